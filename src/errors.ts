@@ -1,0 +1,55 @@
+/** Every error that a person or a client can meet: one table of code, HTTP status, exit code and title. */
+
+interface ErrorRow {
+  status: number;
+  /** 2: usage, unreadable input, format fault, unknown state. 3: our own or a service's failure. */
+  exit: 2 | 3;
+  title: string;
+}
+
+const ERRORS = {
+  USAGE: { status: 400, exit: 2, title: 'The request cannot be understood' },
+  UNKNOWN_STATE: { status: 400, exit: 2, title: 'Unknown state' },
+  UNREADABLE_INPUT: { status: 400, exit: 2, title: 'The input cannot be read' },
+  INVALID_LAYOUT: { status: 400, exit: 2, title: 'The layout is not sound' },
+  FORMAT_FAULT: { status: 422, exit: 2, title: 'Not a file of this layout' },
+  OUTPUT_EXISTS: { status: 409, exit: 2, title: 'The output already exists' },
+  UNWRITABLE_OUTPUT: { status: 500, exit: 3, title: 'The output cannot be written' },
+  FILE_NOT_FOUND: { status: 404, exit: 2, title: 'File not found' },
+  JOB_NOT_FOUND: { status: 404, exit: 2, title: 'Job not found' },
+  JOB_NOT_COMPLETED: { status: 404, exit: 2, title: 'The job is not completed' },
+  NOTHING_TO_CORRECT: { status: 400, exit: 2, title: 'The file has no errors to correct' },
+  JOB_EXISTS: { status: 400, exit: 2, title: 'A job already exists for this file' },
+  STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The data folder cannot be used' },
+  STORE_LOCKED: { status: 503, exit: 3, title: 'The data folder is in use' },
+  SERVICE_FAILED: { status: 502, exit: 3, title: 'The service failed' },
+  INTERNAL: { status: 500, exit: 3, title: 'Internal error' },
+} as const satisfies Record<string, ErrorRow>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** An error that a person can act on: what happened, and the next step. Its text never holds a value from a file. */
+export class NewhireError extends Error {
+  override readonly name = 'NewhireError';
+  readonly code: ErrorCode;
+  /** What to do about it, one sentence. */
+  readonly next: string | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { next?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.next = options.next;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  get exitCode(): 2 | 3 {
+    return ERRORS[this.code].exit;
+  }
+
+  get title(): string {
+    return ERRORS[this.code].title;
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The shape of a record layout. One JSON file a state holds it; nothing about a state is written anywhere else.
+ * Columns are 1-based and inclusive.
+ */
+
+/** What a field may contain. Each kind is explained in the README's layout section. */
+export const FIELD_KINDS = [
+  'constant',
+  'name',
+  'text',
+  'city',
+  'ssn',
+  'fein',
+  'zip',
+  'zip4',
+  'phone',
+  'digits',
+  'postal',
+  'state',
+  'country',
+  'date',
+  'amount',
+  'count',
+  'values',
+  'letter',
+  'filler',
+  'free',
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+/**
+ * When a field must be filled: always, never, unless or only when its address is foreign,
+ * or unless the record is a contractor's.
+ */
+export const NEEDS = ['yes', 'no', 'domestic', 'foreign', 'employee'] as const;
+export type Need = (typeof NEEDS)[number];
+
+export const DATE_FORMATS = ['YYYYMMDD', 'MMDDYYYY'] as const;
+export type DateFormat = (typeof DATE_FORMATS)[number];
+
+export type Severity = 'error' | 'warning';
+
+export interface Field {
+  /** Unique within its record type; the `field_name` of a finding. */
+  name: string;
+  label: string;
+  /** First column, 1-based. */
+  start: number;
+  /** Last column, inclusive. */
+  end: number;
+  kind: FieldKind;
+  required: Need;
+  /** Fewest characters when filled. */
+  min?: number;
+  /** Kind `date`: the accepted formats. */
+  formats?: DateFormat[];
+  /** Kind `constant`: the one text. Kind `values`: the allowed texts. */
+  values?: string[];
+  /** Kind `constant`: letters match in either case. */
+  ignore_case?: boolean;
+  /** Severity of this field's errors. */
+  severity: Severity;
+  notes?: string;
+  /** Id of an entry of the layout's `sources`. */
+  source: string;
+  /** How sure this row is, in words. */
+  confidence: string;
+}
+
+/** The fields that together are one address. Values are field names of the same record type. */
+export interface AddressBlock {
+  name: string;
+  label: string;
+  /** True when the whole block may stay blank. */
+  optional: boolean;
+  line1: string;
+  city: string;
+  state: string;
+  /** A five-digit `zip` field, or a `postal` field that also takes foreign codes. */
+  zip: string;
+  zip4: string;
+  country_code: string;
+  country_name?: string;
+  foreign_postal_code?: string;
+}
+
+/** What a field means to the rules that look at several fields. */
+export const ROLES = [
+  'ssn',
+  'fein',
+  'first_name',
+  'last_name',
+  'birth_date',
+  'hire_date',
+  'state_of_hire',
+  'salary',
+  'salary_frequency',
+  'record_count',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface RecordType {
+  id: 'employee' | 'header' | 'total';
+  label: string;
+  /** Text that marks the record; `?` stands for any letter. Columns 1-based, inclusive. */
+  identified_by: { start: number; end: number; text: string; ignore_case: boolean };
+  /** Where it may stand. */
+  place: 'anywhere' | 'first' | 'last' | 'first or last';
+  /** True when a file without it is rejected. */
+  required: boolean;
+  fields: Field[];
+  addresses: AddressBlock[];
+  /** Field names by what they mean to the rules between fields. */
+  roles: Partial<Record<Role, string>>;
+  /** Present when contractors share the record: the record is a contractor's when this field is filled (not blank, zeros, or one of `blank_values`). */
+  contractor?: { field: string; blank_values: string[] };
+}
+
+export interface LayoutSource {
+  id: string;
+  title: string;
+  url: string;
+  /** Who says it: the state, a sibling state, a vendor, or our inference. */
+  kind: 'official' | 'official sibling' | 'vendor' | 'inference';
+  /** Day it was read, YYYY-MM-DD. */
+  read: string;
+}
+
+export interface Layout {
+  /** Lower-case id, also the file name: `ohio`. */
+  id: string;
+  /** As the API spells it: `Ohio`. */
+  state: string;
+  /** USPS code: `OH`. */
+  code: string;
+  edition: string;
+  /** Bytes in a record, line end not counted. */
+  record_length: number;
+  /** Days after hire within which a report is due (42 USC 653a(b)(2)). */
+  deadline_days: number;
+  record_types: RecordType[];
+  sources: LayoutSource[];
+  /** How sure the edition is, in plain words. */
+  caveats: string[];
+  /** What this edition cannot check; shown with every result. */
+  unchecked: string[];
+}

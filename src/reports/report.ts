@@ -1,0 +1,51 @@
+/**
+ * What every report format implements. A report is pure: it turns events into text through `write`
+ * and does no other output. The caller owns files, stdout and back-pressure.
+ */
+
+import type { Layout } from '../layouts/types.js';
+import type { Finding, RecordText, Summary } from '../validation/finding.js';
+import type { ValueMode } from './values.js';
+
+export interface FileResult extends Summary {
+  file_name: string;
+  state: string;
+  /** Bytes read. */
+  size: number;
+  /** Lower-case hex of the bytes read. */
+  sha256: string;
+}
+
+export interface RunResult {
+  files: number;
+  total_records: number;
+  total_errors: number;
+  records_with_errors: number;
+  total_warnings: number;
+  /** Files that were no such file at all. */
+  format_faults: number;
+}
+
+/** Called in order: file, its findings, fileEnd; then the next file; at last end. */
+export interface Report {
+  file(name: string, layout: Layout): void;
+  /** `record` is the text of the finding's line when the caller has it. */
+  finding(finding: Finding, record?: RecordText): void;
+  fileEnd(result: FileResult): void;
+  end(run: RunResult): void;
+}
+
+export interface ReportContext {
+  write: (text: string) => void;
+  values: ValueMode;
+  /** Columns of the terminal, or of a page. */
+  width: number;
+  color: boolean;
+  /** Findings shown in full per group by formats that group; everything is always counted. */
+  max: number;
+  /** When the run began, ISO 8601 UTC. */
+  now: string;
+  version: string;
+}
+
+export type ReportFormat = (context: ReportContext) => Report;

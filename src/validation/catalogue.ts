@@ -1,0 +1,2 @@
+/** placeholder while the catalogue is written */
+export type ErrorType = string;

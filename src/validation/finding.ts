@@ -1,0 +1,55 @@
+/** The one result type: it travels unchanged from the checker to the CLI, the store, the API and every report. */
+
+import type { Severity } from '../layouts/types.js';
+import type { ErrorType } from './catalogue.js';
+
+export type { Severity };
+
+/** What `correct` may do: apply it, propose it to a person, or leave it alone. */
+export type Tier = 'safe' | 'confirm' | 'never';
+
+export interface Finding {
+  error_type: ErrorType;
+  severity: Severity;
+  /** 1-based line; without line ends the ordinal of the record. 0 for the file as a whole. */
+  line_number: number;
+  /** Employee records from 1; 0 for a header, a total or the file. */
+  record_number: number;
+  record_type: 'employee' | 'header' | 'total' | 'unknown' | 'file';
+  /** A field name of the layout, or `record` or `file`. */
+  field_name: string;
+  field_label: string;
+  /** Columns, 1-based, inclusive. */
+  position: { start: number; end: number };
+  /** The field as found, trailing blanks dropped; for a fault of a line or file a description such as "814 characters". */
+  current_value: string;
+  /** Plain sentence; never holds a value from the file. */
+  error_message: string;
+  /** What would have been right. */
+  expected: string;
+  fix: { tier: Tier; hint: string };
+  /** Set on findings that stand for the same fault in several places; the first place is the one given. */
+  occurrences?: number;
+}
+
+/** Why a file could not be read as records of the layout at all. */
+export interface Diagnosis {
+  code: 'EMPTY_FILE' | 'BINARY_FILE' | 'DELIMITED_FILE' | 'OTHER_LAYOUT' | 'NO_RECORDS';
+  /** One sentence that names the likely cause and what to do. */
+  message: string;
+}
+
+/** Counts of one checked file. `diagnosis` is set when it is a format fault; then no findings exist. */
+export interface Summary {
+  total_records: number;
+  total_errors: number;
+  records_with_errors: number;
+  total_warnings: number;
+  notes: string[];
+  diagnosis?: Diagnosis;
+}
+
+/** The whole line of a finding, for reports that draw it; good only during the call. One character a column. */
+export interface RecordText {
+  text(): string;
+}
