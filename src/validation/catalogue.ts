@@ -1,2 +1,16 @@
-/** placeholder while the catalogue is written */
-export type ErrorType = string;
+/**
+ * Every error type: what it means, how to fix it, what `correct` may do and where the rule comes from.
+ * `newhire explain`, the OpenAPI text, the README table and the SARIF rules are all made from this one table.
+ */
+
+import { ERROR_ENTRIES } from './catalogue-errors.js';
+import { WARNING_ENTRIES } from './catalogue-warnings.js';
+
+export type { CatalogueEntry } from './catalogue-entry.js';
+
+export const CATALOGUE = { ...ERROR_ENTRIES, ...WARNING_ENTRIES } as const;
+
+/** Rule id of a finding, in capitals: the `error_type` of the API. */
+export type ErrorType = keyof typeof CATALOGUE;
+
+export const ERROR_TYPES = Object.keys(CATALOGUE) as readonly ErrorType[];

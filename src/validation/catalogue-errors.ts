@@ -1,0 +1,193 @@
+/** The error types that make a state reject a record. */
+
+import { type CatalogueEntry, LAYOUT, NDNH } from './catalogue-entry.js';
+
+export const ERROR_ENTRIES = {
+  RECORD_LENGTH_MISMATCH: {
+    title: 'Line of the wrong length',
+    severity: 'error',
+    meaning:
+      'The line is shorter or longer than the record of this layout. A state that reads fixed blocks loses its place from here on.',
+    fix: 'Export the record again at its full length, blanks at the end included.',
+    correct:
+      'Pads or cuts blanks at the end when nothing else is wrong with the record; otherwise leaves it.',
+    basis: LAYOUT,
+  },
+  RECORD_SHIFTED: {
+    title: 'Fields out of their columns',
+    severity: 'error',
+    meaning:
+      'One or two characters are missing or too many at a field, so every field behind it stands in the wrong columns.',
+    fix: 'Fill the named field to its exact width; the fields behind it then fall into place.',
+    correct:
+      'Realigns the record only when exactly one place explains it and the whole record is then free of errors.',
+    basis: LAYOUT,
+  },
+  UNKNOWN_RECORD_TYPE: {
+    title: 'Unknown record type',
+    severity: 'error',
+    meaning:
+      'The line does not begin with any record identifier of this layout, and its columns do not read as one.',
+    fix: 'Remove the line, or write the identifier that the layout asks for.',
+    correct: 'Nothing: what the line was meant to be is not known.',
+    basis: LAYOUT,
+  },
+  MISSING_HEADER_RECORD: {
+    title: 'No header record',
+    severity: 'error',
+    meaning: 'This layout starts with one header record, and the file does not.',
+    fix: 'Add the header record as the first line.',
+    correct: 'Nothing: the header holds facts that only the sender knows.',
+    basis: LAYOUT,
+  },
+  MISPLACED_RECORD: {
+    title: 'Record in the wrong place',
+    severity: 'error',
+    meaning: 'A header or total record stands where the layout does not allow it, or stands there twice.',
+    fix: 'Move the record to its place, or remove the second one.',
+    correct: 'Nothing: records are never moved or dropped.',
+    basis: LAYOUT,
+  },
+  RECORD_COUNT_MISMATCH: {
+    title: 'Wrong record count',
+    severity: 'error',
+    meaning: 'The count in the header or total record is not the number of employee records in the file.',
+    fix: 'Write the number of employee records, right-justified with leading zeros.',
+    correct: 'Writes the true count.',
+    basis: LAYOUT,
+  },
+  MISSING_REQUIRED_FIELD: {
+    title: 'Required field is blank',
+    severity: 'error',
+    meaning: 'A field that this record needs is blank, or holds only zeros where it is a number.',
+    fix: 'Fill in the value from the employee or employer file.',
+    correct:
+      'Fills an employer field when all other records of the same employer agree on it; never invents an SSN, FEIN, date or name.',
+    basis: '42 USC 653a(b)(1)(A) names the elements of a report; the layout adds its own.',
+  },
+  INVALID_CONSTANT: {
+    title: 'Wrong fixed text',
+    severity: 'error',
+    meaning: 'Columns that must hold one fixed text, such as the record identifier, hold something else.',
+    fix: 'Write the fixed text exactly as the layout gives it.',
+    correct: 'Writes the fixed text when the rest of the record fits the layout.',
+    basis: LAYOUT,
+  },
+  INVALID_CHARACTER: {
+    title: 'Character that is not allowed',
+    severity: 'error',
+    meaning: 'The field holds a character that this kind of field does not take.',
+    fix: 'Remove or replace the character; names take letters, blanks and hyphens only.',
+    correct:
+      'Replaces accents, apostrophes, periods, smart quotes and odd blanks by their plain form; other characters stay.',
+    basis: NDNH,
+  },
+  INVALID_NUMBER: {
+    title: 'Not a number',
+    severity: 'error',
+    meaning: 'A field that takes digits only holds something else, or fewer digits than it needs.',
+    fix: 'Write digits only, without commas, points or signs.',
+    correct: 'Removes separators and fills up with zeros in amounts and counts only.',
+    basis: LAYOUT,
+  },
+  INVALID_ALIGNMENT: {
+    title: 'Value at the wrong end of its field',
+    severity: 'error',
+    meaning: 'Text must start in the first column of its field; amounts and counts must end in the last one.',
+    fix: 'Left-justify text; right-justify amounts and counts with leading zeros.',
+    correct: 'Moves the value to the right end of its field.',
+    basis: NDNH,
+  },
+  FIELD_TOO_SHORT: {
+    title: 'Too few characters',
+    severity: 'error',
+    meaning: 'The field is filled, but with fewer characters than the layout asks for.',
+    fix: 'Write the value in full.',
+    correct: 'Nothing: the missing characters are not known.',
+    basis: LAYOUT,
+  },
+  INVALID_VALUE: {
+    title: 'Value not on the list',
+    severity: 'error',
+    meaning: 'The field takes one of a few values and holds another one.',
+    fix: 'Write one of the values that the layout lists, or leave the field blank.',
+    correct: 'Changes lower case to upper case; otherwise nothing.',
+    basis: LAYOUT,
+  },
+  INVALID_SSN: {
+    title: 'Impossible Social Security number',
+    severity: 'error',
+    meaning:
+      'Not nine digits, or a number that the Social Security Administration never gives out: area 000, 666 or 900-999, group 00, or serial 0000.',
+    fix: "Take the number from the employee's Social Security card. A number that starts with 9 is usually an ITIN.",
+    correct: 'Removes hyphens and blanks from nine digits; never changes or invents a digit.',
+    basis: 'Social Security Administration, POMS RM 10201.035; there is no check digit.',
+  },
+  INVALID_FEIN: {
+    title: 'Impossible employer number',
+    severity: 'error',
+    meaning: 'The Federal Employer Identification Number is not nine digits, or is all zeros.',
+    fix: 'Use the FEIN under which quarterly wages are reported, nine digits, no hyphen.',
+    correct: 'Removes hyphens and blanks from nine digits; never changes or invents a digit.',
+    basis: 'Internal Revenue Service: an EIN is nine digits.',
+  },
+  INVALID_DATE: {
+    title: 'Not a date in the right form',
+    severity: 'error',
+    meaning: 'The date is not a real calendar day, is outside 1900 to next year, or is in another format.',
+    fix: 'Write the day in the format of the layout, digits only.',
+    correct:
+      'Removes separators and reorders a date that can be read in one way only; never changes the day itself.',
+    basis: LAYOUT,
+  },
+  INVALID_STATE_CODE: {
+    title: 'Not a state code',
+    severity: 'error',
+    meaning: 'The field must hold a two-letter USPS abbreviation in capitals.',
+    fix: 'Write the USPS abbreviation, such as OH.',
+    correct: 'Changes lower case to upper case; other values are proposed to a person or the language model.',
+    basis: 'USPS Publication 28, appendix B.',
+  },
+  INVALID_ZIP_CODE: {
+    title: 'Not a ZIP code',
+    severity: 'error',
+    meaning: 'A domestic address needs a five-digit ZIP code; the four-digit add-on has its own field.',
+    fix: 'Write five digits; put the four-digit add-on into its own field.',
+    correct:
+      'Splits ZIP+4, and puts back a lost leading zero when state and city prove it; other values are proposed.',
+    basis: 'USPS Publication 28, section 212.',
+  },
+  INVALID_COUNTRY_CODE: {
+    title: 'Not a FIPS 10-4 country code',
+    severity: 'error',
+    meaning:
+      'Foreign addresses need a two-letter FIPS 10-4 code, which is not the ISO code; an address in the United States has none.',
+    fix: 'Write the FIPS 10-4 code (Germany is GM, the United Kingdom UK), or leave it blank for a US address.',
+    correct: 'Changes an ISO code to FIPS 10-4 when it can mean one country only; blanks US.',
+    basis: 'FIPS PUB 10-4, which the federal and state layouts still cite.',
+  },
+  INVALID_PHONE: {
+    title: 'Not a phone number',
+    severity: 'error',
+    meaning: 'A phone number is ten digits without punctuation.',
+    fix: 'Write area code and number as ten digits.',
+    correct: 'Removes punctuation and a leading 1.',
+    basis: LAYOUT,
+  },
+  CONFLICTING_FIELDS: {
+    title: 'Fields that contradict each other',
+    severity: 'error',
+    meaning: 'The address is marked as foreign and also has a US state or ZIP code.',
+    fix: 'For a foreign address leave state and ZIP blank; for a US address leave the country fields blank.',
+    correct: 'Proposes both ways out to a person; never chooses a side by itself.',
+    basis: NDNH,
+  },
+  BIRTH_AFTER_HIRE: {
+    title: 'Born after being hired',
+    severity: 'error',
+    meaning: 'The date of birth is not before the date of hire, so one of the two is wrong.',
+    fix: 'Check both dates against the employee file.',
+    correct: 'Nothing: dates are never guessed.',
+    basis: 'No day of hire can come before the day of birth.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
