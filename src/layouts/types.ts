@@ -119,10 +119,11 @@ export interface RecordType {
 export interface LayoutSource {
   id: string;
   title: string;
+  /** Empty when no public page can be named. */
   url: string;
   /** Who says it: the state, a sibling state, a vendor, or our inference. */
   kind: 'official' | 'official sibling' | 'vendor' | 'inference';
-  /** Day it was read, YYYY-MM-DD. */
+  /** When it was read: YYYY-MM-DD, or YYYY-MM where only the month is known. */
   read: string;
 }
 

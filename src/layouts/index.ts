@@ -1,0 +1,36 @@
+/** The built-in record layouts, and how to find one by the name or code of its state. */
+
+import { closest, distance } from 'fastest-levenshtein';
+import colorado from './colorado.json' with { type: 'json' };
+import louisiana from './louisiana.json' with { type: 'json' };
+import ohio from './ohio.json' with { type: 'json' };
+import texas from './texas.json' with { type: 'json' };
+import type { Field, Layout, RecordType } from './types.js';
+
+/** The built-in layouts in alphabetical order. Their JSON is checked by `checkLayout` in the tests, and trusted here. */
+export const LAYOUTS: readonly Layout[] = [colorado, louisiana, ohio, texas] as Layout[];
+
+/** The built-in layout of a state, given as name or USPS code in any case: `Ohio`, `ohio`, `OH`. */
+export function findLayout(stateOrCode: string): Layout | undefined {
+  const wanted = stateOrCode.trim().toLowerCase();
+  return LAYOUTS.find(({ id, state, code }) =>
+    [id, state.toLowerCase(), code.toLowerCase()].includes(wanted),
+  );
+}
+
+/** The state that a misspelt name most likely means, as the API spells it; undefined when none is near. */
+export function suggestState(text: string): string | undefined {
+  const wanted = text.trim().toLowerCase();
+  const near = closest(
+    wanted,
+    LAYOUTS.map(({ id }) => id),
+  );
+  return distance(wanted, near) <= Math.ceil(near.length / 3) ? findLayout(near)?.state : undefined;
+}
+
+/** One field of a layout; undefined when the layout has no such record type or field. */
+export function fieldOf(layout: Layout, recordTypeId: RecordType['id'], name: string): Field | undefined {
+  return layout.record_types
+    .find(({ id }) => id === recordTypeId)
+    ?.fields.find((field) => field.name === name);
+}
