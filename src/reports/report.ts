@@ -7,7 +7,15 @@ import type { Layout } from '../layouts/types.js';
 import type { Finding, RecordText, Summary } from '../validation/finding.js';
 import type { ValueMode } from './values.js';
 
-export interface FileResult extends Summary {
+/** What `--only`, `--ignore` and `--min-severity` kept out of the reports; the totals still count it. */
+export interface LeftOut {
+  /** Findings by error type. */
+  left_out?: Record<string, number>;
+  /** How many of these findings are errors. */
+  left_out_errors?: number;
+}
+
+export interface FileResult extends Summary, LeftOut {
   file_name: string;
   state: string;
   /** Bytes read. */
@@ -16,7 +24,7 @@ export interface FileResult extends Summary {
   sha256: string;
 }
 
-export interface RunResult {
+export interface RunResult extends LeftOut {
   files: number;
   total_records: number;
   total_errors: number;
