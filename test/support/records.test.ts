@@ -1,0 +1,54 @@
+/** The generator itself: what it promises to the tests that build on it. */
+
+import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
+import { PLACES } from './places.js';
+import { seeded } from './random.js';
+import { cleanFile, cleanLines, cleanRecord, fieldNamed, fieldText, setField } from './records.js';
+
+describe.each(LAYOUTS)('records made for $state', (layout) => {
+  it('are as long as the layout says and hold plain ASCII only', () => {
+    for (const line of cleanLines(layout, { seed: 1, records: 300 })) {
+      expect(line).toMatch(/^[ -~]+$/);
+      expect(line).toHaveLength(layout.record_length);
+    }
+  });
+
+  it('are the same for the same seed and others for another one', () => {
+    const file = (seed: number) => cleanFile(layout, { seed, records: 20 });
+    expect(file(5).equals(file(5))).toBe(true);
+    expect(file(5).equals(file(6))).toBe(false);
+  });
+
+  it('never share a Social Security number within a file', () => {
+    const { ssn } = layout.record_types.find((type) => type.id === 'employee')!.roles;
+    const lines = [...cleanLines(layout, { seed: 2, records: 2000, frame: false })].slice(-2000);
+    expect(new Set(lines.map((line) => fieldText(layout, line, ssn!))).size).toBe(2000);
+  });
+
+  it('show foreign addresses, hyphens, blank and filled optional blocks', () => {
+    const lines = [...cleanLines(layout, { seed: 3, records: 200, frame: false })].slice(-200);
+    const texts = (name: string) => lines.map((line) => fieldText(layout, line, name));
+    expect(texts('employee_country_code').some((code) => code !== '')).toBe(true);
+    expect(texts('employee_last_name').some((name) => name.includes('-'))).toBe(true);
+    expect(new Set(texts('employer_optional_city').map((city) => city === ''))).toEqual(
+      new Set([true, false]),
+    );
+  });
+
+  it('take a planted text in one field and keep every other column', () => {
+    const record = cleanRecord(layout, seeded(4));
+    const { start, end } = fieldNamed(layout, 'employee_city');
+    const planted = setField(layout, record, 'employee_city', 'C0LUMBUS');
+    expect(planted.slice(start - 1, end)).toBe('C0LUMBUS'.padEnd(25));
+    expect(planted.slice(0, start - 1) + planted.slice(end)).toBe(
+      record.slice(0, start - 1) + record.slice(end),
+    );
+    expect(() => setField(layout, record, 'employee_state', 'OHIO')).toThrow('takes 2 characters');
+  });
+});
+
+it('knows places in every state, territory and military post', () => {
+  expect(new Set(PLACES.map((place) => place.state)).size).toBe(62);
+  expect(PLACES.every((place) => place.city.length <= 25 && place.zips.length > 0)).toBe(true);
+});

@@ -1,0 +1,138 @@
+/** What stands in the fields of a clean record: decided by address block, role and kind, never by the state. */
+
+import type { AddressBlock, Field, FieldKind, Role } from '../../src/layouts/types.js';
+import { dayText, type Facts } from './facts.js';
+import { company, companyFein, contact, fein, phone, ssn } from './people.js';
+import { type Address, type Country, domesticAddress, foreignAddress } from './places.js';
+
+/** Texts by field name, without the blanks that fill up the field. A field that is not named is blank. */
+export type Values = Record<string, string>;
+
+/** Clean values for the given fields of the record type in the facts. */
+export function valuesOf(fields: readonly Field[], facts: Facts): Values {
+  const values: Values = {};
+  const blocks = facts.type.addresses.map((block) => ({ block, members: membersOf(block, fields) }));
+  for (const { block, members } of blocks) {
+    if (members.length === 0 || (block.optional && !facts.random.chance(facts.optional))) continue;
+    Object.assign(values, addressValues(block, members, facts));
+  }
+  const inBlocks = new Set(blocks.flatMap(({ members }) => members));
+  for (const field of fields) if (!inBlocks.has(field)) values[field.name] = textOf(field, facts);
+  return values;
+}
+
+/** The fields of a block, with the second and third line of the address that stand between the first and the city. */
+function membersOf(block: AddressBlock, fields: readonly Field[]): Field[] {
+  const names = new Set(Object.values(block));
+  const from = fields.find((field) => field.name === block.line1)?.start ?? Infinity;
+  const to = fields.find((field) => field.name === block.city)?.start ?? 0;
+  return fields.filter((field) => names.has(field.name) || (field.start > from && field.start < to));
+}
+
+function addressValues(block: AddressBlock, members: readonly Field[], facts: Facts): Values {
+  const address = drawAddress(block, facts);
+  const values: Values = {};
+  address.lines.forEach((line, at) => {
+    values[members[at]!.name] = line;
+  });
+  values[block.city] = address.city;
+  values[block.state] = address.state;
+  values[block.zip] = address.zip;
+  values[block.zip4] = address.zip4;
+  if (address.country) Object.assign(values, countryValues(block, address.country, facts));
+  return values;
+}
+
+function countryValues(block: AddressBlock, country: Country, facts: Facts): Values {
+  const values: Values = { [block.country_code]: country.code };
+  const named = country.ambiguous || facts.random.chance(0.7);
+  if (block.country_name && named) values[block.country_name] = country.name;
+  values[block.foreign_postal_code ?? block.zip] = country.postal;
+  return values;
+}
+
+/** Where companies of other states have their head office. */
+const HEAD_OFFICES = ['NY', 'IL', 'CA', 'GA', 'DC', 'PR'];
+
+/** Most people and companies are in the state that gets the file; the others are elsewhere or abroad. */
+function drawAddress(block: AddressBlock, { random, layout, type, address }: Facts): Address {
+  const isEmployee = block === type.addresses[0];
+  const abroad = isEmployee && address ? address === 'foreign' : random.chance(1 / 16);
+  if (abroad) return foreignAddress(random, block.country_name !== undefined);
+  if (random.chance(0.8)) return domesticAddress(random, layout.code);
+  return domesticAddress(random, isEmployee ? undefined : random.pick(HEAD_OFFICES));
+}
+
+function textOf(field: Field, facts: Facts): string {
+  const role = (Object.keys(facts.type.roles) as Role[]).find(
+    (each) => facts.type.roles[each] === field.name,
+  );
+  const byRole = role && BY_ROLE[role];
+  if (byRole) return byRole(facts, field);
+  if (field.name === facts.type.contractor?.field) return contractorData(facts);
+  return isFilled(field, facts) ? BY_KIND[field.kind](facts, field) : '';
+}
+
+function isFilled(field: Field, { random, optional, contractor, company }: Facts): boolean {
+  if (field.required === 'yes') return true;
+  if (company) return false;
+  return (field.required === 'employee' && !contractor) || random.chance(optional);
+}
+
+type Writer = (facts: Facts, field: Field) => string;
+
+const BY_ROLE: Partial<Record<Role, Writer>> = {
+  ssn: (facts) => (facts.company ? companyFein(facts.number) : ssn(facts.number)),
+  fein: (facts) => fein(facts.random),
+  first_name: (facts) => (facts.company ? '' : facts.person.first),
+  last_name: (facts) => (facts.company ? company(facts.random, true) : facts.person.last),
+  birth_date: (facts, field) => (isFilled(field, facts) ? dateText(facts.born, field, facts) : ''),
+  hire_date: (facts, field) => (isFilled(field, facts) ? dateText(facts.hired, field, facts) : ''),
+  state_of_hire: (facts, field) => (isFilled(field, facts) ? facts.layout.code : ''),
+  salary: (facts) => (facts.salaried ? facts.random.digits(6).padStart(9, '0') : ''),
+  salary_frequency: (facts) => (facts.salaried ? facts.random.pick(['H', 'W', 'M', 'Y']) : ''),
+  record_count: (facts, field) => rightJustified(facts.count, field),
+};
+
+const BY_KIND: Record<FieldKind, Writer> = {
+  constant: (_facts, field) => field.values?.[0] ?? '',
+  name: (facts) => facts.person.middle,
+  text: (facts, field) => freeText(field, facts),
+  city: () => '',
+  ssn: (facts) => ssn(facts.number),
+  fein: (facts) => fein(facts.random),
+  zip: () => '',
+  zip4: () => '',
+  phone: (facts) => phone(facts.random),
+  digits: (facts, field) => facts.random.digits(facts.random.int(1, widthOf(field))),
+  postal: () => '',
+  state: (facts) => facts.layout.code,
+  country: () => '',
+  date: (facts, field) => dateText(dayText(facts.today), field, facts),
+  amount: (facts, field) => facts.random.digits(4).padStart(widthOf(field), '0'),
+  count: (facts, field) => rightJustified(facts.count, field),
+  values: (facts, field) => facts.random.pick(field.values ?? ['']),
+  letter: (facts) => facts.random.pick(['H', 'W', 'M', 'Y']),
+  filler: () => '',
+  free: (facts) => facts.random.pick(['OFFICE CLERK', '43-6014 SECRETARY', '']),
+};
+
+/** Free text by what the field's name says it is; texts with another name stay blank. */
+function freeText(field: Field, { random }: Facts): string {
+  if (field.name.endsWith('_ein'))
+    return random.pick([random.digits(8), `${random.digits(2)}-${random.digits(6)} A`]);
+  if (field.name.endsWith('_contact')) return contact(random).slice(0, widthOf(field)).trim();
+  return field.name.endsWith('_name') ? company(random) : '';
+}
+
+function contractorData({ contractor, hired, random }: Facts): string {
+  return contractor ? `${hired} ${random.int(1, 24)} MONTHS` : random.pick(['', '', 'N', '00000000']);
+}
+
+function dateText(day: string, field: Field, { dates }: Facts): string {
+  const format = field.formats?.find((each) => each === dates) ?? field.formats?.[0];
+  return format === 'MMDDYYYY' ? day.slice(4) + day.slice(0, 4) : day;
+}
+
+const widthOf = (field: Field) => field.end - field.start + 1;
+const rightJustified = (count: number, field: Field) => String(count).padStart(widthOf(field), '0');
