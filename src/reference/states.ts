@@ -1,0 +1,86 @@
+/**
+ * USPS two-letter state codes: states, the District of Columbia, territories, freely associated states, military.
+ * Source: USPS Publication 28, appendix B, as restated at
+ * https://www.wikiwand.com/simple/articles/List_of_ZIP_Code_prefixes, read 2026-11.
+ */
+
+import { codeIndex } from './code-index.js';
+
+/** Every code that may stand in a `state` field, in order of code. */
+export const STATES: readonly { code: string; name: string }[] = [
+  { code: 'AA', name: 'Armed Forces Americas' },
+  { code: 'AE', name: 'Armed Forces Europe, Middle East, Africa and Canada' },
+  { code: 'AK', name: 'Alaska' },
+  { code: 'AL', name: 'Alabama' },
+  { code: 'AP', name: 'Armed Forces Pacific' },
+  { code: 'AR', name: 'Arkansas' },
+  { code: 'AS', name: 'American Samoa' },
+  { code: 'AZ', name: 'Arizona' },
+  { code: 'CA', name: 'California' },
+  { code: 'CO', name: 'Colorado' },
+  { code: 'CT', name: 'Connecticut' },
+  { code: 'DC', name: 'District of Columbia' },
+  { code: 'DE', name: 'Delaware' },
+  { code: 'FL', name: 'Florida' },
+  { code: 'FM', name: 'Federated States of Micronesia' },
+  { code: 'GA', name: 'Georgia' },
+  { code: 'GU', name: 'Guam' },
+  { code: 'HI', name: 'Hawaii' },
+  { code: 'IA', name: 'Iowa' },
+  { code: 'ID', name: 'Idaho' },
+  { code: 'IL', name: 'Illinois' },
+  { code: 'IN', name: 'Indiana' },
+  { code: 'KS', name: 'Kansas' },
+  { code: 'KY', name: 'Kentucky' },
+  { code: 'LA', name: 'Louisiana' },
+  { code: 'MA', name: 'Massachusetts' },
+  { code: 'MD', name: 'Maryland' },
+  { code: 'ME', name: 'Maine' },
+  { code: 'MH', name: 'Marshall Islands' },
+  { code: 'MI', name: 'Michigan' },
+  { code: 'MN', name: 'Minnesota' },
+  { code: 'MO', name: 'Missouri' },
+  { code: 'MP', name: 'Northern Mariana Islands' },
+  { code: 'MS', name: 'Mississippi' },
+  { code: 'MT', name: 'Montana' },
+  { code: 'NC', name: 'North Carolina' },
+  { code: 'ND', name: 'North Dakota' },
+  { code: 'NE', name: 'Nebraska' },
+  { code: 'NH', name: 'New Hampshire' },
+  { code: 'NJ', name: 'New Jersey' },
+  { code: 'NM', name: 'New Mexico' },
+  { code: 'NV', name: 'Nevada' },
+  { code: 'NY', name: 'New York' },
+  { code: 'OH', name: 'Ohio' },
+  { code: 'OK', name: 'Oklahoma' },
+  { code: 'OR', name: 'Oregon' },
+  { code: 'PA', name: 'Pennsylvania' },
+  { code: 'PR', name: 'Puerto Rico' },
+  { code: 'PW', name: 'Palau' },
+  { code: 'RI', name: 'Rhode Island' },
+  { code: 'SC', name: 'South Carolina' },
+  { code: 'SD', name: 'South Dakota' },
+  { code: 'TN', name: 'Tennessee' },
+  { code: 'TX', name: 'Texas' },
+  { code: 'UT', name: 'Utah' },
+  { code: 'VA', name: 'Virginia' },
+  { code: 'VI', name: 'U.S. Virgin Islands' },
+  { code: 'VT', name: 'Vermont' },
+  { code: 'WA', name: 'Washington' },
+  { code: 'WI', name: 'Wisconsin' },
+  { code: 'WV', name: 'West Virginia' },
+  { code: 'WY', name: 'Wyoming' },
+];
+
+/** By the two bytes of a code, `first << 8 | second`: its 1-based place in `STATES`, or 0. */
+export const STATE_INDEX: Int16Array = codeIndex(STATES.map(({ code }) => code));
+
+/** Whether a code, in capitals, is a USPS state code. */
+export function isStateCode(code: string): boolean {
+  return stateIndexOf(code) > 0;
+}
+
+/** The 1-based place of a code, in capitals, in `STATES`; 0 when it is none. */
+export function stateIndexOf(code: string): number {
+  return code.length === 2 ? (STATE_INDEX[(code.charCodeAt(0) << 8) | code.charCodeAt(1)] ?? 0) : 0;
+}
