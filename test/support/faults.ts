@@ -1,0 +1,200 @@
+/** Faults that payroll files really have, each in one field. Generic: a fault finds its field by role, address or kind. */
+
+import type { AddressBlock, Field, FieldKind, RecordType, Role } from '../../src/layouts/types.js';
+import type { ErrorType } from '../../src/validation/catalogue.js';
+import type { FieldFault } from './plant.js';
+
+type At = FieldFault['at'];
+type More = Pick<FieldFault, 'needs' | 'also' | 'severity'>;
+
+/** One row of the tables below. */
+function row(about: string, type: ErrorType, at: At, text: FieldFault['text'], more: More = {}): FieldFault {
+  return { about, type, at, text, ...more };
+}
+
+const role =
+  (name: Role): At =>
+  (type) =>
+    type.roles[name];
+const home =
+  (part: Exclude<keyof AddressBlock, 'optional'>): At =>
+  (type) =>
+    type.addresses[0]?.[part];
+/** The first field of this kind; `which` narrows it down. */
+const kind =
+  (wanted: FieldKind, which: (field: Field, type: RecordType) => boolean = () => true): At =>
+  (type) =>
+    type.fields.find((field) => field.kind === wanted && which(field, type))?.name;
+const when =
+  (condition: (field: Field) => boolean, at: At): At =>
+  (type) =>
+    type.fields.find((field) => field.name === at(type) && condition(field))?.name;
+
+const [first, last, ssn, fein] = [role('first_name'), role('last_name'), role('ssn'), role('fein')];
+const [born, hired, hireState] = [role('birth_date'), role('hire_date'), role('state_of_hire')];
+const [street, city, state, country] = [home('line1'), home('city'), home('state'), home('country_code')];
+const postal = when((field) => field.kind === 'postal', home('zip'));
+const zip = when((field) => field.kind === 'zip', home('zip'));
+const zipOrPostal = home('zip');
+const optionalCity: At = (type) => type.addresses.find((block) => block.optional)?.city;
+
+/** A day given as YYYYMMDD, in the first format of the field. */
+const day = (text: string) => (_found: string, field: Field) =>
+  field.formats?.[0] === 'MMDDYYYY' ? text.slice(4) + text.slice(0, 4) : text;
+const otherOrder = (_found: string, field: Field) =>
+  field.formats?.[0] === 'MMDDYYYY' ? '19880412' : '04121988';
+const hiredOn = (text: string) => (type: RecordType) => {
+  const field = type.fields.find((each) => each.name === type.roles.hire_date)!;
+  return { [field.name]: day(text)('', field) };
+};
+
+const lower = (text: string) => text.toLowerCase();
+const swapLastTwo = (text: string) => text.slice(0, -2) + text.slice(-1) + text.slice(-2, -1);
+const atTheEnd = (_found: string, field: Field) => 'X'.padStart(field.end - field.start + 1);
+const abroad = { needs: { address: 'foreign' } } as const;
+const postalOnly = (type: RecordType) => {
+  const [block] = type.addresses;
+  return { [block!.foreign_postal_code ?? block!.zip]: 'H3A 1H6' };
+};
+
+const NAME_FAULTS = [
+  row('a blank first name', 'MISSING_REQUIRED_FIELD', first, ''),
+  row('a blank last name', 'MISSING_REQUIRED_FIELD', last, ''),
+  row('an apostrophe in the last name', 'INVALID_CHARACTER', last, "O'BRIEN"),
+  row('a period in the last name', 'INVALID_CHARACTER', last, 'ST. JOHN'),
+  row('last and first name with a comma', 'INVALID_CHARACTER', last, 'ROE, JANE'),
+  row('a digit in the first name', 'INVALID_CHARACTER', first, 'J0HN'),
+  row('a tab in the first name', 'INVALID_CHARACTER', first, 'MARY\tANN'),
+  row('a first name behind a blank', 'INVALID_ALIGNMENT', first, ' MARIA'),
+  row('a suffix in the last name', 'NAME_SUFFIX', last, 'SMITH JR'),
+  row('a last name in lower case', 'LOWER_CASE', last, 'Garcia'),
+];
+
+const NUMBER_FAULTS = [
+  row('no SSN', 'MISSING_REQUIRED_FIELD', ssn, ''),
+  row('an SSN of zeros', 'INVALID_SSN', ssn, '000000000'),
+  row('an SSN of area 000', 'INVALID_SSN', ssn, '000123456'),
+  row('an SSN of area 666', 'INVALID_SSN', ssn, '666123456'),
+  row('an ITIN in place of the SSN', 'INVALID_SSN', ssn, '900701234'),
+  row('an SSN of group 00', 'INVALID_SSN', ssn, '899001234'),
+  row('an SSN of serial 0000', 'INVALID_SSN', ssn, '899120000'),
+  row('an SSN without its last digit', 'INVALID_SSN', ssn, (found) => found.slice(0, 8)),
+  row('the letter O in the SSN', 'INVALID_SSN', ssn, (found) => `${found.slice(0, 8)}O`),
+  row('an SSN of one digit repeated', 'SUSPECT_SSN', ssn, '333333333'),
+  row('a sample SSN', 'SUSPECT_SSN', ssn, '123456789'),
+  row('no FEIN', 'MISSING_REQUIRED_FIELD', fein, ''),
+  row('a FEIN of zeros', 'INVALID_FEIN', fein, '000000000'),
+  row('a FEIN cut short by its hyphen', 'INVALID_FEIN', fein, '31-000012'),
+  row('a FEIN of an unlisted prefix', 'UNLISTED_FEIN_PREFIX', fein, '070000123'),
+  row('a phone number without area code', 'INVALID_PHONE', kind('phone'), '555-0142'),
+  row('a phone number of zeros', 'PLACEHOLDER_VALUE', kind('phone'), '0000000000'),
+  row('an extension with a letter', 'INVALID_NUMBER', kind('digits'), 'X12'),
+  row('an amount filled up with blanks', 'INVALID_ALIGNMENT', role('salary'), '   325000'),
+  row('an amount with a decimal point', 'INVALID_NUMBER', role('salary'), '003250.00'),
+  row('a salary without frequency', 'MISSING_REQUIRED_FIELD', role('salary_frequency'), '', {
+    severity: 'warning',
+  }),
+];
+
+const DATE_FAULTS = [
+  row('no date of hire', 'MISSING_REQUIRED_FIELD', hired, ''),
+  row('a month 13', 'INVALID_DATE', hired, day('20261301')),
+  row('a 31 February', 'INVALID_DATE', born, day('19880231')),
+  row('a birth date of zeros', 'INVALID_DATE', born, '00000000'),
+  row('a birth in the year 1890', 'INVALID_DATE', born, day('18900412')),
+  row('a date with a two-digit year', 'INVALID_DATE', hired, '111026'),
+  row('a date with slashes', 'INVALID_DATE', hired, '11/10/26'),
+  row(
+    'a date in the other order',
+    'INVALID_DATE',
+    when((field) => field.formats?.length === 1, born),
+    otherOrder,
+  ),
+  row('a birth after the hire', 'BIRTH_AFTER_HIRE', born, day('20261110'), { also: hiredOn('20261105') }),
+  row('an age of eight', 'UNUSUAL_AGE', born, day('20180412')),
+  row('an age of 104', 'UNUSUAL_AGE', born, day('19220412')),
+  row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201')),
+  row('a hire 21 days ago', 'LATE_REPORT', hired, day('20261031')),
+];
+
+const ADDRESS_FAULTS = [
+  row('no street', 'MISSING_REQUIRED_FIELD', street, ''),
+  row('a street behind blanks', 'INVALID_ALIGNMENT', street, '  12 ELM DR'),
+  row('a street of one letter', 'FIELD_TOO_SHORT', street, 'X'),
+  row('a stand-in for the street', 'PLACEHOLDER_VALUE', street, 'UNKNOWN'),
+  row('no city', 'MISSING_REQUIRED_FIELD', city, ''),
+  row('a zero for the letter O in the city', 'INVALID_CHARACTER', city, 'C0LUMBUS'),
+  row('an apostrophe in the city', 'INVALID_CHARACTER', city, "COEUR D'ALENE"),
+  row('a city of one letter', 'FIELD_TOO_SHORT', city, 'C'),
+  row('a misspelt city', 'CITY_ZIP_MISMATCH', city, swapLastTwo),
+  row('no state', 'MISSING_REQUIRED_FIELD', state, ''),
+  row('a state that is none', 'INVALID_STATE_CODE', state, 'ZZ'),
+  row('a state in lower case', 'INVALID_STATE_CODE', state, lower),
+  row('no ZIP code', 'MISSING_REQUIRED_FIELD', zipOrPostal, ''),
+  row('a ZIP code of zeros', 'MISSING_REQUIRED_FIELD', zipOrPostal, '00000'),
+  row('a ZIP code of four digits', 'INVALID_ZIP_CODE', zipOrPostal, '4321'),
+  row('the letter O in the ZIP code', 'INVALID_ZIP_CODE', zip, '4321O'),
+  row('a ZIP+4 in the postal field', 'INVALID_ZIP_CODE', postal, (found) => `${found}-1234`),
+  row('a ZIP code of another state', 'ZIP_STATE_MISMATCH', zipOrPostal, (code) =>
+    code < '5' ? '99503' : '10003',
+  ),
+  row('a ZIP+4 of three digits', 'INVALID_ZIP_CODE', home('zip4'), '123'),
+  row('a ZIP+4 of zeros', 'PLACEHOLDER_VALUE', home('zip4'), '0000'),
+  row('the country code US', 'INVALID_COUNTRY_CODE', country, 'US'),
+  row('the ISO code of Germany', 'INVALID_COUNTRY_CODE', country, 'DE', abroad),
+  row('a country code in lower case', 'INVALID_COUNTRY_CODE', country, lower, abroad),
+  row('a foreign address without country code', 'MISSING_REQUIRED_FIELD', country, '', {
+    ...abroad,
+    also: postalOnly,
+  }),
+  row('a province in the state field', 'CONFLICTING_FIELDS', state, 'ON', abroad),
+  row('an optional address without city', 'MISSING_REQUIRED_FIELD', optionalCity, '', {
+    severity: 'warning',
+  }),
+];
+
+const OTHER_FAULTS = [
+  row('a state of hire in lower case', 'INVALID_STATE_CODE', hireState, lower),
+  row('another state of hire', 'UNEXPECTED_STATE_OF_HIRE', hireState, (code) =>
+    code === 'NY' ? 'NJ' : 'NY',
+  ),
+  row(
+    'no employer name',
+    'MISSING_REQUIRED_FIELD',
+    kind('text', ({ name }) => name === 'employer_name'),
+    '',
+  ),
+  row(
+    'a blank that only warns',
+    'MISSING_REQUIRED_FIELD',
+    kind('text', ({ required, severity }) => required === 'yes' && severity === 'warning'),
+    '',
+  ),
+  row('a value that is not on the list', 'INVALID_VALUE', kind('values'), '9'),
+  row('a value in lower case', 'INVALID_VALUE', kind('values'), (_found, field) => lower(field.values![0]!)),
+  row('a digit for a letter', 'INVALID_VALUE', kind('letter'), '1'),
+  row('text in the filler', 'FILLER_NOT_BLANK', kind('filler'), atTheEnd),
+  row(
+    'another format version',
+    'INVALID_CONSTANT',
+    kind('constant', ({ start }, { identified_by }) => start > identified_by.end),
+    (found) => found.replace(/.$/, '7'),
+  ),
+  row('a control character in free text', 'INVALID_CHARACTER', kind('free'), 'A\u0007B'),
+];
+
+/** Every fault of one field. */
+export const FIELD_FAULTS: readonly FieldFault[] = [
+  ...NAME_FAULTS,
+  ...NUMBER_FAULTS,
+  ...DATE_FAULTS,
+  ...ADDRESS_FAULTS,
+  ...OTHER_FAULTS,
+];
+
+/** The fault with these words. Throws when there is none. */
+export function faultAbout(about: string): FieldFault {
+  const fault = FIELD_FAULTS.find((each) => each.about === about);
+  if (!fault) throw new Error(`There is no fault "${about}"`);
+  return fault;
+}
