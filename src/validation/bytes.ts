@@ -1,0 +1,115 @@
+/** Bytes of a record: their classes, and where the text of a field begins and ends. Offsets here are 0-based. */
+
+export const UPPER = 1;
+export const LOWER = 2;
+export const DIGIT = 4;
+export const BLANK = 8;
+export const HYPHEN = 16;
+export const PERIOD = 32;
+export const APOSTROPHE = 64;
+export const COMMA = 128;
+/** Any other printable ASCII character. */
+export const SIGN = 256;
+export const CONTROL = 512;
+/** Any byte of a character beyond ASCII. */
+export const BEYOND_ASCII = 1024;
+
+const SIGNS = new Map([
+  [' ', BLANK],
+  ['-', HYPHEN],
+  ['.', PERIOD],
+  ["'", APOSTROPHE],
+  [',', COMMA],
+]);
+
+function classOf(byte: number): number {
+  if (byte > 0x7e) return byte === 0x7f ? CONTROL : BEYOND_ASCII;
+  if (byte < 0x20) return CONTROL;
+  const character = String.fromCharCode(byte);
+  if (character >= 'A' && character <= 'Z') return UPPER;
+  if (character >= 'a' && character <= 'z') return LOWER;
+  if (character >= '0' && character <= '9') return DIGIT;
+  return SIGNS.get(character) ?? SIGN;
+}
+
+/** Class of each byte. */
+export const CLASS = Uint16Array.from({ length: 256 }, (_, byte) => classOf(byte));
+
+/** What `scan` found; overwritten by the next scan, because the clean path must not allocate. */
+export const text = { first: -1, end: -1, classes: 0 };
+
+/**
+ * Finds the text between two offsets: `first` is its first byte that is no blank (-1 when all are blank),
+ * `end` lies behind its last one, `classes` holds the class of every byte between them.
+ */
+export function scan(line: Uint8Array, from: number, to: number): void {
+  let first = from;
+  while (first < to && line[first] === 0x20) first++;
+  if (first === to) {
+    text.first = -1;
+    text.end = from;
+    text.classes = 0;
+    return;
+  }
+  let end = to;
+  while (line[end - 1] === 0x20) end--;
+  let classes = 0;
+  for (let at = first; at < end; at++) classes |= CLASS[line[at]!]!;
+  text.first = first;
+  text.end = end;
+  text.classes = classes;
+}
+
+/** True when every byte between the offsets is the digit zero. */
+export function isZeros(line: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (line[at] !== 0x30) return false;
+  return to > from;
+}
+
+/** The number that digits between two offsets spell; the caller has checked that they are digits. */
+export function numberAt(line: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 10 + line[at]! - 0x30;
+  return value;
+}
+
+/** Two letters as one number, the key of the code tables in `reference`. */
+export function pairAt(line: Uint8Array, from: number): number {
+  return (line[from]! << 8) | line[from + 1]!;
+}
+
+/** True when the bytes at `from` spell an ASCII text; `?` in it stands for any letter. */
+export function spells(line: Uint8Array, from: number, wanted: string, ignoreCase = false): boolean {
+  if (from + wanted.length > line.length) return false;
+  for (let i = 0; i < wanted.length; i++) {
+    const byte = line[from + i]!;
+    const code = wanted.charCodeAt(i);
+    if (byte === code) continue;
+    if (code === 0x3f && CLASS[byte]! & (UPPER | LOWER)) continue;
+    if (ignoreCase && CLASS[byte]! & (UPPER | LOWER) && (byte ^ 0x20) === code) continue;
+    return false;
+  }
+  return true;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const windows1252 = new TextDecoder('windows-1252');
+
+/** Text of bytes: UTF-8 when they are valid UTF-8, else Windows-1252. */
+export function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return windows1252.decode(bytes);
+  }
+}
+
+/** Characters of bytes that are valid UTF-8 and hold more than ASCII; undefined otherwise. */
+export function utf8Characters(bytes: Uint8Array): string[] | undefined {
+  if (!bytes.some((byte) => byte > 0x7f)) return undefined;
+  try {
+    return Array.from(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

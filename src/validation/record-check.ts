@@ -1,0 +1,110 @@
+/** Checks one record of the right length against its layout: every field, its addresses, and the rules between fields. */
+
+import type { ZipCities } from '../reference/zip-cities.js';
+import { checkAddress } from './address-check.js';
+import { isZeros, scan, spells, text } from './bytes.js';
+import { yearsBetween } from './calendar.js';
+import type { Fault } from './faults.js';
+import { ZEROS_MEAN_BLANK } from './field-check.js';
+import type { PlannedField, RecordPlan } from './plan.js';
+import { EMPTY, GOOD, Working } from './working.js';
+
+/** What the rules need to know beyond the record. */
+export interface Surroundings {
+  /** Today as YYYYMMDD. */
+  today: number;
+  /** Index in `STATES` of the state that the file goes to. */
+  receivingState: number;
+  /** First day of hire, YYYYMMDD, that can still be reported in time. */
+  inTimeFrom: number;
+  places: ZipCities | undefined;
+}
+
+const YOUNGEST = 14;
+const OLDEST = 99;
+
+export class RecordCheck {
+  readonly work: Working;
+
+  constructor(
+    readonly plan: RecordPlan,
+    private readonly around: Surroundings,
+  ) {
+    this.work = new Working(plan.fields.length, Math.trunc(around.today / 10000) + 1);
+  }
+
+  /**
+   * Checks the record that begins at offset `base`. Gives its faults in the order of their columns;
+   * the list is used again for the next record.
+   */
+  check(line: Uint8Array, base: number): readonly Fault[] {
+    const { work, plan } = this;
+    work.begin();
+    work.contractor = this.isContractor(line, base);
+    for (const planned of plan.fields) if (!planned.inAddress) this.checkField(planned, line, base);
+    for (const address of plan.addresses) checkAddress(address, line, base, work, this.around.places);
+    this.checkDates();
+    this.checkHireState();
+    this.checkSalary();
+    if (work.faults.length > 1) work.faults.sort((a, b) => a.field.start - b.field.start);
+    return work.faults;
+  }
+
+  private isContractor(line: Uint8Array, base: number): boolean {
+    const { contractor, type } = this.plan;
+    if (!contractor) return false;
+    scan(line, base + contractor.from, base + contractor.to);
+    if (text.first < 0 || isZeros(line, text.first, text.end)) return false;
+    const { first, end } = text;
+    return !type.contractor!.blank_values.some(
+      (value) => value.length === end - first && spells(line, first, value),
+    );
+  }
+
+  private checkField(planned: PlannedField, line: Uint8Array, base: number): void {
+    const { work } = this;
+    scan(line, base + planned.from, base + planned.to);
+    const { kind, required } = planned.field;
+    if (text.first < 0) {
+      work.status[planned.index] = EMPTY;
+      if (kind === 'constant') work.fault(planned, 'constant');
+      else if (required === 'yes' || (required === 'employee' && !work.contractor))
+        work.fault(planned, 'blank');
+      return;
+    }
+    if (ZEROS_MEAN_BLANK.has(kind) && isZeros(line, text.first, text.end)) {
+      work.status[planned.index] = EMPTY;
+      if (required === 'no') work.note(planned, 'zerosForBlank');
+      else work.fault(planned, 'zeros');
+      return;
+    }
+    work.status[planned.index] = GOOD;
+    planned.check(planned, line, base, work);
+  }
+
+  private checkDates(): void {
+    const { work, around } = this;
+    const { birth_date: birth, hire_date: hire } = this.plan.roles;
+    if (!work.isGood(hire)) return;
+    const hired = work.valueOf(hire);
+    if (hired > around.today) work.note(hire, 'future');
+    else if (hired < around.inTimeFrom) work.note(hire, 'late');
+    if (!work.isGood(birth)) return;
+    const born = work.valueOf(birth);
+    const age = yearsBetween(born, hired);
+    if (born >= hired) work.fault(birth, 'bornAfterHire');
+    else if (age < YOUNGEST || age > OLDEST) work.note(birth, 'age');
+  }
+
+  private checkHireState(): void {
+    const { state_of_hire: state } = this.plan.roles;
+    if (this.work.isGood(state) && this.work.valueOf(state) !== this.around.receivingState)
+      this.work.note(state, 'hireState');
+  }
+
+  private checkSalary(): void {
+    const { salary, salary_frequency: frequency } = this.plan.roles;
+    if (frequency && this.work.isGood(salary) && this.work.status[frequency.index] === EMPTY)
+      this.work.note(frequency, 'blankFrequency');
+  }
+}

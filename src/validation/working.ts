@@ -1,0 +1,56 @@
+/** What is known about the record under the checker's eye. One object serves a whole file: the clean path must not allocate. */
+
+import type { Fault, FaultId } from './faults.js';
+import type { PlannedField } from './plan.js';
+
+export const EMPTY = 0;
+export const GOOD = 1;
+export const BAD = 2;
+
+export class Working {
+  readonly faults: Fault[] = [];
+  /** EMPTY, GOOD or BAD for each field of the record. */
+  readonly status: Uint8Array;
+  /** Days as YYYYMMDD, ZIP codes as numbers, states as their index in `STATES`. */
+  readonly value: Float64Array;
+  /** The record is a contractor's. */
+  contractor = false;
+  /** Bit n is set when a date used the n-th format of its field. */
+  dateFormats = 0;
+
+  constructor(
+    fields: number,
+    /** Last year that a date may hold. */
+    readonly lastYear: number,
+  ) {
+    this.status = new Uint8Array(fields);
+    this.value = new Float64Array(fields);
+  }
+
+  begin(): void {
+    this.faults.length = 0;
+    this.contractor = false;
+    this.dateFormats = 0;
+  }
+
+  /** Notes a fault that leaves the field unusable for the rules between fields. */
+  fault(planned: PlannedField, id: FaultId, detail?: string): void {
+    this.status[planned.index] = BAD;
+    this.note(planned, id, detail);
+  }
+
+  /** Notes something about a field that can still be used. */
+  note(planned: PlannedField, id: FaultId, detail?: string): void {
+    this.faults.push(
+      detail === undefined ? { id, field: planned.field } : { id, field: planned.field, detail },
+    );
+  }
+
+  isGood(planned: PlannedField | undefined): planned is PlannedField {
+    return planned !== undefined && this.status[planned.index] === GOOD;
+  }
+
+  valueOf(planned: PlannedField): number {
+    return this.value[planned.index]!;
+  }
+}
