@@ -1,0 +1,142 @@
+/**
+ * Files that appear whole or not at all, and survive a power loss once they have appeared: written under a temporary
+ * name in the same folder, flushed, renamed, and the folder flushed too.
+ */
+
+import { randomBytes } from 'node:crypto';
+import * as nodeFiles from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import pRetry from 'p-retry';
+import { codeOf } from './faults.js';
+import { isAlive } from './process-alive.js';
+
+/** The file operations that writing needs; tests put failing ones in their place. */
+export type FileOps = Pick<typeof nodeFiles, 'open' | 'rename' | 'rm' | 'link' | 'copyFile' | 'readFile'>;
+
+/** Only the owner reads what may hold personal data. */
+export const PRIVATE_FILE = 0o600;
+
+export interface DurableFileOptions {
+  /** Permissions, 0600 unless told. */
+  readonly mode?: number;
+  /** Temporary name for a file that only one process writes; left over ones are then written over. */
+  readonly temp?: string;
+  readonly files?: FileOps;
+}
+
+/** A file being written; nobody sees it before `commit`. */
+export class DurableFile {
+  /** Whether the new content stands under the file's name. */
+  visible = false;
+
+  readonly #path: string;
+  readonly #temp: string;
+  readonly #handle: nodeFiles.FileHandle;
+  readonly #files: FileOps;
+
+  private constructor(path: string, temp: string, handle: nodeFiles.FileHandle, files: FileOps) {
+    this.#path = path;
+    this.#temp = temp;
+    this.#handle = handle;
+    this.#files = files;
+  }
+
+  /** Begins a file; what killed processes left of the same file is removed. */
+  static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
+    const { mode = PRIVATE_FILE, files = nodeFiles } = options;
+    if (options.temp === undefined) await removeDeadTemps(path);
+    else await files.rm(options.temp, { force: true });
+    const temp = options.temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+    return new DurableFile(path, temp, await files.open(temp, 'wx', mode), files);
+  }
+
+  /** Adds bytes at the end. Give 64 KB or more at a time where speed matters. */
+  async write(chunk: Uint8Array | string): Promise<void> {
+    await this.#handle.appendFile(chunk);
+  }
+
+  /** Flushes the file and puts it under its name. `beforeRename` runs when the new content is safe on disk. */
+  async commit(beforeRename?: () => Promise<void>): Promise<void> {
+    await this.#handle.sync();
+    await this.#handle.close();
+    await beforeRename?.();
+    await renamePatiently(this.#temp, this.#path, this.#files);
+    this.visible = true;
+    await syncFolder(dirname(this.#path), this.#files);
+  }
+
+  /** Drops what was written; does nothing after a commit that got as far as the rename. Never throws. */
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => undefined);
+    if (!this.visible) await this.#files.rm(this.#temp, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Writes a whole file so that readers see the old content or the new, also after a crash. */
+export async function writeFileDurably(
+  path: string,
+  data: Uint8Array | string,
+  mode = PRIVATE_FILE,
+): Promise<void> {
+  await writeChunksDurably(path, [data], { mode });
+}
+
+/** The same for content that comes in pieces; when the source or the disk fails, nothing is left behind. */
+export async function writeChunksDurably(
+  path: string,
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  options: DurableFileOptions = {},
+): Promise<void> {
+  const file = await DurableFile.create(path, options);
+  try {
+    for await (const chunk of chunks) await file.write(chunk);
+    await file.commit();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** Makes the names in a folder survive a power loss, where the system can. */
+export async function syncFolder(folder: string, files: Pick<FileOps, 'open'> = nodeFiles): Promise<void> {
+  let handle: nodeFiles.FileHandle | undefined;
+  try {
+    handle = await files.open(folder, 'r');
+    await handle.sync();
+  } catch (error) {
+    if (!CANNOT_SYNC_FOLDERS.has(codeOf(error) ?? '')) throw error;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Windows and some network disks refuse to flush a folder; there the rename has to be enough. */
+const CANNOT_SYNC_FOLDERS = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP']);
+
+/** On Windows a virus scanner or a reader may hold the file for a moment. */
+const HELD_FOR_A_MOMENT = new Set(['EPERM', 'EBUSY', 'EACCES']);
+
+async function renamePatiently(from: string, to: string, files: FileOps): Promise<void> {
+  await pRetry(() => files.rename(from, to), {
+    retries: 9,
+    minTimeout: 50,
+    factor: 1,
+    shouldRetry: ({ error }) => HELD_FOR_A_MOMENT.has(codeOf(error) ?? ''),
+  });
+}
+
+/** Cut short, because a name may have 255 bytes in all. */
+function tempPrefix(path: string): string {
+  return join(dirname(path), `${basename(path).slice(0, 50)}.`);
+}
+
+async function removeDeadTemps(path: string): Promise<void> {
+  const prefix = basename(tempPrefix(path));
+  const folder = dirname(path);
+  const names = await nodeFiles.readdir(folder).catch(() => []); // litter is no reason not to write
+  for (const name of names) {
+    const pid = name.startsWith(prefix) && /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
+    await nodeFiles.rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,64 @@
+/** jobs/<job_id>/job.json: what a job's folder says about itself, without db.json. It never holds a value from a file. */
+
+import { readFile } from 'node:fs/promises';
+import { writeFileDurably } from './atomic-file.js';
+import type { JobPaths } from './data-folder.js';
+import { codeOf } from './faults.js';
+import type { Owner } from './process-alive.js';
+import type { JobStatus } from './store.js';
+
+/** One run of `newhire correct`. */
+export interface CliJob extends Owner {
+  readonly job_id: string;
+  readonly origin: 'cli';
+  /** The input's name, without its folder. */
+  readonly file_name: string;
+  /** State of hire, or the name of the user's own layout. */
+  readonly state: string;
+  readonly status: Exclude<JobStatus, 'pending'>;
+  readonly created_at: string;
+  readonly started_at: string;
+  readonly completed_at: string | null;
+  readonly corrections_applied: number;
+  readonly corrections_failed: number;
+  readonly error_message: string | null;
+  /** Name of the file that was written for the user; null when none was. */
+  readonly output: string | null;
+  /** Which bytes were corrected: their SHA-256 in hexadecimal, and how many they are. */
+  readonly input: { readonly sha256: string; readonly size: number } | null;
+}
+
+export async function writeCliJob(paths: JobPaths, job: CliJob): Promise<void> {
+  await writeFileDurably(paths.job, `${JSON.stringify(job, null, 2)}\n`);
+}
+
+/** Undefined when the folder is not that of a run of `newhire correct`. */
+export async function readCliJobFile(paths: JobPaths): Promise<CliJob | undefined> {
+  const value = await readJson(paths.job);
+  return isCliJob(value) ? value : undefined;
+}
+
+/** Who made a job's folder: `none` when it has no job.json, `unknown` when that cannot be read. */
+export async function originOf(paths: JobPaths): Promise<'cli' | 'server' | 'none' | 'unknown'> {
+  const value = await readJson(paths.job);
+  if (value === undefined) return 'none';
+  const origin = typeof value === 'object' && value !== null && 'origin' in value ? value.origin : undefined;
+  return origin === 'cli' || origin === 'server' ? origin : 'unknown';
+}
+
+/** Undefined when there is no such file, null when it is no JSON. */
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+function isCliJob(value: unknown): value is CliJob {
+  if (typeof value !== 'object' || value === null) return false;
+  const { origin, job_id, status, created_at } = value as Partial<Record<keyof CliJob, unknown>>;
+  return [job_id, status, created_at].every((text) => typeof text === 'string') && origin === 'cli';
+}

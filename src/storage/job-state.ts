@@ -1,0 +1,62 @@
+/** The life of a correction job: every change of its status is made here. */
+
+import { randomUUID } from 'node:crypto';
+import { NewhireError } from '../errors.js';
+import type { JobOutcome, JobRow, JobStatus, NewJob } from './store.js';
+
+export const JOB_STATUSES = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+] as const satisfies readonly JobStatus[];
+
+/** Processing goes back to pending when the server stops, orderly or not. */
+const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
+  pending: ['processing'],
+  processing: ['completed', 'failed', 'pending'],
+  completed: [],
+  failed: [],
+};
+
+export function newPendingJob(job: NewJob, now: string): JobRow {
+  return {
+    job_id: randomUUID(),
+    file_id: job.file_id,
+    status: 'pending',
+    created_at: now,
+    estimated_completion: job.estimated_completion,
+    started_at: null,
+    completed_at: null,
+    corrections_applied: 0,
+    corrections_failed: 0,
+    error_message: null,
+    attempts: 0,
+  };
+}
+
+export function started(job: JobRow, now: string): JobRow {
+  return moved(job, 'processing', { started_at: now, attempts: job.attempts + 1 });
+}
+
+export function finished(job: JobRow, outcome: JobOutcome, now: string): JobRow {
+  const { status, ...result } = outcome;
+  return moved(job, status, { ...result, completed_at: now });
+}
+
+/** Back to pending after an orderly stop, which is not the job's fault. */
+export function released(job: JobRow): JobRow {
+  return moved(job, 'pending', { started_at: null, attempts: job.attempts - 1 });
+}
+
+/** Back to pending after a crash, for which the job may be the reason. */
+export function requeued(job: JobRow): JobRow {
+  return moved(job, 'pending', { started_at: null });
+}
+
+function moved(job: JobRow, status: JobStatus, changes: Partial<JobRow>): JobRow {
+  if (!ALLOWED[job.status].includes(status)) {
+    throw new NewhireError('INTERNAL', `A job that is ${job.status} cannot become ${status}.`);
+  }
+  return { ...job, ...changes, status };
+}

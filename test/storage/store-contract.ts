@@ -1,0 +1,198 @@
+/** What every store promises. Each adapter's test file runs it. */
+
+import { describe, expect, test } from 'vitest';
+import type { Store } from '../../src/storage/store.js';
+import { aFile, aJobOf, refusal, tickingClock } from './samples.js';
+
+export function describeStore(name: string, open: (clock: () => Date) => Promise<Store>): void {
+  const openNew = () => open(tickingClock());
+
+  describe(`${name}: files`, () => {
+    test('a file is found by its id with the time of its upload', async () => {
+      const store = await openNew();
+      const file = aFile({ notes: ['The occupation is not checked.'] });
+      const row = await store.insertFile(file);
+      expect(row).toEqual({
+        ...file,
+        uploaded_at: '2026-11-21T12:00:00.000Z',
+        validation_status: 'completed',
+        job_id: null,
+      });
+      expect(await store.getFile(file.file_id)).toEqual(row);
+      expect(await store.getFile('no such id')).toBeUndefined();
+    });
+
+    test('the list is newest first, and skip and limit cut a page out of it', async () => {
+      const store = await openNew();
+      for (let i = 1; i <= 5; i++) await store.insertFile(aFile({ file_name: `${i}.txt` }));
+      const names = async (skip: number, limit: number) => {
+        const { total, files } = await store.listFiles({ skip, limit });
+        return [total, ...files.map((file) => file.file_name)];
+      };
+      expect(await names(0, 100)).toEqual([5, '5.txt', '4.txt', '3.txt', '2.txt', '1.txt']);
+      expect(await names(1, 2)).toEqual([5, '4.txt', '3.txt']);
+      expect(await names(4, 2)).toEqual([5, '1.txt']);
+      expect(await names(9, 2)).toEqual([5]);
+    });
+
+    test('a list of one state counts and pages only the files of that state', async () => {
+      const store = await openNew();
+      for (const state of ['Ohio', 'Texas', 'Ohio', 'Colorado', 'Ohio'])
+        await store.insertFile(aFile({ state }));
+      const { total, files } = await store.listFiles({ skip: 1, limit: 1, state: 'Ohio' });
+      expect(total).toBe(3);
+      expect(files.map((file) => file.uploaded_at)).toEqual(['2026-11-21T12:00:02.000Z']);
+      expect(await store.listFiles({ skip: 0, limit: 9, state: 'Louisiana' })).toEqual({
+        total: 0,
+        files: [],
+      });
+    });
+
+    test('a deleted file is gone with its job, whatever the job was doing', async () => {
+      const store = await openNew();
+      const file = await store.insertFile(aFile());
+      const job = await store.insertJob(aJobOf(file));
+      const running = await store.claimNextJob();
+      const gone = await store.deleteFile(file.file_id);
+      expect(gone).toEqual({ file: { ...file, job_id: job.job_id }, job: running });
+      expect(await store.getFile(file.file_id)).toBeUndefined();
+      expect(await store.getJob(job.job_id)).toBeUndefined();
+      expect(await store.jobOfFile(file.file_id)).toBeUndefined();
+      expect(await refusal(store.deleteFile(file.file_id))).toBe('FILE_NOT_FOUND');
+      expect(await refusal(store.finishJob(job.job_id, { status: 'failed', error_message: 'x' }))).toBe(
+        'JOB_NOT_FOUND',
+      );
+    });
+
+    test('whoever changes a row that was read changes nothing in the store', async () => {
+      const store = await openNew();
+      const given = aFile({ notes: ['first'] });
+      const row = await store.insertFile(given);
+      (given.notes as string[]).push('second');
+      expect(() => Object.assign(row, { total_errors: 0 })).toThrow(TypeError);
+      expect(await store.getFile(row.file_id)).toMatchObject({ total_errors: 3, notes: ['first'] });
+    });
+  });
+
+  describe(`${name}: jobs`, () => {
+    test('a new job is pending and known to its file', async () => {
+      const store = await openNew();
+      const file = await store.insertFile(aFile());
+      expect(await store.jobOfFile(file.file_id)).toBeUndefined();
+      const job = await store.insertJob(aJobOf(file));
+      expect(job).toEqual({
+        job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        file_id: file.file_id,
+        status: 'pending',
+        created_at: '2026-11-21T12:00:01.000Z',
+        estimated_completion: '2026-11-21T12:01:00.000Z',
+        started_at: null,
+        completed_at: null,
+        corrections_applied: 0,
+        corrections_failed: 0,
+        error_message: null,
+        attempts: 0,
+      });
+      expect(await store.getJob(job.job_id)).toEqual(job);
+      expect(await store.jobOfFile(file.file_id)).toEqual(job);
+      expect(await store.getFile(file.file_id)).toEqual({ ...file, job_id: job.job_id });
+    });
+
+    test('a job is refused for an unknown file, a file without errors and a file that has one', async () => {
+      const store = await openNew();
+      const clean = await store.insertFile(aFile({ total_errors: 0 }));
+      const file = await store.insertFile(aFile());
+      await store.insertJob(aJobOf(file));
+      expect(await refusal(store.insertJob(aJobOf(aFile())))).toBe('FILE_NOT_FOUND');
+      expect(await refusal(store.insertJob(aJobOf(clean)))).toBe('NOTHING_TO_CORRECT');
+      expect(await refusal(store.insertJob(aJobOf(file)))).toBe('JOB_EXISTS');
+    });
+
+    test('a second job is refused even after the first one failed', async () => {
+      const store = await openNew();
+      const file = await store.insertFile(aFile());
+      const { job_id } = await store.insertJob(aJobOf(file));
+      await store.claimNextJob();
+      await store.finishJob(job_id, { status: 'failed', error_message: 'The disk was full.' });
+      expect(await refusal(store.insertJob(aJobOf(file)))).toBe('JOB_EXISTS');
+    });
+
+    test('of fifty equal requests for a job exactly one succeeds', async () => {
+      const store = await openNew();
+      const file = await store.insertFile(aFile());
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => refusal(store.insertJob(aJobOf(file)))),
+      );
+      expect(answers.filter((answer) => answer === 'no refusal')).toHaveLength(1);
+      expect(answers.filter((answer) => answer === 'JOB_EXISTS')).toHaveLength(49);
+      expect((await store.listJobs({ skip: 0, limit: 99 })).total).toBe(1);
+    });
+
+    test('jobs are claimed in the order in which they were made, each once', async () => {
+      const store = await openNew();
+      const made: string[] = [];
+      for (let i = 0; i < 4; i++)
+        made.push((await store.insertJob(aJobOf(await store.insertFile(aFile())))).job_id);
+      const claimed = await Promise.all(Array.from({ length: 5 }, () => store.claimNextJob()));
+      expect(claimed.map((job) => job?.job_id)).toEqual([...made, undefined]);
+      expect(claimed[0]).toMatchObject({ status: 'processing', attempts: 1, started_at: expect.any(String) });
+    });
+
+    test('a completed job holds its counts and when it ended, and cannot end again', async () => {
+      const store = await openNew();
+      await store.insertJob(aJobOf(await store.insertFile(aFile())));
+      const running = (await store.claimNextJob())!;
+      const outcome = { status: 'completed', corrections_applied: 2, corrections_failed: 1 } as const;
+      const done = await store.finishJob(running.job_id, outcome);
+      expect(done).toEqual({ ...running, ...outcome, completed_at: '2026-11-21T12:00:03.000Z' });
+      expect(await refusal(store.finishJob(running.job_id, outcome))).toBe('INTERNAL');
+      expect(await store.getJob(running.job_id)).toEqual(done);
+    });
+
+    test('a pending job cannot end before it was claimed', async () => {
+      const store = await openNew();
+      const job = await store.insertJob(aJobOf(await store.insertFile(aFile())));
+      const outcome = { status: 'failed', error_message: 'x' } as const;
+      expect(await refusal(store.finishJob(job.job_id, outcome))).toBe('INTERNAL');
+    });
+
+    test('an orderly stop puts a job back without counting the attempt, a crash counts it', async () => {
+      const store = await openNew();
+      const job = await store.insertJob(aJobOf(await store.insertFile(aFile())));
+      await store.claimNextJob();
+      expect(await store.releaseJob(job.job_id)).toEqual(job);
+      await store.claimNextJob();
+      expect(await store.requeueProcessing()).toBe(1);
+      expect(await store.getJob(job.job_id)).toEqual({ ...job, attempts: 1 });
+      expect(await store.requeueProcessing()).toBe(0);
+      expect(await store.claimNextJob()).toMatchObject({ job_id: job.job_id, attempts: 2 });
+    });
+
+    test('the list of jobs is newest first and can be cut by status; the counts agree with it', async () => {
+      const store = await openNew();
+      const ids: string[] = [];
+      for (let i = 0; i < 4; i++)
+        ids.push((await store.insertJob(aJobOf(await store.insertFile(aFile())))).job_id);
+      await store.claimNextJob();
+      await store.claimNextJob();
+      await store.finishJob(ids[0]!, { status: 'completed', corrections_applied: 3, corrections_failed: 0 });
+      await store.finishJob(ids[1]!, { status: 'failed', error_message: 'The model is unreachable.' });
+      const all = await store.listJobs({ skip: 0, limit: 100 });
+      expect(all.jobs.map((job) => job.job_id)).toEqual([...ids].reverse());
+      const pending = await store.listJobs({ skip: 1, limit: 5, status: 'pending' });
+      expect(pending).toMatchObject({ total: 2, jobs: [{ job_id: ids[2] }] });
+      expect(await store.countJobs()).toEqual({ pending: 2, processing: 0, completed: 1, failed: 1 });
+    });
+  });
+
+  describe(`${name}: use`, () => {
+    test('a store in order says so, and a closed one refuses changes', async () => {
+      const store = await openNew();
+      await store.check();
+      const underWay = store.insertFile(aFile());
+      await store.close();
+      expect(await store.getFile((await underWay).file_id)).toBeDefined();
+      expect(await refusal(store.insertFile(aFile()))).toBe('STORE_UNAVAILABLE');
+    });
+  });
+}
