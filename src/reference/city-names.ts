@@ -1,0 +1,49 @@
+/**
+ * Folds the ways in which one city is written into one.
+ * The short words are those of USPS Publication 28 and of common usage (SAINT LOUIS, ST. LOUIS, ST LOUIS), 2026-11.
+ */
+
+const SHORT: Readonly<Record<string, string>> = {
+  SAINT: 'ST',
+  SAINTE: 'STE',
+  FORT: 'FT',
+  MOUNT: 'MT',
+  MOUNTAIN: 'MTN',
+  NORTH: 'N',
+  SOUTH: 'S',
+  EAST: 'E',
+  WEST: 'W',
+  BEACH: 'BCH',
+  CENTER: 'CTR',
+  CENTRE: 'CTR',
+  CREEK: 'CRK',
+  FALLS: 'FLS',
+  GARDENS: 'GDNS',
+  GROVE: 'GRV',
+  HARBOR: 'HBR',
+  HEIGHTS: 'HTS',
+  HILLS: 'HLS',
+  ISLAND: 'IS',
+  JUNCTION: 'JCT',
+  LAKE: 'LK',
+  LAKES: 'LKS',
+  PARK: 'PK',
+  POINT: 'PT',
+  SPRING: 'SPG',
+  SPRINGS: 'SPGS',
+  SPRGS: 'SPGS',
+  TOWNSHIP: 'TWP',
+  VALLEY: 'VLY',
+  VILLAGE: 'VLG',
+};
+
+/** A city in capitals without punctuation and with its longer words shortened; two spellings of one city fold alike. */
+export function foldCity(city: string): string {
+  return city
+    .toUpperCase()
+    .replace(/[.'’]/g, '')
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => SHORT[word] ?? word)
+    .join(' ');
+}

@@ -1,0 +1,134 @@
+/**
+ * The cities of each ZIP, for the warning that a city and its ZIP disagree and for the candidates of a correction.
+ * Source: npm package zipcodes 8.0.0 (US rows) and GeoNames' US postal codes of 2026-07; made by `rebuild/zip-tables.ts`.
+ * Licences and dates: NOTICE.md beside this file.
+ *
+ * Mostly a ZIP has one name here, the one the post office prefers, so a city that is not found may still be accepted there.
+ */
+
+/*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0). Full notices in src/reference/NOTICE.md */
+
+import { foldCity } from './city-names.js';
+import { STATES, stateIndexOf } from './states.js';
+
+/** ZIPs are numbers (`00601` is 601); cities are compared without regard to case, punctuation and common short words. */
+export interface ZipCities {
+  /** Whether the table holds this ZIP. */
+  has(zip: number): boolean;
+  /** Whether the text from `start` up to but not including `end`, no blanks around it, is a city of this ZIP; true when none is known. */
+  matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
+  /** Cities of a ZIP, the preferred one first. */
+  citiesOf(zip: number): string[];
+  /** State code of a ZIP; empty for an unknown ZIP. */
+  stateOf(zip: number): string;
+  /** ZIPs of a city in a state, in order; the first call makes an index, some 100 ms. */
+  zipsOf(city: string, state: string): number[];
+  /** Whether any ZIP of the state has this city. */
+  isCity(city: string, state: string): boolean;
+}
+
+/** Reads the table; it is made once and takes some 8 ms. */
+export async function loadZipCities(): Promise<ZipCities> {
+  loaded ??= import('./zip-cities.json', { with: { type: 'json' } }).then(
+    (module) => new ZipTable(module.default),
+  );
+  return loaded;
+}
+
+let loaded: Promise<ZipCities> | undefined;
+
+const [SEMICOLON, AT, BAR, NONE] = [0x3b, 0x40, 0x7c, 0x2d];
+const ZIPS = 100_000;
+const POST_OFFICES = ['APO', 'FPO', 'DPO'];
+const MILITARY = new Set(['AA', 'AE', 'AP']);
+
+class ZipTable implements ZipCities {
+  /** Where the cities of a ZIP begin in the text, plus 1; 0 for an unknown ZIP. */
+  private readonly places = new Int32Array(ZIPS);
+  private readonly states = new Uint8Array(ZIPS);
+  private readonly bytes: Uint8Array;
+  private byCity: Map<string, number[]> | undefined;
+
+  /** `text` as written by `rebuild/encode.ts`. */
+  constructor(private readonly text: string) {
+    this.bytes = new TextEncoder().encode(text);
+    let zip = -1;
+    let state = 0;
+    let place = 0;
+    for (let at = 0; at < this.bytes.length; at++) {
+      let step = 0;
+      for (; isDigit(this.bytes[at]!); at++) step = step * 10 + this.bytes[at]! - 0x30;
+      zip += step || 1;
+      if (this.bytes[at] === AT) {
+        state = stateIndexOf(text.slice(at + 1, at + 3));
+        at += 3;
+      }
+      if (this.bytes[at] !== SEMICOLON) place = at + 1;
+      while (this.bytes[at] !== SEMICOLON) at++;
+      this.places[zip] = place;
+      this.states[zip] = state;
+    }
+  }
+
+  has(zip: number): boolean {
+    return this.places[zip]! > 0;
+  }
+
+  matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.isFirst(zip, bytes, start, end)) return true;
+    const cities = this.citiesOf(zip);
+    const city = foldCity(String.fromCharCode(...bytes.subarray(start, end)));
+    if (MILITARY.has(this.stateOf(zip)) && POST_OFFICES.includes(city)) return true;
+    return cities.length === 0 || cities.some((known) => foldCity(known) === city);
+  }
+
+  /** The common case, without strings: the text is the preferred city, in either case. */
+  private isFirst(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
+    let place = this.places[zip]! - 1;
+    for (let at = start; at < end; at++, place++) {
+      const byte = bytes[at]!;
+      if ((byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte) !== this.bytes[place]) return false;
+    }
+    return this.bytes[place] === SEMICOLON || this.bytes[place] === BAR;
+  }
+
+  citiesOf(zip: number): string[] {
+    const place = this.places[zip]! - 1;
+    if (place < 0 || this.bytes[place] === NONE) return [];
+    return this.text.slice(place, this.text.indexOf(';', place)).split('|');
+  }
+
+  stateOf(zip: number): string {
+    return STATES[this.states[zip]! - 1]?.code ?? '';
+  }
+
+  zipsOf(city: string, state: string): number[] {
+    this.byCity ??= this.indexCities();
+    return this.byCity.get(cityKey(city, state)) ?? [];
+  }
+
+  isCity(city: string, state: string): boolean {
+    return this.zipsOf(city, state).length > 0;
+  }
+
+  private indexCities(): Map<string, number[]> {
+    const index = new Map<string, number[]>();
+    for (let zip = 0; zip < ZIPS; zip++) {
+      for (const city of this.citiesOf(zip)) {
+        const key = cityKey(city, this.stateOf(zip));
+        const zips = index.get(key);
+        if (zips) zips.push(zip);
+        else index.set(key, [zip]);
+      }
+    }
+    return index;
+  }
+}
+
+function cityKey(city: string, state: string): string {
+  return `${foldCity(city)}|${state.toUpperCase()}`;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
