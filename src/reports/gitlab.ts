@@ -1,0 +1,56 @@
+/** GitLab code quality: one JSON array, shown beside a merge request. See GitLab's "Code Quality report format". */
+
+import type { Layout } from '../layouts/types.js';
+import type { Severity } from '../validation/finding.js';
+import { leftOutSentence } from './filter.js';
+import { fingerprint } from './fingerprint.js';
+import { foundText, repositoryPath } from './found.js';
+import type { ReportFormat } from './report.js';
+
+interface Place {
+  line_number: number;
+  field_name: string;
+  error_type: string;
+}
+
+const SEVERITY: Record<Severity, string> = { error: 'major', warning: 'minor' };
+
+/** The GitLab report. Fingerprints come from path, line, field and error type, so that they hold from run to run. */
+export const gitlab: ReportFormat = ({ write, values }) => {
+  let path = '';
+  let layout: Layout;
+  let separator = '';
+
+  const issue = (place: Place, severity: string, description: string) => {
+    const { line_number, field_name, error_type } = place;
+    const entry = {
+      description,
+      check_name: error_type,
+      fingerprint: fingerprint(path, line_number, field_name, error_type),
+      severity,
+      // GitLab knows no line 0: a fault of the file as a whole is shown at its first line.
+      location: { path, lines: { begin: Math.max(1, line_number) } },
+    };
+    write(`${separator}${JSON.stringify(entry)}`);
+    separator = ',\n';
+  };
+
+  write('[\n');
+  return {
+    file(name, itsLayout) {
+      path = repositoryPath(name);
+      layout = itsLayout;
+    },
+    finding(finding) {
+      const description = `${finding.error_message} ${foundText(finding, layout, values)}`.trim();
+      issue(finding, SEVERITY[finding.severity], description);
+    },
+    fileEnd(result) {
+      const ofFile = (error_type: string): Place => ({ line_number: 0, field_name: 'file', error_type });
+      if (result.diagnosis) issue(ofFile(result.diagnosis.code), 'blocker', result.diagnosis.message);
+      const leftOut = leftOutSentence(result);
+      if (leftOut) issue(ofFile('LEFT_OUT'), 'info', leftOut);
+    },
+    end: () => write('\n]\n'),
+  };
+};

@@ -1,0 +1,123 @@
+/** SARIF 2.1.0 (OASIS), streamed: the rules first, then one result a finding, the files and their totals last. */
+
+import type { Artifact, Location, Notification, Result, Run } from 'sarif';
+import type { Layout } from '../layouts/types.js';
+import type { Finding, Severity } from '../validation/finding.js';
+import { leftOutSentence } from './filter.js';
+import { fingerprint } from './fingerprint.js';
+import { foundText } from './found.js';
+import type { FileResult, ReportFormat, RunResult } from './report.js';
+import { driver, RULE_INDEX } from './sarif-rules.js';
+import { maskValue, type ValueMode } from './values.js';
+import { visible } from './visible.js';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };
+
+/** The SARIF report. Columns are 1-based, the end exclusive, counted in characters as the checker counts them. */
+export const sarif: ReportFormat = ({ write, values, now, version }) => {
+  const artifacts: Artifact[] = [];
+  const notifications: Notification[] = [];
+  let separator = '\n';
+  let uri = '';
+  let layout: Layout;
+
+  const place = (): Location => ({
+    physicalLocation: { artifactLocation: { uri, index: artifacts.length } },
+  });
+  const result = (entry: Result) => {
+    write(`${separator}${JSON.stringify(entry)}`);
+    separator = ',\n';
+  };
+  const note = (text: string) => {
+    notifications.push({ level: 'note', message: { text }, locations: [place()] });
+  };
+
+  write(`{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints",`);
+  write(`"tool":${JSON.stringify({ driver: driver(version) })},\n"results":[`);
+  return {
+    file(name, itsLayout) {
+      uri = fileUri(name);
+      layout = itsLayout;
+    },
+    finding: (finding) => result(findingResult(finding, layout, values, place())),
+    fileEnd(file) {
+      const { diagnosis } = file;
+      if (diagnosis) {
+        const message = { text: diagnosis.message };
+        result({ ruleId: diagnosis.code, level: 'error', message, locations: [place()] });
+      }
+      for (const text of [...file.notes, leftOutSentence(file)]) if (text) note(text);
+      artifacts.push(artifact(uri, file, layout));
+    },
+    end(run) {
+      const invocation = {
+        executionSuccessful: run.format_faults === 0,
+        startTimeUtc: now,
+        toolExecutionNotifications: notifications,
+      };
+      const rest: Partial<Run> = { artifacts, invocations: [invocation], properties: totals(run) };
+      write(`\n],\n${JSON.stringify(rest).slice(1)}]}\n`);
+    },
+  };
+};
+
+function findingResult(finding: Finding, layout: Layout, mode: ValueMode, location: Location): Result {
+  const { error_type, line_number, field_name, position } = finding;
+  const value = maskValue(finding, layout, mode);
+  // A fault of the file as a whole has no line, and so no region.
+  if (line_number > 0) {
+    location.physicalLocation!.region = {
+      startLine: line_number,
+      startColumn: Math.max(1, position.start),
+      endColumn: Math.max(1, position.end + 1),
+    };
+  }
+  return {
+    ruleId: error_type,
+    ruleIndex: RULE_INDEX[error_type],
+    level: LEVEL[finding.severity],
+    message: { text: `${finding.error_message} ${foundText(finding, layout, mode)}`.trim() },
+    locations: [location],
+    partialFingerprints: { 'lineFieldType/v1': fingerprint(line_number, field_name, error_type) },
+    occurrenceCount: finding.occurrences ?? 1,
+    properties: {
+      record_number: finding.record_number,
+      record_type: finding.record_type,
+      field_name,
+      field_label: finding.field_label,
+      current_value: value.masked ? '***' : visible(value.text),
+      value_masked: value.masked,
+      expected: finding.expected,
+      fix: finding.fix,
+    },
+  };
+}
+
+function artifact(uri: string, file: FileResult, layout: Layout): Artifact {
+  return {
+    location: { uri },
+    roles: ['analysisTarget'],
+    length: file.size,
+    hashes: { 'sha-256': file.sha256 },
+    properties: { ...totals(file), layout: layout.id, edition: layout.edition, state: file.state },
+  };
+}
+
+function totals(result: FileResult | RunResult) {
+  const { total_records, total_errors, records_with_errors, total_warnings, left_out } = result;
+  return { total_records, total_errors, records_with_errors, total_warnings, left_out };
+}
+
+/** A path as a URI reference: absolute ones with `file://`, relative ones as they stand, every odd character encoded. */
+function fileUri(name: string): string {
+  const path = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+  const drive = /^[A-Za-z]:\//.test(path);
+  const encoded = path
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+  if (drive) return `file:///${encoded.replace('%3A', ':')}`;
+  return path.startsWith('/') ? `file://${encoded}` : encoded;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { checkReceipt, parseReceipt, receiptOf } from '../../src/reports/receipt.js';
+import type { FileResult } from '../../src/reports/report.js';
+import { FILES, LAYOUT, resultOf } from './same-facts-run.js';
+
+const NOW = '2026-11-21T10:00:00.000Z';
+const [, , cleanFile, spreadsheet] = FILES;
+const clean = resultOf(cleanFile!);
+const receipt = (result: FileResult) => receiptOf(result, LAYOUT, NOW, '0.1.0');
+const sameFile = { sha256: clean.sha256, size: clean.size };
+
+describe('a receipt', () => {
+  test('names the file, the layout, the program, the time, the counts and the verdict', () => {
+    expect(receipt(clean)).toEqual({
+      receipt_version: 1,
+      checked_at: NOW,
+      version: '0.1.0',
+      file: { name: 'out/clean.txt', size: 1000, sha256: 'ab'.repeat(32) },
+      layout: {
+        id: 'ohio',
+        state: 'Ohio',
+        edition: LAYOUT.edition,
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      counts: { total_records: 7, total_errors: 0, records_with_errors: 0, total_warnings: 0 },
+      left_out: {},
+      verdict: 'clean',
+    });
+  });
+
+  test('tells an edited layout from the original, though its id and edition are the same', () => {
+    const edited = { ...LAYOUT, caveats: [] };
+    expect(receiptOf(clean, edited, NOW, '0.1.0').layout.sha256).not.toBe(receipt(clean).layout.sha256);
+  });
+
+  test('of a clean file is proof for that very file only', () => {
+    expect(checkReceipt(receipt(clean), sameFile)).toEqual({
+      ok: true,
+      reason: `The file was checked at ${NOW} against the layout of Ohio (adopted 2026-11) and was clean.`,
+    });
+    for (const other of [{ sha256: 'cd'.repeat(32) }, { size: 999 }]) {
+      expect(checkReceipt(receipt(clean), { ...sameFile, ...other })).toEqual({
+        ok: false,
+        reason: expect.stringContaining('not the one that was checked'),
+      });
+    }
+  });
+
+  test('is clean with warnings', () => {
+    expect(checkReceipt(receipt({ ...clean, total_warnings: 3 }), sameFile).ok).toBe(true);
+  });
+
+  test.each([
+    ['errors', { total_errors: 2 }, 'had 2 errors'],
+    [
+      'errors left out',
+      { total_errors: 1, left_out: { INVALID_SSN: 1 }, left_out_errors: 1 },
+      'left out of its report',
+    ],
+    ['not a file of this layout', { diagnosis: spreadsheet!.result.diagnosis! }, 'was no such file'],
+  ])('with the verdict "%s" is no proof', (verdict, result, reason) => {
+    const written = receipt({ ...clean, ...result });
+    expect(written.verdict).toBe(verdict);
+    expect(checkReceipt(written, sameFile)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+  });
+
+  test('whose verdict was changed to clean is not believed against its own counts', () => {
+    const forged = { ...receipt({ ...clean, total_errors: 2 }), verdict: 'clean' as const };
+    expect(checkReceipt(forged, sameFile).ok).toBe(false);
+  });
+
+  test('can be written down and read again', () => {
+    expect(parseReceipt(JSON.stringify(receipt(clean)))).toEqual(receipt(clean));
+  });
+
+  test.each(['', '{', 'null', '[]', '{"receipt_version":2}', '{"receipt_version":1,"verdict":"clean"}'])(
+    'is not read from %j',
+    (text) => {
+      expect(() => parseReceipt(text)).toThrow(expect.objectContaining({ code: 'UNREADABLE_INPUT' }));
+    },
+  );
+});
