@@ -1,0 +1,127 @@
+/** The shape of a layout in a user's JSON. Imported only when such a file is read, because zod takes a while to load. */
+
+import { z } from 'zod';
+import { DATE_FORMATS, FIELD_KINDS, type Layout, NEEDS, ROLES } from './types.js';
+
+const name = z.string().min(1);
+const column = z.int().min(1);
+
+const field = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and _, a letter first.'),
+  label: name,
+  start: column,
+  end: column,
+  kind: z.enum(FIELD_KINDS),
+  required: z.enum(NEEDS),
+  min: z.int().min(1).optional(),
+  formats: z.array(z.enum(DATE_FORMATS)).optional(),
+  values: z.array(z.string()).optional(),
+  ignore_case: z.boolean().optional(),
+  severity: z.enum(['error', 'warning']),
+  notes: z.string().optional(),
+  source: name,
+  confidence: z.string(),
+});
+
+const address = z.strictObject({
+  name,
+  label: name,
+  optional: z.boolean(),
+  line1: name,
+  city: name,
+  state: name,
+  zip: name,
+  zip4: name,
+  country_code: name,
+  country_name: name.optional(),
+  foreign_postal_code: name.optional(),
+});
+
+const recordType = z.strictObject({
+  id: z.enum(['employee', 'header', 'total']),
+  label: name,
+  identified_by: z.strictObject({ start: column, end: column, text: name, ignore_case: z.boolean() }),
+  place: z.enum(['anywhere', 'first', 'last', 'first or last']),
+  required: z.boolean(),
+  fields: z.array(field).min(1),
+  addresses: z.array(address),
+  roles: z.partialRecord(z.enum(ROLES), name),
+  contractor: z.strictObject({ field: name, blank_values: z.array(z.string()) }).optional(),
+});
+
+const source = z.strictObject({
+  id: name,
+  title: name,
+  url: z.string(),
+  kind: z.enum(['official', 'official sibling', 'vendor', 'inference']),
+  read: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/, 'must be a date, YYYY-MM-DD or YYYY-MM.'),
+});
+
+const layout: z.ZodType<Layout> = z.strictObject({
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be small letters, digits and hyphens.'),
+  state: name,
+  code: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters.'),
+  edition: name,
+  record_length: z.int().min(1).max(65_535),
+  deadline_days: z.int().min(0),
+  record_types: z.array(recordType).min(1),
+  sources: z.array(source),
+  caveats: z.array(z.string()),
+  unchecked: z.array(z.string()),
+});
+
+/** The value as a layout, or one plain message for each part that has the wrong shape. Columns are not yet checked. */
+export function readShape(value: unknown): { layout: Layout } | { faults: string[] } {
+  const read = layout.safeParse(value, { reportInput: true });
+  if (read.success) return { layout: read.data };
+  return { faults: read.error.issues.map((issue) => `${whereIs(value, issue.path)}${whatIs(issue)}`) };
+}
+
+function whatIs(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not known here.`;
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}.`;
+  if (issue.code === 'invalid_key') return 'is not a known role.';
+  if (issue.code === 'invalid_format') return issue.message;
+  if (issue.code === 'too_small')
+    return issue.origin === 'number' || issue.origin === 'int'
+      ? `must be at least ${issue.minimum}.`
+      : 'must not be empty.';
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}.`;
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined ? 'is missing.' : `must be ${TYPES[issue.expected] ?? issue.expected}.`;
+  return 'has the wrong form.';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** Where a fault is, with record types and fields by their names: `Employee record, employee_city: kind `. */
+function whereIs(value: unknown, path: readonly PropertyKey[]): string {
+  const names: string[] = [];
+  const keys: string[] = [];
+  let at = value;
+  for (const key of path) {
+    at = typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
+    if (typeof key === 'number') {
+      const called = nameOf(at);
+      if (called) {
+        names.push(called);
+        keys.length = 0;
+      } else keys.push(`entry ${key + 1}`);
+    } else keys.push(String(key));
+  }
+  return `${names.length > 0 ? `${names.join(', ')}: ` : ''}${keys.length > 0 ? `${keys.join(' ')} ` : names.length > 0 ? '' : 'The layout '}`;
+}
+
+function nameOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, label, id } = value as Record<string, unknown>;
+  return [name, label, id].find((text): text is string => typeof text === 'string' && text !== '');
+}

@@ -1,0 +1,93 @@
+/** What can be wrong with one field of a layout. */
+
+import { DATE_FORMATS, FIELD_KINDS, type Field, type FieldKind, NEEDS, type RecordType } from './types.js';
+
+/** Kinds whose content has one width only. */
+const WIDTHS: Partial<Record<FieldKind, number>> = {
+  ssn: 9,
+  fein: 9,
+  zip: 5,
+  zip4: 4,
+  phone: 10,
+  state: 2,
+  country: 2,
+  date: 8,
+  letter: 1,
+};
+
+/** One plain message for each thing wrong with the field; `sources` are the ids of the layout's sources. */
+export function fieldFaults(field: Field, type: RecordType, sources: readonly string[]): string[] {
+  const { name, start, end, kind } = field;
+  if (start < 1 || end < start) return [`${name} runs from column ${start} to column ${end}.`];
+  if (!FIELD_KINDS.includes(kind)) {
+    return [`${name} has the unknown kind ${kind}; the kinds are ${FIELD_KINDS.join(', ')}.`];
+  }
+  const faults = [
+    ...widthFaults(field),
+    ...valueFaults(field),
+    ...formatFaults(field),
+    ...needFaults(field, type),
+  ];
+  if (!sources.includes(field.source))
+    faults.push(`${name} names the source ${field.source}, which is not listed.`);
+  return faults;
+}
+
+function widthFaults({ name, start, end, kind, min }: Field): string[] {
+  const width = end - start + 1;
+  const faults: string[] = [];
+  const wanted = WIDTHS[kind];
+  if (wanted !== undefined && wanted !== width) {
+    faults.push(`${name} has ${characters(width)}; a field of kind ${kind} takes ${wanted}.`);
+  }
+  if (min !== undefined && (min < 1 || min > width)) {
+    faults.push(`${name} wants at least ${characters(min)} and has ${width}.`);
+  }
+  return faults;
+}
+
+function valueFaults({ name, start, end, kind, values }: Field): string[] {
+  const width = end - start + 1;
+  if (kind === 'constant') {
+    if (values?.length !== 1) return [`${name} is constant and needs exactly one value.`];
+    const length = values[0]!.length;
+    return length === width
+      ? []
+      : [`the value of ${name} has ${characters(length)}; the field has ${width}.`];
+  }
+  if (kind !== 'values')
+    return values ? [`${name} has values, which only the kinds constant and values take.`] : [];
+  if (!values?.length) return [`${name} has no values to choose from.`];
+  return values
+    .filter((value) => value.length < 1 || value.length > width)
+    .map((value) => `a value of ${name} has ${characters(value.length)}; the field has ${width}.`);
+}
+
+function formatFaults({ name, kind, formats }: Field): string[] {
+  if (kind !== 'date') return formats ? [`${name} has date formats, which only the kind date takes.`] : [];
+  if (!formats?.length) return [`${name} has no date format; give ${DATE_FORMATS.join(' or ')}.`];
+  return formats
+    .filter((format) => !DATE_FORMATS.includes(format))
+    .map(
+      (format) =>
+        `${name} has the unknown date format ${format}; the formats are ${DATE_FORMATS.join(', ')}.`,
+    );
+}
+
+function needFaults({ name, required }: Field, { addresses, contractor }: RecordType): string[] {
+  if (!NEEDS.includes(required)) {
+    return [`${name} has the unknown need ${required}; the needs are ${NEEDS.join(', ')}.`];
+  }
+  const inAddress = addresses.some((block) => Object.values(block).includes(name));
+  if ((required === 'domestic' || required === 'foreign') && !inAddress) {
+    return [`${name} is needed for ${required} addresses but belongs to no address.`];
+  }
+  if (required === 'employee' && !contractor) {
+    return [`${name} is not needed for contractors, but the record has no contractor rule.`];
+  }
+  return [];
+}
+
+function characters(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}

@@ -1,0 +1,121 @@
+/** Whether a layout is sound: its columns add up and everything it names exists. Built-in layouts are held to it by the tests. */
+
+import { fieldFaults } from './soundness-fields.js';
+import type { Field, Layout, RecordType, Role } from './types.js';
+import { type FieldKind, ROLES } from './types.js';
+
+/** One plain message for each thing wrong with a layout; empty when it is sound. Columns are 1-based, inclusive. */
+export function checkLayout(layout: Layout): string[] {
+  const ids = layout.record_types.map(({ id }) => id);
+  const sources = layout.sources.map(({ id }) => id);
+  return [
+    ...(ids.includes('employee') ? [] : ['The layout has no employee record.']),
+    ...repeated(ids).map((id) => `The layout has two record types with the id ${id}.`),
+    ...repeated(sources).map((id) => `The layout has two sources with the id ${id}.`),
+    ...layout.record_types.flatMap((type) =>
+      [
+        ...columnFaults(type, layout.record_length),
+        ...type.fields.flatMap((field) => fieldFaults(field, type, sources)),
+        ...identifierFaults(type, layout.record_length),
+        ...referenceFaults(type),
+      ].map((fault) => `${type.label}: ${fault}`),
+    ),
+  ];
+}
+
+function columnFaults({ fields }: RecordType, length: number): string[] {
+  const faults = repeated(fields.map(({ name }) => name)).map((name) => `two fields are called ${name}.`);
+  const inOrder = [...fields].sort((a, b) => a.start - b.start);
+  if (inOrder.some((field, place) => field !== fields[place])) {
+    faults.push('the fields are not in the order of their columns.');
+  }
+  let last: Field | undefined;
+  for (const field of inOrder) {
+    const next = (last?.end ?? 0) + 1;
+    if (field.start > next)
+      faults.push(`${columns(next, field.start - 1)} before ${field.name} belong to no field.`);
+    if (last && field.start < next) {
+      const shared = columns(field.start, Math.min(last.end, field.end));
+      faults.push(`${last.name} and ${field.name} overlap in ${shared}.`);
+    }
+    if (field.end > length)
+      faults.push(`${field.name} ends at column ${field.end}, past the record length ${length}.`);
+    if (!last || field.end > last.end) last = field;
+  }
+  const end = last?.end ?? 0;
+  if (end < length) faults.push(`the fields end at column ${end}, short of the record length ${length}.`);
+  return faults;
+}
+
+function identifierFaults({ identified_by: mark, fields }: RecordType, length: number): string[] {
+  const where = columns(mark.start, mark.end);
+  if (mark.end > length) return [`the identifier in ${where} is past the record length ${length}.`];
+  if (mark.text.length !== mark.end - mark.start + 1) {
+    return [`the identifier in ${where} has ${mark.text.length} characters.`];
+  }
+  const constant = fields.find((field) => field.kind === 'constant' && field.start === mark.start);
+  const text = constant?.values?.[0];
+  if (text === undefined) return [];
+  const fits = [...mark.text].every((letter, at) =>
+    letter === '?' ? /[A-Za-z]/.test(text[at] ?? '') : sameLetter(letter, text[at], mark.ignore_case),
+  );
+  return fits ? [] : [`the identifier in ${where} does not match the value of ${constant?.name}.`];
+}
+
+function sameLetter(a: string, b: string | undefined, ignoreCase: boolean): boolean {
+  return ignoreCase ? a.toLowerCase() === b?.toLowerCase() : a === b;
+}
+
+/** The kinds that a field with a role may have. */
+const ROLE_KINDS: Readonly<Record<Role, readonly FieldKind[]>> = {
+  ssn: ['ssn'],
+  fein: ['fein'],
+  first_name: ['name', 'text'],
+  last_name: ['name', 'text'],
+  birth_date: ['date'],
+  hire_date: ['date'],
+  state_of_hire: ['state'],
+  salary: ['amount'],
+  salary_frequency: ['letter', 'values'],
+  record_count: ['count'],
+};
+
+function referenceFaults({ fields, addresses, roles, contractor }: RecordType): string[] {
+  const known = new Map(fields.map((field) => [field.name, field.kind]));
+  const faults: string[] = [];
+  for (const { name: block, label: _label, optional: _optional, ...parts } of addresses) {
+    for (const [part, name] of Object.entries(parts)) {
+      if (name !== undefined && !known.has(name)) {
+        faults.push(`the ${part} of the address ${block} names ${name}, which is no field of this record.`);
+      }
+    }
+  }
+  for (const [role, name] of Object.entries(roles)) {
+    const kind = known.get(name);
+    if (!isRole(role)) faults.push(`${role} is no known role; the roles are ${ROLES.join(', ')}.`);
+    else if (kind === undefined)
+      faults.push(`the role ${role} names ${name}, which is no field of this record.`);
+    else if (!ROLE_KINDS[role].includes(kind)) {
+      faults.push(
+        `the role ${role} names ${name}, whose kind is ${kind}; it takes ${ROLE_KINDS[role].join(' or ')}.`,
+      );
+    }
+  }
+  if (contractor && !known.has(contractor.field)) {
+    faults.push(`the contractor rule names ${contractor.field}, which is no field of this record.`);
+  }
+  return faults;
+}
+
+function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
+}
+
+/** `column 5` or `columns 5-7`. */
+function columns(start: number, end: number): string {
+  return start === end ? `column ${start}` : `columns ${start}-${end}`;
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, place) => names.indexOf(name) !== place))];
+}
