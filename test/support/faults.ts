@@ -66,6 +66,7 @@ const NAME_FAULTS = [
   row('a digit in the first name', 'INVALID_CHARACTER', first, 'J0HN'),
   row('a tab in the first name', 'INVALID_CHARACTER', first, 'MARY\tANN'),
   row('a first name behind a blank', 'INVALID_ALIGNMENT', first, ' MARIA'),
+  row('an accent in the last name', 'INVALID_CHARACTER', last, 'MUÑOZ'),
   row('a suffix in the last name', 'NAME_SUFFIX', last, 'SMITH JR'),
   row('a last name in lower case', 'LOWER_CASE', last, 'Garcia'),
 ];

@@ -46,19 +46,26 @@ export function cleanEmployer(layout: Layout, random: Random, options: RecordOpt
 export function* cleanLines(layout: Layout, options: FileOptions): Generator<string> {
   const random = seeded(options.seed);
   const employers = Array.from({ length: 3 }, () => cleanEmployer(layout, random, options));
-  yield* frameLines('header');
+  const frame = layout.record_types.filter((type) => type.required || options.frame !== false);
+  const has = (id: RecordType['id']) => frame.some((type) => type.id === id);
+  if (has('header')) yield frameRecord(layout, 'header', random, options);
   for (let at = 0; at < options.records; at++) {
     const number = options.seed * 10_000 + at;
     yield cleanRecord(layout, random, { ...options, number }, random.pick(employers));
   }
-  yield* frameLines('total');
+  if (has('total')) yield frameRecord(layout, 'total', random, options);
+}
 
-  function* frameLines(id: RecordType['id']): Generator<string> {
-    const type = layout.record_types.find((each) => each.id === id);
-    if (!type || (!type.required && options.frame === false)) return;
-    const facts = { ...drawFacts(layout, type, random, options), count: options.records };
-    yield render(layout, type, valuesOf(type.fields, facts));
-  }
+/** A header or total for a file of this many employee records. Throws when the layout has none. */
+export function frameRecord(
+  layout: Layout,
+  id: RecordType['id'],
+  random: Random,
+  options: Pick<FileOptions, 'records' | 'today' | 'optional'>,
+): string {
+  const type = recordType(layout, id);
+  const facts = { ...drawFacts(layout, type, random, options), count: options.records };
+  return render(layout, type, valuesOf(type.fields, facts));
 }
 
 /** A clean file; every line has the line end, the last one too. */

@@ -125,8 +125,9 @@ function freeText(field: Field, { random }: Facts): string {
   return field.name.endsWith('_name') ? company(random) : '';
 }
 
-function contractorData({ contractor, hired, random }: Facts): string {
-  return contractor ? `${hired} ${random.int(1, 24)} MONTHS` : random.pick(['', '', 'N', '00000000']);
+function contractorData({ contractor, hired, optional, random }: Facts): string {
+  if (contractor) return `${hired} ${random.int(1, 24)} MONTHS`;
+  return random.chance(optional) ? random.pick(['N', '00000000', '']) : '';
 }
 
 function dateText(day: string, field: Field, { dates }: Facts): string {

@@ -1,0 +1,181 @@
+/** Turns a plan into the text of an example file and the findings that must come of it. */
+
+import { findLayout } from '../../src/layouts/index.js';
+import type { Layout, RecordType } from '../../src/layouts/types.js';
+import { FIELD_FAULTS } from '../../test/support/faults.js';
+import { LINE_FAULTS } from '../../test/support/line-faults.js';
+import { type Expected, optionsFor, type Planted, plantField } from '../../test/support/plant.js';
+import { type Random, seeded } from '../../test/support/random.js';
+import { cleanEmployer, cleanRecord, frameRecord, type RecordOptions } from '../../test/support/records.js';
+import type { Values } from '../../test/support/values.js';
+import { EXAMPLES, type ExamplePlan, type Step } from './plan.js';
+
+/** A finding that the checker must make. Lines and records from 1; record 0 is a header, a total or the file. */
+export interface PlantedFinding extends Expected {
+  line: number;
+  record_number: number;
+  /** What was planted, in a reader's words. */
+  planted: string;
+}
+
+export interface Example {
+  file: string;
+  state: string;
+  shows: string;
+  bytes: Buffer;
+  findings: PlantedFinding[];
+}
+
+/** Every example file. */
+export const buildExamples = (): Example[] => EXAMPLES.map(buildExample);
+
+function buildExample(plan: ExamplePlan): Example {
+  const layout = findLayout(plan.layout)!;
+  const file = new ExampleFile(layout, plan);
+  return {
+    file: plan.file,
+    state: layout.state,
+    shows: plan.shows,
+    bytes: file.bytes(),
+    findings: file.findings,
+  };
+}
+
+class ExampleFile {
+  readonly findings: PlantedFinding[] = [];
+  private readonly lines: string[] = [];
+  private readonly employees: string[] = [];
+  private readonly random: Random;
+  /** The first one has every optional field filled, the second one none. */
+  private readonly employers: readonly [Values, Values];
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly plan: ExamplePlan,
+  ) {
+    this.random = seeded(plan.seed);
+    this.employers = [
+      cleanEmployer(layout, this.random, { optional: 1 }),
+      cleanEmployer(layout, this.random, { optional: 0 }),
+    ];
+    if (plan.mark) this.expectOfFile('a byte order mark before the first line', 'FILE_FORM', 1);
+    if (plan.headless) this.expectOfFile('no header', 'MISSING_HEADER_RECORD', 1);
+    else this.addFrame('header');
+    for (const step of plan.steps) this.add(step);
+    this.addFrame('total');
+    if (plan.tail) this.expectOfFile('blank lines at the end', 'FILE_FORM', this.lines.length + 1);
+  }
+
+  bytes(): Buffer {
+    const { mark = '', tail = '', lineEnd } = this.plan;
+    return Buffer.from(mark + this.lines.map((line) => line + lineEnd).join('') + tail, 'utf8');
+  }
+
+  private add(step: Step): void {
+    if ('clean' in step) this.addEmployee(this.record(step.clean));
+    else if ('otherDates' in step) this.addOtherDates();
+    else if ('again' in step) this.addAgain(step.again);
+    else if ('misplaced' in step) this.addMisplaced(step.misplaced);
+    else this.addFault(step.fault);
+  }
+
+  private record(options: RecordOptions): string {
+    const number = this.plan.seed * 1000 + this.lines.length;
+    const employer = this.employers[options.optional === 0 ? 1 : 0];
+    return cleanRecord(this.layout, this.random, { ...options, number }, employer);
+  }
+
+  private addEmployee(line: string): void {
+    this.lines.push(line);
+    this.employees.push(line);
+  }
+
+  private addPlanted(planted: string, { line, expected }: Planted): void {
+    this.addEmployee(line);
+    this.findings.push({ ...this.here(), ...expected, planted });
+  }
+
+  private addFault(about: string): void {
+    const { layout } = this;
+    const inField = FIELD_FAULTS.find((fault) => fault.about === about);
+    const ofLine = LINE_FAULTS.find((fault) => fault.about === about);
+    const planted = inField
+      ? plantField(layout, this.record(optionsFor(inField)), inField)
+      : ofLine?.plant(layout, this.record(ofLine.needs));
+    if (!planted) throw new Error(`${layout.id} cannot have ${about}`);
+    this.addPlanted(about, planted);
+  }
+
+  private addAgain(record: number): void {
+    const line = this.employees[record - 1]!;
+    this.addPlanted(`record ${record} once more`, {
+      line,
+      expected: this.expectAt('ssn', 'DUPLICATE_RECORD'),
+    });
+  }
+
+  private addOtherDates(): void {
+    const line = this.record({ address: 'domestic', contractor: false, optional: 1, dates: 'MMDDYYYY' });
+    this.addPlanted('dates in the other format that the layout takes', {
+      line,
+      expected: this.expectAt('birth_date', 'MIXED_DATE_FORMATS'),
+    });
+  }
+
+  private addMisplaced(id: RecordType['id']): void {
+    this.lines.push(this.frame(id, 0));
+    const place = { field_name: 'record', start: 1, end: this.layout.record_length };
+    this.findings.push({
+      ...{ line: this.lines.length, record_number: 0, error_type: 'MISPLACED_RECORD', severity: 'error' },
+      ...place,
+      planted: `a ${id} between the employees`,
+    });
+  }
+
+  private addFrame(id: RecordType['id']): void {
+    const type = this.layout.record_types.find((each) => each.id === id);
+    if (!type) return;
+    const { miscount = 0 } = this.plan;
+    this.lines.push(this.frame(id, miscount));
+    const field = type.fields.find((each) => each.name === type.roles.record_count);
+    if (!field || miscount === 0) return;
+    this.findings.push({
+      ...{
+        line: this.lines.length,
+        record_number: 0,
+        error_type: 'RECORD_COUNT_MISMATCH',
+        severity: 'error',
+      },
+      ...{ field_name: field.name, start: field.start, end: field.end },
+      planted: `a count that is wrong by ${Math.abs(miscount)}`,
+    });
+  }
+
+  private frame(id: RecordType['id'], miscount: number): string {
+    const employees = this.plan.steps.filter((step) => !('misplaced' in step)).length;
+    return frameRecord(this.layout, id, this.random, { records: employees + miscount });
+  }
+
+  private here(): Pick<PlantedFinding, 'line' | 'record_number'> {
+    return { line: this.lines.length, record_number: this.employees.length };
+  }
+
+  private expectAt(role: 'ssn' | 'birth_date', error_type: Expected['error_type']): Expected {
+    const type = this.layout.record_types.find(({ id }) => id === 'employee')!;
+    const field = type.fields.find(({ name }) => name === type.roles[role])!;
+    return { error_type, severity: 'warning', field_name: field.name, start: field.start, end: field.end };
+  }
+
+  private expectOfFile(
+    planted: string,
+    error_type: 'FILE_FORM' | 'MISSING_HEADER_RECORD',
+    line: number,
+  ): void {
+    const isHeader = error_type === 'MISSING_HEADER_RECORD';
+    this.findings.push({
+      ...{ line, record_number: 0, error_type, severity: isHeader ? 'error' : 'warning' },
+      ...{ field_name: 'file', start: 1, end: isHeader ? this.layout.record_length : 1 },
+      planted,
+    });
+  }
+}

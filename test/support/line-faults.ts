@@ -1,0 +1,99 @@
+/** Faults of a whole line: its length, the place of its fields, what it is. Generic over the layouts. */
+
+import type { Field, Layout, RecordType } from '../../src/layouts/types.js';
+import type { ErrorType } from '../../src/validation/catalogue.js';
+import type { RecordOptions } from './facts.js';
+import type { Expected, Planted } from './plant.js';
+import { fieldNamed, recordType } from './records.js';
+
+export interface LineFault {
+  about: string;
+  needs: RecordOptions;
+  plant: (layout: Layout, record: string) => Planted;
+}
+
+/** A record whose last columns are blank. */
+const bare: RecordOptions = { address: 'domestic', contractor: false, optional: 0 };
+/** A record with every optional field filled. */
+const full: RecordOptions = { address: 'domestic', contractor: false, optional: 1 };
+
+function wholeLine(line: string, type: ErrorType): Planted {
+  const place = { field_name: 'record', start: 1, end: line.length };
+  return { line, expected: { error_type: type, severity: 'error', ...place } };
+}
+
+function inField(line: string, field: Field, type: ErrorType): Planted {
+  const place = { field_name: field.name, start: field.start, end: field.end };
+  return { line, expected: { error_type: type, severity: 'error', ...place } satisfies Expected };
+}
+
+/** Writes the columns of a field anew, with a text that need not have its width. */
+function shiftAt(
+  about: string,
+  at: (type: RecordType) => string | undefined,
+  text: (found: string) => string,
+): LineFault {
+  return {
+    about,
+    needs: full,
+    plant: (layout, record) => {
+      const field = fieldNamed(layout, at(recordType(layout, 'employee'))!);
+      const [before, found] = [record.slice(0, field.start - 1), record.slice(field.start - 1, field.end)];
+      return inField(before + text(found) + record.slice(field.end), field, 'RECORD_SHIFTED');
+    },
+  };
+}
+
+/** A line with other text in the columns of the record identifier. */
+function reidentified(layout: Layout, record: string): Planted {
+  const { identified_by, fields } = recordType(layout, 'employee');
+  const line = 'Q'.repeat(identified_by.end) + record.slice(identified_by.end);
+  return inField(line, fields[0]!, 'INVALID_CONSTANT');
+}
+
+export const LINE_FAULTS: readonly LineFault[] = [
+  shiftAt(
+    'an SSN with dashes',
+    ({ roles }) => roles.ssn,
+    (ssn) => `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}`,
+  ),
+  shiftAt(
+    'a blank too many behind the SSN',
+    ({ roles }) => roles.ssn,
+    (ssn) => `${ssn} `,
+  ),
+  shiftAt(
+    'one letter of the state left out',
+    ({ addresses }) => addresses[0]?.state,
+    (state) => state.slice(0, 1),
+  ),
+  shiftAt(
+    'a date of hire of seven digits',
+    ({ roles }) => roles.hire_date,
+    (date) => date.slice(0, 7),
+  ),
+  {
+    about: 'no blanks at the end of the line',
+    needs: bare,
+    plant: (_layout, record) => wholeLine(record.trimEnd(), 'RECORD_LENGTH_MISMATCH'),
+  },
+  {
+    about: 'three blanks too many at the end of the line',
+    needs: bare,
+    plant: (_layout, record) => wholeLine(`${record}   `, 'RECORD_LENGTH_MISMATCH'),
+  },
+  {
+    about: 'a line cut off in the middle',
+    needs: full,
+    plant: (layout, record) => {
+      const employer = fieldNamed(layout, 'employer_name');
+      return wholeLine(record.slice(0, employer.end), 'RECORD_LENGTH_MISMATCH');
+    },
+  },
+  { about: 'a wrong record identifier', needs: full, plant: reidentified },
+  {
+    about: 'a line that is no record',
+    needs: full,
+    plant: (layout) => wholeLine('END OF FILE'.padEnd(layout.record_length), 'UNKNOWN_RECORD_TYPE'),
+  },
+];
