@@ -3,12 +3,12 @@
  * The table of cases stands in the README ("Addresses"). Country codes are FIPS 10-4.
  */
 
-import { FIPS_INDEX, isoToFips, isoTrap, US_TERRITORY_FIPS } from '../reference/countries.js';
+import { countryByName, FIPS_INDEX, isoToFips, isoTrap, US_TERRITORY_FIPS } from '../reference/countries.js';
 import { STATE_INDEX } from '../reference/states.js';
 import type { ZipCities } from '../reference/zip-cities.js';
 import { prefixAllows } from '../reference/zip-prefixes.js';
-import { CLASS, DIGIT, HYPHEN, isZeros, pairAt, scan, spells, text } from './bytes.js';
-import { checkText, ZEROS_MEAN_BLANK } from './field-check.js';
+import { CLASS, DIGIT, decode, HYPHEN, isZeros, pairAt, scan, spells, text } from './bytes.js';
+import { checkText } from './field-check.js';
 import type { PlannedAddress, PlannedField } from './plan.js';
 import { EMPTY, GOOD, type Working } from './working.js';
 
@@ -17,22 +17,8 @@ const US_NAMES = ['UNITED STATES', 'USA', 'UNITED STATES OF AMERICA', 'US'];
 /** What the country code says about the address. */
 type CodeReading = 'none' | 'foreign' | 'us' | 'unknown';
 
-function isFilled(planned: PlannedField | undefined, line: Uint8Array, base: number, work: Working): boolean {
-  if (planned === undefined) return false;
-  scan(line, base + planned.from, base + planned.to);
-  work.status[planned.index] = text.first < 0 ? EMPTY : GOOD;
-  return text.first >= 0;
-}
-
-/** As `isFilled`, but zeros in an optional number are a blank with a warning (a habit of the federal record). */
-function isFilledNumber(planned: PlannedField, line: Uint8Array, base: number, work: Working): boolean {
-  if (!isFilled(planned, line, base, work)) return false;
-  if (planned.field.required !== 'no' || !ZEROS_MEAN_BLANK.has(planned.field.kind)) return true;
-  if (!isZeros(line, text.first, text.end)) return true;
-  work.status[planned.index] = EMPTY;
-  work.note(planned, 'zerosForBlank');
-  return false;
-}
+const isFilled = (planned: PlannedField | undefined, work: Working): boolean =>
+  planned !== undefined && work.status[planned.index] !== EMPTY;
 
 const isDigits = (line: Uint8Array, from: number, to: number): boolean => {
   for (let at = from; at < to; at++) if (CLASS[line[at]!] !== DIGIT) return false;
@@ -76,12 +62,25 @@ function checkCode(
   const planned = address.countryCode;
   const pair = pairAt(line, base + planned.from);
   const code = String.fromCharCode(pair >> 8, pair & 0xff);
-  const trap = isoTrap(code);
   if (reading === 'us') work.fault(planned, 'countryUs');
   else if (reading === 'unknown') work.fault(planned, isoToFips(code) ? 'countryIso' : 'countryCode');
   else if (FIPS_INDEX[pair] === 0) work.fault(planned, 'countryCase');
-  else if (trap)
-    work.note(planned, 'countryTrap', `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}`);
+  else noteTrap(address, line, base, code, work);
+}
+
+/** Some codes mean one country in FIPS 10-4 and another in ISO 3166; a country name that fits settles it. */
+function noteTrap(
+  address: PlannedAddress,
+  line: Uint8Array,
+  base: number,
+  code: string,
+  work: Working,
+): void {
+  const trap = isoTrap(code);
+  if (!trap) return;
+  const { countryName: name } = address;
+  if (name && countryByName(decode(line.subarray(base + name.from, base + name.to))) === code) return;
+  work.note(address.countryCode, 'countryTrap', `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}`);
 }
 
 /** Runs the check of a field's own kind, or notes that it is missing. */
@@ -159,7 +158,7 @@ function noteGaps(address: PlannedAddress, foreign: boolean, work: Working): voi
   if (gap) work.note(gap, 'blankInBlock');
 }
 
-/** Checks the address fields of one record; `line1` has been checked before. */
+/** Checks the address fields of one record, whose status says by now which of them are filled. */
 export function checkAddress(
   address: PlannedAddress,
   line: Uint8Array,
@@ -167,14 +166,14 @@ export function checkAddress(
   work: Working,
   places: ZipCities | undefined,
 ): void {
-  const cityFilled = isFilled(address.city, line, base, work);
-  const stateFilled = isFilled(address.state, line, base, work);
-  const zipFilled = isFilledNumber(address.zip, line, base, work);
-  const zip4Filled = isFilledNumber(address.zip4, line, base, work);
-  const codeFilled = isFilled(address.countryCode, line, base, work);
-  const nameFilled = isFilled(address.countryName, line, base, work);
-  const postalFilled = isFilled(address.foreignPostalCode, line, base, work);
-  const line1Filled = work.status[address.line1.index] !== EMPTY;
+  const cityFilled = isFilled(address.city, work);
+  const stateFilled = isFilled(address.state, work);
+  const zipFilled = isFilled(address.zip, work);
+  const zip4Filled = isFilled(address.zip4, work);
+  const codeFilled = isFilled(address.countryCode, work);
+  const nameFilled = isFilled(address.countryName, work);
+  const postalFilled = isFilled(address.foreignPostalCode, work);
+  const line1Filled = isFilled(address.line1, work);
   const filled =
     line1Filled ||
     cityFilled ||

@@ -215,7 +215,7 @@ export class FileChecker implements Checker {
     this.twin.meet(check);
     const odd = this.dates.breaks(check, line.bytes, line.from);
     if (odd) this.emit(findingOf({ id: 'mixedDates', field: odd.field }, line), this.record);
-    const earlier = this.duplicates.seenBefore(check.plan, check.work, line.bytes, line.from, line.number);
+    const earlier = this.duplicates.seenBefore(check.plan, check.work, line.number);
     if (earlier > 0) {
       const { field } = check.plan.roles.ssn!;
       this.emit(findingOf({ id: 'duplicate', field, detail: `line ${earlier}` }, line), this.record);

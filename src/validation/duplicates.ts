@@ -1,6 +1,6 @@
 /** Remembers which hires a file has reported, as keyed hashes: no SSN is kept, and memory has a limit. */
 
-import type { PlannedField, RecordPlan } from './plan.js';
+import type { RecordPlan } from './plan.js';
 import type { Working } from './working.js';
 
 /** Hires remembered at the most: 24 bytes each. */
@@ -10,39 +10,32 @@ const MOST = 1_000_000;
 const LOW = 0x01000193;
 const HIGH = 0x5bd1e995;
 
+function hashOf(key: number, multiplier: number, ssn: number, fein: number, day: number): number {
+  let hash = Math.imul(key ^ ssn, multiplier);
+  hash = Math.imul(hash ^ (hash >>> 15) ^ fein, multiplier);
+  hash = Math.imul(hash ^ (hash >>> 13) ^ day, multiplier);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
 export class Duplicates {
   /** True once there was no room for more hires, so that later repeats may go unseen. */
   full = false;
-  private readonly key = crypto.getRandomValues(new Uint32Array(2));
+  private readonly lowKey = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  private readonly highKey = crypto.getRandomValues(new Uint32Array(1))[0]!;
   private count = 0;
   private low = new Uint32Array(1024);
   private high = new Uint32Array(1024);
   private lines = new Uint32Array(1024);
 
   /** The line that reported the same SSN, FEIN and day of hire before, or 0. Remembers this one. */
-  seenBefore(plan: RecordPlan, work: Working, line: Uint8Array, base: number, lineNumber: number): number {
-    const { ssn, fein, hire_date: hire } = plan.roles;
+  seenBefore({ roles }: RecordPlan, work: Working, lineNumber: number): number {
+    const { ssn, fein, hire_date: hire } = roles;
     if (!work.isGood(ssn) || !work.isGood(fein) || !work.isGood(hire)) return 0;
+    const number = work.valueOf(ssn);
     const day = work.valueOf(hire);
-    const low = this.hash(this.key[0]!, LOW, ssn, fein, day, line, base);
-    const high = this.hash(this.key[1]!, HIGH, ssn, fein, day, line, base);
+    const low = hashOf(this.lowKey, LOW, number, work.valueOf(fein), day);
+    const high = hashOf(this.highKey, HIGH, number, work.valueOf(fein), day);
     return this.remember(low, high, lineNumber);
-  }
-
-  private hash(
-    key: number,
-    multiplier: number,
-    ssn: PlannedField,
-    fein: PlannedField,
-    day: number,
-    line: Uint8Array,
-    base: number,
-  ): number {
-    let hash = Math.imul(key ^ day, multiplier);
-    for (let at = base + ssn.from; at < base + ssn.to; at++) hash = Math.imul(hash ^ line[at]!, multiplier);
-    for (let at = base + fein.from; at < base + fein.to; at++) hash = Math.imul(hash ^ line[at]!, multiplier);
-    hash = Math.imul(hash ^ (hash >>> 15), multiplier);
-    return (hash ^ (hash >>> 13)) >>> 0;
   }
 
   private remember(low: number, high: number, lineNumber: number): number {

@@ -109,6 +109,7 @@ const checkSsn: FieldCheck = (planned, line, _base, work) => {
     work.fault(planned, 'ssnDigits');
     return;
   }
+  work.value[planned.index] = numberAt(line, text.first, text.end);
   const impossible = ssnFault(line, text.first);
   // A contractor may give a FEIN instead, and any nine digits but zeros can be one.
   if (impossible && !(work.contractor && impossible !== 'ssnZeros')) work.fault(planned, impossible);
@@ -118,7 +119,10 @@ const checkSsn: FieldCheck = (planned, line, _base, work) => {
 const checkFein: FieldCheck = (planned, line, _base, work) => {
   if (!isAllDigits(planned)) work.fault(planned, 'feinDigits');
   else if (isZeros(line, text.first, text.end)) work.fault(planned, 'feinZeros');
-  else if (!isListedPrefix(numberAt(line, text.first, text.first + 2))) work.note(planned, 'feinPrefix');
+  else {
+    work.value[planned.index] = numberAt(line, text.first, text.end);
+    if (!isListedPrefix(numberAt(line, text.first, text.first + 2))) work.note(planned, 'feinPrefix');
+  }
 };
 
 const isZipPlus4 = (line: Uint8Array): boolean =>

@@ -1,7 +1,7 @@
 /** A layout prepared for checking: offsets (0-based, end exclusive) and lookups worked out once a file, not once a record. */
 
 import type { AddressBlock, Field, Layout, RecordType, Role } from '../layouts/types.js';
-import { CHECKS, type FieldCheck } from './field-check.js';
+import { CHECKS, type FieldCheck, ZEROS_MEAN_BLANK } from './field-check.js';
 
 export interface PlannedField {
   field: Field;
@@ -15,6 +15,16 @@ export interface PlannedField {
   /** A stand-in such as UNKNOWN is worth a warning here. */
   needsRealValue: boolean;
   isLastName: boolean;
+  /** Zeros in this field, when it is optional, stand for a blank: a habit of the federal record. */
+  zerosMeanBlank: boolean;
+  /** Blank is no fault by itself here. */
+  mayBeBlank: boolean;
+  /**
+   * Index behind the run of fields that begins here and may all be blank, and the offset behind them:
+   * most of a record is blank, and a run is passed over in one go.
+   */
+  runEnd: number;
+  runTo: number;
 }
 
 export interface PlannedAddress {
@@ -63,12 +73,30 @@ function planField(type: RecordType, field: Field, index: number): PlannedField 
       (field.kind === 'text' || field.kind === 'city') &&
       (field.required === 'yes' || field.required === 'domestic'),
     isLastName: type.roles.last_name === field.name,
+    zerosMeanBlank: ZEROS_MEAN_BLANK.has(field.kind),
+    mayBeBlank: field.kind !== 'constant' && (field.required === 'no' || field.required === 'foreign'),
+    runEnd: index,
+    runTo: field.start - 1,
   };
+}
+
+/** Fills in where the run of fields that may all be blank ends, for each of them. */
+function planRuns(fields: PlannedField[]): void {
+  let after: PlannedField | undefined;
+  for (const planned of fields.toReversed()) {
+    if (planned.mayBeBlank) {
+      const joined = after?.mayBeBlank === true;
+      planned.runEnd = joined ? after!.runEnd : planned.index + 1;
+      planned.runTo = joined ? after!.runTo : planned.to;
+    }
+    after = planned;
+  }
 }
 
 /** Prepares one record type. */
 export function planRecord(type: RecordType): RecordPlan {
   const fields = type.fields.map((field, index) => planField(type, field, index));
+  planRuns(fields);
   const byName = new Map(fields.map((planned) => [planned.field.name, planned]));
   const optional = (name: string | undefined) => (name === undefined ? undefined : byName.get(name));
   const get = (name: string): PlannedField => {

@@ -2,10 +2,9 @@
 
 import type { ZipCities } from '../reference/zip-cities.js';
 import { checkAddress } from './address-check.js';
-import { isZeros, scan, spells, text } from './bytes.js';
+import { isBlank, isZeros, scan, spells, text } from './bytes.js';
 import { yearsBetween } from './calendar.js';
 import type { Fault } from './faults.js';
-import { ZEROS_MEAN_BLANK } from './field-check.js';
 import type { PlannedField, RecordPlan } from './plan.js';
 import { EMPTY, GOOD, Working } from './working.js';
 
@@ -41,7 +40,7 @@ export class RecordCheck {
     const { work, plan } = this;
     work.begin();
     work.contractor = this.isContractor(line, base);
-    for (const planned of plan.fields) if (!planned.inAddress) this.checkField(planned, line, base);
+    this.checkFields(line, base);
     for (const address of plan.addresses) checkAddress(address, line, base, work, this.around.places);
     this.checkDates();
     this.checkHireState();
@@ -61,25 +60,46 @@ export class RecordCheck {
     );
   }
 
+  private checkFields(line: Uint8Array, base: number): void {
+    const { fields } = this.plan;
+    const { status } = this.work;
+    let index = 0;
+    while (index < fields.length) {
+      const planned = fields[index]!;
+      if (planned.mayBeBlank && isBlank(line, base + planned.from, base + planned.runTo)) {
+        while (index < planned.runEnd) status[index++] = EMPTY;
+      } else {
+        this.checkField(planned, line, base);
+        index++;
+      }
+    }
+  }
+
   private checkField(planned: PlannedField, line: Uint8Array, base: number): void {
     const { work } = this;
     scan(line, base + planned.from, base + planned.to);
-    const { kind, required } = planned.field;
     if (text.first < 0) {
       work.status[planned.index] = EMPTY;
-      if (kind === 'constant') work.fault(planned, 'constant');
-      else if (required === 'yes' || (required === 'employee' && !work.contractor))
-        work.fault(planned, 'blank');
-      return;
-    }
-    if (ZEROS_MEAN_BLANK.has(kind) && isZeros(line, text.first, text.end)) {
-      work.status[planned.index] = EMPTY;
-      if (required === 'no') work.note(planned, 'zerosForBlank');
-      else work.fault(planned, 'zeros');
+      if (!planned.mayBeBlank && !planned.inAddress) this.sayBlank(planned);
       return;
     }
     work.status[planned.index] = GOOD;
-    planned.check(planned, line, base, work);
+    if (planned.zerosMeanBlank && isZeros(line, text.first, text.end)) this.sayZeros(planned);
+    else if (!planned.inAddress) planned.check(planned, line, base, work);
+  }
+
+  private sayBlank(planned: PlannedField): void {
+    const { kind, required } = planned.field;
+    if (kind === 'constant') this.work.fault(planned, 'constant');
+    else if (required === 'yes' || !this.work.contractor) this.work.fault(planned, 'blank');
+    this.work.status[planned.index] = EMPTY;
+  }
+
+  private sayZeros(planned: PlannedField): void {
+    if (planned.field.required === 'no') {
+      this.work.note(planned, 'zerosForBlank');
+      this.work.status[planned.index] = EMPTY;
+    } else if (!planned.inAddress) this.work.fault(planned, 'zeros');
   }
 
   private checkDates(): void {

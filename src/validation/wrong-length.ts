@@ -3,6 +3,7 @@
  * finding, so the fields behind a shift are not blamed.
  */
 
+import { isBlank } from './bytes.js';
 import type { Fault } from './faults.js';
 import type { PlannedField } from './plan.js';
 import type { RecordCheck } from './record-check.js';
@@ -55,8 +56,8 @@ export function realign(line: Uint8Array, record: Uint8Array, { planned, by }: S
   }
 }
 
-const isBlank = (line: Uint8Array, from: number, to: number) =>
-  line.subarray(from, to).every((byte) => byte === 0x20);
+const isBlankPart = (line: Uint8Array, from: number, to: number) =>
+  isBlank(line, Math.min(from, line.length), Math.min(to, line.length));
 const isNumeric = (line: Uint8Array, from: number, to: number) =>
   line.subarray(from, to).every((byte) => byte < 0x41 && byte !== 0x20);
 
@@ -64,7 +65,7 @@ const isNumeric = (line: Uint8Array, from: number, to: number) =>
 function isPlausible(line: Uint8Array, { planned, by }: Shift): boolean {
   const { from, to, field } = planned;
   if (by < 0) return to - from + by >= 0;
-  if (isBlank(line, to, to + by)) return true;
+  if (isBlankPart(line, to, to + by)) return true;
   if (line[to - 1] === 0x20 || to + by > line.length) return false;
   return !DIGIT_KINDS.has(field.kind) || isNumeric(line, from, to + by);
 }
@@ -74,7 +75,7 @@ function tryShift(line: Uint8Array, record: Uint8Array, check: RecordCheck, shif
   const faults = [...check.check(record, 0)];
   const errors = faults.filter(isError);
   const inside = errors.filter(({ field }) => field === shift.planned.field).length;
-  const dropped = shift.by > 0 && !isBlank(line, shift.planned.to, shift.planned.to + shift.by);
+  const dropped = shift.by > 0 && !isBlankPart(line, shift.planned.to, shift.planned.to + shift.by);
   return { ...shift, faults, outside: errors.length - inside, inside: inside + (dropped ? 1 : 0) };
 }
 
@@ -112,7 +113,7 @@ export function judgeLength(line: Uint8Array, recordLength: number, check: Recor
   const record = new Uint8Array(recordLength);
   fillRecord(line, record);
   const faults = [...check.check(record, 0)];
-  const onlyBlanks = line.length < recordLength || isBlank(line, recordLength, line.length);
+  const onlyBlanks = line.length < recordLength || isBlankPart(line, recordLength, line.length);
   if (onlyBlanks && !faults.some(isError)) return { kind: 'trimmed', faults };
   const shift = findShift(line, recordLength, check, faults);
   if (shift)
