@@ -13,23 +13,54 @@ export interface Index {
 
 export const EMPTY_INDEX: Index = { schema: SCHEMA_VERSION, files: [], jobs: [] };
 
-/** Rows are replaced, never changed, so that the text of each is made once however often the index is written. */
-const texts = new WeakMap<object, string>();
+/** Rows in a piece of the text: small enough to be made anew at each change, large enough to be few. */
+const ROWS_IN_A_PIECE = 512;
 
-function textOf(row: object): string {
-  let text = texts.get(row);
-  if (text === undefined) {
-    text = JSON.stringify(row);
-    texts.set(row, text);
+/** Makes the text of one index after another. One row a line, so that a person can mend a damaged file. */
+export class IndexWriter {
+  readonly #files = new RowPieces();
+  readonly #jobs = new RowPieces();
+
+  /** The text of an index, in pieces. */
+  piecesOf(index: Index): Buffer[] {
+    return [
+      Buffer.from(`{"schema":${index.schema},"files":[\n`),
+      ...this.#files.of(index.files),
+      Buffer.from('\n],"jobs":[\n'),
+      ...this.#jobs.of(index.jobs),
+      Buffer.from('\n]}\n'),
+    ];
   }
-  return text;
 }
 
-/** One row a line, so that a person can mend a damaged file. */
-export function writeIndex(index: Index): string {
-  const files = index.files.map(textOf).join(',\n');
-  const jobs = index.jobs.map(textOf).join(',\n');
-  return `{"schema":${index.schema},"files":[\n${files}\n],"jobs":[\n${jobs}\n]}\n`;
+/** Remembers the pieces of a list: rows are replaced, never changed, so that most pieces are those of last time. */
+class RowPieces {
+  #rows: readonly object[] = [];
+  #pieces: readonly Buffer[] = [];
+
+  of(rows: readonly object[]): readonly Buffer[] {
+    const pieces: Buffer[] = [];
+    for (let start = 0; start < rows.length; start += ROWS_IN_A_PIECE) {
+      const kept = this.#isUnchanged(rows, start) ? this.#pieces[pieces.length] : undefined;
+      pieces.push(kept ?? textOf(rows.slice(start, start + ROWS_IN_A_PIECE), start > 0));
+    }
+    this.#rows = rows;
+    this.#pieces = pieces;
+    return pieces;
+  }
+
+  #isUnchanged(rows: readonly object[], start: number): boolean {
+    const end = start + ROWS_IN_A_PIECE;
+    if (Math.min(end, rows.length) !== Math.min(end, this.#rows.length)) return false;
+    for (let i = start; i < end; i++) {
+      if (rows[i] !== this.#rows[i]) return false;
+    }
+    return true;
+  }
+}
+
+function textOf(rows: readonly object[], goesOn: boolean): Buffer {
+  return Buffer.from((goesOn ? ',\n' : '') + rows.map((row) => JSON.stringify(row)).join(',\n'));
 }
 
 /** The index in a text, or undefined when the text is no index of any version: empty, cut, or something else. */

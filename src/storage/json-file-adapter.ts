@@ -10,7 +10,7 @@ import type { Adapter } from 'lowdb';
 import { NewhireError } from '../errors.js';
 import { DurableFile, type FileOps, syncFolder } from './atomic-file.js';
 import { codeOf, storeFault } from './faults.js';
-import { type Index, readIndex, SCHEMA_VERSION, writeIndex } from './index-format.js';
+import { type Index, IndexWriter, readIndex, SCHEMA_VERSION } from './index-format.js';
 
 export interface JsonFileAdapterOptions {
   /** Told in one sentence when the generation before had to be used. */
@@ -24,6 +24,7 @@ export class JsonFileAdapter implements Adapter<Index> {
   readonly #damaged: string;
   readonly #folder: string;
   readonly #files: FileOps;
+  readonly #writer = new IndexWriter();
   readonly #onWarning: (message: string) => void;
 
   constructor(path: string, { onWarning, files = nodeFiles }: JsonFileAdapterOptions) {
@@ -67,7 +68,7 @@ export class JsonFileAdapter implements Adapter<Index> {
     let file: DurableFile | undefined;
     try {
       file = await DurableFile.create(this.#path, { temp: `${this.#path}.tmp`, files: this.#files });
-      await file.write(writeIndex(index));
+      for (const piece of this.#writer.piecesOf(index)) await file.write(piece);
       await file.commit(() => this.#keepPrevious());
     } catch (error) {
       await file?.discard();

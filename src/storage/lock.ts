@@ -5,6 +5,7 @@
 
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import pRetry from 'p-retry';
 import lockfile from 'proper-lockfile';
 import { NewhireError } from '../errors.js';
 import { writeFileDurably } from './atomic-file.js';
@@ -34,10 +35,8 @@ export async function lockDataFolder(folder: DataFolder, options: LockOptions): 
   let releaseGuard: Release | undefined;
   try {
     // Whoever looks at the owner and acts on what it finds does so alone.
-    releaseGuard = await lockfile.lock(join(folder.root, 'server-start'), {
-      realpath: false,
+    releaseGuard = await lockPatiently(join(folder.root, 'server-start'), 4000, {
       stale: 2000,
-      retries: every(100, 4000),
       onCompromised: () => undefined,
     });
     return await takeOver(folder, options);
@@ -60,11 +59,9 @@ async function takeOver(
   if (state === 'dead') await rm(`${name}.lock`, { recursive: true, force: true });
   let unlock: Release;
   try {
-    unlock = await lockfile.lock(name, {
-      realpath: false,
+    // Another machine's process cannot be asked: wait until its lock is refreshed or goes stale.
+    unlock = await lockPatiently(name, state === 'unknown' ? stale + 2000 : 0, {
       stale,
-      // Another machine's process cannot be asked: wait until its lock is refreshed or goes stale.
-      retries: state === 'unknown' ? every(500, stale + 2000) : 0,
       onCompromised: (error) => {
         ownedHere.delete(folder.root);
         onCompromised(error);
@@ -88,9 +85,19 @@ async function takeOver(
   return release;
 }
 
-/** Tries again at even steps, both in milliseconds. */
-function every(step: number, total: number) {
-  return { retries: Math.ceil(total / step), factor: 1, minTimeout: step, maxTimeout: step };
+/** Tries for so many milliseconds, as long as somebody else holds the lock. */
+async function lockPatiently(
+  name: string,
+  patience: number,
+  options: Required<LockOptions>,
+): Promise<Release> {
+  const step = 100;
+  return pRetry(() => lockfile.lock(name, { ...options, realpath: false }), {
+    retries: patience / step,
+    minTimeout: step,
+    factor: 1,
+    shouldRetry: ({ error }) => codeOf(error) === 'ELOCKED',
+  });
 }
 
 function lockedBy(owner: Owner | undefined): NewhireError {

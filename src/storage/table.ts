@@ -4,26 +4,28 @@ import type { Page } from './store.js';
 
 export class Table<Row extends object> {
   readonly #idOf: (row: Row) => string;
-  readonly #rows = new Map<string, Row>();
+  /** The rows on disk, oldest first; another array after each change. */
+  #rows: readonly Row[];
+  /** Where in #rows the row of an id stands. */
+  readonly #places = new Map<string, number>();
   /** Changes not yet on disk; undefined stands for a removal. */
   readonly #draft = new Map<string, Row | undefined>();
-  /** The rows of #rows once more: a map cannot be read from its end. */
-  #list: readonly Row[];
 
   constructor(rows: readonly Row[], idOf: (row: Row) => string) {
     this.#idOf = idOf;
-    this.#list = rows;
-    for (const row of rows) this.#rows.set(idOf(row), Object.freeze(row));
+    this.#rows = rows.map((row) => Object.freeze(row));
+    this.#notePlaces();
   }
 
   /** The row as it is on disk. */
   get(id: string): Row | undefined {
-    return this.#rows.get(id);
+    const place = this.#places.get(id);
+    return place === undefined ? undefined : this.#rows[place];
   }
 
   /** The row as it will be once the draft is on disk. */
   drafted(id: string): Row | undefined {
-    return this.#draft.has(id) ? this.#draft.get(id) : this.#rows.get(id);
+    return this.#draft.has(id) ? this.#draft.get(id) : this.get(id);
   }
 
   /** Adds a row, or replaces the one with its id in its place. */
@@ -41,25 +43,24 @@ export class Table<Row extends object> {
 
   /** All rows as on disk, oldest first. */
   get rows(): readonly Row[] {
-    return this.#list;
+    return this.#rows;
   }
 
   /** All rows with the draft applied, oldest first. */
   draftedRows(): readonly Row[] {
-    if (!this.hasDraft) return this.#list;
-    const kept = this.#list.map((row) => this.drafted(this.#idOf(row)));
-    const added = [...this.#draft].filter(([id]) => !this.#rows.has(id)).map(([, row]) => row);
-    return [...kept, ...added].filter((row) => row !== undefined);
+    if (!this.hasDraft) return this.#rows;
+    const rows: (Row | undefined)[] = [...this.#rows];
+    for (const [id, row] of this.#draft) rows[this.#places.get(id) ?? rows.length] = row;
+    return rows.filter((row) => row !== undefined);
   }
 
   /** The draft is on disk: it is what reads show from now on. */
   commit(): void {
-    this.#list = this.draftedRows();
-    for (const [id, row] of this.#draft) {
-      if (row === undefined) this.#rows.delete(id);
-      else this.#rows.set(id, row);
-    }
+    if (!this.hasDraft) return;
+    this.#rows = this.draftedRows();
+    if ([...this.#draft.values()].includes(undefined)) this.#places.clear();
     this.#draft.clear();
+    this.#notePlaces();
   }
 
   /** The draft could not be written: nothing of it has happened. */
@@ -67,18 +68,24 @@ export class Table<Row extends object> {
     this.#draft.clear();
   }
 
+  /** Of rows whose place is not known yet: those at the end, or all after a removal. */
+  #notePlaces(): void {
+    for (let i = this.#places.size; i < this.#rows.length; i++)
+      this.#places.set(this.#idOf(this.#rows[i]!), i);
+  }
+
   /** The rows on disk that match, newest first, one pass at most. */
   page({ skip, limit }: Page, matches?: (row: Row) => boolean): { total: number; rows: Row[] } {
     const rows: Row[] = [];
     if (matches === undefined) {
-      const total = this.#list.length;
+      const total = this.#rows.length;
       const first = total - 1 - skip;
-      for (let i = first; i >= 0 && i > first - limit; i--) rows.push(this.#list[i]!);
+      for (let i = first; i >= 0 && i > first - limit; i--) rows.push(this.#rows[i]!);
       return { total, rows };
     }
     let total = 0;
-    for (let i = this.#list.length - 1; i >= 0; i--) {
-      const row = this.#list[i]!;
+    for (let i = this.#rows.length - 1; i >= 0; i--) {
+      const row = this.#rows[i]!;
       if (!matches(row)) continue;
       if (total >= skip && rows.length < limit) rows.push(row);
       total += 1;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { FileOps } from '../../src/storage/atomic-file.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { JsonFileStore } from '../../src/storage/json-file-store.js';
-import { aFile, aJobOf, refusal, tempFolder, tickingClock } from './samples.js';
+import { aFile, aJobOf } from './rows.js';
+import { refusal, tempFolder, tickingClock } from './samples.js';
 import { describeStore } from './store-contract.js';
 import { systemError, watchedFiles } from './watched-files.js';
 
@@ -43,6 +44,24 @@ describe('what the JSON file store remembers', () => {
     await (await openIn(root)).insertFile(aFile());
     for (const name of ['db.json', 'db.json.bak'])
       expect((await stat(`${root}/${name}`)).mode & 0o777).toBe(0o600);
+  });
+
+  test('a long list is read back as it was, whatever was changed and deleted in the middle of it', async () => {
+    const root = await tempFolder();
+    const store = await openIn(root);
+    const files = await Promise.all(Array.from({ length: 1300 }, () => store.insertFile(aFile())));
+    const at = async (index: number) => store.insertJob(aJobOf(files[index]!));
+    for (const index of [0, 511, 512, 600, 1299]) await at(index);
+    await Promise.all([512, 1, 1024].map((index) => store.deleteFile(files[index]!.file_id)));
+    await Promise.all([store.insertFile(aFile({ file_name: 'last.txt' })), at(1023)]);
+    const all = { skip: 0, limit: 2000 };
+    const again = await openIn(root);
+    expect((await again.listFiles(all)).total).toBe(1298);
+    expect(await again.listFiles(all)).toEqual(await store.listFiles(all));
+    expect(await again.listJobs(all)).toEqual(await store.listJobs(all));
+    for (const file of (await store.listFiles(all)).files) {
+      expect(await store.getFile(file.file_id)).toBe(file);
+    }
   });
 
   test('changes that come together share a write', async () => {

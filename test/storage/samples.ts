@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { NewFile } from '../../src/storage/store.js';
 
 /** An empty folder that goes when the test ends. */
 export async function tempFolder(): Promise<string> {
@@ -11,28 +9,6 @@ export async function tempFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }
-
-export function aFile(changes: Partial<NewFile> = {}): NewFile {
-  return {
-    file_id: randomUUID(),
-    file_name: 'march.txt',
-    state: 'Ohio',
-    layout_edition: 'adopted 2026-11',
-    total_records: 10,
-    total_errors: 3,
-    records_with_errors: 2,
-    total_warnings: 1,
-    notes: [],
-    size: 8_170,
-    sha256: '0'.repeat(64),
-    ...changes,
-  };
-}
-
-export const aJobOf = (file: { file_id: string }) => ({
-  file_id: file.file_id,
-  estimated_completion: '2026-11-21T12:01:00.000Z',
-});
 
 /** A clock that moves on by a second each time it is read. */
 export function tickingClock(start = '2026-11-21T12:00:00.000Z'): () => Date {

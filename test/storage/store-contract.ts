@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/storage/store.js';
-import { aFile, aJobOf, refusal, tickingClock } from './samples.js';
+import { aFile, aJobOf } from './rows.js';
+import { refusal, tickingClock } from './samples.js';
 
 export function describeStore(name: string, open: (clock: () => Date) => Promise<Store>): void {
   const openNew = () => open(tickingClock());

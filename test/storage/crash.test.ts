@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/storage/open.js';
+import { startChild } from './child.js';
+import { tempFolder } from './samples.js';
+
+const KILLS = 25;
+
+test('a server killed at any moment loses nothing that it acknowledged', { timeout: 120_000 }, async () => {
+  const root = await tempFolder();
+  const acknowledged: string[] = [];
+  const warnings: string[] = [];
+  const options = {
+    onWarning: (message: string) => warnings.push(message),
+    onCompromised: (error: Error) => warnings.push(error.message),
+  };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const child = startChild('./insert-until-killed.ts', root);
+    expect(await child.nextLine()).toBe('open');
+    await sleep(Math.random() * 60);
+    acknowledged.push(...(await child.kill()));
+    expect(JSON.parse(await readFile(`${root}/db.json`, 'utf8'))).toMatchObject({ schema: 1 });
+  }
+  const { store, folder, close } = await openStore(root, options);
+  for (const line of acknowledged) {
+    const [what, id] = line.split(' ');
+    if (what === 'job') expect(await store.getJob(id!), line).toBeDefined();
+    if (what !== 'file') continue;
+    expect(await store.getFile(id!), line).toBeDefined();
+    expect(await readFile(folder.filePaths(id!).source, 'utf8')).toBe(id);
+  }
+  const counts = await store.countJobs();
+  expect(counts.processing).toBeGreaterThan(0);
+  expect(await store.requeueProcessing()).toBe(counts.processing);
+  await close();
+  expect(acknowledged.length).toBeGreaterThan(KILLS);
+  expect(warnings).toEqual([]);
+});

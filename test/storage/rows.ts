@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { NewFile } from '../../src/storage/store.js';
+
+export function aFile(changes: Partial<NewFile> = {}): NewFile {
+  return {
+    file_id: randomUUID(),
+    file_name: 'march.txt',
+    state: 'Ohio',
+    layout_edition: 'adopted 2026-11',
+    total_records: 10,
+    total_errors: 3,
+    records_with_errors: 2,
+    total_warnings: 1,
+    notes: [],
+    size: 8_170,
+    sha256: '0'.repeat(64),
+    ...changes,
+  };
+}
+
+export const aJobOf = (file: { file_id: string }) => ({
+  file_id: file.file_id,
+  estimated_completion: '2026-11-21T12:01:00.000Z',
+});
