@@ -1,0 +1,61 @@
+/** One call through the OpenAI SDK: no retry, a firm end, and every failure named. */
+
+import OpenAI from 'openai';
+import { startDeadline } from './deadline.js';
+import { CallFailure, failureOfStatus, retryAfterMs } from './failure.js';
+import { parameterNamedIn } from './parameters.js';
+
+export type CallBody = OpenAI.ChatCompletionCreateParamsNonStreaming;
+
+/** Sends a body and gives the body of the answer, whatever it is; ends after `ms` milliseconds at the latest. */
+export type Call = (body: CallBody, ms: number, signal?: AbortSignal) => Promise<unknown>;
+
+export interface CallOptions {
+  apiKey: string;
+  baseURL: string;
+  /** The clock, in milliseconds since 1970. */
+  now: () => number;
+}
+
+/** @throws CallFailure, from the returned function */
+export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
+  const client = new OpenAI({
+    apiKey,
+    baseURL,
+    maxRetries: 0,
+    // OPENAI_LOG=debug would print the requests.
+    logLevel: 'off',
+    // A redirect could lead the values to an address that nobody checked.
+    fetchOptions: { redirect: 'manual' },
+  });
+  return async (body, ms, signal) => {
+    const deadline = startDeadline(ms, [signal]);
+    try {
+      return await client.chat.completions.create(body, { signal: deadline.signal });
+    } catch (error) {
+      if (signal?.aborted) throw new CallFailure('held', 'The run was stopped.', { mayBeCharged: true });
+      throw deadline.expired() ? tooLate() : toFailure(error, now());
+    } finally {
+      deadline.release();
+    }
+  };
+}
+
+function tooLate(): CallFailure {
+  return new CallFailure('transient', 'The model service did not answer in time.', { mayBeCharged: true });
+}
+
+function toFailure(error: unknown, now: number): CallFailure {
+  if (error instanceof OpenAI.APIError && error.status !== undefined) {
+    const { status, code, type, headers } = error;
+    const failure = failureOfStatus(status, [code, type], retryAfterMs(headers?.get('retry-after'), now));
+    if (failure.kind !== 'refused') return failure;
+    return new CallFailure('refused', failure.message, {
+      parameter: error.param ?? parameterNamedIn(error.message),
+    });
+  }
+  if (error instanceof SyntaxError) {
+    return new CallFailure('broken', 'The model service sent an unreadable answer.', { mayBeCharged: true });
+  }
+  return new CallFailure('transient', 'The connection to the model service failed.', { mayBeCharged: true });
+}

@@ -1,0 +1,10 @@
+/** Text that is safe to put before a model, a terminal or a reviewer. */
+
+/** Control, format (bidi, zero-width), surrogate and line-separator characters. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** The text without invisible characters, cut to `longest` characters. */
+export function plainText(text: string, longest = Number.POSITIVE_INFINITY): string {
+  const visible = text.replace(INVISIBLE, '');
+  return visible.length <= longest ? visible : [...visible].slice(0, longest).join('');
+}

@@ -1,0 +1,67 @@
+/** How often and how long a request is tried again. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import { CallFailure } from './failure.js';
+
+/** Times in milliseconds. */
+export interface Patience {
+  /** Tries after the first one. */
+  retries: number;
+  /** Longest time of one try, from connecting to the last byte of the answer. */
+  attemptMs: number;
+  /** Longest time of a request with all its tries and waits. */
+  totalMs: number;
+  /** Wait before the second try; doubles with each further one. */
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** The most that a `Retry-After` is obeyed. */
+  longestRetryAfterMs: number;
+}
+
+export const PATIENCE: Patience = {
+  retries: 2,
+  attemptMs: 60_000,
+  totalMs: 180_000,
+  firstWaitMs: 500,
+  longestWaitMs: 8_000,
+  longestRetryAfterMs: 60_000,
+};
+
+/**
+ * Calls `attempt` until it succeeds, fails for good, or its retries or its time are used up; `attempt` is
+ * told how to find the milliseconds that it may still take. A wait that would outlast the total time is not begun. An aborted `signal` ends
+ * a wait early; the next attempt then decides what that means.
+ * @throws the last failure of `attempt`
+ */
+export function withRetries<T>(
+  attempt: (msLeft: () => number) => Promise<T>,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<T> {
+  const end = performance.now() + patience.totalMs;
+  const left = () => end - performance.now();
+  let broken = 0;
+  return pRetry(() => attempt(() => Math.min(patience.attemptMs, left())), {
+    retries: patience.retries,
+    minTimeout: 0,
+    shouldConsumeRetry: ({ error }) => !(error instanceof CallFailure && error.kind === 'adapted'),
+    shouldRetry: async ({ error, retriesConsumed }) => {
+      if (!(error instanceof CallFailure)) return false;
+      if (error.kind === 'adapted') return true;
+      if (error.kind === 'broken') broken += 1;
+      if (error.kind !== 'transient' && !(error.kind === 'broken' && broken === 1)) return false;
+      const wait = waitBefore(retriesConsumed, error, patience);
+      if (wait >= left()) return false;
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+      return true;
+    },
+  });
+}
+
+function waitBefore(retry: number, failure: CallFailure, patience: Patience): number {
+  const backoff = Math.min(patience.longestWaitMs, patience.firstWaitMs * 2 ** retry);
+  const jittered = backoff * (0.75 + Math.random() / 4);
+  const asked = Math.min(failure.retryAfterMs ?? 0, patience.longestRetryAfterMs);
+  return Math.max(jittered, asked);
+}

@@ -1,0 +1,28 @@
+/** JSON without the ambiguity that JSON.parse lets through. */
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+
+/**
+ * The value of a JSON text.
+ * @throws SyntaxError when the text is not JSON, or an object names a key twice (JSON.parse would silently take
+ * the last one, another reader the first).
+ */
+export function parseStrictJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const open: (Set<string> | undefined)[] = [];
+  let last = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ':') noteKey(open.at(-1), last);
+    last = token;
+  }
+  return value;
+}
+
+function noteKey(keys: Set<string> | undefined, token: string): void {
+  const key = String(JSON.parse(token));
+  if (keys?.has(key)) throw new SyntaxError('A key stands twice in one object.');
+  keys?.add(key);
+}

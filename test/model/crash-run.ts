@@ -1,0 +1,8 @@
+/** A run in a process of its own, to be killed: asks about six cities, one after the other. */
+
+import { cityRequest, openHasty } from './sample.js';
+
+const [baseURL, journalPath] = process.argv.slice(2);
+const model = await openHasty({ baseURL, journalPath });
+for (let i = 0; i < 6; i++) await model.ask(cityRequest(`CITY ${i}`));
+await model.close();

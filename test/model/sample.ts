@@ -1,0 +1,46 @@
+/** A request as the correction would build it, and a model with little patience. */
+
+import { type ModelSettings, openModel } from '../../src/model/index.js';
+import type { AskedError, Model, ModelRequest } from '../../src/model/port.js';
+
+export function askedError(overrides: Partial<AskedError> = {}): AskedError {
+  return {
+    error_id: 'e1',
+    field_name: 'employee_city',
+    field_label: 'Employee city',
+    value: 'C0LUMBS',
+    rule: 'The city holds a digit, and no city of this name has the ZIP beside it.',
+    width: 25,
+    allowed: 'capital letters, blank and hyphen',
+    may_write: false,
+    neighbours: [
+      { label: 'Employee state', value: 'OH' },
+      { label: 'Employee ZIP', value: '43215' },
+    ],
+    candidates: [
+      { candidate_id: 'c1', value: 'COLUMBUS' },
+      { candidate_id: 'c2', value: 'COLUMBIA' },
+    ],
+    ...overrides,
+  };
+}
+
+/** A request about one city; another `value` makes it another request. */
+export function cityRequest(value = 'C0LUMBS'): ModelRequest {
+  return { errors: [askedError({ value })] };
+}
+
+export const HASTE = {
+  attemptMs: 5_000,
+  totalMs: 10_000,
+  firstWaitMs: 1,
+  longestWaitMs: 5,
+  longestRetryAfterMs: 60_000,
+};
+
+export async function openHasty(settings: ModelSettings): Promise<Model> {
+  const patience = { ...HASTE, ...settings.patience };
+  const model = await openModel({ model: 'test', apiKey: 'test-key', ...settings, patience });
+  if (!model) throw new Error('No model was opened.');
+  return model;
+}
