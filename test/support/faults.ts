@@ -49,7 +49,8 @@ const hiredOn = (text: string) => (type: RecordType) => {
 };
 
 const lower = (text: string) => text.toLowerCase();
-const swapLastTwo = (text: string) => text.slice(0, -2) + text.slice(-1) + text.slice(-2, -1);
+/** Swaps the last two neighbors that differ: COLUMBUS becomes COLUMBSU, MILWAUKEE becomes MILWAUEKE. */
+const misspelt = (text: string) => text.replace(/(.)(?!\1)(.)(\2*)$/, '$2$1$3');
 const atTheEnd = (_found: string, field: Field) => 'X'.padStart(field.end - field.start + 1);
 const abroad = { needs: { address: 'foreign' } } as const;
 const postalOnly = (type: RecordType) => {
@@ -127,7 +128,7 @@ const ADDRESS_FAULTS = [
   row('a zero for the letter O in the city', 'INVALID_CHARACTER', city, 'C0LUMBUS'),
   row('an apostrophe in the city', 'INVALID_CHARACTER', city, "COEUR D'ALENE"),
   row('a city of one letter', 'FIELD_TOO_SHORT', city, 'C'),
-  row('a misspelt city', 'CITY_ZIP_MISMATCH', city, swapLastTwo),
+  row('a misspelt city', 'CITY_ZIP_MISMATCH', city, misspelt),
   row('no state', 'MISSING_REQUIRED_FIELD', state, ''),
   row('a state that is none', 'INVALID_STATE_CODE', state, 'ZZ'),
   row('a state in lower case', 'INVALID_STATE_CODE', state, lower),
@@ -142,7 +143,7 @@ const ADDRESS_FAULTS = [
   row('a ZIP+4 of three digits', 'INVALID_ZIP_CODE', home('zip4'), '123'),
   row('a ZIP+4 of zeros', 'PLACEHOLDER_VALUE', home('zip4'), '0000'),
   row('the country code US', 'INVALID_COUNTRY_CODE', country, 'US'),
-  row('the ISO code of Germany', 'INVALID_COUNTRY_CODE', country, 'DE', abroad),
+  row('the ISO code of Germany', 'INVALID_COUNTRY_CODE', country, 'DE', { ...abroad, also: postalOnly }),
   row('a country code in lower case', 'INVALID_COUNTRY_CODE', country, lower, abroad),
   row('a foreign address without country code', 'MISSING_REQUIRED_FIELD', country, '', {
     ...abroad,

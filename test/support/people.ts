@@ -86,9 +86,9 @@ export function fein(random: Random): string {
   return `${random.pick(FEIN_PREFIXES)}0000${random.digits(3)}`;
 }
 
-/** The employer number of the n-th contractor that is a company, n up to 9,999,999, never the same twice. */
+/** The employer number of the n-th contractor that is a company; ten million of them before the first comes again. */
 export function companyFein(n: number): string {
-  return `86${String(n).padStart(7, '0')}`;
+  return `86${String(n % 10_000_000).padStart(7, '0')}`;
 }
 
 /** A person to ask for, as a payroll office writes it. */
