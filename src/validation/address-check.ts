@@ -200,7 +200,7 @@ export function checkAddress(
     (code !== 'us' &&
       ((nameFilled && !nameIsUs) ||
         postalFilled ||
-        (code === 'unknown' && !stateFilled && !zipFilled) ||
+        (code === 'unknown' && !stateFilled && (!zipFilled || address.sharesPostalCode)) ||
         (address.sharesPostalCode && !stateFilled && zipFilled && !zipIsZip)));
   if (foreign) checkForeign(address, line, base, code, work);
   else checkDomestic(address, line, base, work, places);

@@ -1,0 +1,23 @@
+/** Ends a test run with the line that every CI can read, and says before it what was skipped. */
+
+import type { Reporter, TestModule } from 'vitest/node';
+
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    const skipped: string[] = [];
+    for (const module of modules) {
+      if (module.state() === 'failed' && [...module.children.allTests()].length === 0) count.failed++;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        count[state]++;
+        if (state === 'skipped') skipped.push(test.fullName);
+      }
+    }
+    if (skipped.length > 0)
+      process.stdout.write(`\nSkipped:\n${skipped.map((name) => `  ${name}\n`).join('')}`);
+    process.once('exit', () =>
+      process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`),
+    );
+  }
+}
