@@ -3,6 +3,7 @@
  * finding, so the fields behind a shift are not blamed.
  */
 
+import type { FieldKind } from '../layouts/types.js';
 import { isBlank } from './bytes.js';
 import type { Fault } from './faults.js';
 import type { PlannedField } from './plan.js';
@@ -33,9 +34,30 @@ interface Hypothesis extends Shift {
   /** Errors in other fields than the blamed one. */
   outside: number;
   inside: number;
+  /** Lower is likelier. */
+  score: number;
 }
 
-const DIGIT_KINDS = new Set(['ssn', 'fein', 'zip', 'zip4', 'phone', 'date', 'amount', 'count', 'digits']);
+const DIGIT_KINDS: ReadonlySet<FieldKind> = new Set([
+  'ssn',
+  'fein',
+  'zip',
+  'zip4',
+  'phone',
+  'date',
+  'amount',
+  'count',
+  'digits',
+]);
+const CODE_KINDS: ReadonlySet<FieldKind> = new Set([
+  ...DIGIT_KINDS,
+  'constant',
+  'state',
+  'country',
+  'values',
+  'letter',
+  'postal',
+]);
 
 /** Copies `line` into `record`, cut or filled up with blanks. */
 export function fillRecord(line: Uint8Array, record: Uint8Array): void {
@@ -74,9 +96,14 @@ function tryShift(line: Uint8Array, record: Uint8Array, check: RecordCheck, shif
   realign(line, record, shift);
   const faults = [...check.check(record, 0)];
   const errors = faults.filter(isError);
-  const inside = errors.filter(({ field }) => field === shift.planned.field).length;
-  const dropped = shift.by > 0 && !isBlankPart(line, shift.planned.to, shift.planned.to + shift.by);
-  return { ...shift, faults, outside: errors.length - inside, inside: inside + (dropped ? 1 : 0) };
+  const { planned, by } = shift;
+  const outside = errors.filter(({ field }) => field !== planned.field).length;
+  const dropped = by > 0 && !isBlankPart(line, planned.to, planned.to + by);
+  const inside = errors.length - outside + (dropped ? 1 : 0);
+  // Among equals, the one with fewer doubts, and a text rather than a code: texts are what gets padded wrongly.
+  const doubts = faults.length - errors.length + (CODE_KINDS.has(planned.field.kind) ? 0.5 : 0);
+  const score = outside * 10_000 + inside * 100 + doubts;
+  return { ...shift, faults, outside, inside, score };
 }
 
 /** Every shift that the length allows, with the faults that would remain. Blanks trimmed at the end are allowed for. */
@@ -98,8 +125,7 @@ function findShift(line: Uint8Array, recordLength: number, check: RecordCheck, u
     return undefined;
   let best: Hypothesis | undefined;
   for (const one of shiftHypotheses(line, recordLength, check)) {
-    if (!best || one.outside < best.outside || (one.outside === best.outside && one.inside < best.inside))
-      best = one;
+    if (!best || one.score < best.score) best = one;
   }
   if (!best) return undefined;
   const elsewhere = errors.filter(({ field }) => field !== best.planned.field).length;

@@ -1,5 +1,6 @@
 /** Runs the checker over bytes that are all there, the way most tests want it. */
 
+import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import type { Finding, Summary } from '../../src/validation/finding.js';
@@ -19,6 +20,7 @@ export function check(layout: Layout, chunks: readonly Uint8Array[], today = TOD
   const checker = createChecker(layout, {
     today,
     places: PLACES,
+    otherLayouts: LAYOUTS,
     onFinding: (finding) => findings.push(finding),
   });
   for (const chunk of chunks) checker.push(chunk);

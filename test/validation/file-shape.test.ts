@@ -1,0 +1,250 @@
+/** The shape of a file: its line ends, its form, the order and counts of its records, lines of the wrong length. */
+
+import { describe, expect, it } from 'vitest';
+import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
+import type { Layout } from '../../src/layouts/types.js';
+import { check } from '../support/check.js';
+import { seeded } from '../support/random.js';
+import { cleanFile, cleanLines, cleanRecord, fieldNamed, frameRecord, setField } from '../support/records.js';
+
+const ohio = findLayout('Ohio')!;
+const texas = findLayout('Texas')!;
+const colorado = findLayout('Colorado')!;
+
+const text = (lines: readonly string[], lineEnd = '\n') =>
+  Buffer.from(lines.map((line) => line + lineEnd).join(''));
+const typesOf = (layout: Layout, bytes: Uint8Array) =>
+  check(layout, [bytes]).findings.map(({ error_type, line_number }) => `${error_type} line ${line_number}`);
+const ohioLines = (records = 3) => [...cleanLines(ohio, { seed: 4, records })];
+const total = (layout: Layout, records: number) => frameRecord(layout, 'total', seeded(1), { records });
+const texasRecords = (count: number) => [...cleanLines(texas, { seed: 9, records: count, frame: false })];
+
+describe('the form of a file', () => {
+  it.each([
+    ['a byte order mark', (file: Buffer) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), file]), 1],
+    ['a blank last line', (file: Buffer) => Buffer.concat([file, Buffer.from('\n')]), 4],
+    [
+      'an end-of-file mark on a line of its own',
+      (file: Buffer) => Buffer.concat([file, Buffer.from('\x1a')]),
+      4,
+    ],
+    [
+      'an end-of-file mark behind the last record',
+      (file: Buffer) => Buffer.concat([file.subarray(0, -1), Buffer.from('\x1a')]),
+      3,
+    ],
+  ])('%s is one warning and no error', (_about, change, line) => {
+    const { findings, summary } = check(texas, [change(text(texasRecords(3)))]);
+    expect(
+      findings.map(({ error_type, severity, line_number }) => [error_type, severity, line_number]),
+    ).toEqual([['FILE_FORM', 'warning', line]]);
+    expect(summary.total_records).toBe(3);
+  });
+
+  it('several oddities are still one warning', () => {
+    const file = Buffer.concat([
+      Buffer.from([0xef, 0xbb, 0xbf]),
+      text(texasRecords(2)),
+      Buffer.from('\n\x1a'),
+    ]);
+    expect(typesOf(texas, file)).toEqual(['FILE_FORM line 1']);
+  });
+
+  it('lines that end in CR alone are read and get a warning', () => {
+    expect(typesOf(texas, cleanFile(texas, { seed: 2, records: 3, lineEnd: '\r' }))).toEqual([
+      'FILE_FORM line 1',
+    ]);
+  });
+
+  it('a remainder behind records without line ends is a line of the wrong length', () => {
+    const file = Buffer.concat([
+      cleanFile(texas, { seed: 2, records: 2, lineEnd: '', frame: false }),
+      Buffer.from('W4123'),
+    ]);
+    expect(typesOf(texas, file)).toEqual(['RECORD_LENGTH_MISMATCH line 3']);
+  });
+
+  it('an empty line between records is an error there', () => {
+    const [first, second] = texasRecords(2);
+    expect(typesOf(texas, text([first!, '', second!]))).toEqual(['UNKNOWN_RECORD_TYPE line 2']);
+  });
+});
+
+describe('the order of records', () => {
+  it('a missing header is one error', () => {
+    expect(typesOf(ohio, text(ohioLines().slice(1)))).toEqual(['MISSING_HEADER_RECORD line 1']);
+  });
+
+  it('a header behind the first line is misplaced, not missing', () => {
+    const [header, first, ...rest] = ohioLines();
+    expect(typesOf(ohio, text([first!, header!, ...rest]))).toEqual(['MISPLACED_RECORD line 2']);
+  });
+
+  it('a second header is misplaced', () => {
+    const [header, ...rest] = ohioLines();
+    expect(typesOf(ohio, text([header!, header!, ...rest]))).toEqual(['MISPLACED_RECORD line 2']);
+  });
+
+  it('a Texas total may stand first or last, but not between records', () => {
+    const [a, b] = texasRecords(2) as [string, string];
+    expect(typesOf(texas, text([total(texas, 2), a, b]))).toEqual([]);
+    expect(typesOf(texas, text([a, b, total(texas, 2)]))).toEqual([]);
+    expect(typesOf(texas, text([a, total(texas, 2), b]))).toEqual(['MISPLACED_RECORD line 2']);
+    expect(typesOf(texas, text([total(texas, 2), a, b, total(texas, 2)]))).toEqual([
+      'MISPLACED_RECORD line 4',
+    ]);
+  });
+
+  it('a Colorado total may stand last only', () => {
+    const lines = [...cleanLines(colorado, { seed: 3, records: 2, frame: false })];
+    expect(typesOf(colorado, text([...lines, total(colorado, 2)]))).toEqual([]);
+    expect(typesOf(colorado, text([total(colorado, 2), ...lines]))).toEqual(['MISPLACED_RECORD line 1']);
+  });
+});
+
+describe('counts', () => {
+  it('a wrong count is an error at the count, and the true one is expected', () => {
+    const [header, ...rest] = ohioLines();
+    const { findings } = check(ohio, [
+      text([setField(ohio, header!, 'record_count', '000000007', 'header'), ...rest]),
+    ]);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      error_type: 'RECORD_COUNT_MISMATCH',
+      line_number: 1,
+      record_number: 0,
+      position: { start: 10, end: 18 },
+      expected: '000000003',
+      fix: { tier: 'safe' },
+    });
+  });
+
+  it('a line of unknown type counts as a record, and makes one error', () => {
+    const lines = [...ohioLines(), 'X'.repeat(ohio.record_length)];
+    lines[0] = setField(ohio, lines[0]!, 'record_count', '000000004', 'header');
+    const { findings, summary } = check(ohio, [text(lines)]);
+    expect(findings.map(({ error_type, record_number }) => [error_type, record_number])).toEqual([
+      ['UNKNOWN_RECORD_TYPE', 4],
+    ]);
+    expect(summary).toMatchObject({ total_records: 4, records_with_errors: 1, total_errors: 1 });
+  });
+});
+
+describe('a line of the wrong length', () => {
+  it('that lost blanks at its end is one error, safe to repair', () => {
+    const [first, second] = texasRecords(2) as [string, string];
+    const { findings } = check(texas, [text([first, second.trimEnd()])]);
+    expect(findings.map(({ error_type, fix }) => [error_type, fix.tier])).toEqual([
+      ['RECORD_LENGTH_MISMATCH', 'safe'],
+    ]);
+    expect(findings[0]!.current_value).toBe(`${second.trimEnd().length} characters`);
+  });
+
+  it('that is cut is one error, and the fields behind the cut are not blamed', () => {
+    const [first, second] = texasRecords(2) as [string, string];
+    expect(typesOf(texas, text([first, second.slice(0, 300)]))).toEqual(['RECORD_LENGTH_MISMATCH line 2']);
+  });
+
+  it.each(LAYOUTS)('in $state, that is shifted is one error at the field where it starts', (layout) => {
+    const record = cleanRecord(layout, seeded(21), { address: 'domestic' });
+    for (const name of ['employee_first_name', 'employee_last_name', 'employer_name']) {
+      const { end } = fieldNamed(layout, name);
+      for (const shifted of [
+        `${record.slice(0, end)} ${record.slice(end)}`,
+        `${record.slice(0, end)}  ${record.slice(end)}`,
+        `${record.slice(0, end - 1)}${record.slice(end)}`,
+      ]) {
+        const file = text([...cleanLines(layout, { seed: 6, records: 2, frame: false }), shifted]);
+        const found = check(layout, [file]).findings.filter(
+          ({ error_type }) => error_type !== 'RECORD_COUNT_MISMATCH',
+        );
+        expect(found.map(({ error_type, field_name }) => [error_type, field_name])).toEqual([
+          ['RECORD_SHIFTED', name],
+        ]);
+      }
+    }
+  });
+
+  it('whose SSN holds hyphens is shifted by two at the SSN', () => {
+    const record = cleanRecord(texas, seeded(8));
+    const ssn = record.slice(2, 11);
+    const dashed = `W4${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}${record.slice(11)}`;
+    const { findings } = check(texas, [text([dashed])]);
+    expect(findings.map(({ error_type, field_name }) => [error_type, field_name])).toEqual([
+      ['RECORD_SHIFTED', 'employee_ssn'],
+    ]);
+    expect(findings[0]!.current_value).toBe('803 characters');
+  });
+
+  it('is measured in characters when that fits', () => {
+    const record = cleanRecord(texas, seeded(8));
+    const accented = `${record.slice(0, 11)}ZOË${record.slice(14)}`;
+    const { findings } = check(texas, [text([accented])]);
+    expect(findings.map(({ error_type, field_name }) => [error_type, field_name])).toEqual([
+      ['INVALID_CHARACTER', 'employee_first_name'],
+    ]);
+    expect(findings[0]!.current_value.startsWith('ZOË')).toBe(true);
+  });
+
+  it('of two hundred million characters does not fill the memory', () => {
+    const chunk = Buffer.alloc(1_000_000, 'A');
+    const before = process.memoryUsage().arrayBuffers;
+    const start = Buffer.from(cleanRecord(texas, seeded(8)).slice(0, 400));
+    const { findings } = check(texas, [start, ...Array.from({ length: 200 }, () => chunk)]);
+    expect(findings[0]).toMatchObject({
+      error_type: 'RECORD_LENGTH_MISMATCH',
+      current_value: '200000400 characters',
+    });
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(30_000_000);
+  });
+});
+
+describe('what hits many records', () => {
+  it('lower case is one warning per field, with a count', () => {
+    const lines = texasRecords(5).map((line) => setField(texas, line, 'employee_first_name', 'zoe'));
+    const { findings, summary } = check(texas, [text(lines)]);
+    expect(
+      findings.map(({ error_type, line_number, occurrences }) => [error_type, line_number, occurrences]),
+    ).toEqual([['LOWER_CASE', 1, 5]]);
+    expect(summary.total_warnings).toBe(1);
+  });
+
+  it('a file whose every state is that of a look-alike layout gets a word', () => {
+    const lines = [...cleanLines(colorado, { seed: 5, records: 3, frame: false })].map((line) =>
+      setField(colorado, setField(colorado, line, 'employer_state', 'CO'), 'employer_zip', '80202'),
+    );
+    const findings = check(texas, [text(lines)]).findings.filter(({ field_name }) => field_name === 'file');
+    expect(findings.map(({ error_type }) => error_type)).toEqual(['UNEXPECTED_STATE_OF_HIRE']);
+    expect(findings[0]!.error_message).toContain('Colorado');
+  });
+
+  it('the same hire twice is a warning that names the first line', () => {
+    const [first, second] = texasRecords(2) as [string, string];
+    const { findings } = check(texas, [text([first, second, first])]);
+    expect(findings.map(({ error_type, line_number }) => [error_type, line_number])).toEqual([
+      ['DUPLICATE_RECORD', 3],
+    ]);
+    expect(findings[0]!.error_message).toContain('line 1');
+  });
+
+  it('dates in two formats are one warning, at the first date that differs', () => {
+    const [first, second, third] = texasRecords(3) as [string, string, string];
+    const field = fieldNamed(texas, 'employee_date_of_hire');
+    const day = second.slice(field.start - 1, field.end);
+    const other = day.slice(4) + day.slice(0, 4);
+    const mixed = setField(
+      texas,
+      setField(texas, second, 'employee_date_of_birth', ''),
+      'employee_date_of_hire',
+      other,
+    );
+    const { findings } = check(texas, [
+      text([first, mixed, third, mixed.replace(second.slice(2, 11), third.slice(2, 11))]),
+    ]);
+    expect(
+      findings
+        .filter(({ error_type }) => error_type === 'MIXED_DATE_FORMATS')
+        .map(({ line_number, field_name }) => [line_number, field_name]),
+    ).toEqual([[2, 'employee_date_of_hire']]);
+  });
+});
