@@ -167,6 +167,7 @@ export const EXAMPLES: readonly ExamplePlan[] = [
       ...faults('a sample SSN', 'a ZIP code of four digits', 'a ZIP+4 of three digits'),
       abroad,
       ...faults('a date with a two-digit year', 'the country code US', 'a FEIN cut short by its hyphen'),
+      ...faults('a code of two countries without a name'),
       ...faults('a control character in free text', 'a line that is no record', 'an age of 104'),
       ...faults('three blanks too many at the end of the line', 'an apostrophe in the city'),
       sparse,

@@ -53,9 +53,10 @@ const lower = (text: string) => text.toLowerCase();
 const misspelt = (text: string) => text.replace(/(.)(?!\1)(.)(\2*)$/, '$2$1$3');
 const atTheEnd = (_found: string, field: Field) => 'X'.padStart(field.end - field.start + 1);
 const abroad = { needs: { address: 'foreign' } } as const;
+/** A foreign address that names no country. */
 const postalOnly = (type: RecordType) => {
-  const [block] = type.addresses;
-  return { [block!.foreign_postal_code ?? block!.zip]: 'H3A 1H6' };
+  const { zip, foreign_postal_code = zip, country_name } = type.addresses[0]!;
+  return { [foreign_postal_code]: 'H3A 1H6', ...(country_name ? { [country_name]: '' } : {}) };
 };
 
 const NAME_FAULTS = [
@@ -143,7 +144,12 @@ const ADDRESS_FAULTS = [
   row('a ZIP+4 of three digits', 'INVALID_ZIP_CODE', home('zip4'), '123'),
   row('a ZIP+4 of zeros', 'PLACEHOLDER_VALUE', home('zip4'), '0000'),
   row('the country code US', 'INVALID_COUNTRY_CODE', country, 'US'),
-  row('the ISO code of Germany', 'INVALID_COUNTRY_CODE', country, 'DE', { ...abroad, also: postalOnly }),
+  row('the ISO code of Germany', 'INVALID_COUNTRY_CODE', country, 'DE', abroad),
+  row('a code of two countries without a name', 'INVALID_COUNTRY_CODE', country, 'GM', {
+    ...abroad,
+    also: postalOnly,
+    severity: 'warning',
+  }),
   row('a country code in lower case', 'INVALID_COUNTRY_CODE', country, lower, abroad),
   row('a foreign address without country code', 'MISSING_REQUIRED_FIELD', country, '', {
     ...abroad,
