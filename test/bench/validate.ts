@@ -1,0 +1,75 @@
+/**
+ * How fast `newhire validate` is, as ratios within one run on one machine: `npm run bench`.
+ * Prints a table and fails nothing; a slow machine is not a fault.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { arch, cpus, platform, release, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { TODAY } from '../support/records.js';
+import { cleanData, faultyData, megabytes, RECORDS } from './data.js';
+import { type Command, peakMemory, type Times, timesOf } from './measure.js';
+
+const BIN = fileURLToPath(new URL('../../bin/newhire.js', import.meta.url));
+const CHECKS = fileURLToPath(new URL('./checks.awk', import.meta.url));
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+const node = (...args: string[]): Command => ({ file: process.execPath, args });
+const validate = (path: string, ...options: string[]): Command => ({
+  ...node(BIN, 'validate', path, '--state', 'Ohio', '--today', TODAY, ...options),
+  exits: [0, 1],
+});
+
+/** One row: what was compared, with what, and the ratio that must be kept. */
+function ratioRow(what: string, times: Times, against: string, base: Times, most: number): void {
+  const ratio = times.median / base.median;
+  const verdict = ratio <= most ? 'kept' : 'NOT KEPT';
+  say(
+    `| ${what} | ${shown(times)} | ${against} ${shown(base)} | ${ratio.toFixed(2)} | ${most} | ${verdict} |`,
+  );
+}
+
+const shown = ({ min, median }: Times) => `${min.toFixed(0)} / ${median.toFixed(0)} ms`;
+
+function memoryRow(what: string, path: string, most: number): void {
+  const peak = peakMemory(validate(path));
+  const verdict = peak < most ? 'kept' : 'NOT KEPT';
+  say(`| memory of validate, ${what} | ${peak.toFixed(0)} MB | | | ${most} MB | ${verdict} |`);
+}
+
+function describeMachine(clean: string): void {
+  const cores = cpus();
+  const memory = (totalmem() / 2 ** 30).toFixed(0);
+  say(
+    `${cores[0]?.model ?? 'unknown processor'}, ${cores.length} cores, ${memory} GB, ${platform()} ${release()} ${arch()}`,
+  );
+  say(
+    `node ${process.version}; ${megabytes(clean)} MB, ${RECORDS} Ohio records; min / median of several runs in turns`,
+  );
+  say();
+}
+
+const hasMawk = spawnSync('mawk', ['-W', 'version']).error === undefined;
+const clean = cleanData(RECORDS);
+const faulty = faultyData(RECORDS);
+const ten = cleanData(10);
+const long = cleanData(RECORDS * 10);
+
+describeMachine(clean);
+say('| What | newhire | Against | Ratio of medians | At most | |');
+say('| --- | --- | --- | --- | --- | --- |');
+
+const mawk: Command[] = hasMawk ? [{ file: 'mawk', args: ['-f', CHECKS, clean] }] : [];
+const [ofClean, ofFaulty, ofMawk] = timesOf(
+  [validate(clean), validate(faulty, '--format', 'ndjson'), ...mawk],
+  5,
+);
+if (ofMawk) ratioRow('validate 50 MB, clean', ofClean!, 'mawk, 17 checks', ofMawk, 2);
+else say(`| validate 50 MB, clean | ${shown(ofClean!)} | mawk is not installed: skipped | | 2 | |`);
+ratioRow('a finding in every record, ndjson', ofFaulty!, 'clean', ofClean!, 3);
+memoryRow(`${megabytes(clean)} MB`, clean, 120);
+memoryRow(`${megabytes(long)} MB`, long, 120);
+
+const [ofBare, ofVersion, ofTen] = timesOf([node('-e', '0'), node(BIN, '--version'), validate(ten)], 15);
+ratioRow('newhire --version', ofVersion!, 'node -e 0', ofBare!, 2);
+ratioRow('validate of ten records', ofTen!, 'node -e 0', ofBare!, 3);
