@@ -8,7 +8,7 @@
  */
 
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { NewhireError } from '../errors.js';
 import { syncFolder } from './atomic-file.js';
@@ -60,7 +60,7 @@ export class DataFolder {
   static async open(path: string): Promise<DataFolder> {
     const folder = new DataFolder(resolve(path));
     try {
-      await mkdir(folder.root, { recursive: true, mode: PRIVATE_FOLDER });
+      await makeWithParents(folder.root);
       // An empty folder was made for us; one that holds other things keeps the permissions that its owner gave it.
       const isEmpty = (await readdir(folder.root)).length === 0;
       if (isEmpty) await chmod(folder.root, PRIVATE_FOLDER).catch(() => undefined);
@@ -68,7 +68,11 @@ export class DataFolder {
       await makePrivate(folder.jobs);
       return folder;
     } catch (error) {
-      throw storeFault(error, folder.root);
+      if (codeOf(error) !== 'ENOENT') throw storeFault(error, folder.root);
+      throw new NewhireError('STORE_UNAVAILABLE', `The data folder ${folder.root} cannot be made there.`, {
+        next: 'Choose another folder with --data.',
+        cause: error,
+      });
     }
   }
 
@@ -147,7 +151,18 @@ export function pathsOfJob(folder: string): JobPaths {
   };
 }
 
-/** Not recursive: a data folder that was taken away while newhire runs is not made anew without its index. */
+/** Our own steps: Node's recursive mkdir misnames a read-only disk and never ends in a place that takes no folder. */
+async function makeWithParents(folder: string): Promise<void> {
+  try {
+    await makePrivate(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeWithParents(dirname(folder));
+    await makePrivate(folder);
+  }
+}
+
+/** Without its parents: a data folder that was taken away while newhire runs is not made anew without its index. */
 async function makePrivate(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: PRIVATE_FOLDER });

@@ -31,7 +31,6 @@ const ownedHere = new Set<string>();
  * @throws NewhireError STORE_LOCKED naming the process and machine that holds it, STORE_UNAVAILABLE
  */
 export async function lockDataFolder(folder: DataFolder, options: LockOptions): Promise<Release> {
-  if (ownedHere.has(folder.root)) throw lockedBy(thisProcess());
   let releaseGuard: Release | undefined;
   try {
     // Whoever looks at the owner and acts on what it finds does so alone.
@@ -52,6 +51,7 @@ async function takeOver(
   folder: DataFolder,
   { onCompromised, stale = 10_000 }: LockOptions,
 ): Promise<Release> {
+  if (ownedHere.has(folder.root)) throw lockedBy(thisProcess());
   const name = join(folder.root, 'server');
   const ownerPath = `${name}.json`;
   const owner = await readOwner(ownerPath);

@@ -74,6 +74,13 @@ describe('the data folder', () => {
     await expect(DataFolder.open(join(path, 'below'))).rejects.toThrow('A file stands where');
   });
 
+  test.skipIf(process.platform !== 'linux')(
+    'a place that takes no folder gives a plain sentence',
+    async () => {
+      await expect(DataFolder.open('/proc/self/newhire')).rejects.toThrow('cannot be made there');
+    },
+  );
+
   test.skipIf(process.getuid?.() === 0)('a folder without permission gives a plain sentence', async () => {
     const path = join(await tempFolder(), 'data');
     await mkdir(path, { mode: 0o500 });
