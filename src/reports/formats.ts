@@ -1,0 +1,39 @@
+/** Every report format by the name a person gives it. A format's code is loaded when it is asked for. */
+
+import { closest } from 'fastest-levenshtein';
+import { NewhireError } from '../errors.js';
+import type { ReportFormat } from './report.js';
+
+export interface FormatRow {
+  /** `color` matters to formats for a terminal only. */
+  load: (color: boolean) => Promise<ReportFormat>;
+  /** True when the format prints the hash of the file; hashing takes time, so that others go without. */
+  needsHash?: true;
+}
+
+export const FORMATS = {
+  pretty: { load: async (color) => (await import('./pretty.js')).loadPretty(color) },
+  json: { load: async () => (await import('./json.js')).json },
+  ndjson: { load: async () => (await import('./ndjson.js')).ndjson },
+  github: { load: async () => (await import('./github.js')).github },
+  gitlab: { load: async () => (await import('./gitlab.js')).gitlab },
+  junit: { load: async () => (await import('./junit.js')).junit, needsHash: true },
+  sarif: { load: async () => (await import('./sarif.js')).sarif, needsHash: true },
+  csv: { load: async () => (await import('./csv.js')).csv },
+  markdown: { load: async () => (await import('./markdown.js')).markdown, needsHash: true },
+  html: { load: async () => (await import('./html.js')).htmlPage, needsHash: true },
+} as const satisfies Record<string, FormatRow>;
+
+export type FormatName = keyof typeof FORMATS;
+export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
+
+/**
+ * The row of a format.
+ * @throws NewhireError USAGE for a name that is none, with the nearest one.
+ */
+export function findFormat(name: string): FormatRow {
+  if (Object.hasOwn(FORMATS, name)) return FORMATS[name as FormatName];
+  throw new NewhireError('USAGE', `There is no report format ${JSON.stringify(name)}.`, {
+    next: `Did you mean ${closest(name.toLowerCase(), [...FORMAT_NAMES])}? There are: ${FORMAT_NAMES.join(', ')}.`,
+  });
+}

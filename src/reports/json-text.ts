@@ -1,0 +1,43 @@
+/** The parts that the JSON formats share, built by hand because a large file may have a million findings. */
+
+import type { Layout } from '../layouts/types.js';
+import type { Finding } from '../validation/finding.js';
+import type { LeftOut, RunResult } from './report.js';
+import { maskValue, type ValueMode } from './values.js';
+
+const text = JSON.stringify;
+
+/**
+ * The keys of `Finding` and their values, without the braces. A masked value is `"***"` with
+ * `value_masked: true`, never an empty text, which means blank.
+ */
+export function findingMembers(finding: Finding, layout: Layout, mode: ValueMode): string {
+  const { position, fix, occurrences } = finding;
+  const value = maskValue(finding, layout, mode);
+  return (
+    `"error_type":"${finding.error_type}","severity":"${finding.severity}","line_number":${finding.line_number},` +
+    `"record_number":${finding.record_number},"record_type":"${finding.record_type}",` +
+    `"field_name":${text(finding.field_name)},"field_label":${text(finding.field_label)},` +
+    `"position":{"start":${position.start},"end":${position.end}},` +
+    `"current_value":${value.masked ? '"***","value_masked":true' : text(value.text)},` +
+    `"error_message":${text(finding.error_message)},"expected":${text(finding.expected)},` +
+    `"fix":{"tier":"${fix.tier}","hint":${text(fix.hint)}}` +
+    (occurrences === undefined ? '' : `,"occurrences":${occurrences}`)
+  );
+}
+
+type Totals = LeftOut &
+  Pick<RunResult, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
+
+/** Members that give the counts of a file or a run, and what was left out of its lists on request, each after a comma. */
+export function totals(result: Totals): string {
+  const { left_out, left_out_errors } = result;
+  const omitted =
+    left_out && Object.keys(left_out).length > 0
+      ? `,"left_out":${JSON.stringify(left_out)},"left_out_errors":${left_out_errors ?? 0}`
+      : '';
+  return (
+    `,"total_records":${result.total_records},"total_errors":${result.total_errors}` +
+    `,"records_with_errors":${result.records_with_errors},"total_warnings":${result.total_warnings}${omitted}`
+  );
+}

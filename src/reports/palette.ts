@@ -1,0 +1,22 @@
+/** The few colors of the terminal report, by what they say. The color library is loaded only when colors are wanted. */
+
+type Paint = (text: string) => string;
+
+export interface Palette {
+  error: Paint;
+  warning: Paint;
+  good: Paint;
+  strong: Paint;
+  faint: Paint;
+}
+
+const plain: Paint = (text) => text;
+
+/** Colors, or none. */
+export async function loadPalette(color: boolean): Promise<Palette> {
+  if (!color) return { error: plain, warning: plain, good: plain, strong: plain, faint: plain };
+  const { Chalk } = await import('chalk');
+  // The level is given, because the library's own guess does not know NO_COLOR.
+  const { red, yellow, green, bold, dim } = new Chalk({ level: 1 });
+  return { error: red.bold, warning: yellow.bold, good: green.bold, strong: bold, faint: dim };
+}

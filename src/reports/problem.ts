@@ -1,0 +1,25 @@
+/** A fault that is no finding: a file that cannot be read, or a run that broke off. */
+
+import type { ErrorCode } from '../errors.js';
+import type { Report } from './report.js';
+
+export interface Problem {
+  code: ErrorCode;
+  title: string;
+  detail: string;
+  /** What to do about it. */
+  next?: string;
+}
+
+/** A report whose document stays well-formed when something goes wrong. */
+export interface ProblemReport extends Report {
+  /**
+   * With a file name: this file could not be read to its end, and the run goes on; takes the place of `fileEnd`,
+   * and of `file` when that was not called. Without one: the run breaks off here, and `end` is not called.
+   */
+  problem(problem: Problem, file_name?: string): void;
+}
+
+export function takesProblems(report: Report): report is ProblemReport {
+  return 'problem' in report;
+}

@@ -1,0 +1,22 @@
+/** Makes every character of a text seen and none obeyed, one character for one. */
+
+const PLAIN = /^[ -~]*$/;
+/** What a terminal would act on, swallow, or stack upon its neighbor. */
+const UNSEEN = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
+
+function symbolOf(character: string): string {
+  if (character === ' ') return character;
+  const code = character.codePointAt(0)!;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '␡';
+  if (/\p{Zs}/u.test(character)) return '␣';
+  return UNSEEN.test(character) ? '�' : character;
+}
+
+/**
+ * The text with control characters as their symbols (ESC is `␛`, a tab `␉`), odd blanks as `␣`, and bidirectional,
+ * zero-width, combining and unknown characters as `�`.
+ */
+export function visible(text: string): string {
+  return PLAIN.test(text) ? text : Array.from(text, symbolOf).join('');
+}
