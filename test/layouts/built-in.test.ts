@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { fieldOf, findLayout, LAYOUTS, suggestState } from '../../src/layouts/index.js';
+import { checkLayout } from '../../src/layouts/soundness.js';
+
+const text = (state: string) => findLayout(state)!;
+
+describe('the built-in layouts', () => {
+  it('are Colorado, Louisiana, Ohio and Texas', () => {
+    expect(LAYOUTS.map(({ state, code }) => `${state} ${code}`)).toEqual([
+      'Colorado CO',
+      'Louisiana LA',
+      'Ohio OH',
+      'Texas TX',
+    ]);
+  });
+
+  it.each(LAYOUTS.map((layout) => [layout.state, layout] as const))('%s is sound', (_state, layout) => {
+    expect(checkLayout(layout)).toEqual([]);
+  });
+
+  it.each(LAYOUTS.map((layout) => [layout.state, layout] as const))(
+    '%s says where each field comes from, how sure it is and what it cannot check',
+    (_state, { sources, record_types, caveats, unchecked }) => {
+      for (const { read, title } of sources) {
+        expect(read).toMatch(/^2026-11/);
+        expect(title).not.toBe('');
+      }
+      for (const field of record_types.flatMap(({ fields }) => fields)) {
+        expect(sources.map(({ id }) => id)).toContain(field.source);
+        expect(field.confidence).not.toBe('');
+      }
+      expect(caveats.length).toBeGreaterThan(0);
+      expect(unchecked.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('have the record lengths, types and field counts of the adopted tables', () => {
+    const shape = LAYOUTS.map((layout) => [
+      layout.code,
+      layout.record_length,
+      layout.record_types.map(
+        ({ id, fields, place, required }) => `${id} ${fields.length} ${place} ${required}`,
+      ),
+    ]);
+    expect(shape).toEqual([
+      ['CO', 801, ['header 9 first false', 'employee 42 anywhere true', 'total 3 last false']],
+      ['LA', 801, ['employee 45 anywhere true']],
+      ['OH', 815, ['header 4 first true', 'employee 43 anywhere true']],
+      ['TX', 801, ['employee 45 anywhere true', 'total 3 first or last false']],
+    ]);
+  });
+
+  it('hold the facts that make each state different', () => {
+    const louisiana = text('LA').record_types[0]!;
+    expect(louisiana.identified_by).toEqual({
+      start: 1,
+      end: 17,
+      text: '?? Newhire Record',
+      ignore_case: true,
+    });
+    expect(fieldOf(text('LA'), 'employee', 'record_identifier')).toMatchObject({
+      values: ['LA Newhire Record'],
+      ignore_case: true,
+    });
+    expect(fieldOf(text('LA'), 'employee', 'employer_state_ein')).toMatchObject({
+      required: 'yes',
+      severity: 'warning',
+    });
+    expect(fieldOf(text('LA'), 'employee', 'employee_date_of_hire')?.formats).toEqual(['MMDDYYYY']);
+    expect(fieldOf(text('TX'), 'employee', 'employee_date_of_hire')?.formats).toEqual([
+      'YYYYMMDD',
+      'MMDDYYYY',
+    ]);
+    expect(fieldOf(text('CO'), 'header', 'defense_code')?.values).toEqual(['A', 'C', 'R']);
+    const ohio = text('OH').record_types[1]!;
+    expect(ohio.contractor).toEqual({ field: 'contractor_data', blank_values: ['N'] });
+    expect(fieldOf(text('OH'), 'employee', 'employee_gender')).toMatchObject({
+      start: 289,
+      end: 289,
+      values: ['F', 'M'],
+    });
+  });
+
+  it('know an address block for employee and employer, and an optional third one', () => {
+    for (const { record_types } of LAYOUTS) {
+      const employee = record_types.find(({ id }) => id === 'employee')!;
+      expect(employee.addresses.map(({ name, optional }) => [name, optional])).toEqual([
+        ['employee', false],
+        ['employer', false],
+        ['employer_optional', true],
+      ]);
+      expect(employee.roles).toMatchObject({
+        ssn: 'employee_ssn',
+        fein: 'employer_fein',
+        hire_date: 'employee_date_of_hire',
+      });
+    }
+  });
+});
+
+describe('finding a layout', () => {
+  it.each(['Ohio', 'ohio', 'OHIO', 'OH', 'oh', ' Oh '])('takes %j', (name) => {
+    expect(findLayout(name)?.state).toBe('Ohio');
+  });
+
+  it.each(['', 'Iowa', 'O', 'Ohio '.repeat(2)])('does not take %j', (name) => {
+    expect(findLayout(name)).toBeUndefined();
+  });
+
+  it.each([
+    ['Ohoi', 'Ohio'],
+    ['lousiana', 'Louisiana'],
+    ['Collorado', 'Colorado'],
+    ['TEXSA', 'Texas'],
+  ])('suggests for %s the state %s', (typed, state) => {
+    expect(suggestState(typed)).toBe(state);
+  });
+
+  it.each(['', 'Wyoming', 'zz', 'California'])('suggests nothing for %j', (typed) => {
+    expect(suggestState(typed)).toBeUndefined();
+  });
+
+  it('finds a field by record type and name, or says that there is none', () => {
+    expect(fieldOf(text('OH'), 'header', 'record_count')).toMatchObject({
+      start: 10,
+      end: 18,
+      kind: 'count',
+    });
+    expect(fieldOf(text('OH'), 'total', 'record_count')).toBeUndefined();
+    expect(fieldOf(text('OH'), 'employee', 'nothing')).toBeUndefined();
+  });
+});

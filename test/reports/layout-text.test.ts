@@ -1,0 +1,120 @@
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
+import { LAYOUT_FORMATS, layoutList, layoutText } from '../../src/reports/layout-text.js';
+
+const ESCAPE = /\u001b\[[0-9;]*m/g;
+const show = (state: string, width: number, color = false) =>
+  layoutText(findLayout(state)!, 'table', { color, width });
+const cells = (line: string) => line.split(',');
+
+describe('the table', () => {
+  it('shows columns, length, kind, need, severity, source and confidence of a field', () => {
+    const lines = show('Ohio', 160).split('\n');
+    const at = lines.findIndex((line) => line.includes('employee_gender'));
+    expect(lines[at]).toMatch(
+      /^ +289 +1 +employee_gender +values +no +warning +"F" or "M"; the published list/,
+    );
+    expect(lines.slice(0, at).findLast((line) => line.startsWith('Source'))).toBe(
+      'Source: powerschool-detail. How sure: vendor document.',
+    );
+  });
+
+  it.each(LAYOUTS.map(({ state }) => state))('of %s holds every field, source, caveat and gap', (state) => {
+    const layout = findLayout(state)!;
+    const shown = show(state, 10_000);
+    const facts = [
+      ...layout.record_types.flatMap(({ label, fields }) => [label, ...fields.map(({ name }) => name)]),
+      ...layout.sources.flatMap(({ id, title, url }) => [id, title, url]),
+      ...layout.caveats,
+      ...layout.unchecked,
+    ];
+    for (const fact of facts) expect(shown).toContain(fact);
+  });
+
+  it.each([30, 48, 64, 80, 81, 100, 132, 200])('is never wider than %i columns', (width) => {
+    for (const { state } of LAYOUTS) {
+      for (const line of show(state, width).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+    }
+    for (const line of layoutList(LAYOUTS, { color: false, width }).split('\n')) {
+      expect(stringWidth(line)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it('keeps each built-in field in one row at 80 columns', () => {
+    expect(show('Ohio', 80)).toMatch(
+      /^737-751 +15 {2}employer_optional_foreign_postal_code {2}text +no +error$/m,
+    );
+  });
+
+  it('is the same text with colors and without', () => {
+    expect(show('Texas', 80)).not.toMatch(ESCAPE);
+    expect(show('Texas', 80, true)).toMatch(ESCAPE);
+    expect(show('Texas', 80, true).replace(ESCAPE, '')).toBe(show('Texas', 80));
+  });
+
+  it('does not let the text of an own layout steer the terminal', () => {
+    const layout = structuredClone(findLayout('Ohio')!);
+    layout.state = 'Ohio\u001b[2J';
+    layout.record_types[1]!.fields[1]!.notes = 'a\u001b]0;title\u0007';
+    layout.caveats = ['one\r\ntwo'];
+    expect(layoutText(layout, 'table', { color: false, width: 80 })).not.toMatch(
+      /[\u0000-\u0009\u000b-\u001f]/,
+    );
+  });
+});
+
+describe('the list', () => {
+  it('names each layout with its code, record length, record types and first caveat', () => {
+    const list = layoutList(LAYOUTS, { color: false, width: 200 });
+    expect(list).toContain(
+      'Ohio (OH)       815 characters a record. Record types: header (required), employee.',
+    );
+    for (const { caveats } of LAYOUTS) expect(list.replace(/\s+/g, ' ')).toContain(caveats[0]);
+  });
+
+  it('is empty when there are none', () => {
+    expect(layoutList([], { color: false, width: 80 })).toBe('');
+  });
+});
+
+describe('the CSV', () => {
+  it('has a row a field under its heading, with the source beside it', () => {
+    const csv = layoutText(findLayout('Texas')!, 'csv', { color: true, width: 20 });
+    const [heading = '', ...rows] = csv.trimEnd().split('\r\n');
+    expect(cells(heading).slice(0, 6)).toEqual(['record', 'field', 'label', 'start', 'end', 'length']);
+    expect(rows).toHaveLength(48);
+    expect(cells(rows[1]!).slice(0, 8)).toEqual([
+      'employee',
+      'employee_ssn',
+      'Employee Social Security number',
+      '3',
+      '11',
+      '9',
+      'ssn',
+      'yes',
+    ]);
+    expect(rows[1]).toContain('https://www.childsupport.alaska.gov/');
+    expect(csv).toContain('"no suffix (JR, SR, III)"');
+  });
+});
+
+describe('the Markdown', () => {
+  it('has a table a record type and escapes what Markdown would read as its own', () => {
+    const layout = structuredClone(findLayout('Ohio')!);
+    layout.record_types[0]!.fields[0]!.notes = 'a | b';
+    const page = layoutText(layout, 'markdown', { color: false, width: 20 });
+    expect(page).toContain('# Ohio (OH), adopted 2026-11\n');
+    expect(page).toContain(
+      '| 1-1 | 1 | `record_type` | Record type | constant | yes | error | exactly "1"; a \\| b |',
+    );
+    expect(page.match(/^\| --- /gm)).toHaveLength(2);
+    for (const { id } of layout.sources) expect(page).toContain(`- \`${id}\`: `);
+  });
+});
+
+it.each(LAYOUT_FORMATS)('%s ends with one line end', (format) => {
+  for (const layout of LAYOUTS) {
+    expect(layoutText(layout, format, { color: false, width: 80 })).toMatch(/[^\n]\n$/);
+  }
+});
