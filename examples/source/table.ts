@@ -2,8 +2,8 @@
 
 import type { Example, PlantedFinding } from './build.js';
 
-export const TABLES_START = '<!-- tables: written by generate.ts -->';
-export const TABLES_END = '<!-- end of tables -->';
+const TABLES_START = '<!-- tables: written by generate.ts -->';
+const TABLES_END = '<!-- end of tables -->';
 
 const HEADINGS = ['Line', 'Record', 'Planted', 'Field', 'Columns', 'Error type', 'Severity'];
 

@@ -15,10 +15,8 @@ const CHECKS = fileURLToPath(new URL('./checks.awk', import.meta.url));
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
 const node = (...args: string[]): Command => ({ file: process.execPath, args });
-const validate = (path: string, ...options: string[]): Command => ({
-  ...node(BIN, 'validate', path, '--state', 'Ohio', '--today', TODAY, ...options),
-  exits: [0, 1],
-});
+const validate = (path: string, ...options: string[]): Command =>
+  node(BIN, 'validate', path, '--state', 'Ohio', '--today', TODAY, ...options);
 
 /** One row: what was compared, with what, and the ratio that must be kept. */
 function ratioRow(what: string, times: Times, against: string, base: Times, most: number): void {
@@ -59,11 +57,9 @@ describeMachine(clean);
 say('| What | newhire | Against | Ratio of medians | At most | |');
 say('| --- | --- | --- | --- | --- | --- |');
 
+const withFindings: Command = { ...validate(faulty, '--format', 'ndjson'), exit: 1 };
 const mawk: Command[] = hasMawk ? [{ file: 'mawk', args: ['-f', CHECKS, clean] }] : [];
-const [ofClean, ofFaulty, ofMawk] = timesOf(
-  [validate(clean), validate(faulty, '--format', 'ndjson'), ...mawk],
-  5,
-);
+const [ofClean, ofFaulty, ofMawk] = timesOf([validate(clean), withFindings, ...mawk], 5);
 if (ofMawk) ratioRow('validate 50 MB, clean', ofClean!, 'mawk, 17 checks', ofMawk, 2);
 else say(`| validate 50 MB, clean | ${shown(ofClean!)} | mawk is not installed: skipped | | 2 | |`);
 ratioRow('a finding in every record, ndjson', ofFaulty!, 'clean', ofClean!, 3);

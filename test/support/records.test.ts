@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '../../src/layouts/index.js';
+import { loadZipCities } from '../../src/reference/zip-cities.js';
 import { PLACES } from './places.js';
 import { seeded } from './random.js';
 import { cleanFile, cleanLines, cleanRecord, fieldNamed, fieldText, setField } from './records.js';
@@ -48,7 +49,13 @@ describe.each(LAYOUTS)('records made for $state', (layout) => {
   });
 });
 
-it('knows places in every state, territory and military post', () => {
+it('knows places in every state, territory and military post, each with ZIP codes of its own', async () => {
+  const table = await loadZipCities();
   expect(new Set(PLACES.map((place) => place.state)).size).toBe(62);
-  expect(PLACES.every((place) => place.city.length <= 25 && place.zips.length > 0)).toBe(true);
+  for (const { city, state, zips } of PLACES) {
+    expect(city.length).toBeLessThanOrEqual(25);
+    for (const zip of zips.map(Number)) {
+      expect([table.stateOf(zip), ...table.citiesOf(zip)]).toEqual(expect.arrayContaining([state, city]));
+    }
+  }
 });
