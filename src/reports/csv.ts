@@ -2,7 +2,9 @@
 
 import type { Layout } from '../layouts/types.js';
 import type { Finding } from '../validation/finding.js';
-import type { FileResult, ReportFormat } from './report.js';
+import { problemText } from './found.js';
+import type { ProblemReport } from './problem.js';
+import type { FileResult, ReportContext } from './report.js';
 import { maskValue, type ValueMode } from './values.js';
 import { visible } from './visible.js';
 
@@ -29,7 +31,7 @@ const COLUMNS = [
 type Row = Partial<Record<(typeof COLUMNS)[number], string | number | boolean>>;
 
 /** The CSV report. What was left out and a file that is no such file are rows of their own, of record type `file`. */
-export const csv: ReportFormat = ({ write, values }) => {
+export function csv({ write, values }: ReportContext): ProblemReport {
   let name = '';
   let layout: Layout;
   const row = (cells: Row) => write(`${COLUMNS.map((column) => cell(cells[column])).join(',')}\r\n`);
@@ -43,8 +45,17 @@ export const csv: ReportFormat = ({ write, values }) => {
     finding: (finding) => row(findingRow(name, finding, layout, values)),
     fileEnd: (result) => fileRows(result).forEach(row),
     end() {},
+    problem(problem, file_name) {
+      row({
+        file_name,
+        record_type: 'file',
+        error_type: problem.code,
+        severity: 'error',
+        error_message: problemText(problem),
+      });
+    },
   };
-};
+}
 
 function findingRow(name: string, finding: Finding, layout: Layout, mode: ValueMode): Row {
   const { position, fix, ...cells } = finding;

@@ -2,6 +2,8 @@
 
 import type { Layout } from '../layouts/types.js';
 import type { Finding } from '../validation/finding.js';
+import { counted, verdict } from './counts.js';
+import type { Problem } from './problem.js';
 import type { RunResult } from './report.js';
 import { maskValue, type ValueMode } from './values.js';
 import { visible } from './visible.js';
@@ -19,18 +21,13 @@ export function repositoryPath(fileName: string): string {
     .replace(/^(\.\/)+/, '');
 }
 
-/** "2 files, 1,020 records: 12 errors in 10 records, 3 warnings." */
+/** "Total of 2 files: 3 of 120 records would be rejected · 5 errors, 2 warnings, and 1 file not checked." */
 export function totalsSentence(run: RunResult): string {
-  const faults = run.format_faults;
-  const parts = [
-    `${counted(run.total_errors, 'error')} in ${counted(run.records_with_errors, 'record')}`,
-    counted(run.total_warnings, 'warning'),
-  ];
-  if (faults > 0) parts.push(`${counted(faults, 'file')} that could not be read as records`);
-  return `${counted(run.files, 'file')}, ${counted(run.total_records, 'record')}: ${parts.join(', ')}.`;
+  const faults = run.format_faults > 0 ? `, and ${counted(run.format_faults, 'file')} not checked` : '';
+  return `Total of ${counted(run.files, 'file')}: ${verdict(run)}${faults}.`;
 }
 
-/** `1 error`, `1,200 errors`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+/** What happened and the next step, in one text. */
+export function problemText({ detail, next }: Problem): string {
+  return next ? `${detail} ${next}` : detail;
 }

@@ -7,9 +7,10 @@ import type { Layout } from '../layouts/types.js';
 import { CATALOGUE } from '../validation/catalogue.js';
 import type { Severity } from '../validation/finding.js';
 import { leftOutSentence } from './filter.js';
-import { foundText, repositoryPath, totalsSentence } from './found.js';
+import { foundText, problemText, repositoryPath, totalsSentence } from './found.js';
 import { createGroups, type Group } from './groups.js';
-import type { ReportFormat } from './report.js';
+import type { ProblemReport } from './problem.js';
+import type { ReportContext } from './report.js';
 
 const SHOWN_OF_A_SEVERITY = 10;
 /** The runner cuts a message at 4096 characters. */
@@ -24,11 +25,21 @@ interface Annotation {
 }
 
 /** The workflow commands, all written at the end of the run. */
-export const github: ReportFormat = ({ write, values }) => {
+export function github({ write, values }: ReportContext): ProblemReport {
   let path = '';
   let layout: Layout;
-  const formatFaults: Annotation[] = [];
+  const unchecked: Annotation[] = [];
   const groups = createGroups(1, (finding) => ({ path, found: foundText(finding, layout, values) }));
+
+  const finish = (opening: string[]) => {
+    const unseen: Annotation[] = [];
+    const room: Record<Severity, number> = { error: SHOWN_OF_A_SEVERITY, warning: SHOWN_OF_A_SEVERITY };
+    for (const each of [...unchecked, ...groups.sorted().map(annotation)]) {
+      if (room[each.severity]-- > 0) write(command(each.severity, each.properties, each.message));
+      else unseen.push(each);
+    }
+    write(command('notice', { title: 'newhire' }, notice(opening, unseen)));
+  };
 
   return {
     file(name, itsLayout) {
@@ -37,25 +48,20 @@ export const github: ReportFormat = ({ write, values }) => {
     },
     finding: (finding) => groups.add(finding),
     fileEnd({ diagnosis }) {
-      if (diagnosis) formatFaults.push(formatFault(path, diagnosis.code, diagnosis.message));
+      if (diagnosis) unchecked.push(notChecked(diagnosis.code, diagnosis.message, path));
     },
-    end(run) {
-      const annotations = [...formatFaults, ...groups.sorted().map(annotation)];
-      const unseen: Annotation[] = [];
-      const room: Record<Severity, number> = { error: SHOWN_OF_A_SEVERITY, warning: SHOWN_OF_A_SEVERITY };
-      for (const each of annotations) {
-        if (room[each.severity]-- > 0) write(command(each.severity, each.properties, each.message));
-        else unseen.push(each);
-      }
-      const opening = [totalsSentence(run), leftOutSentence(run)].filter(Boolean);
-      write(command('notice', { title: 'newhire' }, notice(opening, unseen)));
+    end: (run) => finish([totalsSentence(run), leftOutSentence(run)].filter(Boolean)),
+    problem(problem, fileName) {
+      const where = fileName === undefined ? undefined : repositoryPath(fileName);
+      unchecked.push(notChecked(problem.code, problemText(problem), where));
+      if (where === undefined) finish(['The run broke off: what is shown is not all.']);
     },
   };
-};
+}
 
-function formatFault(path: string, code: string, message: string): Annotation {
-  const properties = { file: path, line: 1, title: `Not such a file (${code})` };
-  return { severity: 'error', properties, message, brief: `${path}: ${code}` };
+function notChecked(code: string, message: string, path?: string): Annotation {
+  const properties = { ...(path !== undefined && { file: path, line: 1 }), title: `Not checked (${code})` };
+  return { severity: 'error', properties, message, brief: `${path ?? 'the run'}: not checked (${code})` };
 }
 
 function annotation({ first, count, drawn }: Group<{ path: string; found: string }>): Annotation {

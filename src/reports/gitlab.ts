@@ -4,8 +4,9 @@ import type { Layout } from '../layouts/types.js';
 import type { Severity } from '../validation/finding.js';
 import { leftOutSentence } from './filter.js';
 import { fingerprint } from './fingerprint.js';
-import { foundText, repositoryPath } from './found.js';
-import type { ReportFormat } from './report.js';
+import { foundText, problemText, repositoryPath } from './found.js';
+import type { ProblemReport } from './problem.js';
+import type { ReportContext } from './report.js';
 
 interface Place {
   line_number: number;
@@ -16,8 +17,8 @@ interface Place {
 const SEVERITY: Record<Severity, string> = { error: 'major', warning: 'minor' };
 
 /** The GitLab report. Fingerprints come from path, line, field and error type, so that they hold from run to run. */
-export const gitlab: ReportFormat = ({ write, values }) => {
-  let path = '';
+export function gitlab({ write, values }: ReportContext): ProblemReport {
+  let path = '.';
   let layout: Layout;
   let separator = '';
 
@@ -35,6 +36,9 @@ export const gitlab: ReportFormat = ({ write, values }) => {
     separator = ',\n';
   };
 
+  const ofFile = (error_type: string): Place => ({ line_number: 0, field_name: 'file', error_type });
+  const close = () => write('\n]\n');
+
   write('[\n');
   return {
     file(name, itsLayout) {
@@ -46,11 +50,15 @@ export const gitlab: ReportFormat = ({ write, values }) => {
       issue(finding, SEVERITY[finding.severity], description);
     },
     fileEnd(result) {
-      const ofFile = (error_type: string): Place => ({ line_number: 0, field_name: 'file', error_type });
       if (result.diagnosis) issue(ofFile(result.diagnosis.code), 'blocker', result.diagnosis.message);
       const leftOut = leftOutSentence(result);
       if (leftOut) issue(ofFile('LEFT_OUT'), 'info', leftOut);
     },
-    end: () => write('\n]\n'),
+    end: close,
+    problem(problem, fileName) {
+      path = fileName === undefined ? '.' : repositoryPath(fileName);
+      issue(ofFile(problem.code), 'blocker', problemText(problem));
+      if (fileName === undefined) close();
+    },
   };
-};
+}

@@ -5,17 +5,21 @@
 
 import type { Layout } from '../layouts/types.js';
 import type { Finding } from '../validation/finding.js';
+import { counted } from './counts.js';
 import { leftOutSentence } from './filter.js';
-import { counted, foundText } from './found.js';
+import { foundText, problemText } from './found.js';
 import { createGroups, type Group } from './groups.js';
-import type { FileResult, ReportFormat } from './report.js';
+import type { ProblemReport } from './problem.js';
+import type { FileResult, ReportContext } from './report.js';
 import { visible } from './visible.js';
 
 /** The JUnit report. Names of cases hold no counts, so that a dashboard knows them again from run to run. */
-export const junit: ReportFormat = ({ write, values, max, now }) => {
+export function junit({ write, values, max, now }: ReportContext): ProblemReport {
   let layout: Layout;
   const newGroups = () => createGroups(max, (finding) => sample(finding, foundText(finding, layout, values)));
   let groups = newGroups();
+
+  const close = () => write('</testsuites>\n');
 
   write('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="newhire">\n');
   return {
@@ -24,64 +28,87 @@ export const junit: ReportFormat = ({ write, values, max, now }) => {
       groups = newGroups();
     },
     finding: (finding) => groups.add(finding),
-    fileEnd: (result) => write(suite(result, layout, groups.sorted(), now)),
-    end: () => write('</testsuites>\n'),
+    fileEnd(result) {
+      const { file_name, diagnosis } = result;
+      const cases = groups.sorted().map(groupCase);
+      if (diagnosis) cases.push(uncheckedCase(diagnosis.code, diagnosis.message));
+      if (!cases.some(({ outcome }) => outcome !== 'passed')) cases.unshift(NO_ERRORS);
+      write(
+        suite(file_name, now, cases, propertiesOf(result, layout), [
+          leftOutSentence(result),
+          ...result.notes,
+        ]),
+      );
+    },
+    end: close,
+    problem(problem, fileName) {
+      const unchecked = uncheckedCase(problem.code, problemText(problem));
+      write(suite(fileName ?? 'newhire', now, [...groups.sorted().map(groupCase), unchecked]));
+      groups = newGroups();
+      if (fileName === undefined) close();
+    },
   };
-};
+}
 
-function suite(result: FileResult, layout: Layout, groups: Group<string>[], now: string): string {
-  const name = visible(result.file_name);
-  const failed = groups.filter(({ first }) => first.severity === 'error');
-  const cases = [...formatFaultCases(result), ...groups.map(groupCase)];
-  if (failed.length === 0 && !result.diagnosis) cases.unshift(['No errors', '']);
-  const counts = {
-    tests: cases.length,
-    failures: failed.length,
-    errors: result.diagnosis ? 1 : 0,
-    time: 0,
-    timestamp: now.slice(0, 19),
-  };
-  const properties = {
-    layout: `${layout.state}, ${layout.edition}`,
-    sha256: result.sha256,
-    total_records: result.total_records,
-    total_errors: result.total_errors,
-    records_with_errors: result.records_with_errors,
-    total_warnings: result.total_warnings,
-  };
-  const remarks = [leftOutSentence(result), ...result.notes].filter(Boolean).join('\n');
+interface Case {
+  name: string;
+  outcome: 'passed' | 'failure' | 'error';
+  /** XML. */
+  body: string;
+}
+
+const NO_ERRORS: Case = { name: 'No errors', outcome: 'passed', body: '' };
+
+function uncheckedCase(type: string, message: string): Case {
+  return { name: 'File form', outcome: 'error', body: `<error${attributes({ type, message })}/>` };
+}
+
+function groupCase({ first, count, drawn, further_lines }: Group<string>): Case {
+  const { error_type, field_label, severity, line_number } = first;
+  const unnamed = count - drawn.length - further_lines.length;
+  const further = further_lines.length > 0 ? [`Also at lines ${further_lines.join(', ')}`] : [];
+  if (unnamed > 0) further.push(`and ${counted(unnamed, 'more line')}`);
+  const text = xml([...drawn, further.join(', ')].filter(Boolean).join('\n'));
+  const message = `${counted(count, severity)}, first at line ${line_number}`;
+  const name = `${error_type}: ${field_label}`;
+  return severity === 'error'
+    ? {
+        name,
+        outcome: 'failure',
+        body: `<failure${attributes({ type: error_type, message })}>${text}</failure>`,
+      }
+    : { name, outcome: 'passed', body: `<system-out>${xml(message)}\n${text}</system-out>` };
+}
+
+function propertiesOf(result: FileResult, layout: Layout) {
+  const { sha256, total_records, total_errors, records_with_errors, total_warnings } = result;
+  const edition = `${layout.state}, ${layout.edition}`;
+  return { layout: edition, sha256, total_records, total_errors, records_with_errors, total_warnings };
+}
+
+function suite(
+  fileName: string,
+  now: string,
+  cases: Case[],
+  properties: Record<string, string | number> = {},
+  remarks: string[] = [],
+): string {
+  const name = visible(fileName);
+  const having = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length;
+  const counts = { tests: cases.length, failures: having('failure'), errors: having('error') };
+  const remark = remarks.filter(Boolean).join('\n');
   return [
-    `<testsuite${attributes({ name, ...counts })}>`,
+    `<testsuite${attributes({ name, ...counts, time: 0, timestamp: now.slice(0, 19) })}>`,
     '<properties>',
     ...Object.entries(properties).map(([key, value]) => `<property${attributes({ name: key, value })}/>`),
     '</properties>',
     ...cases.map(
-      ([title, body]) =>
-        `<testcase${attributes({ classname: name, name: title, time: 0 })}>${body}</testcase>`,
+      (each) =>
+        `<testcase${attributes({ classname: name, name: each.name, time: 0 })}>${each.body}</testcase>`,
     ),
-    ...(remarks ? [`<system-out>${xml(remarks)}</system-out>`] : []),
+    `<system-out>${xml(remark)}</system-out>`,
     '</testsuite>\n',
   ].join('\n');
-}
-
-type Case = [title: string, body: string];
-
-function formatFaultCases({ diagnosis }: FileResult): Case[] {
-  if (!diagnosis) return [];
-  return [['File form', `<error${attributes({ type: diagnosis.code, message: diagnosis.message })}/>`]];
-}
-
-function groupCase({ first, count, drawn, further_lines }: Group<string>): Case {
-  const { error_type, field_label, severity } = first;
-  const unnamed = count - drawn.length - further_lines.length;
-  const lines = further_lines.length > 0 ? [`Also at lines ${further_lines.join(', ')}`] : [];
-  if (unnamed > 0) lines.push(`and ${counted(unnamed, 'more line')}`);
-  const body = xml([...drawn, lines.join(', ')].filter(Boolean).join('\n'));
-  const message = `${counted(count, severity)}, first at line ${first.line_number}`;
-  const title = `${error_type}: ${field_label}`;
-  return severity === 'error'
-    ? [title, `<failure${attributes({ type: error_type, message })}>${body}</failure>`]
-    : [title, `<system-out>${xml(message)}\n${body}</system-out>`];
 }
 
 function sample({ line_number, error_message, occurrences }: Finding, found: string): string {

@@ -5,8 +5,9 @@ import type { Layout } from '../layouts/types.js';
 import type { Finding, Severity } from '../validation/finding.js';
 import { leftOutSentence } from './filter.js';
 import { fingerprint } from './fingerprint.js';
-import { foundText } from './found.js';
-import type { FileResult, ReportFormat, RunResult } from './report.js';
+import { foundText, problemText } from './found.js';
+import type { ProblemReport } from './problem.js';
+import type { FileResult, ReportContext, RunResult } from './report.js';
 import { driver, RULE_INDEX } from './sarif-rules.js';
 import { maskValue, type ValueMode } from './values.js';
 import { visible } from './visible.js';
@@ -15,15 +16,20 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };
 
 /** The SARIF report. Columns are 1-based, the end exclusive, counted in characters as the checker counts them. */
-export const sarif: ReportFormat = ({ write, values, now, version }) => {
+export function sarif({ write, values, now, version }: ReportContext): ProblemReport {
   const artifacts: Artifact[] = [];
   const notifications: Notification[] = [];
+  let executionSuccessful = true;
   let separator = '\n';
   let uri = '';
   let layout: Layout;
 
+  const openFile = (name: string) => {
+    uri = fileUri(name);
+    artifacts.push({ location: { uri } });
+  };
   const place = (): Location => ({
-    physicalLocation: { artifactLocation: { uri, index: artifacts.length } },
+    physicalLocation: { artifactLocation: { uri, index: artifacts.length - 1 } },
   });
   const result = (entry: Result) => {
     write(`${separator}${JSON.stringify(entry)}`);
@@ -32,35 +38,42 @@ export const sarif: ReportFormat = ({ write, values, now, version }) => {
   const note = (text: string) => {
     notifications.push({ level: 'note', message: { text }, locations: [place()] });
   };
+  const notChecked = (ruleId: string, text: string) => {
+    executionSuccessful = false;
+    result({ ruleId, level: 'error', message: { text }, locations: [place()] });
+  };
+  const close = (properties?: Run['properties']) => {
+    const invocation = { executionSuccessful, startTimeUtc: now, toolExecutionNotifications: notifications };
+    const rest: Partial<Run> = { artifacts, invocations: [invocation], properties };
+    write(`\n],\n${JSON.stringify(rest).slice(1)}]}\n`);
+  };
 
   write(`{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints",`);
   write(`"tool":${JSON.stringify({ driver: driver(version) })},\n"results":[`);
   return {
     file(name, itsLayout) {
-      uri = fileUri(name);
+      openFile(name);
       layout = itsLayout;
     },
     finding: (finding) => result(findingResult(finding, layout, values, place())),
     fileEnd(file) {
-      const { diagnosis } = file;
-      if (diagnosis) {
-        const message = { text: diagnosis.message };
-        result({ ruleId: diagnosis.code, level: 'error', message, locations: [place()] });
-      }
+      if (file.diagnosis) notChecked(file.diagnosis.code, file.diagnosis.message);
       for (const text of [...file.notes, leftOutSentence(file)]) if (text) note(text);
-      artifacts.push(artifact(uri, file, layout));
+      artifacts[artifacts.length - 1] = artifact(uri, file, layout);
     },
-    end(run) {
-      const invocation = {
-        executionSuccessful: run.format_faults === 0,
-        startTimeUtc: now,
-        toolExecutionNotifications: notifications,
-      };
-      const rest: Partial<Run> = { artifacts, invocations: [invocation], properties: totals(run) };
-      write(`\n],\n${JSON.stringify(rest).slice(1)}]}\n`);
+    end: (run) => close(totals(run)),
+    problem(problem, fileName) {
+      if (fileName === undefined) {
+        executionSuccessful = false;
+        notifications.push({ level: 'error', message: { text: problemText(problem) } });
+        close();
+        return;
+      }
+      if (uri !== fileUri(fileName)) openFile(fileName);
+      notChecked(problem.code, problemText(problem));
     },
   };
-};
+}
 
 function findingResult(finding: Finding, layout: Layout, mode: ValueMode, location: Location): Result {
   const { error_type, line_number, field_name, position } = finding;

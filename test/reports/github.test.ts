@@ -56,7 +56,7 @@ describe('the GitHub report', () => {
     expect(of('warning')).toHaveLength(10);
     expect(of('notice')).toHaveLength(1);
     const notice = of('notice')[0]!.message;
-    expect(notice).toContain('1 file, 5,000 records: 3,125 errors in 3,125 records, 1,875 warnings.');
+    expect(notice).toContain('3,125 of 5,000 records would be rejected · 3,125 errors, 1,875 warnings.');
     expect(notice).toContain('no room for these 20 groups');
     expect(notice.match(/^125 [A-Z_]+, Employe[re] city, first in many.txt at line \d+$/gm)).toHaveLength(20);
     expect(notice.length).toBeLessThan(4096);
@@ -104,7 +104,7 @@ describe('the GitHub report', () => {
     const all = commands(play(github));
     expect(all[0]).toMatchObject({ name: 'error', properties: { file: 'out/sheet.txt' } });
     expect(all.at(-1)!.message).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
-    expect(all.at(-1)!.message).toContain('1 file that could not be read as records');
+    expect(all.at(-1)!.message).toContain('1 file not checked');
   });
 
   test('covers numbers', () => {

@@ -1,0 +1,55 @@
+/** The look of the page, on a screen and on paper (A4 or Letter). System fonts only: the page asks for nothing. */
+
+export const STYLE = `
+:root { --ink: #1b2430; --soft: #556070; --line: #ccd3dc; --error: #a8231b; --warning: #7d5200; --good: #1c6640; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 60rem; padding: 2rem 1.5rem; color: var(--ink); background: #fff;
+  font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+h1 { margin: 0 0 .25rem; font-size: 1.5rem; }
+h2 { margin: 2.2rem 0 .6rem; font-size: 1.3rem; overflow-wrap: anywhere; }
+h3 { margin: 1.8rem 0 .5rem; font-size: 1.05rem; border-bottom: 1px solid var(--line); }
+h4 { margin: 1.4rem 0 .3rem; font-size: 1rem; }
+p, ul, ol { margin: .4rem 0; }
+ul, ol { padding-left: 1.4rem; }
+code, pre { font: 12.5px/1.35 ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; }
+.soft { color: var(--soft); }
+.verdict { margin: 1rem 0; padding: .7rem 1rem; border: 1px solid; border-left-width: .5rem; font-size: 1.1rem; font-weight: 600; }
+.error { color: var(--error); }
+.warning { color: var(--warning); }
+.good { color: var(--good); }
+.left-out { padding: .5rem 1rem; border: 1px dashed var(--warning); }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { font-weight: 600; }
+td { overflow-wrap: anywhere; }
+td.number, th.number { text-align: right; white-space: nowrap; }
+table.facts { margin: .6rem 0; }
+table.facts th { width: 11rem; color: var(--soft); font-weight: 400; }
+.totals { display: flex; gap: .6rem; margin: 1rem 0; padding: 0; list-style: none; }
+.totals li { flex: 1; padding: .4rem .8rem; border: 1px solid var(--line); color: var(--soft); }
+.totals b { display: block; font-size: 1.4rem; line-height: 1.3; color: var(--ink); }
+.charts { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+figure { flex: 1 1 20rem; margin: .6rem 0; }
+figcaption { margin-bottom: .4rem; font-weight: 600; }
+svg { display: block; width: 100%; height: auto; font-size: 12px; }
+svg text { fill: var(--soft); }
+svg .count { fill: var(--ink); }
+svg .bar { fill: #3f5b7a; }
+svg .axis { stroke: var(--soft); }
+pre { margin: .3rem 0 .8rem; padding: .5rem .7rem; overflow-x: auto; border: 1px solid var(--line); background: #f7f8fa; }
+pre mark { font-weight: 700; color: inherit; background: #ffe3a3; }
+.sign-off { display: flex; gap: 2rem; margin-top: 5rem; }
+.sign-off div { flex: 1; padding-top: .3rem; border-top: 1px solid var(--ink); color: var(--soft); }
+footer { margin-top: 2rem; color: var(--soft); font-size: .85rem; }
+@page { margin: 16mm 15mm; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10.5pt; }
+  code, pre { font-size: 8.5pt; }
+  figure { flex: 1 1 0; }
+  pre { overflow: visible; }
+  h2, h3, h4 { break-after: avoid; }
+  .verdict, .totals, figure, .sample, .sign-off, tr { break-inside: avoid; }
+  section + section { break-before: page; }
+  .bar, pre, mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+`;

@@ -1,0 +1,109 @@
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { htmlPage } from '../../src/reports/html.js';
+import type { ReportContext } from '../../src/reports/report.js';
+import { BIRTH_DATE, FEIN, FILES, finding, LAYOUT, type PlayedFile, play, SSN } from './same-facts-run.js';
+
+/** The page, which is also well-formed XML but for its first line: every tag is closed and every text escaped. */
+function page(files: PlayedFile[] = FILES, context: Partial<ReportContext> = {}): string {
+  const text = play(htmlPage, files, { max: 100, ...context });
+  const [doctype, ...rest] = text.split('\n');
+  expect(doctype).toBe('<!doctype html>');
+  expect(XMLValidator.validate(rest.join('\n'))).toBe(true);
+  return text;
+}
+
+/** What a reader sees. */
+const words = (text: string) => text.replace(/<style>.*<\/style>/s, '').replace(/<[^>]*>/g, ' ');
+
+const many = (count: number): PlayedFile => ({
+  name: 'many.txt',
+  layout: LAYOUT,
+  findings: Array.from({ length: count }, (_, index) => ({
+    finding: finding('INVALID_ZIP_CODE', 'employee_zip', { line_number: index + 2 }),
+    text: ''.padEnd(815),
+  })),
+  result: { total_records: count, records_with_errors: count },
+});
+
+describe('the HTML report', () => {
+  test('is one page that asks for nothing and runs nothing', () => {
+    const text = page();
+    expect(text).not.toMatch(/<script|<iframe|<img|javascript:|\son\w+=|@import|url\(/i);
+    const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1]);
+    expect(links.filter((link) => link !== 'data:,' && !link!.startsWith('#file-'))).toEqual([]);
+    expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
+  });
+
+  test('keeps hostile text as text', () => {
+    const text = page(FILES, { values: 'show' });
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).toContain('&quot;quoted&quot; &#39;single&#39;');
+    expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
+  });
+
+  test('never shows an SSN, FEIN or birth date in full, not even beside a fault', () => {
+    for (const values of ['mask', 'hide'] as const) {
+      expect(page(FILES, { values })).not.toMatch(new RegExp(`${SSN}|${FEIN}|${BIRTH_DATE}`));
+    }
+  });
+
+  test('covers the employee altogether when values are hidden', () => {
+    expect(page(FILES, { values: 'mask' })).toContain('=cmd()');
+    expect(page(FILES, { values: 'hide' })).not.toContain('=cmd()');
+  });
+
+  test('gives verdict, hash, layout with its caveats, time, totals and a place to sign', () => {
+    const text = words(page([FILES[1]!]));
+    for (const fact of [
+      '5 of 1,000 records would be rejected · 7 errors, 5 warnings',
+      'ab'.repeat(32),
+      `Ohio, edition ${LAYOUT.edition}`,
+      LAYOUT.caveats[1]!,
+      '2026-11-21 10:00 UTC',
+      'Checked by',
+      'Signature',
+      'Date',
+    ]) {
+      expect(text).toContain(fact);
+    }
+  });
+
+  test('says what to do next by what can be repaired', () => {
+    const text = words(page([FILES[1]!]));
+    expect(text).toContain('1 error can be repaired safely');
+    expect(text).toContain('1 error may have one good repair that a person must accept');
+    expect(text).toContain('3 errors must be put right in the payroll system');
+    expect(words(page([FILES[2]!]))).toContain('must be reported within 20 days');
+  });
+
+  test('names the command that repairs the file when the program has one', () => {
+    const correctCommand = (name: string) => `newhire correct '${name}'`;
+    const context = { correctCommand } as Partial<ReportContext>;
+    expect(words(page([FILES[0]!], context))).toContain(
+      'newhire correct &#39;out/a b,c:%|&lt;i&gt;.txt&#39;',
+    );
+  });
+
+  test('lists all files first when there are several, with a link to each', () => {
+    const text = page();
+    const overview = text.slice(0, text.indexOf('<section'));
+    expect(words(overview)).toContain('Total of 4 files: 20 of 1,027 records would be rejected');
+    expect(overview.match(/href="#file-\d"/g)).toEqual(FILES.map((_, index) => `href="#file-${index + 1}"`));
+    for (const [, id] of overview.matchAll(/href="#(file-\d)"/g))
+      expect(text).toContain(`<section id="${id}">`);
+  });
+
+  test('says what was left out, and that a file was not checked', () => {
+    expect(words(page([FILES[1]!]))).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+    expect(words(page([FILES[3]!]))).toContain('Not checked: This is a comma-separated file.');
+  });
+
+  test('counts everything and draws a few: the page does not grow with the file', () => {
+    const small = page([many(100)], { max: 3 });
+    const large = page([many(20_000)], { max: 3 });
+    expect(words(large)).toContain('20,000 errors');
+    expect(large.match(/class="sample"/g)).toHaveLength(3);
+    expect(large.length).toBeLessThan(small.length * 1.5);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { githubSummary } from '../../src/reports/github-summary.js';
+import { markdown } from '../../src/reports/markdown.js';
+import { BIRTH_DATE, FEIN, FILES, HOSTILE, LAYOUT, type PlayedFile, play, SSN } from './same-facts-run.js';
+
+/** The cells of all table rows, separated as GitHub does: at bars that no backslash covers. */
+function tableRows(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.slice(1, -1).split(/(?<!\\)\|/));
+}
+
+/** Undoes the escapes, as a renderer does. */
+const rendered = (text: string) =>
+  text
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+describe('the Markdown report', () => {
+  test('has the verdict, a table of causes and tables of findings', () => {
+    const text = rendered(play(markdown));
+    expect(text).toContain('## out/numbers.txt');
+    expect(text).toContain('**Ohio · 5 of 1,000 records would be rejected · 7 errors, 5 warnings**');
+    expect(text).toContain('| 15 | error | Character that is not allowed (INVALID_CHARACTER) |');
+    expect(text).toContain('### LOWER_CASE · Employee last name · 1 warning for 400 places');
+    expect(text).toContain('Shown: 3 of 15.');
+    expect(text).toContain('**Total of 4 files: 20 of 1,027 records would be rejected');
+    expect(text).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+    expect(text).toContain('not checked: This is a comma-separated file.');
+  });
+
+  test('keeps hostile text within its cell and shows it as it is', () => {
+    const text = play(markdown, [FILES[0]!], { values: 'show', max: 100 });
+    const rows = tableRows(text).filter((cells) => cells.length === 5 && /^ \d/.test(cells[0]!));
+    const found = rows.filter((cells) => cells[2] === ' 73-112 ').map((cells) => rendered(cells[3]!.trim()));
+    expect(found).toHaveLength(HOSTILE.length);
+    for (const value of HOSTILE.filter((each) => /^[ -~]*$/.test(each))) expect(found).toContain(value);
+  });
+
+  test('has nothing that a renderer would act on', () => {
+    const text = play(markdown, [FILES[0]!], { values: 'show', max: 100 });
+    expect(text).not.toMatch(/<[a-z/!]/i);
+    expect(text).not.toMatch(/(?<!\\)[`[\]@]|:\/\/|(?<!\\)_|[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+
+  test('shows blanks in front of a value, which a table would drop', () => {
+    const file = structuredClone(FILES[0]!);
+    file.findings[0]!.finding.current_value = '  JANE';
+    expect(play(markdown, [file])).toContain('| ··JANE |');
+  });
+
+  test('covers SSN, FEIN and birth date', () => {
+    expect(play(markdown)).not.toMatch(new RegExp(`${SSN}|${FEIN}|${BIRTH_DATE}`));
+  });
+});
+
+describe('the GitHub job summary', () => {
+  test('is the Markdown report while that fits', () => {
+    expect(play(githubSummary)).toBe(play(markdown));
+  });
+
+  test('stays within 1 MiB, ends between two blocks, and gives the true totals all the same', () => {
+    const files: PlayedFile[] = Array.from({ length: 3000 }, (_, index) => ({
+      ...FILES[1]!,
+      name: `é${index}.txt`,
+      layout: LAYOUT,
+    }));
+    const text = play(githubSummary, files);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(1000 * 1024);
+    expect(text).toMatch(/\n\nThe rest has no room here/);
+    expect(text).toContain('Total of 3,000 files: 15,000 of 3,000,000 records');
+  });
+});
