@@ -1,5 +1,7 @@
 /** A signal that ends a call: when its time is up, or when one of the given signals ends it. */
 
+import { setMaxListeners } from 'node:events';
+
 export interface Deadline {
   readonly signal: AbortSignal;
   /** True once the time, and not one of the signals, ended it. */
@@ -22,8 +24,11 @@ export function startDeadline(ms: number, signals: (AbortSignal | undefined)[] =
   };
   const timer = Number.isFinite(ms) ? setTimeout(expire, Math.max(0, ms)) : undefined;
   for (const signal of signals) {
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
+    if (!signal) continue;
+    if (signal.aborted) abort();
+    // One signal ends many calls at once; Node would print a warning at the eleventh listener.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', abort);
   }
   return {
     signal: controller.signal,

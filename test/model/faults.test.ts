@@ -68,6 +68,15 @@ describe('a passing fault', () => {
     expect(server.requests.length).toBeLessThanOrEqual(3);
   });
 
+  test('ends at the total deadline in the middle of a try', async () => {
+    const patience = { attemptMs: 60_000, totalMs: 300 };
+    const hurried = await openHasty({ baseURL: server.baseURL, patience });
+    server.behave({ fault: 'silence' });
+    const reason = 'The model service did not answer in time.';
+    expect(await hurried.ask(cityRequest())).toEqual({ kind: 'failed', reason });
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('is asked again when the same request comes back', async () => {
     server.behave({ status: 500 });
     await model.ask(cityRequest());
@@ -215,12 +224,29 @@ describe('the caller', () => {
   test('can end a call under way', async () => {
     server.behave({ fault: 'silence' });
     const stop = new AbortController();
-    const lasting = await openHasty({ baseURL: server.baseURL, patience: { attemptMs: 60_000 } });
+    const patience = { attemptMs: 60_000, retries: 0 };
+    const lasting = await openHasty({ baseURL: server.baseURL, patience });
     const outcome = lasting.ask(cityRequest(), stop.signal);
     await server.arrived(1);
     stop.abort();
     expect(await outcome).toEqual({ kind: 'failed', reason: 'The run was stopped.' });
     expect(server.requests).toHaveLength(1);
+  });
+
+  test('can end many calls with one signal, without a warning on the terminal', async () => {
+    server.behave({ fault: 'silence' });
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    const stop = new AbortController();
+    const wide = await openHasty({ baseURL: server.baseURL, concurrency: 15 });
+    const asked = Array.from({ length: 30 }, (_, i) => wide.ask(cityRequest(`CITY ${i}`), stop.signal));
+    await server.arrived(15);
+    stop.abort();
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array(15).fill('failed'), ...Array(15).fill('not_attempted')]);
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
   });
 
   test('sends nothing once it has stopped', async () => {
