@@ -79,7 +79,8 @@ function noteTrap(
   const trap = isoTrap(code);
   if (!trap) return;
   const { countryName: name } = address;
-  if (name && countryByName(decode(line.subarray(base + name.from, base + name.to))) === code) return;
+  const written = name ? decode(line.subarray(base + name.from, base + name.to)).trimEnd() : '';
+  if (written === trap.fips.toUpperCase() || countryByName(written) === code) return;
   work.note(address.countryCode, 'countryTrap', `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}`);
 }
 
@@ -185,6 +186,11 @@ export function checkAddress(
     postalFilled;
   if (!filled && address.block.optional) return;
 
+  if (stateFilled && !codeFilled && !nameFilled && !postalFilled) {
+    checkDomestic(address, line, base, work, places);
+    if (address.block.optional) noteGaps(address, false, work);
+    return;
+  }
   const zipIsZip = zipFilled && looksLikeZip(address.zip, line, base);
   const domesticPair =
     zipIsZip && stateFilled && STATE_INDEX[pairAt(line, base + address.state.from) & 0xdfdf] !== 0;

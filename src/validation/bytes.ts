@@ -44,16 +44,29 @@ const EIGHT_BLANKS = new DataView(new Uint8Array(8).fill(0x20).buffer).getFloat6
 let viewed: Uint8Array | undefined;
 let view: DataView = new DataView(new ArrayBuffer(0));
 
+function look(line: Uint8Array): void {
+  if (line === viewed) return;
+  viewed = line;
+  view = new DataView(line.buffer, line.byteOffset, line.byteLength);
+}
+
 /** First offset from `from` on that holds no blank; `to` when there is none. */
 function firstText(line: Uint8Array, from: number, to: number): number {
-  if (line !== viewed) {
-    viewed = line;
-    view = new DataView(line.buffer, line.byteOffset, line.byteLength);
-  }
+  look(line);
   let at = from;
   while (at + 8 <= to && view.getFloat64(at) === EIGHT_BLANKS) at += 8;
   while (at < to && line[at] === 0x20) at++;
   return at;
+}
+
+/** True when the bytes at `from` are those of `wanted`; compares four at a time. */
+export function holds(line: Uint8Array, from: number, wanted: DataView): boolean {
+  look(line);
+  const { byteLength } = wanted;
+  let at = 0;
+  for (; at + 4 <= byteLength; at += 4) if (view.getInt32(from + at) !== wanted.getInt32(at)) return false;
+  for (; at < byteLength; at++) if (line[from + at] !== wanted.getUint8(at)) return false;
+  return true;
 }
 
 /** True when every byte between the offsets is a blank. */

@@ -35,6 +35,7 @@ export interface CheckerOptions {
 }
 
 export interface Checker {
+  /** Takes the next bytes; they may be overwritten afterwards. */
   push(chunk: Uint8Array): void;
   /** Ends the file and gives its counts. */
   end(): Summary;
@@ -99,7 +100,8 @@ export class FileChecker implements Checker {
   push(chunk: Uint8Array): void {
     if (this.reader) this.reader.push(chunk);
     else if (!this.stopped) {
-      this.head.push(chunk);
+      // A copy: the caller may fill the same buffer again.
+      this.head.push(chunk.slice());
       this.headLength += chunk.length;
       if (this.headLength >= HEAD_BYTES) this.begin();
     }

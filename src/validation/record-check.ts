@@ -4,6 +4,7 @@ import type { ZipCities } from '../reference/zip-cities.js';
 import { checkAddress } from './address-check.js';
 import { isBlank, isZeros, scan, spells, text } from './bytes.js';
 import { yearsBetween } from './calendar.js';
+import { EmployerMemo } from './employer-memo.js';
 import type { Fault } from './faults.js';
 import type { PlannedField, RecordPlan } from './plan.js';
 import { EMPTY, GOOD, Working } from './working.js';
@@ -24,11 +25,13 @@ const OLDEST = 99;
 
 export class RecordCheck {
   readonly work: Working;
+  private readonly memo: EmployerMemo;
 
   constructor(
     readonly plan: RecordPlan,
     private readonly around: Surroundings,
   ) {
+    this.memo = new EmployerMemo(plan);
     this.work = new Working(plan.fields.length, Math.trunc(around.today / 10000) + 1);
   }
 
@@ -40,11 +43,16 @@ export class RecordCheck {
     const { work, plan } = this;
     work.begin();
     work.contractor = this.isContractor(line, base);
-    this.checkFields(line, base);
-    for (const address of plan.addresses) checkAddress(address, line, base, work, this.around.places);
+    const recalled = this.memo.recall(line, base, work);
+    this.checkFields(line, base, recalled);
+    for (const address of plan.addresses) {
+      if (!recalled || address.line1.index < this.memo.first)
+        checkAddress(address, line, base, work, this.around.places);
+    }
     this.checkDates();
     this.checkHireState();
     this.checkSalary();
+    if (!recalled && work.faults.length === 0) this.memo.keep(line, base, work);
     if (work.faults.length > 1) work.faults.sort((a, b) => a.field.start - b.field.start);
     return work.faults;
   }
@@ -60,13 +68,14 @@ export class RecordCheck {
     );
   }
 
-  private checkFields(line: Uint8Array, base: number): void {
+  private checkFields(line: Uint8Array, base: number, recalled: boolean): void {
     const { fields } = this.plan;
     const { status } = this.work;
     let index = 0;
     while (index < fields.length) {
       const planned = fields[index]!;
-      if (planned.mayBeBlank && isBlank(line, base + planned.from, base + planned.runTo)) {
+      if (recalled && index === this.memo.first) index = this.memo.end;
+      else if (planned.mayBeBlank && isBlank(line, base + planned.from, base + planned.runTo)) {
         while (index < planned.runEnd) status[index++] = EMPTY;
       } else {
         this.checkField(planned, line, base);
