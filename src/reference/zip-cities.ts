@@ -71,7 +71,7 @@ class ZipTable implements ZipCities {
   }
 
   has(zip: number): boolean {
-    return this.places[zip]! > 0;
+    return (this.places[zip] ?? 0) > 0;
   }
 
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
@@ -93,7 +93,7 @@ class ZipTable implements ZipCities {
   }
 
   citiesOf(zip: number): string[] {
-    const place = this.places[zip]! - 1;
+    const place = (this.places[zip] ?? 0) - 1;
     if (place < 0 || this.bytes[place] === NONE) return [];
     return this.text.slice(place, this.text.indexOf(';', place)).split('|');
   }

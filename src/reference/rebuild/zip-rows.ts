@@ -53,15 +53,18 @@ function militaryState(zip: string): string {
   return zip.startsWith('340') ? 'AA' : 'AP';
 }
 
-/** A name as it is filed: capitals, no accents or apostrophes. Names with digits or `&` are companies, not cities. */
+/** Columns of a city field in every state's layout. */
+const CITY_WIDTH = 25;
+
+/** A name as it is filed: capitals, no accents or apostrophes, cut to its field. Names with digits or `&` are companies, not cities. */
 function cityNames(name: string): string[] {
   if (/[\d&]/.test(name)) return [];
   const plain = name
     .normalize('NFD')
     .toUpperCase()
-    .replace(/['’]/g, '')
-    .replace(/[^A-Z.-]+/g, ' ');
-  return [plain.trim()].filter((city) => city !== '');
+    .replace(/[^A-Z.\s/-]+/g, '')
+    .replace(/[\s/]+/g, ' ');
+  return [plain.trim().slice(0, CITY_WIDTH).trim()].filter((city) => city !== '');
 }
 
 function isNew(city: string, known: string[]): boolean {
