@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { github } from '../../src/reports/github.js';
+import { visible } from '../../src/reports/visible.js';
 import { ERROR_TYPES } from '../../src/validation/catalogue.js';
-import { FEIN, FILES, finding, HOSTILE_NAME, LAYOUT, type PlayedFile, play, SSN } from './same-facts-run.js';
+import {
+  FEIN,
+  FILES,
+  finding,
+  HOSTILE,
+  HOSTILE_NAME,
+  LAYOUT,
+  type PlayedFile,
+  play,
+  SSN,
+} from './same-facts-run.js';
 
 interface Command {
   name: string;
@@ -84,6 +95,15 @@ describe('the GitHub report', () => {
       expect(all.some(({ properties }) => properties.file === HOSTILE_NAME)).toBe(true);
       expect(all.map(({ name }) => name)).not.toContain('pwned');
     }
+  });
+
+  test.each(HOSTILE)('carries the value %j through to the reader', (value) => {
+    const hostile = FILES[0]!.findings.find(({ finding: { current_value } }) => current_value === value)!;
+    const [first, ...rest] = commands(
+      play(github, [{ ...FILES[0]!, findings: [hostile] }], { values: 'show' }),
+    );
+    expect(first!.message).toContain(`Found: "${visible(value)}".`);
+    expect(rest.map(({ name }) => name)).toEqual(['notice']);
   });
 
   test('points at the first place of a group and says how many there are', () => {

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { junit } from '../../src/reports/junit.js';
-import { BIRTH_DATE, FEIN, FILES, HOSTILE, HOSTILE_NAME, play, SSN } from './same-facts-run.js';
+import { BIRTH_DATE, FEIN, FILES, finding, HOSTILE, HOSTILE_NAME, play, SSN } from './same-facts-run.js';
 
 interface Case {
   '@name': string;
@@ -84,6 +84,13 @@ describe('the JUnit report', () => {
     const body = suites(text)[0]!.testcase[0]!.failure!['#text']!;
     expect(body).toContain('<script>alert(1)</script>');
     expect(body).toContain(']]><x/>');
+  });
+
+  test('drops what XML forbids, also from the labels of a layout', () => {
+    const [first] = FILES[0]!.findings;
+    const odd = finding('INVALID_SSN', 'employee_ssn', { field_label: 'A\u0001B\uFFFF<' });
+    const text = play(junit, [{ ...FILES[0]!, findings: [{ ...first!, finding: odd }] }]);
+    expect(suites(text)[0]!.testcase[0]!['@name']).toBe('INVALID_SSN: AB<');
   });
 
   test('covers SSN, FEIN and birth date', () => {
