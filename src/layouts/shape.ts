@@ -3,7 +3,9 @@
 import { z } from 'zod';
 import { DATE_FORMATS, FIELD_KINDS, type Layout, NEEDS, ROLES } from './types.js';
 
-const name = z.string().min(1);
+/** Labels and notes reach the terminal, so they may not steer it. */
+const text = z.string().regex(/^\P{Cc}*$/u, 'must not hold control characters.');
+const name = text.min(1);
 const column = z.int().min(1);
 
 const field = z.strictObject({
@@ -15,12 +17,12 @@ const field = z.strictObject({
   required: z.enum(NEEDS),
   min: z.int().min(1).optional(),
   formats: z.array(z.enum(DATE_FORMATS)).optional(),
-  values: z.array(z.string()).optional(),
+  values: z.array(text).optional(),
   ignore_case: z.boolean().optional(),
   severity: z.enum(['error', 'warning']),
-  notes: z.string().optional(),
+  notes: text.optional(),
   source: name,
-  confidence: z.string(),
+  confidence: text,
 });
 
 const address = z.strictObject({
@@ -46,13 +48,13 @@ const recordType = z.strictObject({
   fields: z.array(field).min(1),
   addresses: z.array(address),
   roles: z.partialRecord(z.enum(ROLES), name),
-  contractor: z.strictObject({ field: name, blank_values: z.array(z.string()) }).optional(),
+  contractor: z.strictObject({ field: name, blank_values: z.array(text) }).optional(),
 });
 
 const source = z.strictObject({
   id: name,
   title: name,
-  url: z.string(),
+  url: text,
   kind: z.enum(['official', 'official sibling', 'vendor', 'inference']),
   read: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/, 'must be a date, YYYY-MM-DD or YYYY-MM.'),
 });
@@ -66,8 +68,8 @@ const layout: z.ZodType<Layout> = z.strictObject({
   deadline_days: z.int().min(0),
   record_types: z.array(recordType).min(1),
   sources: z.array(source),
-  caveats: z.array(z.string()),
-  unchecked: z.array(z.string()),
+  caveats: z.array(text),
+  unchecked: z.array(text),
 });
 
 /** The value as a layout, or one plain message for each part that has the wrong shape. Columns are not yet checked. */

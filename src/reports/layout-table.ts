@@ -26,7 +26,7 @@ const HEADINGS = ['Columns', 'Len', 'Field', 'Kind', 'Needed', 'Fault'] as const
 export function layoutTable(layout: Layout, { color, width }: TextContext): string {
   const paint = painter(color);
   const prose = (text: string, indent: number) =>
-    wrap(visible(text), width - indent).map((line) => ' '.repeat(indent) + line);
+    wrap(text, width - indent).map((line) => ' '.repeat(indent) + line);
   const bold = (text: string) => prose(text, 0).map((line) => paint.bold(line));
   const lines = [
     ...bold(`${layout.state} (${layout.code}), ${layout.edition}`),
@@ -56,7 +56,7 @@ export function layoutTable(layout: Layout, { color, width }: TextContext): stri
 }
 
 function bullet(text: string, width: number): string[] {
-  return wrap(visible(`- ${text}`), width - 2, 2).map((line) => `  ${line}`);
+  return wrap(`- ${text}`, width - 2, 2).map((line) => `  ${line}`);
 }
 
 function fieldRows({ fields }: RecordType, width: number, paint: ReturnType<typeof painter>): string[] {
@@ -64,10 +64,10 @@ function fieldRows({ fields }: RecordType, width: number, paint: ReturnType<type
   const lines = [...row([...HEADINGS, beside ? 'Content' : '']).map((line) => paint.bold(line))];
   for (const run of runsBySource(fields)) {
     const { source, confidence } = run[0]!;
-    const origin = wrap(visible(`Source: ${source}. How sure: ${confidence}.`), width);
+    const origin = wrap(`Source: ${source}. How sure: ${confidence}.`, width);
     lines.push(...origin.map((line) => paint.cyan(line)));
     for (const field of run) {
-      const content = visible(contentOf(field));
+      const content = contentOf(field);
       lines.push(...row([...cellsOf(field), beside ? content : '']));
       if (beside || content === '') continue;
       lines.push(...wrap(content, width - indent).map((line) => ' '.repeat(indent) + paint.dim(line)));

@@ -19,9 +19,9 @@ export function layoutList(layouts: readonly Layout[], context: TextContext): st
   const lines = layouts.flatMap((layout, place) => {
     const name = names[place]!;
     const facts = `${factsOf(layout)[0]} Edition: ${layout.edition}.`;
-    const [first = '', ...rest] = wrap(visible(facts), context.width - widest - 2);
+    const [first = '', ...rest] = wrap(facts, context.width - widest - 2);
     const indent = ' '.repeat(widest + 2);
-    const doubt = wrap(visible(layout.caveats[0] ?? ''), context.width - widest - 2);
+    const doubt = wrap(layout.caveats[0] ?? '', context.width - widest - 2);
     return [
       `${paint.bold(name)}${' '.repeat(widest - widthOf(name) + 2)}${first}`,
       ...rest.map((line) => indent + line),

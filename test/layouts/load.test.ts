@@ -65,6 +65,13 @@ it.each<[string, string | RegExp, string, string]>([
   expect((await refusalOf(piece, other)).message).toContain(`\n  ${expected}`);
 });
 
+it('takes no control characters, which could steer a terminal', async () => {
+  const { message } = await refusalOf('"label": "Filler"', '"label": "\\u001b[2J"');
+  expect(message).toBe(
+    'The layout has one fault:\n  Header record, filler: label must not hold control characters.',
+  );
+});
+
 it('lists ten faults and counts the rest', async () => {
   const layout = structuredClone(findLayout('Ohio')!);
   for (const field of layout.record_types[1]!.fields.slice(0, 14)) field.source = 'hearsay';
