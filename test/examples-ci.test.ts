@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const recipe = (name: string) => join(root, 'examples/ci', name);
+const read = async (name: string) => parse(await readFile(recipe(name), 'utf8'));
+const STATES = { clean: 'ohio-clean.txt', faulty: 'ohio-faults.txt' };
+
+/** A working folder with one file in out/, and a path on which `newhire` is the built program and `npm` does nothing. */
+let folder: string;
+let env: NodeJS.ProcessEnv;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-ci-'));
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  await mkdir(join(folder, 'out'));
+  await symlink(join(root, 'bin/newhire.js'), join(bin, 'newhire'));
+  await writeFile(join(bin, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
+  env = {
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH}`,
+    NEWHIRE_REPO: 'https://example.test/newhire.git',
+    NEWHIRE_TODAY: '2026-11-21',
+    GITHUB_STEP_SUMMARY: undefined,
+  };
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+const put = (file: keyof typeof STATES) =>
+  copyFile(join(root, 'examples', STATES[file]), join(folder, 'out/payroll.txt'));
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(command: string, args: string[]): Promise<Outcome> {
+  return new Promise((done) => {
+    execFile(command, args, { cwd: folder, env }, (error, stdout, stderr) => {
+      done({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+const shell = (...commands: string[]) => run('bash', ['-e', '-c', commands.join('\n')]);
+const inFolder = (name: string) => readFile(join(folder, name), 'utf8');
+
+describe('the recipe for GitHub Actions', () => {
+  interface Step {
+    uses?: string;
+    run?: string;
+    if?: string;
+    with?: Record<string, string>;
+  }
+  const workflow = async () => {
+    const { on, permissions, jobs } = await read('github-actions.yml');
+    return { on, permissions, steps: jobs.check.steps as Step[] };
+  };
+
+  test('is a workflow that may read only, with steps that each run or use one thing', async () => {
+    const { on, permissions, steps } = await workflow();
+    expect(Object.keys(on)).toEqual(['workflow_dispatch', 'push']);
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const step of steps) {
+      expect([step.uses, step.run].filter(Boolean)).toHaveLength(1);
+      if (step.uses) expect(step.uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/);
+    }
+  });
+
+  test.each([
+    ['clean', 0],
+    ['faulty', 1],
+  ] as const)('with a %s file ends with %i and leaves the reports that it keeps', async (file, code) => {
+    await put(file);
+    const { steps } = await workflow();
+    const outcome = await shell(...steps.flatMap((step) => step.run ?? []));
+    expect(outcome.code).toBe(code);
+    expect(outcome.stdout).toMatch(/^::notice title=newhire::/m);
+    const kept = steps.find((step) => step.uses?.startsWith('actions/upload-artifact'))!;
+    expect(kept.if).toBe('always()');
+    for (const name of kept.with!.path!.trim().split('\n')) expect(await inFolder(name)).not.toBe('');
+  });
+});
+
+describe('the recipe for GitLab CI', () => {
+  test.each([
+    ['clean', 0],
+    ['faulty', 1],
+  ] as const)('with a %s file ends with %i and leaves the reports that GitLab reads', async (file, code) => {
+    await put(file);
+    const job = (await read('gitlab-ci.yml'))['new-hire-file'];
+    const outcome = await shell(...job.script);
+    expect(outcome.code).toBe(code);
+    const { paths, reports, when } = job.artifacts;
+    expect(when).toBe('always');
+    for (const name of [...paths, reports.junit]) expect(await inFolder(name)).not.toBe('');
+    const issues = JSON.parse(await inFolder(reports.codequality));
+    expect(issues.length > 0).toBe(file === 'faulty');
+  });
+});
+
+describe('the recipe for pre-commit', () => {
+  test.each([
+    ['clean', 0],
+    ['faulty', 1],
+  ] as const)('with a %s file ends with %i', async (file, code) => {
+    await put(file);
+    const [hook] = (await read('pre-commit-config.yaml')).repos[0].hooks;
+    expect('out/payroll.txt').toMatch(new RegExp(hook.files));
+    expect((await shell(`${hook.entry} out/payroll.txt`)).code).toBe(code);
+  });
+});
+
+describe('the shell gate', () => {
+  const gate = (...args: string[]) => run(recipe('gate.sh'), args);
+
+  test('lets a clean file through', async () => {
+    await put('clean');
+    const { code, stderr } = await gate('Ohio', 'out/payroll.txt');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Passed')]);
+  });
+
+  test('holds a file with errors and says where the report is', async () => {
+    await put('faulty');
+    const { code, stderr } = await gate('Ohio', 'out/payroll.txt');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('See new-hire-reports/report.html')]);
+    expect(await inFolder('new-hire-reports/report.html')).toContain('Checked by');
+  });
+
+  test('holds what could not be checked', async () => {
+    expect((await gate('Ohio', 'none.txt')).code).toBe(2);
+    expect((await gate('Atlantis', 'none.txt')).code).toBe(2);
+    expect((await gate()).code).toBe(2);
+    env.NEWHIRE = '/nowhere/newhire';
+    expect((await gate('Ohio', 'none.txt')).code).toBe(127);
+  });
+});
+
+test('no recipe pretends that newhire comes from a registry', async () => {
+  for (const name of [
+    'github-actions.yml',
+    'gitlab-ci.yml',
+    'pre-commit-config.yaml',
+    'gate.sh',
+    'README.md',
+  ]) {
+    const text = await readFile(recipe(name), 'utf8');
+    expect(text).toContain('not published');
+    expect(text).not.toMatch(/npx newhire|npm install (--global |-g )?newhire/);
+  }
+});
