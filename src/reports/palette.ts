@@ -17,6 +17,12 @@ export async function loadPalette(color: boolean): Promise<Palette> {
   if (!color) return { error: plain, warning: plain, good: plain, strong: plain, faint: plain };
   const { Chalk } = await import('chalk');
   // The level is given, because the library's own guess does not know NO_COLOR.
-  const { red, yellow, green, bold, dim } = new Chalk({ level: 1 });
-  return { error: red.bold, warning: yellow.bold, good: green.bold, strong: bold, faint: dim };
+  const chalk = new Chalk({ level: 1 });
+  return {
+    error: (text) => chalk.red.bold(text),
+    warning: (text) => chalk.yellow.bold(text),
+    good: (text) => chalk.green.bold(text),
+    strong: (text) => chalk.bold(text),
+    faint: (text) => chalk.dim(text),
+  };
 }

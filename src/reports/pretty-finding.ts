@@ -24,6 +24,8 @@ export interface Style {
   prose: number;
 }
 
+/** A wider piece of a record is hard to take in. */
+const WINDOW_WIDTH = 120;
 const INDENT = ' '.repeat(4);
 const LABEL = 10;
 
@@ -37,8 +39,9 @@ export function drawFinding(
   const { values, width } = context;
   const paint = finding.severity === 'error' ? palette.error : palette.warning;
   const lines = wrap(`${place(finding)}: ${withoutHint(finding)}`, prose - 2).map((line) => `  ${line}`);
-  if (record) {
-    const window = windowOf(finding, record, layout, values, width - INDENT.length);
+  if (record && finding.field_name !== 'file') {
+    const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
+    const window = windowOf(finding, record, layout, values, room);
     const { before, focus, after } = window.line;
     lines.push('', INDENT + palette.faint(window.numbers), INDENT + palette.faint(window.ticks));
     lines.push(INDENT + before + palette.strong(focus) + after, INDENT + paint(window.carets));

@@ -34,6 +34,7 @@ class PrettyReport implements ProblemReport {
   private readonly style: Style;
   private layout: Layout | undefined;
   private groups: Groups<DrawnFinding> | undefined;
+  private readonly notesSaid = new Set<string>();
   private checked = 0;
   private unread = 0;
 
@@ -102,8 +103,9 @@ class PrettyReport implements ProblemReport {
 
   private closingLines(result: FileResult, groups: readonly Group<DrawnFinding>[]): string[] {
     const say = (text: string) => wrap(text, this.style.prose, 2);
-    const lines =
-      result.notes.length > 0 ? ['', ...result.notes.flatMap((note) => say(`Note: ${note}`))] : [];
+    const notes = result.notes.filter((note) => !this.notesSaid.has(note));
+    for (const note of notes) this.notesSaid.add(note);
+    const lines = notes.length > 0 ? ['', ...notes.flatMap((note) => say(`Note: ${note}`))] : [];
     if (groups.length === 0) return lines;
     lines.push('', ...remarksOn(groups, this.context).flatMap(say));
     const correct = result.total_errors > 0 && this.context.correctCommand?.(result.file_name, this.layout!);
@@ -130,7 +132,7 @@ function groupLines(group: Group<DrawnFinding>, { context, palette, prose }: Sty
     if (hint !== before?.hint) lines.push(...labelled('fix', hint, prose));
   }
   const further = furtherLines(group);
-  return further ? [...lines, '', ...wrap(`  ${further}`, prose, 2)] : lines;
+  return further ? [...lines, '', ...wrap(further, prose - 2).map((line) => `  ${line}`)] : lines;
 }
 
 function furtherLines({ count, drawn, further_lines }: Group<DrawnFinding>): string {

@@ -1,14 +1,17 @@
 /** Text as it stands on a terminal: every character seen, and how many columns it takes. */
 
-import stringWidth from 'string-width';
+import { eastAsianWidth } from 'get-east-asian-width';
 
 export { visible } from './symbols.js';
 
 const PLAIN = /^[ -~]*$/;
 
-/** Columns that a visible text takes on a terminal. */
+/** Columns that a visible text takes on a terminal. It holds no character that joins another, so widths add up. */
 export function widthOf(text: string): number {
-  return PLAIN.test(text) ? text.length : stringWidth(text);
+  if (PLAIN.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += eastAsianWidth(character.codePointAt(0)!);
+  return width;
 }
 
 /** The visible text cut to `width` columns, with an ellipsis where something is missing. */

@@ -1,0 +1,101 @@
+/** Checks the files of a run one after the other, each with a verdict of its own, and adds them up. */
+
+import type { NewhireError } from '../errors.js';
+import { LAYOUTS } from '../layouts/index.js';
+import type { Layout, Severity } from '../layouts/types.js';
+import { loadZipCities } from '../reference/zip-cities.js';
+import type { FileResult, RunResult } from '../reports/report.js';
+import { createChecker } from '../validation/index.js';
+import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from './exit-codes.js';
+import { asNewhireError, failureText, problemOf } from './failure.js';
+import type { BadInput, Input } from './inputs.js';
+import type { Outputs } from './outputs.js';
+import type { Progress } from './progress.js';
+import { readInput } from './read-file.js';
+
+export interface Checking {
+  layout: Layout;
+  /** YYYY-MM-DD */
+  today: string;
+  failOn: Severity;
+  outputs: Outputs;
+  progress: Progress;
+}
+
+/** Gives the exit code of the whole run. A file that cannot be read is told of and stops no other. */
+export async function checkFiles(
+  inputs: readonly (Input | BadInput)[],
+  checking: Checking,
+): Promise<ExitCode> {
+  const { outputs, layout } = checking;
+  const run = emptyRun();
+  let code: ExitCode = CLEAN;
+  const tellUnreadable = (name: string, error: NewhireError, opened: boolean) => {
+    checking.progress.clear();
+    process.stderr.write(failureText(error));
+    outputs.unreadable(name, layout, problemOf(error), opened);
+    code = worst(code, CANNOT_CHECK);
+  };
+
+  for (const input of inputs) {
+    if ('error' in input) {
+      tellUnreadable(input.name, input.error, false);
+      continue;
+    }
+    try {
+      const result = await checkFile(input, checking);
+      add(run, result);
+      code = worst(code, exitCodeOf(result, checking.failOn));
+    } catch (error) {
+      if (asNewhireError(error).code !== 'UNREADABLE_INPUT') throw error;
+      tellUnreadable(input.name, asNewhireError(error), true);
+    }
+  }
+  outputs.report.end(run);
+  return code;
+}
+
+async function checkFile(input: Input, { layout, today, outputs, progress }: Checking): Promise<FileResult> {
+  const { report } = outputs;
+  const places = await loadZipCities();
+  report.file(input.name, layout);
+  const checker = createChecker(layout, {
+    today,
+    places,
+    onFinding: (finding, record) => report.finding(finding, record),
+    otherLayouts: LAYOUTS.filter(({ id }) => id !== layout.id),
+  });
+  const { size, sha256 } = await readInput(input, {
+    hash: outputs.needsHash,
+    onPiece: async (piece, done, total) => {
+      checker.push(piece);
+      progress.show(input.name, done, total);
+      await outputs.ready();
+      return !checker.stopped;
+    },
+  });
+  const result = { ...checker.end(), file_name: input.name, state: layout.state, size, sha256 };
+  report.fileEnd(result);
+  await outputs.ready();
+  return result;
+}
+
+function emptyRun(): RunResult {
+  return {
+    files: 0,
+    total_records: 0,
+    total_errors: 0,
+    records_with_errors: 0,
+    total_warnings: 0,
+    format_faults: 0,
+  };
+}
+
+function add(run: RunResult, result: FileResult): void {
+  run.files++;
+  run.total_records += result.total_records;
+  run.total_errors += result.total_errors;
+  run.records_with_errors += result.records_with_errors;
+  run.total_warnings += result.total_warnings;
+  if (result.diagnosis) run.format_faults++;
+}

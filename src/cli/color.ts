@@ -1,0 +1,17 @@
+/** Whether to color: asked for, refused, or decided by where the text goes. */
+
+export interface ColorWish {
+  /** False after `--no-color`. */
+  flag: boolean;
+  env: NodeJS.ProcessEnv;
+  isTerminal: boolean;
+}
+
+/** `--no-color` first, then FORCE_COLOR, then NO_COLOR (https://no-color.org), then terminals only. */
+export function wantsColor({ flag, env, isTerminal }: ColorWish): boolean {
+  if (!flag) return false;
+  const { FORCE_COLOR, NO_COLOR, TERM } = env;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  if (NO_COLOR) return false;
+  return isTerminal && TERM !== 'dumb';
+}

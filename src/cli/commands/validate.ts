@@ -1,0 +1,78 @@
+/** `newhire validate`: checks files against a state's layout and reports what it finds. */
+
+import type { Layout } from '../../layouts/types.js';
+import { checkFiles } from '../check-files.js';
+import { chooseLayout } from '../choose-layout.js';
+import type { ExitCode } from '../exit-codes.js';
+import { asNewhireError, failureText, problemOf } from '../failure.js';
+import { findInputs, STDIN } from '../inputs.js';
+import { openOutputs } from '../outputs.js';
+import { startProgress } from '../progress.js';
+import { resolveSettings } from '../settings.js';
+import { parseTargets } from '../targets.js';
+
+/** Flags by their long names; everything but `color` may also come from settings. */
+export type ValidateFlags = { color: boolean } & Record<string, unknown>;
+
+/** Findings of one kind that are drawn when nobody says how many. */
+const DRAWN = 3;
+
+/**
+ * Checks the files and gives the exit code. `canCorrect` says whether the program can repair files, so that the
+ * report may name the command.
+ * @throws NewhireError USAGE and UNWRITABLE_OUTPUT before any report is begun; later ones are told in the reports.
+ */
+export async function validate(
+  typed: readonly string[],
+  { color, ...flags }: ValidateFlags,
+  canCorrect: boolean,
+): Promise<ExitCode> {
+  const settings = resolveSettings(flags, process.env, process.cwd());
+  const inputs = await findInputs(typed);
+  const targets = parseTargets(settings.format ?? ['pretty'], inputs);
+  const outputs = await openOutputs(targets, {
+    values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
+    color,
+    max: settings.max ?? DRAWN,
+    quiet: settings.quiet ?? false,
+    correctCommand: (name, layout) =>
+      canCorrect ? correctCommand(name, layout, settings.layout) : undefined,
+  });
+  const progress = startProgress(process.stderr.isTTY && !settings.quiet);
+  try {
+    const first = inputs[0]!;
+    // A name that is wrong is the likelier reason why the state cannot be told.
+    if ('error' in first && settings.state === undefined && settings.layout === undefined) throw first.error;
+    const layout = await chooseLayout(settings, 'error' in first ? undefined : first);
+    const code = await checkFiles(inputs, {
+      layout,
+      today: settings.today ?? localDay(new Date()),
+      failOn: settings['fail-on'] ?? 'error',
+      outputs,
+      progress,
+    });
+    progress.stop();
+    await outputs.close();
+    return code;
+  } catch (error) {
+    progress.stop();
+    await outputs.breakOff(problemOf(error));
+    process.stderr.write(failureText(error));
+    return asNewhireError(error).exitCode;
+  }
+}
+
+function correctCommand(name: string, layout: Layout, ownLayout: string | undefined): string | undefined {
+  if (name === STDIN.name) return undefined;
+  const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
+  return `newhire correct ${shellQuoted(name)} ${choice}`;
+}
+
+const shellQuoted = (text: string) =>
+  /^[\w./@:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The calendar day where the user is, as YYYY-MM-DD. */
+function localDay(now: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}

@@ -1,0 +1,117 @@
+/** Where reports go: standard output with back-pressure, or a file that appears only when it is whole. */
+
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { NewhireError } from '../errors.js';
+import { systemReason } from './failure.js';
+
+export interface Sink {
+  write(text: string): void;
+  /** Resolves when more may be written. @throws NewhireError UNWRITABLE_OUTPUT */
+  ready(): Promise<void>;
+  /** Writes what is left and makes it visible. @throws NewhireError UNWRITABLE_OUTPUT */
+  close(): Promise<void>;
+  /** Leaves nothing behind of a document that was not finished. */
+  discard(): void;
+}
+
+/** Small writes are slow, so that they are put together first. */
+const BATCH = 64 * 1024;
+
+function unwritable(what: string, cause: unknown): NewhireError {
+  return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
+    cause,
+  });
+}
+
+/** Collects text and hands it on in batches. */
+function batched(write: (batch: string) => void): { write(text: string): void; flush(): void } {
+  let batch = '';
+  const flush = () => {
+    if (batch === '') return;
+    const full = batch;
+    batch = '';
+    write(full);
+  };
+  return {
+    write(text) {
+      batch += text;
+      if (batch.length >= BATCH) flush();
+    },
+    flush,
+  };
+}
+
+/** Standard output. A reader that goes away, such as `head`, is no fault: the rest is checked and not printed. */
+export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
+  let failure: NewhireError | undefined;
+  let gone = false;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    gone = true;
+    if (error.code !== 'EPIPE') failure = unwritable('Standard output', error);
+  });
+  const { write, flush } = batched((batch) => {
+    if (!gone) stream.write(batch);
+  });
+  const ready = async () => {
+    if (!gone && stream.writableNeedDrain) await once(stream, 'drain').catch(() => undefined);
+    if (failure) throw failure;
+  };
+  return {
+    write,
+    ready,
+    async close() {
+      flush();
+      if (!gone) await new Promise<void>((done) => stream.write('', () => done()));
+      await ready();
+    },
+    discard: flush,
+  };
+}
+
+/**
+ * A file that is written beside its place and moved there when whole. What is no regular file, such as a pipe or
+ * /dev/null, is written directly.
+ * @throws NewhireError UNWRITABLE_OUTPUT when it cannot be opened.
+ */
+export function fileSink(path: string, mode: number): Sink {
+  const guarded = <T>(action: () => T): T => {
+    try {
+      return action();
+    } catch (error) {
+      throw unwritable(`'${path}'`, error);
+    }
+  };
+  const target = guarded(() => (existsSync(path) ? realpathSync(path) : path));
+  const isDirect = existsSync(target) && !statSync(target).isFile();
+  const place = isDirect ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const file = guarded(() => openSync(place, 'w', mode));
+  const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
+  return {
+    write,
+    ready: async () => {},
+    async close() {
+      flush();
+      guarded(() => {
+        if (!isDirect) fsyncSync(file);
+        closeSync(file);
+        if (!isDirect) renameSync(place, target);
+      });
+    },
+    discard() {
+      closeSync(file);
+      if (!isDirect) unlinkSync(place);
+    },
+  };
+}

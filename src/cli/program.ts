@@ -1,0 +1,131 @@
+/** The commands, their flags and their help. What a command does is loaded when it runs. */
+
+import { Command } from 'commander';
+import type { ExitCode } from './exit-codes.js';
+import { VERSION } from './version.js';
+
+/** Where a command leaves its exit code. */
+export type Finish = (code: ExitCode) => void;
+
+/** The whole command line. Commander's own errors are thrown, not exited on. */
+export function createProgram(finish: Finish): Command {
+  const program = new Command('newhire')
+    .description('Checks employer new-hire reports before they are filed with a state.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'newhire: ')) })
+    .showHelpAfterError('Run it with --help to see what it takes, with examples.')
+    .addHelpText('after', PROGRAM_EXAMPLES);
+  addValidate(program, finish);
+  addExplain(program);
+  addLayouts(program);
+  return program;
+}
+
+const examples = (...lines: readonly string[]) =>
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+const PROGRAM_EXAMPLES = examples(
+  'newhire validate payroll.txt -s Ohio',
+  'newhire layouts show Texas',
+  'newhire explain INVALID_SSN',
+  '',
+  'Each command has its own: newhire validate --help',
+);
+
+const EXIT_CODES = `
+Exit codes: 0 nothing found · 1 findings · 2 the input or the command is wrong · 3 newhire itself failed.
+Flags may also stand in .newhirerc.json or "newhire" of package.json in the working folder, or in
+NEWHIRE_STATE, NEWHIRE_FORMAT and so on; a flag wins over a variable, a variable over a file.`;
+
+function addValidate(program: Command, finish: Finish): void {
+  const command = program
+    .command('validate')
+    .summary('check files and report every fault')
+    .description(
+      'Checks files against the record layout of a state and reports every fault, with its columns.',
+    )
+    .argument('<files...>', "files or patterns such as 'out/*.txt'; - for standard input")
+    .option('-s, --state <state>', 'state the files go to: a name or a USPS code')
+    .option('--layout <file>', 'check against a layout of your own (see newhire layouts show)')
+    .option('--format <name[=file]>', 'report format, to a file or standard output; may be repeated', several)
+    .option('--fail-on <severity>', 'exit 1 on: error (default) or warning')
+    .option('--max <count>', 'findings of one kind to draw (default: 3)')
+    .option('--values <mode>', 'mask (default on a terminal), hide (default elsewhere) or show')
+    .option('--today <date>', 'take this day as today, YYYY-MM-DD')
+    .option('-q, --quiet', 'print verdicts only')
+    .option('--no-color', 'print without colors')
+    .addHelpText(
+      'after',
+      `${examples(
+        'newhire validate payroll.txt -s Ohio',
+        "newhire validate 'out/*.txt' -s TX --format pretty --format json=report.json",
+        'cat payroll.txt | newhire validate - -s Louisiana --format ndjson',
+        'newhire validate payroll.txt -s CO --fail-on warning --quiet',
+      )}\n${EXIT_CODES}`,
+    );
+  command.action(async (files: string[], options: Record<string, unknown>) => {
+    const { validate } = await import('./commands/validate.js');
+    const canCorrect = program.commands.some((one) => one.name() === 'correct');
+    finish(await validate(files, { ...byFlagName(options), color: options.color === true }, canCorrect));
+  });
+}
+
+function addExplain(program: Command): void {
+  const command = program
+    .command('explain')
+    .summary('say what an error type means')
+    .description('Says what an error type means, how to fix it and where the rule comes from.')
+    .argument('[error-type]', 'such as INVALID_SSN, in any case')
+    .option('--list', 'list all error types')
+    .option('--format <name>', 'text or json', 'text')
+    .addHelpText('after', examples('newhire explain INVALID_SSN', 'newhire explain --list'));
+  command.action(async (type: string | undefined, options: { list?: true; format: string }) => {
+    const { explain } = await import('./commands/explain.js');
+    explain(type, options);
+  });
+}
+
+function addLayouts(program: Command): void {
+  const layouts = program
+    .command('layouts')
+    .summary('show the record layouts of the states')
+    .description('Shows the record layouts: fields, columns, what each may hold, and how sure that is.')
+    .addHelpText(
+      'after',
+      examples('newhire layouts list', 'newhire layouts show ohio --format json > my-ohio.json'),
+    );
+  layouts
+    .command('list')
+    .description('Lists the states with their record length, edition and how sure it is.')
+    .option('--no-color', 'print without colors')
+    .addHelpText('after', examples('newhire layouts list'))
+    .action(async (options: { color: boolean }) => {
+      const { listLayouts } = await import('./commands/layouts.js');
+      listLayouts(options);
+    });
+  layouts
+    .command('show')
+    .description('Shows the layout of one state, field by field.')
+    .argument('<state>', 'a name or a USPS code')
+    .option('--format <name>', 'table, json, csv or markdown', 'table')
+    .option('--no-color', 'print without colors')
+    .addHelpText(
+      'after',
+      examples('newhire layouts show Texas', 'newhire layouts show ohio --format json > my-ohio.json'),
+    )
+    .action(async (state: string, options: { format: string; color: boolean }) => {
+      const { showLayout } = await import('./commands/layouts.js');
+      showLayout(state, options);
+    });
+}
+
+const several = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+
+/** `failOn` back to `fail-on`, the name by which settings are known. */
+function byFlagName(options: Record<string, unknown>): Record<string, unknown> {
+  const flagName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [flagName(name), value]));
+}

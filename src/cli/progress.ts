@@ -1,0 +1,41 @@
+/** A line on stderr for files that take longer than a moment; silent in pipes. */
+
+export interface Progress {
+  /** `done` and `total` in bytes; no total when the input has no known size. */
+  show(label: string, done: number, total?: number): void;
+  /** Takes the line away until it is next shown, so that something else can be written. */
+  clear(): void;
+  stop(): void;
+}
+
+const PATIENCE_MS = 1000;
+const SILENT: Progress = { show() {}, clear() {}, stop() {} };
+
+/** Starts counting time. The spinner is loaded only when it is needed. */
+export function startProgress(wanted: boolean): Progress {
+  if (!wanted) return SILENT;
+  let spinner: { text: string; clear(): unknown; stop(): unknown } | undefined;
+  let text = '';
+  let stopped = false;
+  const timer = setTimeout(async () => {
+    const { default: ora } = await import('ora');
+    // Reading the keyboard would take stdin away from the program.
+    if (!stopped) spinner = ora({ text, stream: process.stderr, discardStdin: false }).start();
+  }, PATIENCE_MS);
+  timer.unref();
+  return {
+    show(label, done, total) {
+      const share = total ? `${Math.floor((100 * done) / total)} %` : `${Math.floor(done / 1_000_000)} MB`;
+      text = `Checking ${label}: ${share}`;
+      if (spinner) spinner.text = text;
+    },
+    clear() {
+      spinner?.clear();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      spinner?.stop();
+    },
+  };
+}

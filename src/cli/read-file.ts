@@ -1,0 +1,82 @@
+/** Reads a file or standard input in large pieces, counting and, when asked, hashing what passes. */
+
+import { createHash } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { type Input, unreadable } from './inputs.js';
+
+/** Large enough that reading costs nothing beside checking, small enough that memory does not show it. */
+const PIECE_BYTES = 1024 * 1024;
+
+export interface ReadOptions {
+  /** Hashing costs about as much as checking, so that it is done only for those who print it. */
+  hash: boolean;
+  /** Called with each piece in order, good only until it returns; awaited, so that a slow output slows the reading. False ends the reading. */
+  onPiece: (piece: Uint8Array, done: number, total: number | undefined) => Promise<boolean>;
+}
+
+export interface ReadResult {
+  /** Bytes read. */
+  size: number;
+  /** Lower-case hex of the bytes read; empty when not asked for. */
+  sha256: string;
+}
+
+/** @throws NewhireError UNREADABLE_INPUT when the system refuses to open it or to read on. */
+export async function readInput(input: Input, { hash, onPiece }: ReadOptions): Promise<ReadResult> {
+  const hashing = hash ? createHash('sha256') : undefined;
+  let size = 0;
+  const pieces = piecesOf(input);
+  const total = input.path === undefined ? undefined : (await stat(input.path).catch(() => undefined))?.size;
+  for (;;) {
+    const next = await pieces.next().catch((error: unknown) => {
+      throw unreadable(input.name, error).error;
+    });
+    if (next.done) break;
+    size += next.value.length;
+    hashing?.update(next.value);
+    // A hash is of the whole file, also when its check ended early.
+    if (!(await onPiece(next.value, size, total)) && !hashing) break;
+  }
+  await pieces.return?.();
+  return { size, sha256: hashing?.digest('hex') ?? '' };
+}
+
+/** The first bytes, for a look at what the input is. Standard input is used up by it. */
+export async function readHead(input: Input, bytes: number): Promise<Uint8Array> {
+  const head: Uint8Array[] = [];
+  let length = 0;
+  await readInput(input, {
+    hash: false,
+    onPiece: async (piece) => {
+      head.push(Buffer.from(piece));
+      length += piece.length;
+      return length < bytes;
+    },
+  });
+  return Buffer.concat(head).subarray(0, bytes);
+}
+
+function piecesOf(input: Input): AsyncIterator<Buffer> {
+  return input.path === undefined ? process.stdin[Symbol.asyncIterator]() : piecesOfFile(input.path);
+}
+
+/** Two buffers take turns: one is filled while the other is checked, and nothing is left for the garbage collector. */
+async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const buffers = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)] as const;
+    let turn = 0;
+    let reading = file.read(buffers[0], 0, PIECE_BYTES);
+    for (;;) {
+      const { buffer, bytesRead } = await reading;
+      if (bytesRead === 0) return;
+      turn = 1 - turn;
+      reading = file.read(buffers[turn as 0 | 1], 0, PIECE_BYTES);
+      // Whoever ends early leaves this read behind; its outcome then means nothing.
+      reading.catch(() => {});
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,68 @@
+/** What each setting may be. The names are those of the flags, without the dashes. */
+
+import { VALUE_MODES } from '../reports/values.js';
+
+/** `read` gives undefined for what it cannot take; `needs` finishes the sentence "… must be". */
+interface Kind<Value> {
+  read: (given: unknown) => Value | undefined;
+  needs: string;
+}
+
+const text: Kind<string> = {
+  read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
+  needs: 'a text',
+};
+
+/** Several texts: repeated flags, a list in a file, or commas in a variable. */
+const texts: Kind<string[]> = {
+  read: (given) => {
+    const parts: unknown = typeof given === 'string' ? given.split(',') : given;
+    if (!Array.isArray(parts) || parts.length === 0) return undefined;
+    return parts.every((part) => typeof part === 'string' && part !== '') ? parts : undefined;
+  },
+  needs: 'a text or a list of texts',
+};
+
+const switched: Kind<boolean> = {
+  read: (given) => {
+    if (typeof given === 'boolean') return given;
+    return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : undefined;
+  },
+  needs: 'true or false',
+};
+
+const wholeNumber: Kind<number> = {
+  read: (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined),
+  needs: 'a whole number, 0 or more',
+};
+
+const day: Kind<string> = {
+  read: (given) => {
+    if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(given)) return undefined;
+    const date = new Date(`${given}T00:00:00Z`);
+    // Date turns February 30 into March 2.
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given) ? given : undefined;
+  },
+  needs: 'a calendar day written as YYYY-MM-DD',
+};
+
+function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word> {
+  return {
+    read: (given) => words.find((word) => word === String(given).toLowerCase()),
+    needs: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
+  };
+}
+
+export const SETTINGS = {
+  state: text,
+  layout: text,
+  format: texts,
+  'fail-on': oneOf('error', 'warning'),
+  max: wholeNumber,
+  values: oneOf(...VALUE_MODES),
+  today: day,
+  quiet: switched,
+} as const satisfies Record<string, Kind<unknown>>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Settings = { [Name in SettingName]?: NonNullable<ReturnType<(typeof SETTINGS)[Name]['read']>> };

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadPretty, type PrettyContext } from '../../src/reports/pretty.js';
+import type { ReportFormat } from '../../src/reports/report.js';
+import { widthOf } from '../../src/reports/visible.js';
+import {
+  BIRTH_DATE,
+  FEIN,
+  FILES,
+  finding,
+  LAYOUT,
+  line,
+  type PlayedFile,
+  play,
+  SSN,
+} from './same-facts-run.js';
+
+let plain: ReportFormat;
+let colored: ReportFormat;
+beforeAll(async () => {
+  plain = await loadPretty(false);
+  colored = await loadPretty(true);
+});
+
+const person = { record_type: '2', employee_ssn: SSN, employee_first_name: 'MARY', employer_fein: FEIN };
+
+/** One file with an error three times, one warning that stands for many places, and one fault of the file. */
+const small: PlayedFile = {
+  name: 'out/payroll.txt',
+  layout: LAYOUT,
+  findings: [
+    ...[14, 20, 31].map((line_number) => ({
+      finding: finding('INVALID_DATE', 'employee_date_of_hire', {
+        line_number,
+        record_number: line_number - 1,
+        current_value: '20261301',
+        error_message:
+          'Employee date of hire, columns 279-286: there is no such month. Write the date as YYYYMMDD.',
+        expected: 'a calendar day as YYYYMMDD',
+        fix: { tier: 'never' as const, hint: 'Write the date as YYYYMMDD.' },
+      }),
+      text: line({ ...person, employee_date_of_birth: BIRTH_DATE, employee_date_of_hire: '20261301' }),
+    })),
+    {
+      finding: finding('MISSING_REQUIRED_FIELD', 'employee_last_name', { line_number: 9, record_number: 8 }),
+      text: line(person),
+    },
+    {
+      finding: finding('LOWER_CASE', 'employee_first_name', { current_value: 'mary', occurrences: 118 }),
+      text: line({ ...person, employee_first_name: 'mary' }),
+    },
+  ],
+  result: { total_records: 120, records_with_errors: 4 },
+};
+
+const screen = (files = [small], context: Partial<PrettyContext> = {}, format = plain) =>
+  play(format, files, { width: 80, values: 'mask', max: 1, ...context } as PrettyContext);
+
+describe('the terminal report', () => {
+  it('looks like this at 80 columns', () => {
+    expect(screen()).toMatchFileSnapshot('golden/pretty-80.txt');
+  });
+
+  it('looks like this at 200 columns', () => {
+    expect(screen([small], { width: 200 })).toMatchFileSnapshot('golden/pretty-200.txt');
+  });
+
+  it('looks like this at 80 columns in color', () => {
+    expect(screen([small], {}, colored)).toMatchFileSnapshot('golden/pretty-80-color.txt');
+  });
+
+  it('says the same in color as without', () => {
+    const codes = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
+    expect(screen(FILES, {}, colored)).toMatch(codes);
+    expect(screen(FILES, {}, colored).replace(codes, '')).toBe(screen(FILES));
+  });
+
+  it.each([24, 40, 80, 120, 200])('has no line wider than a terminal of %i columns', (width) => {
+    for (const max of [1, 50]) {
+      for (const row of screen(FILES, { width, max }).split('\n')) {
+        expect(widthOf(row), row).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+
+  it('begins with the verdict', () => {
+    expect(screen().split('\n')[0]).toBe('Ohio · 4 of 120 records would be rejected · 4 errors, 1 warning');
+  });
+
+  it('says of a clean file that it has 0 errors', () => {
+    const clean = { ...small, findings: [], result: { total_records: 1200 } };
+    expect(screen([clean]).split('\n')[0]).toBe('Ohio · 1,200 records · 0 errors, 0 warnings');
+  });
+
+  it('says of a faulty header that the file would be rejected', () => {
+    const header = { ...small, findings: small.findings.slice(0, 1), result: { total_records: 5 } };
+    expect(screen([header])).toContain('5 records, but the file would be rejected · 1 error, 0 warnings');
+  });
+
+  it('says one sentence about a file that is no such file', () => {
+    const text = screen([FILES[3]!]);
+    expect(text).toBe(
+      'Ohio · not checked: This is a comma-separated file. Export it as fixed width.\nout/sheet.txt\n',
+    );
+  });
+
+  it('counts exactly and says what it does not show', () => {
+    const text = screen();
+    expect(text).toContain('INVALID_DATE · Employee date of hire · 3 errors');
+    expect(text).toContain('Also on line 20; 31.');
+    expect(text).toContain('Shown: 3 of 5 findings, at most 1 of a kind.');
+    expect(text).toContain('1 warning for 118 places');
+    expect(screen([small], { max: 3 })).not.toContain('Shown:');
+  });
+
+  it('draws nothing but counts everything when asked for none of a kind', () => {
+    const text = screen([small], { max: 0 });
+    expect(text).toContain('INVALID_DATE · Employee date of hire · 3 errors');
+    expect(text).not.toContain('^');
+  });
+
+  it('shows errors before warnings', () => {
+    const text = screen();
+    expect(text.indexOf('MISSING_REQUIRED_FIELD')).toBeLessThan(text.indexOf('LOWER_CASE'));
+  });
+
+  it('shows notes once, however many files have them', () => {
+    const text = screen([small, { ...small, name: 'b.txt' }]);
+    expect(text.match(/Note: The contractor's data/g)).toHaveLength(1);
+  });
+
+  it('gives each of several files a verdict and adds them up at the end', () => {
+    const text = screen(FILES);
+    expect(text.match(/^Ohio · /gm)).toHaveLength(4);
+    expect(text.replace(/\n· /g, ' · ')).toContain(
+      'Total of 4 files · 20 of 1,027 records would be rejected · 22 errors, 5 warnings · 1 file not checked\n',
+    );
+    expect(screen([small])).not.toContain('Total of');
+  });
+
+  it('says what was left out on request', () => {
+    expect(screen(FILES)).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');
+  });
+
+  it('gives verdicts only when quiet', () => {
+    expect(screen([small], { quiet: true })).toBe(
+      'Ohio · 4 of 120 records would be rejected · 4 errors, 1 warning\nout/payroll.txt\n',
+    );
+  });
+
+  it('names the command that repairs the file only when there is one', () => {
+    expect(screen()).not.toContain('newhire correct');
+    const correctCommand = (name: string) => `newhire correct ${name} -s Ohio`;
+    expect(screen([small], { correctCommand })).toContain('newhire correct out/payroll.txt -s Ohio');
+  });
+
+  it('leaks no SSN, FEIN or birth date, and no name when values are hidden', () => {
+    for (const values of ['mask', 'hide'] as const) {
+      const text = screen([small, ...FILES], { values, max: 50 });
+      for (const secret of [SSN, FEIN, BIRTH_DATE]) expect(text).not.toContain(secret.slice(0, 5));
+    }
+    expect(screen([small], { values: 'hide', max: 50 })).not.toMatch(/MARY|mary|9876/);
+  });
+
+  it('obeys no control character of the file', () => {
+    expect(screen(FILES, { max: 50 })).not.toMatch(/[^\P{C}\n]/u);
+  });
+});
