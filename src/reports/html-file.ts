@@ -38,10 +38,12 @@ ${findings(groups)}${layoutNotes(layout, result.notes)}</section>
 }
 
 /** The verdict in words, and in a color that prints as a frame. */
-export function verdictBox(result: FileResult): Html {
-  if (result.diagnosis) return html`<p class="verdict error">Not checked: ${result.diagnosis.message}</p>`;
-  const tone = result.total_errors > 0 ? 'error' : result.total_warnings > 0 ? 'warning' : 'good';
-  const words = result.total_errors > 0 ? verdict(result) : `No errors · ${verdict(result)}`;
+function verdictBox(result: FileResult): Html {
+  const { diagnosis, total_records, total_errors, total_warnings } = result;
+  if (diagnosis) return html`<p class="verdict error">Not checked: ${diagnosis.message}</p>`;
+  if (total_errors > 0) return html`<p class="verdict error">${verdict(result)}</p>`;
+  const tone = total_warnings > 0 ? 'warning' : 'good';
+  const words = `No errors in ${counted(total_records, 'record')}, ${counted(total_warnings, 'warning')}`;
   return html`<p class="verdict ${tone}">${words}</p>`;
 }
 

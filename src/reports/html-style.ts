@@ -23,6 +23,7 @@ th, td { padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line); tex
 th { font-weight: 600; }
 td { overflow-wrap: anywhere; }
 td.number, th.number { text-align: right; white-space: nowrap; }
+table.files td:first-child { width: 45%; }
 table.facts { margin: .6rem 0; }
 table.facts th { width: 11rem; color: var(--soft); font-weight: 400; }
 .totals { display: flex; gap: .6rem; margin: 1rem 0; padding: 0; list-style: none; }
@@ -47,7 +48,7 @@ footer { margin-top: 2rem; color: var(--soft); font-size: .85rem; }
   code, pre { font-size: 8.5pt; }
   figure { flex: 1 1 0; }
   pre { overflow: visible; }
-  h2, h3, h4 { break-after: avoid; }
+  h2, h3, h4, h4 + p { break-after: avoid; }
   .verdict, .totals, figure, .sample, .sign-off, tr { break-inside: avoid; }
   section + section { break-before: page; }
   .bar, pre, mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

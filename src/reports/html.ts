@@ -45,7 +45,7 @@ export function htmlPage(context: PrettyContext): ProblemReport {
     sections.push(section(id));
   };
   const finish = (summary: Html) => {
-    const files = overview.length > 1 ? html`<table>${overview}</table>` : NOTHING;
+    const files = overview.length > 1 ? html`<table class="files">${overview}</table>` : NOTHING;
     write(page(html`${summary}${files}${sections}`, { now, version, values }).markup);
   };
 
