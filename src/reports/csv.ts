@@ -4,7 +4,7 @@ import type { Layout } from '../layouts/types.js';
 import type { Finding } from '../validation/finding.js';
 import { problemText } from './found.js';
 import type { ProblemReport } from './problem.js';
-import type { FileResult, ReportContext } from './report.js';
+import type { ReportContext } from './report.js';
 import { maskValue, type ValueMode } from './values.js';
 import { visible } from './visible.js';
 
@@ -26,68 +26,86 @@ const COLUMNS = [
   'fix_tier',
   'fix_hint',
   'occurrences',
-] as const;
+];
 
-type Row = Partial<Record<(typeof COLUMNS)[number], string | number | boolean>>;
+type Cell = string | number | boolean;
 
-/** The CSV report. What was left out and a file that is no such file are rows of their own, of record type `file`. */
+/** The CSV report. What was left out and a file that could not be checked are rows of their own, of record type `file`. */
 export function csv({ write, values }: ReportContext): ProblemReport {
   let name = '';
   let layout: Layout;
-  const row = (cells: Row) => write(`${COLUMNS.map((column) => cell(cells[column])).join(',')}\r\n`);
+  const row = (cells: Cell[]) => write(`${cells.map(cell).join(',')}\r\n`);
 
-  write(`\uFEFF${COLUMNS.join(',')}\r\n`);
+  write('\uFEFF');
+  row(COLUMNS);
   return {
     file(fileName, itsLayout) {
       name = fileName;
       layout = itsLayout;
     },
     finding: (finding) => row(findingRow(name, finding, layout, values)),
-    fileEnd: (result) => fileRows(result).forEach(row),
-    end() {},
-    problem(problem, file_name) {
-      row({
-        file_name,
-        record_type: 'file',
-        error_type: problem.code,
-        severity: 'error',
-        error_message: problemText(problem),
-      });
+    fileEnd({ file_name, diagnosis, left_out = {} }) {
+      if (diagnosis) row(fileRow(file_name, diagnosis.code, 'error', diagnosis.message));
+      for (const [type, count] of Object.entries(left_out)) {
+        row(fileRow(file_name, type, 'left out', 'Left out on request.', count));
+      }
     },
+    end() {},
+    problem: (problem, fileName = '') => row(fileRow(fileName, problem.code, 'error', problemText(problem))),
   };
 }
 
-function findingRow(name: string, finding: Finding, layout: Layout, mode: ValueMode): Row {
-  const { position, fix, ...cells } = finding;
+/** The cells of a finding, in the order of the columns. */
+function findingRow(name: string, finding: Finding, layout: Layout, mode: ValueMode): Cell[] {
+  const { position, fix } = finding;
   const value = maskValue(finding, layout, mode);
-  return {
-    ...cells,
-    file_name: name,
-    start_column: position.start,
-    end_column: position.end,
-    current_value: value.masked ? '***' : value.text,
-    value_masked: value.masked,
-    fix_tier: fix.tier,
-    fix_hint: fix.hint,
-    occurrences: finding.occurrences ?? 1,
-  };
+  return [
+    name,
+    finding.line_number,
+    finding.record_number,
+    finding.record_type,
+    finding.error_type,
+    finding.severity,
+    finding.field_name,
+    finding.field_label,
+    position.start,
+    position.end,
+    value.masked ? '***' : value.text,
+    value.masked,
+    finding.error_message,
+    finding.expected,
+    fix.tier,
+    fix.hint,
+    finding.occurrences ?? 1,
+  ];
 }
 
-function fileRows({ file_name, diagnosis, left_out = {} }: FileResult): Row[] {
-  const file: Row = { file_name, line_number: 0, record_number: 0, record_type: 'file', field_name: 'file' };
-  const rows = Object.entries(left_out).map(([error_type, occurrences]): Row => {
-    return { ...file, error_type, severity: 'left out', error_message: 'Left out on request.', occurrences };
-  });
-  if (!diagnosis) return rows;
+/** The cells of a row about a file as a whole, in the order of the columns. */
+function fileRow(name: string, type: string, severity: string, message: string, occurrences = 1): Cell[] {
   return [
-    { ...file, error_type: diagnosis.code, severity: 'error', error_message: diagnosis.message },
-    ...rows,
+    name,
+    0,
+    0,
+    'file',
+    type,
+    severity,
+    'file',
+    'File',
+    '',
+    '',
+    '',
+    false,
+    message,
+    '',
+    '',
+    '',
+    occurrences,
   ];
 }
 
 /** One cell. A spreadsheet would run a text that begins like a formula, so such a text gets an apostrophe in front. */
-function cell(value: Row[keyof Row]): string {
-  if (typeof value !== 'string') return value === undefined ? '' : String(value);
+function cell(value: Cell): string {
+  if (typeof value !== 'string') return String(value);
   const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
