@@ -8,7 +8,7 @@ import type { Layout } from '../layouts/types.js';
 import { fingerprint } from './fingerprint.js';
 import type { FileResult } from './report.js';
 
-export type Verdict = 'clean' | 'errors' | 'errors left out' | 'not a file of this layout';
+type Verdict = 'clean' | 'errors' | 'errors left out' | 'not a file of this layout';
 
 export interface Receipt {
   /** Which shape of receipt this is. */
@@ -52,7 +52,7 @@ export function receiptOf(result: FileResult, layout: Layout, now: string, versi
 }
 
 /** Clean means no error at all: one that was left out on request still counts. Warnings do not. */
-export function verdictOf(result: FileResult): Verdict {
+function verdictOf(result: FileResult): Verdict {
   if (result.diagnosis) return 'not a file of this layout';
   if (result.total_errors === 0) return 'clean';
   return result.total_errors === result.left_out_errors ? 'errors left out' : 'errors';
