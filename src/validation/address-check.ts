@@ -7,10 +7,10 @@ import { countryByName, FIPS_INDEX, isoToFips, isoTrap, US_TERRITORY_FIPS } from
 import { STATE_INDEX } from '../reference/states.js';
 import type { ZipCities } from '../reference/zip-cities.js';
 import { prefixAllows } from '../reference/zip-prefixes.js';
-import { CLASS, DIGIT, decode, HYPHEN, isZeros, pairAt, scan, spells, text } from './bytes.js';
+import { CLASS, DIGIT, decode, HYPHEN, isZeros, numberAt, pairAt, scan, spells, text } from './bytes.js';
 import { checkText } from './field-check.js';
 import type { PlannedAddress, PlannedField } from './plan.js';
-import { EMPTY, GOOD, type Working } from './working.js';
+import { EMPTY, FILLED, GOOD, type Working } from './working.js';
 
 const US_NAMES = ['UNITED STATES', 'USA', 'UNITED STATES OF AMERICA', 'US'];
 
@@ -84,21 +84,28 @@ function noteTrap(
   work.note(address.countryCode, 'countryTrap', `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}`);
 }
 
-/** Runs the check of a field's own kind, or notes that it is missing. */
-function checkPart(
-  planned: PlannedField,
-  line: Uint8Array,
-  base: number,
-  needed: boolean,
-  work: Working,
-): void {
-  if (work.status[planned.index] === EMPTY) {
+/** Runs the check of a field's own kind where its form was not plainly fine, or notes that it is missing. */
+function checkPart(planned: PlannedField, line: Uint8Array, base: number, work: Working): void {
+  const { required } = planned.field;
+  const needed = required === 'yes' || required === 'domestic';
+  const status = work.status[planned.index];
+  if (status === EMPTY) {
     if (needed) work.fault(planned, 'blank');
-    return;
+  } else if (status === FILLED) {
+    scan(line, base + planned.from, base + planned.to);
+    work.status[planned.index] = GOOD;
+    if (needed && isZeros(line, text.first, text.end)) work.fault(planned, 'zeros');
+    else planned.check(planned, line, base, work);
   }
+}
+
+/** Zeros in an optional number of an address are a blank with a warning (a habit of the federal record). */
+function blankZeros(planned: PlannedField, line: Uint8Array, base: number, work: Working): void {
+  if (work.status[planned.index] !== FILLED || planned.field.required !== 'no') return;
   scan(line, base + planned.from, base + planned.to);
-  if (needed && isZeros(line, text.first, text.end)) work.fault(planned, 'zeros');
-  else planned.check(planned, line, base, work);
+  if (!isZeros(line, text.first, text.end)) return;
+  work.status[planned.index] = EMPTY;
+  work.note(planned, 'zerosForBlank');
 }
 
 function checkWordsOf(
@@ -107,8 +114,9 @@ function checkWordsOf(
   base: number,
   work: Working,
 ): void {
-  if (planned === undefined || work.status[planned.index] !== GOOD) return;
+  if (planned === undefined || work.status[planned.index] !== FILLED) return;
   scan(line, base + planned.from, base + planned.to);
+  work.status[planned.index] = GOOD;
   checkText(planned, line, base, work);
 }
 
@@ -139,12 +147,12 @@ function checkDomestic(
   places: ZipCities | undefined,
 ): void {
   const { city, state, zip, zip4 } = address;
-  for (const part of [city, state, zip]) {
-    checkPart(part, line, base, part.field.required === 'yes' || part.field.required === 'domestic', work);
-  }
-  checkPart(zip4, line, base, false, work);
+  checkPart(city, line, base, work);
+  checkPart(state, line, base, work);
+  checkPart(zip, line, base, work);
+  checkPart(zip4, line, base, work);
   if (!work.isGood(zip)) return;
-  const code = work.valueOf(zip);
+  const code = numberAt(line, base + zip.from, base + zip.from + 5);
   if (work.isGood(state) && !prefixAllows(Math.trunc(code / 100), code, work.valueOf(state))) {
     work.note(zip, 'zipState');
   } else if (places?.has(code) && work.isGood(city)) {
@@ -167,6 +175,8 @@ export function checkAddress(
   work: Working,
   places: ZipCities | undefined,
 ): void {
+  blankZeros(address.zip, line, base, work);
+  blankZeros(address.zip4, line, base, work);
   const cityFilled = isFilled(address.city, work);
   const stateFilled = isFilled(address.state, work);
   const zipFilled = isFilled(address.zip, work);

@@ -51,7 +51,7 @@ function look(line: Uint8Array): void {
 }
 
 /** First offset from `from` on that holds no blank; `to` when there is none. */
-function firstText(line: Uint8Array, from: number, to: number): number {
+export function firstText(line: Uint8Array, from: number, to: number): number {
   look(line);
   let at = from;
   while (at + 8 <= to && view.getFloat64(at) === EIGHT_BLANKS) at += 8;
@@ -80,12 +80,18 @@ export function isBlank(line: Uint8Array, from: number, to: number): boolean {
  */
 export function scan(line: Uint8Array, from: number, to: number): void {
   const first = firstText(line, from, to);
-  if (first === to) {
-    text.first = -1;
-    text.end = from;
-    text.classes = 0;
+  if (first < to) {
+    textFrom(line, first, to);
     return;
   }
+  text.first = -1;
+  text.end = from;
+  text.classes = 0;
+}
+
+/** As `scan`, for text whose first byte is known and no blank. */
+export function textFrom(line: Uint8Array, first: number, to: number): void {
+  look(line);
   let end = to;
   while (end - 8 > first && view.getFloat64(end - 8) === EIGHT_BLANKS) end -= 8;
   while (line[end - 1] === 0x20) end--;

@@ -11,16 +11,15 @@ export class DateHabit {
   breaks({ work, plan }: RecordCheck, line: Uint8Array, base: number): PlannedField | undefined {
     if (work.dateFormats === 0 || this.said) return undefined;
     const { birth_date: birth, hire_date: hire } = plan.roles;
-    for (const planned of [birth, hire]) {
-      if (!work.isGood(planned)) continue;
-      const used = this.formatAt(planned, line, base);
-      if (this.usual === 0) this.usual = used;
-      else if (used !== this.usual) {
-        this.said = true;
-        return planned;
-      }
-    }
-    return undefined;
+    if (work.isGood(birth) && this.differs(birth, line, base)) return birth;
+    return work.isGood(hire) && this.differs(hire, line, base) ? hire : undefined;
+  }
+
+  private differs(planned: PlannedField, line: Uint8Array, base: number): boolean {
+    const used = this.formatAt(planned, line, base);
+    if (this.usual === 0) this.usual = used;
+    this.said = used !== this.usual;
+    return this.said;
   }
 
   /** 1 when the year comes first, 2 when it comes last: a good date begins with 19 or 20 only in the first case. */

@@ -14,7 +14,7 @@ function hashOf(key: number, multiplier: number, ssn: number, fein: number, day:
   let hash = Math.imul(key ^ ssn, multiplier);
   hash = Math.imul(hash ^ (hash >>> 15) ^ fein, multiplier);
   hash = Math.imul(hash ^ (hash >>> 13) ^ day, multiplier);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return hash ^ (hash >>> 16);
 }
 
 /** Slots of the table at first; it doubles as it fills. */
@@ -25,10 +25,10 @@ const SLOT = 4;
 export class Duplicates {
   /** True once there was no room for more hires, so that later repeats may go unseen. */
   full = false;
-  private readonly lowKey = crypto.getRandomValues(new Uint32Array(1))[0]!;
-  private readonly highKey = crypto.getRandomValues(new Uint32Array(1))[0]!;
+  private readonly lowKey = crypto.getRandomValues(new Int32Array(1))[0]!;
+  private readonly highKey = crypto.getRandomValues(new Int32Array(1))[0]!;
   private count = 0;
-  private slots = new Uint32Array(FIRST_SLOTS * SLOT);
+  private slots = new Int32Array(FIRST_SLOTS * SLOT);
 
   /** The line that reported the same SSN, FEIN and day of hire before, or 0. Remembers this one. */
   seenBefore({ roles }: RecordPlan, work: Working, lineNumber: number): number {
@@ -70,7 +70,7 @@ export class Duplicates {
 
   private grow(): void {
     const before = this.slots;
-    this.slots = new Uint32Array(before.length * 2);
+    this.slots = new Int32Array(before.length * 2);
     for (let at = 0; at < before.length; at += SLOT) {
       const [low, high, line] = [before[at]!, before[at + 1]!, before[at + 2]!];
       if (line !== 0) this.put(this.placeOf(low, high), low, high, line);

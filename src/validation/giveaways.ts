@@ -10,6 +10,15 @@ function equals(line: Uint8Array, from: number, end: number, wanted: string): bo
   return end - from === wanted.length && spells(line, from, wanted, true);
 }
 
+const FIRST_BYTES = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(STAND_INS.some((word) => word[0] === String.fromCharCode(byte).toUpperCase())),
+);
+
+/** Whether a stand-in can begin with this byte. */
+export function mayBeStandIn(byte: number): boolean {
+  return FIRST_BYTES[byte] === 1;
+}
+
 /** True when the text is a stand-in such as UNKNOWN. */
 export function isStandIn(line: Uint8Array, from: number, end: number): boolean {
   if (end - from > 7) return false;

@@ -39,21 +39,23 @@ export class LineReader {
   }
 
   private pushLines(chunk: Uint8Array, terminator: number): void {
+    // Buffer's search is many times faster than that of the plain class.
+    const finder = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     let start = 0;
-    let stop = chunk.indexOf(terminator);
+    let stop = finder.indexOf(terminator);
     if (this.openLength > 0 && stop >= 0) {
       this.keep(chunk, 0, stop);
       this.count(this.lastByte);
       this.handOutKept();
       start = stop + 1;
-      stop = chunk.indexOf(terminator, start);
+      stop = finder.indexOf(terminator, start);
     }
     while (stop >= 0) {
       this.count(stop > start ? chunk[stop - 1]! : -1);
       const end = stop > start && chunk[stop - 1] === CR ? stop - 1 : stop;
       this.onLine(chunk, start, end, end - start);
       start = stop + 1;
-      stop = chunk.indexOf(terminator, start);
+      stop = finder.indexOf(terminator, start);
     }
     if (start < chunk.length) this.keep(chunk, start, chunk.length);
   }

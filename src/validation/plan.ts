@@ -20,8 +20,8 @@ export interface PlannedField {
   /** Blank is no fault by itself here. */
   mayBeBlank: boolean;
   /**
-   * Index behind the run of fields that begins here and may all be blank, and the offset behind them:
-   * most of a record is blank, and a run is passed over in one go.
+   * Index behind the run of fields that begins here and may all be blank, and the offset behind them: most of a
+   * record is blank, and a run is passed over in one go. A field that must be filled is a run of its own.
    */
   runEnd: number;
   runTo: number;
@@ -75,8 +75,8 @@ function planField(type: RecordType, field: Field, index: number): PlannedField 
     isLastName: type.roles.last_name === field.name,
     zerosMeanBlank: ZEROS_MEAN_BLANK.has(field.kind),
     mayBeBlank: field.kind !== 'constant' && (field.required === 'no' || field.required === 'foreign'),
-    runEnd: index,
-    runTo: field.start - 1,
+    runEnd: index + 1,
+    runTo: field.end,
   };
 }
 
@@ -84,10 +84,9 @@ function planField(type: RecordType, field: Field, index: number): PlannedField 
 function planRuns(fields: PlannedField[]): void {
   let after: PlannedField | undefined;
   for (const planned of fields.toReversed()) {
-    if (planned.mayBeBlank) {
-      const joined = after?.mayBeBlank === true;
-      planned.runEnd = joined ? after!.runEnd : planned.index + 1;
-      planned.runTo = joined ? after!.runTo : planned.to;
+    if (planned.mayBeBlank && after?.mayBeBlank) {
+      planned.runEnd = after.runEnd;
+      planned.runTo = after.runTo;
     }
     after = planned;
   }

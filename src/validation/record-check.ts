@@ -2,10 +2,11 @@
 
 import type { ZipCities } from '../reference/zip-cities.js';
 import { checkAddress } from './address-check.js';
-import { isBlank, isZeros, scan, spells, text } from './bytes.js';
+import { isZeros, scan, spells, text } from './bytes.js';
 import { yearsBetween } from './calendar.js';
 import { EmployerMemo } from './employer-memo.js';
 import type { Fault } from './faults.js';
+import { Form } from './form.js';
 import type { PlannedField, RecordPlan } from './plan.js';
 import { EMPTY, GOOD, Working } from './working.js';
 
@@ -26,12 +27,14 @@ const OLDEST = 99;
 export class RecordCheck {
   readonly work: Working;
   private readonly memo: EmployerMemo;
+  private readonly form: Form;
 
   constructor(
     readonly plan: RecordPlan,
     private readonly around: Surroundings,
   ) {
     this.memo = new EmployerMemo(plan);
+    this.form = new Form(plan.fields);
     this.work = new Working(plan.fields.length, Math.trunc(around.today / 10000) + 1);
   }
 
@@ -44,7 +47,10 @@ export class RecordCheck {
     work.begin();
     work.contractor = this.isContractor(line, base);
     const recalled = this.memo.recall(line, base, work);
-    this.checkFields(line, base, recalled);
+    if (recalled) {
+      this.checkFields(line, base, 0, this.memo.first);
+      this.checkFields(line, base, this.memo.end, plan.fields.length);
+    } else this.checkFields(line, base, 0, plan.fields.length);
     for (const address of plan.addresses) {
       if (!recalled || address.line1.index < this.memo.first)
         checkAddress(address, line, base, work, this.around.places);
@@ -68,33 +74,24 @@ export class RecordCheck {
     );
   }
 
-  private checkFields(line: Uint8Array, base: number, recalled: boolean): void {
-    const { fields } = this.plan;
+  private checkFields(line: Uint8Array, base: number, from: number, until: number): void {
     const { status } = this.work;
-    let index = 0;
-    while (index < fields.length) {
-      const planned = fields[index]!;
-      if (recalled && index === this.memo.first) index = this.memo.end;
-      else if (planned.mayBeBlank && isBlank(line, base + planned.from, base + planned.runTo)) {
-        while (index < planned.runEnd) status[index++] = EMPTY;
-      } else {
-        this.checkField(planned, line, base);
-        index++;
-      }
+    let index = this.form.next(line, base, from, until, status);
+    while (index < until) {
+      this.checkField(this.plan.fields[index]!, line, base);
+      index = this.form.next(line, base, index + 1, until, status);
     }
   }
 
   private checkField(planned: PlannedField, line: Uint8Array, base: number): void {
     const { work } = this;
     scan(line, base + planned.from, base + planned.to);
-    if (text.first < 0) {
-      work.status[planned.index] = EMPTY;
-      if (!planned.mayBeBlank && !planned.inAddress) this.sayBlank(planned);
-      return;
+    if (text.first < 0) this.sayBlank(planned);
+    else {
+      work.status[planned.index] = GOOD;
+      if (planned.zerosMeanBlank && isZeros(line, text.first, text.end)) this.sayZeros(planned);
+      else planned.check(planned, line, base, work);
     }
-    work.status[planned.index] = GOOD;
-    if (planned.zerosMeanBlank && isZeros(line, text.first, text.end)) this.sayZeros(planned);
-    else if (!planned.inAddress) planned.check(planned, line, base, work);
   }
 
   private sayBlank(planned: PlannedField): void {
@@ -105,10 +102,11 @@ export class RecordCheck {
   }
 
   private sayZeros(planned: PlannedField): void {
-    if (planned.field.required === 'no') {
+    if (planned.field.required !== 'no') this.work.fault(planned, 'zeros');
+    else {
       this.work.note(planned, 'zerosForBlank');
       this.work.status[planned.index] = EMPTY;
-    } else if (!planned.inAddress) this.work.fault(planned, 'zeros');
+    }
   }
 
   private checkDates(): void {

@@ -36,9 +36,9 @@ export class Twin {
   meet({ work, plan }: RecordCheck): void {
     if (this.named < 0) return;
     const employer = plan.addresses.find(({ block }) => !block.optional && block.name !== 'employee')?.state;
-    for (const planned of [employer, plan.roles.state_of_hire]) {
-      if (work.isGood(planned)) this.note(work.valueOf(planned));
-    }
+    const { state_of_hire: hire } = plan.roles;
+    if (work.isGood(employer)) this.note(work.valueOf(employer));
+    if (work.isGood(hire)) this.note(work.valueOf(hire));
   }
 
   private note(state: number): void {

@@ -6,10 +6,12 @@ import type { PlannedField } from './plan.js';
 export const EMPTY = 0;
 export const GOOD = 1;
 export const BAD = 2;
+/** Filled, and not judged yet: part of an address. */
+export const FILLED = 3;
 
 export class Working {
   readonly faults: Fault[] = [];
-  /** EMPTY, GOOD or BAD for each field of the record. */
+  /** EMPTY, GOOD, BAD or FILLED for each field of the record. */
   readonly status: Uint8Array;
   /** Days as YYYYMMDD, ZIP codes as numbers, states as their index in `STATES`. */
   readonly value: Float64Array;
@@ -28,7 +30,7 @@ export class Working {
   }
 
   begin(): void {
-    this.faults.length = 0;
+    if (this.faults.length > 0) this.faults.length = 0;
     this.contractor = false;
     this.dateFormats = 0;
   }
