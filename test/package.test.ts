@@ -1,0 +1,114 @@
+/** What users install: the packed tarball in an empty folder, as a command and as a library. */
+
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '..');
+const MINUTES = 60_000;
+
+let folder: string;
+let installed: string;
+
+/** Runs a command in the folder; gives its exit code and output, whatever they are. */
+async function inFolder(command: string, ...args: string[]) {
+  return run(command, args, { cwd: folder }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'newhire-package-')));
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
+  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  await writeFile(join(folder, 'package.json'), '{ "name": "user", "type": "module", "private": true }');
+  const install = [
+    'install',
+    '--engine-strict',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    `./${tarball}`,
+  ];
+  const { stderr } = await run('npm', install, { cwd: folder });
+  installed = stderr;
+  await mkdir(join(folder, 'examples'));
+  for (const name of ['ohio-clean.txt', 'ohio-faults.txt'])
+    await cp(join(ROOT, 'examples', name), join(folder, 'examples', name));
+}, 5 * MINUTES);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the packed package', () => {
+  it('installs without complaints about the version of Node', () => {
+    expect(installed).not.toMatch(/EBADENGINE|deprecated/);
+  });
+
+  it('runs as a command', async () => {
+    const version = await inFolder('npx', '--no-install', 'newhire', '--version');
+    expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    const clean = await inFolder(
+      'npx',
+      '--no-install',
+      'newhire',
+      'validate',
+      'examples/ohio-clean.txt',
+      '-s',
+      'OH',
+      '--today',
+      '2026-11-21',
+    );
+    expect(clean).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors') });
+    const faults = await inFolder(
+      'npx',
+      '--no-install',
+      'newhire',
+      'validate',
+      'examples/ohio-faults.txt',
+      '-s',
+      'OH',
+    );
+    expect(faults.code).toBe(1);
+  });
+
+  it('checks a file from a program', async () => {
+    await writeFile(
+      join(folder, 'check.mjs'),
+      `import { createReadStream, readFileSync } from 'node:fs';
+       import { layouts, validate } from 'newhire';
+       const path = 'examples/ohio-faults.txt';
+       const options = { state: 'Ohio', today: '2026-11-21' };
+       const streamed = await validate(createReadStream(path), options);
+       const whole = await validate(readFileSync(path), options);
+       const text = await validate(readFileSync(path, 'utf8'), options);
+       console.log(JSON.stringify([layouts.length, streamed.total_errors, whole.errors.length, text.total_errors]));`,
+    );
+    const { stdout } = await inFolder('node', 'check.mjs');
+    const [layouts, streamed, whole, text] = JSON.parse(stdout);
+    expect(layouts).toBe(4);
+    expect(streamed).toBeGreaterThan(0);
+    expect([whole, text]).toEqual([streamed, streamed]);
+  });
+
+  it('has types that a strict program compiles with', async () => {
+    await writeFile(
+      join(folder, 'check.ts'),
+      `import { type Finding, type Layout, layouts, validate } from 'newhire';
+       const layout: Layout | undefined = layouts[0];
+       const result = await validate('', { state: layout ?? 'Ohio', onFinding: (finding: Finding) => finding.fix.tier });
+       export const count: number = result.total_errors;`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', 'check.ts'];
+    const { stdout, code } = await inFolder(
+      'node',
+      join(ROOT, 'node_modules/typescript/bin/tsc'),
+      ...options,
+    );
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
+});
