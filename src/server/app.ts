@@ -1,0 +1,145 @@
+/** The HTTP service as one fastify instance that does not listen yet: plugins, then routes, in plain order. */
+
+import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Correct } from '../jobs/correction.js';
+import { Worker } from '../jobs/worker.js';
+import type { ZipCities } from '../reference/zip-cities.js';
+import type { DataFolder } from '../storage/data-folder.js';
+import type { Store } from '../storage/store.js';
+import { sendClientError } from './client-error.js';
+import { FileBodies } from './file-body.js';
+import type { Metrics } from './metrics.js';
+import { requireApiKey } from './plugins/api-key.js';
+import { allowOrigin } from './plugins/cors.js';
+import { showDocs } from './plugins/docs.js';
+import { setSecurityHeaders } from './plugins/headers.js';
+import { checkHost } from './plugins/host-check.js';
+import { observeRequests } from './plugins/observe.js';
+import { documentRoutes } from './plugins/openapi.js';
+import { sendNotFound, sendProblem, setProblemHandlers } from './plugins/problem.js';
+import { limitRates } from './plugins/rate-limit.js';
+import { answerWhileDown } from './plugins/store-down.js';
+import { docsRoutes } from './routes/docs.js';
+import { fileRoutes } from './routes/files.js';
+import { healthRoutes } from './routes/health.js';
+import { jobRoutes } from './routes/jobs.js';
+import { metricsRoutes } from './routes/metrics.js';
+import { resultRoutes } from './routes/results.js';
+import { StoreWatch } from './store-watch.js';
+import { TIMEOUTS, type Timeouts } from './timeouts.js';
+
+export const PROFILES = ['development', 'production'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export interface AppOptions {
+  readonly store: Store;
+  readonly folder: DataFolder;
+  readonly places: ZipCities;
+  /** Such as `0.1.0`. */
+  readonly version: string;
+  readonly correct: Correct;
+  /** Corrections under way at once. */
+  readonly workers: number;
+  /** Corrections may ask a language model, which makes them slower. */
+  readonly hasModel: boolean;
+  readonly logger: FastifyServerOptions['logger'];
+  readonly profile: Profile;
+  readonly metrics: boolean;
+  /** Only this computer may call: Host and Origin headers are checked. */
+  readonly loopback: boolean;
+  /** Most bytes of an uploaded file. */
+  readonly maxUpload: number;
+  /** Today as YYYY-MM-DD. */
+  readonly today: () => string;
+  readonly apiKey?: string | undefined;
+  readonly corsOrigin?: string | undefined;
+  /** Proxies whose X-Forwarded-For counts: addresses, ranges, or `loopback`, with commas between. */
+  readonly trustProxy?: string | undefined;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+}
+
+/** Its worker starts when the app is ready and stops when it is closed; the store is the caller's to close. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store, folder, version, loopback, corsOrigin, apiKey } = options;
+  const isProduction = options.profile === 'production';
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const app = newApp(options, timeouts);
+
+  const watch = new StoreWatch(store, folder.root);
+  const metrics = options.metrics ? await newMetrics(app, store) : undefined;
+  const worker = startedWorker(app, options, metrics);
+  const bodies = new FileBodies(folder);
+  const { places, today, maxUpload } = options;
+  const upload = { store, folder, places, today, maxUpload, validationTimeout: timeouts.validation };
+  const services = { store, folder, upload, worker, bodies, watch, metrics, version };
+
+  setProblemHandlers(app, watch);
+  observeRequests(app, metrics);
+  if (isProduction) await setSecurityHeaders(app);
+  if (loopback) checkHost(app, corsOrigin);
+  if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
+  if (isProduction) await limitRates(app);
+  if (apiKey) requireApiKey(app, apiKey);
+  answerWhileDown(app, watch);
+  app.setNotFoundHandler(isProduction ? { preHandler: app.rateLimit() } : {}, sendNotFound);
+
+  await documentRoutes(app, { version, hasApiKey: apiKey !== undefined });
+  await app.register(fileRoutes(services));
+  await app.register(jobRoutes(services));
+  await app.register(resultRoutes(services));
+  await app.register(healthRoutes(services));
+  if (metrics) await app.register(metricsRoutes(metrics));
+  await app.register(docsRoutes);
+  await showDocs(app);
+  return app;
+}
+
+function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): FastifyInstance {
+  const app = fastify({
+    logger,
+    // Its own lines hold addresses as sent; ours are made in observe.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy ?? false,
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.request,
+    http: {
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: Math.min(timeouts.headers, 5000),
+    },
+    // An id of any length is looked for, and not found.
+    routerOptions: { maxParamLength: 16_384 },
+    // Whoever got through before the end is served to the end.
+    return503OnClosing: false,
+    frameworkErrors: (error, _request, reply) => {
+      sendProblem(reply, error);
+    },
+    clientErrorHandler: sendClientError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+async function newMetrics(app: FastifyInstance, store: Store): Promise<Metrics> {
+  const { Metrics } = await import('./metrics.js');
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)));
+  return new Metrics({ store, connections });
+}
+
+function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metrics | undefined): Worker {
+  const { store, folder, correct, workers, hasModel } = options;
+  const worker = new Worker({
+    store,
+    folder,
+    correct,
+    concurrency: workers,
+    hasModel,
+    log: app.log,
+    onCompleted: ({ model_calls }) => metrics?.modelCalls(model_calls),
+  });
+  app.addHook('onReady', () => worker.start());
+  app.addHook('preClose', () => worker.stop());
+  return worker;
+}

@@ -1,0 +1,17 @@
+/** A page of audit.ndjson as JSON, read line by line. */
+
+import type { Page } from '../storage/store.js';
+import { linesOf } from './findings-file.js';
+
+/** `{ total, corrections }`: the lines asked for as they stand, and how many there are in all. */
+export async function auditPage(path: string, { skip, limit }: Page): Promise<string> {
+  const wanted: string[] = [];
+  let total = 0;
+  for await (const lines of linesOf(path)) {
+    const from = Math.max(0, skip - total);
+    const to = skip + limit - total;
+    if (to > from) wanted.push(...lines.slice(from, to));
+    total += lines.length;
+  }
+  return `{"total":${total},"corrections":[${wanted.join(',')}]}`;
+}

@@ -1,0 +1,69 @@
+/** The File object as JSON, however many findings it has: streamed from disk, small ones kept for the next asker. */
+
+import { Readable } from 'node:stream';
+import type { DataFolder } from '../storage/data-folder.js';
+import { storeFault } from '../storage/faults.js';
+import type { FileRow } from '../storage/store.js';
+import { findingsText } from './findings-file.js';
+
+/** Up to here a body is made whole, some 200 KB at most. */
+const SMALL_FINDINGS = 400;
+const KEPT_BODIES = 100;
+
+export class FileBodies {
+  readonly #folder: DataFolder;
+  readonly #kept = new Map<string, Buffer>();
+
+  constructor(folder: DataFolder) {
+    this.#folder = folder;
+  }
+
+  /** @throws NewhireError STORE_UNAVAILABLE when a small body cannot be read; a large one then breaks off */
+  async bodyOf(row: FileRow): Promise<Buffer | Readable> {
+    const kept = this.#kept.get(row.file_id);
+    if (kept) return kept;
+    const parts = jsonOf(row, this.#folder.filePaths(row.file_id).findings);
+    if (row.total_errors + row.total_warnings > SMALL_FINDINGS) return Readable.from(parts);
+    const body = Buffer.from((await this.#allOf(parts)).join(''));
+    this.#keep(row.file_id, body);
+    return body;
+  }
+
+  /** Call it when a file is deleted. */
+  forget(fileId: string): void {
+    this.#kept.delete(fileId);
+  }
+
+  #keep(fileId: string, body: Buffer): void {
+    const oldest = this.#kept.keys().next().value;
+    if (this.#kept.size >= KEPT_BODIES && oldest !== undefined) this.#kept.delete(oldest);
+    this.#kept.set(fileId, body);
+  }
+
+  async #allOf(parts: AsyncGenerator<string>): Promise<string[]> {
+    const all: string[] = [];
+    try {
+      for await (const part of parts) all.push(part);
+    } catch (error) {
+      throw storeFault(error, this.#folder.root);
+    }
+    return all;
+  }
+}
+
+/** Members as service.md lists them, ours behind them. */
+async function* jsonOf(row: FileRow, findings: string): AsyncGenerator<string> {
+  const { file_id, file_name, state, total_records, total_errors, records_with_errors } = row;
+  const { uploaded_at, validation_status, total_warnings, notes, layout_edition, size, sha256 } = row;
+  const counts = { total_records, total_errors, records_with_errors };
+  yield `${open({ file_id, file_name, state, ...counts, uploaded_at, validation_status })},"errors":[`;
+  if (total_errors > 0) yield* findingsText(findings, 'error');
+  yield `],"total_warnings":${total_warnings},"warnings":[`;
+  if (total_warnings > 0) yield* findingsText(findings, 'warning');
+  yield `],"notes":${JSON.stringify(notes)},${JSON.stringify({ layout_edition, size, sha256 }).slice(1)}`;
+}
+
+/** A JSON object without its end. */
+function open(members: object): string {
+  return JSON.stringify(members).slice(0, -1);
+}

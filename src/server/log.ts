@@ -1,0 +1,29 @@
+/** Logs: JSON lines for machines, short sentences on a terminal. They hold ids, counts and times, never values. */
+
+import type { FastifyServerOptions } from 'fastify';
+
+interface Entry {
+  readonly time: string;
+  readonly level: number;
+  readonly msg: string;
+  readonly [fact: string]: unknown;
+}
+
+/** What pino writes by itself and a person need not see. */
+const SILENT = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'reqId']);
+const WARNING_LEVEL = 40;
+
+/** The logger of a server that writes to this stream. */
+export function loggerTo(stream: NodeJS.WriteStream): FastifyServerOptions['logger'] {
+  const write = (line: string) => stream.write(stream.isTTY ? readable(JSON.parse(line)) : line);
+  return { level: 'info', stream: { write }, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+}
+
+/** `14:03:07 answered: method POST, route /api/v1/files, status 200, ms 12.4` */
+export function readable(entry: Entry): string {
+  const facts = Object.entries(entry)
+    .filter(([name, value]) => !SILENT.has(name) && value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  const mark = entry.level >= WARNING_LEVEL ? '! ' : '';
+  return `${entry.time.slice(11, 19)} ${mark}${entry.msg}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}\n`;
+}

@@ -1,0 +1,25 @@
+/** When a key is set: no answer without it. Health and documentation stay open, they hold no data. */
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { NewhireError } from '../../errors.js';
+
+export const KEY_HEADER = 'x-api-key';
+
+const GUARDED = /^\/(api|metrics)(\/|\?|$)/;
+
+export function requireApiKey(app: FastifyInstance, key: string): void {
+  const wanted = digest(key);
+  app.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers[KEY_HEADER];
+    // Digests have one length, and comparing them takes the same time wherever they differ.
+    const isRight = typeof given === 'string' && timingSafeEqual(digest(given), wanted);
+    if (isRight || !GUARDED.test(request.routeOptions.url ?? '')) return done();
+    reply.header('www-authenticate', 'ApiKey realm="newhire"');
+    done(new NewhireError('UNAUTHORIZED', 'This server wants an API key in the header X-API-Key.'));
+  });
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,23 @@
+/** Production: the one other origin whose pages may call the API (service.md §5). https://github.com/fastify/fastify-cors */
+
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+const ONE_HOUR = 3600;
+
+export async function allowOrigin(app: FastifyInstance, origin: string): Promise<void> {
+  await app.register(cors, {
+    origin,
+    methods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    allowedHeaders: ['Content-Type', 'Authorization', 'X-API-Key'],
+    exposedHeaders: [
+      'Content-Disposition',
+      'Retry-After',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ],
+    maxAge: ONE_HOUR,
+    strictPreflight: false,
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * On loopback: refuses requests that a web page may have sent through the user's browser. A page can point its own name
+ * at 127.0.0.1 (DNS rebinding) or post to it from elsewhere; the store holds SSNs.
+ */
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NewhireError } from '../../errors.js';
+
+const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** Whether a host name or address, without a port, is this computer as seen from itself. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return (
+    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+  );
+}
+
+/** `corsOrigin` is the one other origin that may send changes. */
+export function checkHost(app: FastifyInstance, corsOrigin: string | undefined): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { host, origin } = request.raw.headers;
+    if (!isLoopback(withoutPort(host ?? ''))) {
+      done(
+        new NewhireError('FORBIDDEN', 'The Host header does not name this computer.', {
+          next: 'Call the server as localhost or 127.0.0.1, or start it with --host to serve others.',
+        }),
+      );
+    } else if (CHANGES.has(request.method) && origin !== undefined && !isKnown(origin, request, corsOrigin)) {
+      done(
+        new NewhireError('FORBIDDEN', 'A page of another origin may not change anything here.', {
+          next: 'Start the server with --cors-origin to allow one.',
+        }),
+      );
+    } else done();
+  });
+}
+
+/** `request.host` is what the client called us, also behind a trusted proxy. */
+function isKnown(origin: string, request: FastifyRequest, corsOrigin: string | undefined): boolean {
+  return origin === corsOrigin || origin === `http://${request.host}` || origin === `https://${request.host}`;
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '');
+}

@@ -1,0 +1,83 @@
+/** The OpenAPI 3.1 document, made from the schemas of the routes. https://github.com/fastify/fastify-swagger */
+
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+export interface DocumentOptions {
+  readonly version: string;
+  readonly hasApiKey: boolean;
+}
+
+const DESCRIPTION = `Validates the fixed-width files in which US employers report new hires to a state, and corrects what
+can be corrected with proof. Upload a file, look at its errors, create a correction job, poll it, download the result.
+
+Errors are problem details (RFC 9457). Lists are newest first.`;
+
+/** Register it before the routes. */
+export async function documentRoutes(
+  app: FastifyInstance,
+  { version, hasApiKey }: DocumentOptions,
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'newhire',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+        contact: { name: 'newhire maintainers' },
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: [
+        { name: 'files', description: 'Uploads and what was found in them.' },
+        { name: 'jobs', description: 'Corrections in the background and their results.' },
+        { name: 'service', description: 'Whether the service works, and how it fares.' },
+      ],
+      components: {
+        securitySchemes: {
+          ApiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-Key',
+            description: 'Only when the server was started with a key.',
+          },
+        },
+      },
+      security: hasApiKey ? [{ ApiKey: [] }] : [],
+    },
+    transform: (route) => withDetails(createJsonSchemaTransform({})(route), route.schema?.response),
+    transformObject: (document) => withoutInputs(createJsonSchemaTransformObject({})(document) as Document),
+  });
+}
+
+type Document = Partial<OpenAPIV3_1.Document>;
+
+interface Response {
+  headers?: object;
+  content?: Record<string, { examples?: object }>;
+}
+
+/** The transform of the zod provider keeps descriptions and schemas only; headers and examples are put back. */
+function withDetails<Route extends { schema: FastifySchema }>(route: Route, responses: unknown): Route {
+  const shown = (route.schema?.response ?? {}) as Record<string, Response>;
+  for (const [status, { headers, content }] of Object.entries(
+    (responses ?? {}) as Record<string, Response>,
+  )) {
+    if (headers) shown[status]!.headers = headers;
+    for (const [type, { examples }] of Object.entries(content ?? {})) {
+      if (examples) shown[status]!.content![type]!.examples = examples;
+    }
+  }
+  return route;
+}
+
+/** Each named schema comes a second time for requests. Ours are written out where they stand, so nobody refers to those. */
+function withoutInputs(document: Document): Document {
+  const schemas = Object.entries(document.components?.schemas ?? {}).filter(
+    ([name]) => !name.endsWith('Input'),
+  );
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
+}

@@ -1,0 +1,145 @@
+/** /api/v1/files: uploads and their results. */
+
+import multipart from '@fastify/multipart';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { NewhireError } from '../../errors.js';
+import { findLayout, LAYOUTS } from '../../layouts/index.js';
+import type { FileRow } from '../../storage/store.js';
+import { InvalidRequest } from '../faults.js';
+import { UPLOADS } from '../plugins/rate-limit.js';
+import { FILE_EXAMPLE, FILE_LIST_EXAMPLE, File, FileList, FileQuery, UploadForm } from '../schemas/file.js';
+import { answer, problems } from '../schemas/problem.js';
+import { FileParams } from '../schemas/request.js';
+import type { Services } from '../services.js';
+import { takeUpload } from '../upload.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function fileRoutes(services: Services): FastifyPluginAsyncZod {
+  const { store, folder, bodies, worker, metrics } = services;
+
+  async function known(fileId: string): Promise<FileRow> {
+    const row = await store.getFile(fileId);
+    if (row) return row;
+    throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+  }
+
+  /** Rows with many findings are too large for a serializer, so that the body is sent as it lies on disk. */
+  async function send(reply: FastifyReply, row: FileRow): Promise<FastifyReply> {
+    return reply.type(JSON_TYPE).send(await bodies.bodyOf(row));
+  }
+
+  return async (app) => {
+    app.register(async (uploads) => {
+      await uploads.register(multipart, { throwFileSizeLimit: false });
+      // Whatever else arrives is read here too, so that it is answered like any bad form.
+      uploads.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      uploads.route({
+        method: 'POST',
+        url: '/api/v1/files',
+        config: { rateLimit: UPLOADS },
+        schema: {
+          operationId: 'uploadFile',
+          tags: ['files'],
+          summary: 'Upload and validate a file',
+          description:
+            'Checks the file against the layout of the state and stores both. A file with errors is a good answer: 200, with the errors in it.',
+          consumes: ['multipart/form-data'],
+          body: UploadForm,
+          response: {
+            200: answer('The file was validated.', File, FILE_EXAMPLE),
+            ...problems(
+              'USAGE',
+              'UNKNOWN_STATE',
+              'UNAUTHORIZED',
+              'TOO_LARGE',
+              'FORMAT_FAULT',
+              'STORE_UNAVAILABLE',
+              'TOO_SLOW',
+            ),
+          },
+        },
+        validatorCompiler: () => () => true,
+        handler: async (request, reply) => {
+          const { row, counts } = await takeUpload(request, services.upload);
+          metrics?.findings(row.state, counts);
+          const { file_id, state, size, total_records, total_errors } = row;
+          request.log.info({ file_id, state, size, total_records, total_errors }, 'file stored');
+          return send(reply, row);
+        },
+      });
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files',
+      schema: {
+        operationId: 'listFiles',
+        tags: ['files'],
+        summary: 'List files',
+        description: 'Uploaded files, newest first.',
+        querystring: FileQuery,
+        response: {
+          200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ query: { state, ...page } }) => {
+        return store.listFiles(state === undefined ? page : { ...page, state: stateNamed(state) });
+      },
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id',
+      schema: {
+        operationId: 'getFile',
+        tags: ['files'],
+        summary: 'Get a file and its errors',
+        description: 'The same object as the upload was answered with.',
+        params: FileParams,
+        response: {
+          200: answer('The file.', File, FILE_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params }, reply) => send(reply, await known(params.file_id)),
+    });
+
+    app.route({
+      method: 'DELETE',
+      url: '/api/v1/files/:file_id',
+      schema: {
+        operationId: 'deleteFile',
+        tags: ['files'],
+        summary: 'Delete a file',
+        description: 'Removes the file, its job (a running one is cancelled) and the results of both.',
+        params: FileParams,
+        response: {
+          204: z.null().describe('The file is gone.'),
+          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params }, reply) => {
+        const { file_id } = await known(params.file_id);
+        const { job } = await store.deleteFile(file_id);
+        bodies.forget(file_id);
+        if (job) {
+          await worker.cancel(job.job_id);
+          await folder.removeJob(job.job_id);
+        }
+        await folder.removeFile(file_id);
+        return reply.code(204).send(null);
+      },
+    });
+  };
+}
+
+function stateNamed(given: string): string {
+  const layout = findLayout(given);
+  if (layout) return layout.state;
+  const names = LAYOUTS.map(({ state }) => state).join(', ');
+  throw new InvalidRequest([{ name: 'state', detail: `must be one of: ${names}` }]);
+}

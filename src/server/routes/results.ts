@@ -1,0 +1,95 @@
+/** /api/v1/jobs/{job_id}/…: the corrected file, and what was done to it. */
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { NewhireError } from '../../errors.js';
+import { storeFault } from '../../storage/faults.js';
+import type { JobRow } from '../../storage/store.js';
+import { attachment, correctedName } from '../attachment.js';
+import { auditPage } from '../audit-page.js';
+import { answer, problems } from '../schemas/problem.js';
+import { JobParams } from '../schemas/request.js';
+import { CORRECTIONS_EXAMPLE, CorrectedFile, Corrections, CorrectionsQuery } from '../schemas/results.js';
+import type { Services } from '../services.js';
+import { knownJob } from './jobs.js';
+
+export function resultRoutes(services: Services): FastifyPluginAsyncZod {
+  const { store, folder } = services;
+
+  async function completedJob(jobId: string): Promise<JobRow> {
+    const job = await knownJob(services, jobId);
+    if (job.status === 'completed') return job;
+    throw new NewhireError('JOB_NOT_COMPLETED', 'The job has not been completed, so it has no result.', {
+      next:
+        job.status === 'failed'
+          ? 'Upload the file again to start over.'
+          : 'Ask for the job until it is completed.',
+    });
+  }
+
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/download',
+      schema: {
+        operationId: 'downloadCorrectedFile',
+        tags: ['jobs'],
+        summary: 'Download the corrected file',
+        description: 'The file never changes; HEAD and If-None-Match work as usual.',
+        params: JobParams,
+        response: {
+          200: CorrectedFile,
+          304: z.null().describe('The client has this file already.'),
+          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params, headers, method }, reply) => {
+        const { job_id, file_id } = await completedJob(params.job_id);
+        const etag = `"${job_id}"`;
+        reply.header('etag', etag).header('cache-control', 'private, no-cache');
+        if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send(null);
+        const file = await store.getFile(file_id);
+        const { corrected } = folder.jobPaths(job_id);
+        const { size } = await stat(corrected).catch((error: unknown) => {
+          throw storeFault(error, folder.root);
+        });
+        reply
+          .type('text/plain')
+          .header('content-length', size)
+          .header('content-disposition', attachment(correctedName(file?.file_name ?? job_id)));
+        return reply.send(method === 'HEAD' ? Readable.from([]) : createReadStream(corrected));
+      },
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/corrections',
+      schema: {
+        operationId: 'listCorrections',
+        tags: ['jobs'],
+        summary: 'List what a job did',
+        description:
+          'The audit of a completed job: every change of the file, then what became of each error, in the order of the file.',
+        params: JobParams,
+        querystring: CorrectionsQuery,
+        response: {
+          200: answer('A page of the audit.', Corrections, CORRECTIONS_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params, query }, reply) => {
+        const { job_id } = await completedJob(params.job_id);
+        const page = await auditPage(folder.jobPaths(job_id).audit, query).catch((error: unknown) => {
+          throw storeFault(error, folder.root);
+        });
+        // The lines are JSON already; a serializer would only read and write them again.
+        const raw: FastifyReply = reply;
+        return raw.type('application/json; charset=utf-8').send(page);
+      },
+    });
+  };
+}

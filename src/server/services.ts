@@ -1,0 +1,20 @@
+/** What the routes share. */
+
+import type { Worker } from '../jobs/worker.js';
+import type { FileBodies } from './file-body.js';
+import type { Metrics } from './metrics.js';
+import type { StoreWatch } from './store-watch.js';
+import type { UploadOptions } from './upload.js';
+
+export interface Services {
+  readonly store: UploadOptions['store'];
+  readonly folder: UploadOptions['folder'];
+  readonly upload: UploadOptions;
+  readonly worker: Worker;
+  readonly bodies: FileBodies;
+  readonly watch: StoreWatch;
+  /** Undefined when metrics are off. */
+  readonly metrics: Metrics | undefined;
+  /** Such as `0.1.0`. */
+  readonly version: string;
+}

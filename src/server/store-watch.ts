@@ -1,0 +1,45 @@
+/** Knows whether the store can be written, without asking the disk for each request. */
+
+import type { NewhireError } from '../errors.js';
+import { storeFault } from '../storage/faults.js';
+import type { Store } from '../storage/store.js';
+
+/** Milliseconds for which an answer is believed; a store that was down is looked at again sooner. */
+const BELIEVED = { up: 5000, down: 1000 };
+
+export class StoreWatch {
+  readonly #store: Store;
+  readonly #root: string;
+  #fault: NewhireError | undefined;
+  #believedUntil = 0;
+
+  constructor(store: Store, root: string) {
+    this.#store = store;
+    this.#root = root;
+  }
+
+  /** Writes to the store now; gives what is wrong with it. */
+  async check(): Promise<NewhireError | undefined> {
+    const fault = await this.#store.check().then(
+      () => undefined,
+      (error: unknown) => storeFault(error, this.#root),
+    );
+    this.report(fault);
+    return fault;
+  }
+
+  /** What a request has just learned about the store. */
+  report(fault: NewhireError | undefined): void {
+    this.#fault = fault;
+    this.#believedUntil = Date.now() + (fault ? BELIEVED.down : BELIEVED.up);
+  }
+
+  /** True while the last answer is believed; then `fault` holds it. */
+  get isFresh(): boolean {
+    return Date.now() < this.#believedUntil;
+  }
+
+  get fault(): NewhireError | undefined {
+    return this.#fault;
+  }
+}

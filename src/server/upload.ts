@@ -1,0 +1,84 @@
+/** Takes an upload from its first byte to its place in the store, or leaves nothing of it. */
+
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { NewhireError } from '../errors.js';
+import type { FileRow, NewFile, Store } from '../storage/store.js';
+import { Intake, type IntakeOptions } from './intake.js';
+import { readUploadForm } from './upload-form.js';
+
+export interface UploadOptions extends IntakeOptions {
+  readonly store: Store;
+  /** Most bytes of the file part. */
+  readonly maxUpload: number;
+  /** Milliseconds in which an upload must have come and been checked. */
+  readonly validationTimeout: number;
+}
+
+export interface Upload {
+  readonly row: FileRow;
+  /** How often each rule was broken. */
+  readonly counts: Intake['counts'];
+}
+
+/**
+ * The bytes are on disk before the index knows of them.
+ * @throws NewhireError as the form, the check or the disk gives it; then nothing is stored
+ */
+export async function takeUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
+  const intake = new Intake(options);
+  const deadline = AbortSignal.timeout(options.validationTimeout);
+  try {
+    const file = await Promise.race([
+      receive(request, intake, options, deadline),
+      lateness(deadline, options),
+    ]);
+    return { row: await options.store.insertFile(file), counts: intake.counts };
+  } catch (error) {
+    await intake.abandon();
+    if (!deadline.aborted) await drain(request.raw, deadline);
+    throw error;
+  }
+}
+
+async function receive(
+  request: FastifyRequest,
+  intake: Intake,
+  { maxUpload }: UploadOptions,
+  signal: AbortSignal,
+): Promise<NewFile> {
+  const { layout, file_name } = await readUploadForm(request, {
+    maxUpload,
+    signal,
+    receive: async (bytes, known) => {
+      await intake.begin(known);
+      for await (const chunk of bytes) await intake.write(chunk);
+    },
+  });
+  const file = await intake.finish(layout, file_name, signal);
+  signal.throwIfAborted();
+  return file;
+}
+
+function lateness(deadline: AbortSignal, { validationTimeout }: UploadOptions): Promise<never> {
+  return new Promise((_, reject) => {
+    deadline.addEventListener('abort', () =>
+      reject(
+        new NewhireError(
+          'TOO_SLOW',
+          `The upload was not received and checked within ${validationTimeout / 1000} seconds. Nothing is stored.`,
+          { next: 'Try again, or send the file in parts.' },
+        ),
+      ),
+    );
+  });
+}
+
+/** Reads what is left of a request: many clients look for the answer only after they have sent everything. */
+async function drain(request: IncomingMessage, signal: AbortSignal): Promise<void> {
+  if (request.readableEnded || request.destroyed) return;
+  request.unpipe();
+  request.resume();
+  await finished(request, { signal }).catch(() => undefined);
+}

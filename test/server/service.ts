@@ -1,0 +1,177 @@
+/** A whole service on a free port and a folder of its own, gone when the test ends. */
+
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { Correct } from '../../src/jobs/correction.js';
+import { findLayout } from '../../src/layouts/index.js';
+import { loadZipCities } from '../../src/reference/zip-cities.js';
+import { type AppOptions, buildApp } from '../../src/server/app.js';
+import { openStore } from '../../src/storage/open.js';
+import { faultAbout } from '../support/faults.js';
+import { optionsFor, plantField } from '../support/plant.js';
+import { seeded } from '../support/random.js';
+import { cleanFile, cleanRecord, frameRecord, TODAY } from '../support/records.js';
+
+export interface Service {
+  readonly url: string;
+  readonly app: FastifyInstance;
+  /** The data folder. */
+  readonly root: string;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions extends Partial<AppOptions> {
+  /** The data folder; a new one unless given. */
+  root?: string;
+}
+
+/** Changes nothing and leaves an audit of one line. */
+export const changeNothing: Correct = async ({ source, paths, file }) => {
+  await copyFile(source, paths.corrected);
+  await writeFile(paths.audit, `${JSON.stringify(OUTCOME)}\n`);
+  return { corrections_applied: 0, corrections_failed: file.total_errors, model_calls: 0 };
+};
+
+export const OUTCOME = {
+  kind: 'outcome',
+  line_number: 2,
+  record_number: 1,
+  field_name: 'employee_first_name',
+  error_type: 'MISSING_REQUIRED_FIELD',
+  resolution: 'failed',
+  resolved_by: [],
+  reason: 'A name is never made up.',
+};
+
+/** A correction that waits until it is let go, or its signal is aborted. */
+export function heldBack(): { correct: Correct; begun: Promise<void>; letGo: () => void } {
+  let [begin, letGo] = [() => {}, () => {}];
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const go = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const correct: Correct = async (task, signal) => {
+    begin();
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    await Promise.race([go, aborted]);
+    return changeNothing(task, signal);
+  };
+  return { correct, begun, letGo: () => letGo() };
+}
+
+/** `atEnd` takes what must be done at the end: of the test, unless it is given. */
+export async function startService(
+  options: ServiceOptions = {},
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<Service> {
+  const { root = await dataFolder(atEnd), ...rest } = options;
+  const fail = (problem: unknown) => {
+    throw problem;
+  };
+  const opened = await openStore(root, { onWarning: fail, onCompromised: fail });
+  const app = await buildApp({
+    store: opened.store,
+    folder: opened.folder,
+    places: await loadZipCities(),
+    version: '0.1.0',
+    correct: changeNothing,
+    workers: 1,
+    hasModel: false,
+    logger: false,
+    profile: 'development',
+    metrics: false,
+    loopback: true,
+    maxUpload: 52_428_800,
+    today: () => TODAY,
+    ...rest,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= (async () => {
+      app.server.closeAllConnections();
+      await app.close();
+      await opened.close();
+    })();
+    return closed;
+  };
+  atEnd(close);
+  return { url, app, root, close };
+}
+
+/** An empty data folder, removed at the end. */
+export async function dataFolder(
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'newhire-server-'));
+  atEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
+  return root;
+}
+
+/** A clean file of a state. */
+export function clean(state = 'Ohio', records = 5): Buffer {
+  return cleanFile(findLayout(state)!, { seed: 7, records });
+}
+
+/** A file of Ohio with a blank first name in each record. */
+export function faulty(records = 1): Buffer {
+  const layout = findLayout('Ohio')!;
+  const random = seeded(3);
+  const fault = faultAbout('a blank first name');
+  const lines = Array.from({ length: records }, (_, number) => {
+    const record = cleanRecord(layout, random, { ...optionsFor(fault), number });
+    return plantField(layout, record, fault)!.line;
+  });
+  const header = frameRecord(layout, 'header', random, { records });
+  return Buffer.from([header, ...lines, ''].join('\n'), 'latin1');
+}
+
+/** The form of an upload, its parts in the order given. */
+export function form(parts: Record<string, string | Buffer>, name = 'hires.txt'): FormData {
+  const data = new FormData();
+  for (const [part, value] of Object.entries(parts)) {
+    if (typeof value === 'string') data.append(part, value);
+    else data.append(part, new Blob([value]), name);
+  }
+  return data;
+}
+
+export async function upload(url: string, file: Buffer, state = 'Ohio', name?: string): Promise<Response> {
+  return fetch(`${url}/api/v1/files`, { method: 'POST', body: form({ state, file }, name) });
+}
+
+export async function createJob(url: string, file_id: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${url}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify({ file_id }) });
+}
+
+/** Polls as a client does until the job has ended. */
+export async function jobEnded(url: string, jobId: string): Promise<Body> {
+  for (;;) {
+    const job = await json(await fetch(`${url}/api/v1/jobs/${jobId}`));
+    if (job.status === 'completed' || job.status === 'failed') return job;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** What the tests look at in a body; each route fills some of it. */
+export interface Body {
+  file_id: string;
+  job_id: string;
+  status: string | number;
+  code: string;
+  detail: string;
+  errors: { name: string; detail: string; error_type: string; current_value: string }[];
+  [member: string]: unknown;
+}
+
+export async function json(response: Response): Promise<Body> {
+  return (await response.json()) as Body;
+}
