@@ -8,8 +8,8 @@ import {
   openSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -30,9 +30,9 @@ export interface Sink {
 const BATCH = 64 * 1024;
 
 function unwritable(what: string, cause: unknown): NewhireError {
-  return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
-    cause,
-  });
+  const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+  const reason = isMissing ? 'its folder does not exist' : systemReason(cause);
+  return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${reason}.`, { cause });
 }
 
 /** Collects text and hands it on in batches. */
@@ -97,7 +97,12 @@ export function fileSink(path: string, mode: number): Sink {
   const isDirect = existsSync(target) && !statSync(target).isFile();
   const place = isDirect ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   const file = guarded(() => openSync(place, 'w', mode));
+  let isOpen = true;
   const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
+  const closeOnce = () => {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  };
   return {
     write,
     ready: async () => {},
@@ -105,13 +110,13 @@ export function fileSink(path: string, mode: number): Sink {
       flush();
       guarded(() => {
         if (!isDirect) fsyncSync(file);
-        closeSync(file);
+        closeOnce();
         if (!isDirect) renameSync(place, target);
       });
     },
     discard() {
-      closeSync(file);
-      if (!isDirect) unlinkSync(place);
+      closeOnce();
+      if (!isDirect) rmSync(place, { force: true });
     },
   };
 }

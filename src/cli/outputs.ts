@@ -41,14 +41,19 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
   const rows = targets.map(({ format }) => findFormat(format));
   // A report with SSNs in it is nobody else's to read.
   const mode = presentation.values === 'show' ? 0o600 : 0o666;
-  const opened: { report: Report; sink: Sink }[] = [];
-  for (const [index, { path }] of targets.entries()) {
+  const opened: Opened[] = [];
+  for (const [index, { format: name, path }] of targets.entries()) {
     const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
     const format = await rows[index]!.load(screen.color);
     const sink = path === undefined ? stdoutSink() : fileSink(path, mode);
 
     const context: PrettyContext = { ...presentation, ...screen, write: sink.write, now, version: VERSION };
-    opened.push({ report: format(context), sink });
+    opened.push({
+      report: format(context),
+      sink,
+      besideStderr: name === 'pretty' && path === undefined,
+      isClosed: false,
+    });
   }
   return together(
     opened,
@@ -56,7 +61,15 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
   );
 }
 
-function together(opened: readonly { report: Report; sink: Sink }[], needsHash: boolean): Outputs {
+interface Opened {
+  report: Report;
+  sink: Sink;
+  /** Read together with stderr, so that it need not repeat what stderr says. */
+  besideStderr: boolean;
+  isClosed: boolean;
+}
+
+function together(opened: readonly Opened[], needsHash: boolean): Outputs {
   const reports = opened.map(({ report }) => report);
   const each = (tell: (report: Report) => void) => {
     for (const report of reports) tell(report);
@@ -80,14 +93,21 @@ function together(opened: readonly { report: Report; sink: Sink }[], needsHash: 
       }
     },
     async close() {
-      for (const { sink } of opened) await sink.close();
+      for (const one of opened) {
+        await one.sink.close();
+        one.isClosed = true;
+      }
     },
     async breakOff(problem) {
-      for (const { report: one, sink } of opened) {
-        if (takesProblems(one)) {
-          one.problem(problem);
+      for (const { report: one, sink, besideStderr } of opened.filter(({ isClosed }) => !isClosed)) {
+        if (takesProblems(one) && !besideStderr) {
           // What broke off the run may be this very output; it has been told already.
-          await sink.close().catch(() => sink.discard());
+          try {
+            one.problem(problem);
+            await sink.close();
+          } catch {
+            sink.discard();
+          }
         } else sink.discard();
       }
     },

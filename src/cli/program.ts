@@ -36,9 +36,13 @@ const PROGRAM_EXAMPLES = examples(
 );
 
 const EXIT_CODES = `
-Exit codes: 0 nothing found · 1 findings · 2 the input or the command is wrong · 3 newhire itself failed.
-Flags may also stand in .newhirerc.json or "newhire" of package.json in the working folder, or in
-NEWHIRE_STATE, NEWHIRE_FORMAT and so on; a flag wins over a variable, a variable over a file.`;
+Exit codes:
+  0  nothing found             2  the input or the command is wrong
+  1  findings                  3  newhire itself failed
+
+Flags may also stand in .newhirerc.json, in "newhire" of package.json (both in
+the working folder), or in the environment as NEWHIRE_STATE, NEWHIRE_FORMAT and
+so on. A flag wins over a variable, a variable over a file.`;
 
 function addValidate(program: Command, finish: Finish): void {
   const command = program

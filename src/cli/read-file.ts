@@ -1,6 +1,7 @@
 /** Reads a file or standard input in large pieces, counting and, when asked, hashing what passes. */
 
 import { createHash } from 'node:crypto';
+import { fstatSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { type Input, unreadable } from './inputs.js';
 
@@ -25,6 +26,7 @@ export interface ReadResult {
 export async function readInput(input: Input, { hash, onPiece }: ReadOptions): Promise<ReadResult> {
   const hashing = hash ? createHash('sha256') : undefined;
   let size = 0;
+  let isWanted = true;
   const pieces = piecesOf(input);
   const total = input.path === undefined ? undefined : (await stat(input.path).catch(() => undefined))?.size;
   for (;;) {
@@ -34,8 +36,9 @@ export async function readInput(input: Input, { hash, onPiece }: ReadOptions): P
     if (next.done) break;
     size += next.value.length;
     hashing?.update(next.value);
+    isWanted &&= await onPiece(next.value, size, total);
     // A hash is of the whole file, also when its check ended early.
-    if (!(await onPiece(next.value, size, total)) && !hashing) break;
+    if (!isWanted && !hashing) break;
   }
   await pieces.return?.();
   return { size, sha256: hashing?.digest('hex') ?? '' };
@@ -56,15 +59,18 @@ export async function readHead(input: Input, bytes: number): Promise<Uint8Array>
   return Buffer.concat(head).subarray(0, bytes);
 }
 
-function piecesOf(input: Input): AsyncIterator<Buffer> {
-  return input.path === undefined ? process.stdin[Symbol.asyncIterator]() : piecesOfFile(input.path);
+function piecesOf(input: Input): AsyncIterator<Uint8Array> {
+  if (input.path !== undefined) return piecesOfFile(input.path);
+  // Node takes a folder on standard input for an empty file.
+  if (fstatSync(0).isDirectory()) throw unreadable(input.name, { code: 'EISDIR' }).error;
+  return process.stdin[Symbol.asyncIterator]();
 }
 
 /** Two buffers take turns: one is filled while the other is checked, and nothing is left for the garbage collector. */
-async function* piecesOfFile(path: string): AsyncGenerator<Buffer> {
+async function* piecesOfFile(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
-    const buffers = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)] as const;
+    const buffers = [new Uint8Array(PIECE_BYTES), new Uint8Array(PIECE_BYTES)] as const;
     let turn = 0;
     let reading = file.read(buffers[0], 0, PIECE_BYTES);
     for (;;) {

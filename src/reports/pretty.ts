@@ -10,7 +10,7 @@ import { leftOutSentence } from './filter.js';
 import { createGroups, type Group, type Groups } from './groups.js';
 import { loadPalette, type Palette } from './palette.js';
 import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-finding.js';
-import type { ProblemReport } from './problem.js';
+import type { Problem, ProblemReport } from './problem.js';
 import type { FileResult, LeftOut, ReportContext, ReportFormat, RunResult } from './report.js';
 import { wrap } from './wrap.js';
 
@@ -76,9 +76,10 @@ class PrettyReport implements ProblemReport {
     this.print(this.leftOutLines(run));
   }
 
-  /** Problems are told on stderr, which stands beside this report; here they only count. */
-  problem(_problem: unknown, file_name?: string): void {
+  /** A file that could not be read is told on stderr, with its next step; here it only counts. */
+  problem(problem: Problem, file_name?: string): void {
     if (file_name !== undefined) this.unread++;
+    else this.print(wrap(`Not finished: ${problem.detail}`, this.style.prose).map(this.palette.error));
   }
 
   private print(lines: readonly string[]): void {

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { wantsColor } from '../../src/cli/color.js';
+
+it.each([
+  ['a terminal', true, {}, true, true],
+  ['a pipe', true, {}, false, false],
+  ['a terminal with NO_COLOR', true, { NO_COLOR: '1' }, true, false],
+  ['a terminal with an empty NO_COLOR, which means nothing', true, { NO_COLOR: '' }, true, true],
+  ['a pipe with FORCE_COLOR', true, { FORCE_COLOR: '1' }, false, true],
+  ['both, where the more special wish wins', true, { FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
+  ['a terminal with FORCE_COLOR=0', true, { FORCE_COLOR: '0' }, true, false],
+  ['a dumb terminal', true, { TERM: 'dumb' }, true, false],
+  ['--no-color, whatever else', false, { FORCE_COLOR: '1' }, true, false],
+])('decides for %s', (_, flag, env, isTerminal, expected) => {
+  expect(wantsColor({ flag, env, isTerminal })).toBe(expected);
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { type ExitCode, exitCodeOf, worst } from '../../src/cli/exit-codes.js';
+
+const summary = { total_records: 5, total_errors: 0, records_with_errors: 0, total_warnings: 0, notes: [] };
+
+it('is 0 for a clean file, and for warnings unless they were asked to fail', () => {
+  expect(exitCodeOf(summary, 'warning')).toBe(0);
+  expect(exitCodeOf({ ...summary, total_warnings: 3 }, 'error')).toBe(0);
+  expect(exitCodeOf({ ...summary, total_warnings: 3 }, 'warning')).toBe(1);
+});
+
+it('is 1 for an error and 2 for a file that is no such file', () => {
+  expect(exitCodeOf({ ...summary, total_errors: 1 }, 'error')).toBe(1);
+  const diagnosis = { code: 'EMPTY_FILE', message: '' } as const;
+  expect(exitCodeOf({ ...summary, diagnosis }, 'error')).toBe(2);
+});
+
+it('of several files is the worst, in any order', () => {
+  const codes: ExitCode[] = [0, 2, 1, 0];
+  expect(codes.reduce(worst)).toBe(2);
+  expect(([3, 2] as ExitCode[]).reduce(worst)).toBe(3);
+});

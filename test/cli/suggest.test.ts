@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { didYouMean, nearest } from '../../src/cli/suggest.js';
+
+it.each([
+  ['Txas', 'Texas'],
+  ['OHIOO', 'Ohio'],
+  ['lousiana', 'Louisiana'],
+])('takes %s for %s', (typed, meant) => {
+  expect(nearest(typed, ['Ohio', 'Texas', 'Louisiana', 'Colorado'])).toBe(meant);
+});
+
+it('says nothing when no word is near', () => {
+  expect(nearest('Wyoming', ['Ohio', 'Texas'])).toBeUndefined();
+  expect(didYouMean('Wyoming', ['Ohio', 'Texas'])).toBe('');
+  expect(nearest('x', [])).toBeUndefined();
+});

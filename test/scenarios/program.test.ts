@@ -1,0 +1,139 @@
+/** The program around its commands: help, version, suggestions, what it loads, and how it fails. */
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERROR_TYPES } from '../../src/validation/catalogue.js';
+import { ROOT, runNewhire } from '../support/run.js';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('help', () => {
+  it.each([[], ['validate'], ['explain'], ['layouts'], ['layouts', 'list'], ['layouts', 'show']])(
+    'of newhire %s %s has examples and fits 80 columns',
+    async (...command) => {
+      const { code, stdout, stderr } = await runNewhire([...command, '--help']);
+      expect(stdout).toMatch(/^Usage: newhire/);
+      expect(stdout).toContain('Examples:\n  newhire ');
+      for (const row of stdout.split('\n')) expect(row.length, row).toBeLessThanOrEqual(80);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    },
+  );
+
+  it('is what newhire alone prints, with exit 2, since nothing was asked', async () => {
+    const { code, stdout, stderr } = await runNewhire([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: newhire/);
+  });
+});
+
+it('prints the version of its package', async () => {
+  const { version } = JSON.parse(await readFile(`${ROOT}package.json`, 'utf8'));
+  expect(await runNewhire(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+describe('a word that is none', () => {
+  it.each([
+    [['valdate', 'x'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
+    [['validate', 'x', '--formt', 'json'], "newhire: unknown option '--formt'\n(Did you mean --format?)"],
+    [['validate'], "newhire: missing required argument 'files'"],
+    [['layouts', 'show', 'Txas'], "newhire: There is no layout for 'Txas'.\nDid you mean Texas?"],
+    [
+      ['layouts', 'show', 'Ohio', '--format', 'mardown'],
+      "cannot be shown as 'mardown'.\nDid you mean markdown?",
+    ],
+    [['explain', 'INVALID_SNN'], "newhire: There is no error type 'INVALID_SNN'.\nDid you mean INVALID_SSN?"],
+    [['explain'], 'newhire: Which error type?'],
+    [['explain', 'INVALID_SSN', '--format', 'xml'], "cannot be explained as 'xml'.\nThere are: text, json."],
+  ])('in %j: exit 2 and what was meant', async (args, sentence) => {
+    const { code, stdout, stderr } = await runNewhire(args);
+    expect(stderr).toContain(sentence);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});
+
+describe('explain', () => {
+  it.each(['INVALID_SSN', 'invalid_ssn', 'Invalid-SSN'])('takes %s', async (type) => {
+    const { code, stdout } = await runNewhire(['explain', type]);
+    expect(stdout).toMatch(/^INVALID_SSN\nImpossible Social Security number\n/);
+    for (const label of ['meaning', 'fix', 'correct', 'basis'])
+      expect(stdout).toMatch(new RegExp(`^${label} `, 'm'));
+    expect(code).toBe(0);
+  });
+
+  it('lists every error type', async () => {
+    const { stdout } = await runNewhire(['explain', '--list']);
+    for (const type of ERROR_TYPES) expect(stdout).toMatch(new RegExp(`^${type} +(error|warning)`, 'm'));
+    const json = await runNewhire(['explain', '--list', '--format', 'json']);
+    expect(JSON.parse(json.stdout).map((entry: { error_type: string }) => entry.error_type)).toEqual(
+      ERROR_TYPES,
+    );
+  });
+});
+
+describe('layouts', () => {
+  it('lists the states', async () => {
+    const { code, stdout } = await runNewhire(['layouts', 'list']);
+    for (const state of ['Colorado', 'Louisiana', 'Ohio', 'Texas']) expect(stdout).toContain(state);
+    expect(code).toBe(0);
+  });
+
+  it('shows one as a table, and as JSON that is the layout itself', async () => {
+    const table = await runNewhire(['layouts', 'show', 'tx']);
+    expect(table.stdout).toContain('employee_ssn');
+    expect(JSON.parse((await runNewhire(['layouts', 'show', 'tx', '--format', 'json'])).stdout).id).toBe(
+      'texas',
+    );
+  });
+});
+
+describe('a quick start', () => {
+  const loadedBy = async (args: string[]) => {
+    const file = join(folder, `loaded-${args.length}`);
+    const hook = pathToFileURL(`${ROOT}test/support/loaded-hook.mjs`).href;
+    const { code } = await runNewhire(args, { env: { NODE_OPTIONS: `--import ${hook}`, LOADED_FILE: file } });
+    expect(code).toBe(0);
+    return readFile(file, 'utf8');
+  };
+  const heavy = /node_modules\/(ink|react|fastify|zod|openai|chalk|ora|lowdb|piscina)\//;
+
+  it.each([[['--version']], [['validate', 'examples/ohio-clean.txt', '-s', 'OH']]])(
+    'of %j loads nothing that only other commands need',
+    async (args) => {
+      const loaded = await loadedBy(args);
+      expect(loaded).toContain('dist/cli.js');
+      expect(loaded).not.toMatch(heavy);
+    },
+  );
+
+  it('is told from a slow one by this test', async () => {
+    expect(await loadedBy(['layouts', 'show', 'ohio'])).toMatch(heavy);
+  });
+});
+
+describe('a fault of our own', () => {
+  // A clock that is no clock breaks the program where nobody expects it.
+  const broken = {
+    NODE_OPTIONS: `--import data:text/javascript,Date.prototype.toISOString=()=>{throw(new(Error)("x"))}`,
+  };
+
+  it('is told in one line with exit 3, and where it came from only on request', async () => {
+    const args = ['validate', 'examples/ohio-clean.txt', '-s', 'OH', '--format', 'json'];
+    const { code, stdout, stderr } = await runNewhire(args, { env: { ...broken, NEWHIRE_TODAY: undefined } });
+    expect(stderr).toBe(
+      'newhire: internal error: Something went wrong inside newhire itself.\nRun again with NEWHIRE_DEBUG=1 to see where, and report that.\n',
+    );
+    expect(JSON.parse(stdout).error.code).toBe('INTERNAL');
+    expect(code).toBe(3);
+    const debug = await runNewhire(args, {
+      env: { ...broken, NEWHIRE_TODAY: undefined, NEWHIRE_DEBUG: '1' },
+    });
+    expect(debug.stderr).toMatch(/\n +at .*dist/);
+  });
+});

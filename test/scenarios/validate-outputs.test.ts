@@ -1,0 +1,204 @@
+/** Where `newhire validate` writes, in which form, and what happens when it cannot. */
+
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ROOT, runNewhire, runShell } from '../support/run.js';
+
+const OHIO = join(ROOT, 'examples/ohio-faults.txt');
+const isUnix = platform() !== 'win32';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const validate = (...args: string[]) => runNewhire(['validate', OHIO, '-s', 'OH', ...args], { cwd: folder });
+const written = (name: string) => readFile(join(folder, name), 'utf8');
+
+describe('--format', () => {
+  it('json: only the document on stdout, with the totals of the terminal report', async () => {
+    const [json, pretty] = await Promise.all([validate('--format', 'json'), validate('-q')]);
+    const document = JSON.parse(json.stdout);
+    expect(document.version).toMatch(/^\d+\.\d+\.\d+$/);
+    const [file] = document.files;
+    expect(file).toMatchObject({ file_name: OHIO, state: 'Ohio', notes: [expect.any(String)] });
+    expect(file.errors).toHaveLength(file.total_errors);
+    expect(file.warnings).toHaveLength(file.total_warnings);
+    const { total_records, total_errors, records_with_errors, total_warnings } = file;
+    expect(pretty.stdout).toContain(
+      `${records_with_errors} of ${total_records} records would be rejected · ${total_errors} errors, ${total_warnings} warnings`,
+    );
+    expect(json).toMatchObject({ code: 1, stderr: '' });
+  });
+
+  it('json: a finding has the keys that the API promises, and the value is masked, never empty', async () => {
+    const [finding] = JSON.parse((await validate('--format', 'json')).stdout).files[0].errors;
+    expect(Object.keys(finding)).toEqual(
+      expect.arrayContaining([
+        'line_number',
+        'record_number',
+        'field_name',
+        'error_type',
+        'error_message',
+        'current_value',
+        'position',
+      ]),
+    );
+    const ssn = JSON.parse((await validate('--format', 'json')).stdout).files[0].errors.find(
+      (one: { error_type: string }) => one.error_type === 'INVALID_SSN',
+    );
+    expect(ssn).toMatchObject({ current_value: '***', value_masked: true });
+  });
+
+  it('ndjson: one object a line', async () => {
+    const { stdout, code } = await validate('--format', 'ndjson');
+    const types = stdout
+      .trimEnd()
+      .split('\n')
+      .map((row) => JSON.parse(row).type);
+    expect(types.at(0)).toBe('file');
+    expect(types.slice(-2)).toEqual(['result', 'run']);
+    expect(code).toBe(1);
+  });
+
+  it('may be repeated, each to its own place', async () => {
+    const { stdout, code } = await validate(
+      '--format',
+      'pretty',
+      '--format',
+      'json=a.json',
+      '--format',
+      'ndjson=b=c.ndjson',
+    );
+    expect(stdout).toMatch(/^Ohio · /);
+    expect(JSON.parse(await written('a.json')).files).toHaveLength(1);
+    expect((await written('b=c.ndjson')).trimEnd().split('\n').length).toBeGreaterThan(10);
+    expect((await readdir(folder)).sort()).toEqual(['a.json', 'b=c.ndjson']);
+    expect(code).toBe(1);
+  });
+
+  it('to a file only: nothing on stdout', async () => {
+    expect((await validate('--format', 'json=a.json')).stdout).toBe('');
+  });
+
+  it.each([
+    [['--format', 'jsno'], 'There is no report format "jsno".\nDid you mean json?'],
+    [['--format', 'json', '--format', 'ndjson'], 'Two reports cannot go to standard output.'],
+    [['--format', 'json=a', '--format', 'ndjson=./a'], "Two reports cannot go to './a'."],
+    [['--format', 'json='], "There is no file name behind 'json='."],
+    [['--format', `json=${OHIO}`], 'which is to be checked.'],
+  ])('%j is refused before anything is written', async (args, sentence) => {
+    const { code, stderr } = await validate(...args);
+    expect(stderr).toContain(sentence);
+    expect(code).toBe(2);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.skipIf(!isUnix)('to a file that holds values is for its owner only', async () => {
+    await validate('--format', 'json=a.json', '--values', 'show');
+    expect((await stat(join(folder, 'a.json'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('replaces an older report by one that says why a run broke off, and leaves nothing else', async () => {
+    await writeFile(join(folder, 'a.json'), 'older');
+    const args = ['validate', OHIO, '-s', 'Nowhere', '--format', 'json=a.json', '--format', 'pretty'];
+    const { code, stdout, stderr } = await runNewhire(args, { cwd: folder });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain("There is no layout for 'Nowhere'.");
+    expect(JSON.parse(await written('a.json')).error.code).toBe('UNKNOWN_STATE');
+    expect(await readdir(folder)).toEqual(['a.json']);
+  });
+
+  it.skipIf(!isUnix)('to a device writes there and does not replace it', async () => {
+    const { code, stderr } = await validate('--format', 'json=/dev/null');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect((await stat('/dev/null')).isFile()).toBe(false);
+  });
+});
+
+describe('what cannot be written', () => {
+  it('because the folder does not exist: exit 3 and a sentence', async () => {
+    const { code, stderr } = await validate('--format', 'json=no/such/a.json');
+    expect(stderr).toBe("newhire: 'no/such/a.json' cannot be written: its folder does not exist.\n");
+    expect(code).toBe(3);
+  });
+
+  it('because it is a folder', async () => {
+    expect((await validate('--format', `json=${folder}`)).stderr).toContain(
+      'cannot be written: it is a folder.',
+    );
+  });
+
+  it.skipIf(!isUnix || process.getuid?.() === 0)('because of permissions (not as root)', async () => {
+    await chmod(folder, 0o500);
+    expect((await validate('--format', 'json=a.json')).stderr).toContain(
+      'cannot be written: permission denied.',
+    );
+    await chmod(folder, 0o700);
+  });
+
+  it.skipIf(platform() !== 'linux')('because the disk is full: exit 3, also on stdout', async () => {
+    const full = await runShell(`newhire validate '${OHIO}' -s OH > /dev/full`);
+    expect(full.stderr).toBe('newhire: Standard output cannot be written: the disk is full.\n');
+    expect(full.code).toBe(3);
+    const file = await validate('--format', 'json=/dev/full');
+    expect(file).toMatchObject({
+      code: 3,
+      stderr: "newhire: '/dev/full' cannot be written: the disk is full.\n",
+    });
+  });
+});
+
+describe('a reader that goes away', () => {
+  it.skipIf(!isUnix).each(['pretty', 'json', 'ndjson'])('is no fault (%s)', async (format) => {
+    // The same file is checked once, so that copies make the output longer than a pipe holds.
+    await runShell(`for n in $(seq 40); do cp '${OHIO}' copy-$n.txt; done`, { cwd: folder });
+    const script = `newhire validate 'copy-*.txt' -s OH --format ${format} | head -1; echo "exit \${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = await runShell(script, { cwd: folder });
+    expect(stdout.split('\n')).toHaveLength(3);
+    expect(stdout).toContain('exit 1');
+    expect(stderr).toBe('');
+  });
+
+  it.skipIf(!isUnix)('does not stop a report that goes to a file', async () => {
+    await runShell(`for n in $(seq 40); do cp '${OHIO}' copy-$n.txt; done`, { cwd: folder });
+    const script = `newhire validate 'copy-*.txt' -s OH --format ndjson --format json=a.json | head -1`;
+    await runShell(script, { cwd: folder });
+    expect(JSON.parse(await written('a.json')).files).toHaveLength(40);
+  });
+});
+
+describe('JSON on stdout is always JSON', () => {
+  it.each([
+    ['an unknown state', [OHIO, '-s', 'Ohoi'], 'UNKNOWN_STATE'],
+    ['no state', [OHIO], 'USAGE'],
+    ['a value that is none', [OHIO, '-s', 'OH', '--max', 'x'], 'USAGE'],
+    ['an unknown flag', [OHIO, '-s', 'OH', '--bogus'], 'USAGE'],
+    ['no file', [], 'USAGE'],
+    ['a layout that is not there', [OHIO, '--layout', 'nowhere.json'], 'UNREADABLE_INPUT'],
+  ])('with %s', async (_, args, code) => {
+    const run = await runNewhire(['validate', ...args, '--format', 'json'], { cwd: folder });
+    const { error } = JSON.parse(run.stdout);
+    expect(error).toMatchObject({ code, title: expect.any(String), detail: expect.any(String) });
+    expect(run.stderr).not.toBe('');
+    expect(run.code).toBe(2);
+  });
+
+  it('with a missing file: told in its own entry, the others are checked', async () => {
+    const { stdout, code } = await runNewhire(
+      ['validate', 'nowhere.txt', OHIO, '-s', 'OH', '--format', 'json'],
+      {
+        cwd: folder,
+      },
+    );
+    const { files } = JSON.parse(stdout);
+    expect(files).toMatchObject([
+      { file_name: 'nowhere.txt', error: { code: 'UNREADABLE_INPUT' } },
+      { file_name: OHIO, state: 'Ohio' },
+    ]);
+    expect(code).toBe(2);
+  });
+});

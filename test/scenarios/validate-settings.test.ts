@@ -1,0 +1,133 @@
+/** Settings of `newhire validate`: file, environment, flags, and which one wins. */
+
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ROOT, type RunOptions, runNewhire } from '../support/run.js';
+
+const OHIO = join(ROOT, 'examples/ohio-clean.txt');
+const TEXAS = join(ROOT, 'examples/texas-clean.txt');
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const validate = (args: string[], env?: RunOptions['env']) =>
+  runNewhire(['validate', ...args], { cwd: folder, env });
+const settings = (content: unknown, name = '.newhirerc.json') =>
+  writeFile(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+
+describe('the settings file', () => {
+  it.each([
+    ['.newhirerc.json', { state: 'Ohio', quiet: true }],
+    ['package.json', { name: 'payroll', newhire: { state: 'Ohio', quiet: true } }],
+  ])('%s gives state and more', async (name, content) => {
+    await settings(content, name);
+    const { code, stdout } = await validate([OHIO]);
+    expect(stdout).toBe(`Ohio · 15 records · 0 errors, 0 warnings\n${OHIO}\n`);
+    expect(code).toBe(0);
+  });
+
+  it('gives several formats, a severity, a number and a day', async () => {
+    await settings({
+      state: 'OH',
+      format: ['ndjson', 'json=a.json'],
+      'fail-on': 'warning',
+      max: 2,
+      values: 'show',
+      today: '2027-06-01',
+    });
+    const { code, stdout } = await validate([OHIO], { NEWHIRE_TODAY: undefined });
+    expect(stdout).toContain('LATE_REPORT');
+    expect(JSON.parse(await readFile(join(folder, 'a.json'), 'utf8')).total_warnings).toBeGreaterThan(0);
+    expect(code).toBe(1);
+  });
+
+  it('of a folder above is not looked for', async () => {
+    await settings({ state: 'Ohio' });
+    await mkdir(join(folder, 'below'));
+    const { code, stderr } = await runNewhire(['validate', OHIO], { cwd: join(folder, 'below') });
+    expect(stderr).toContain('Which state');
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    [{ stat: 'Ohio' }, '.newhirerc.json holds "stat", which is no setting.\nDid you mean state?'],
+    [{ max: -1 }, '"max" in .newhirerc.json must be a whole number, 0 or more.'],
+    [{ 'fail-on': 'errors' }, '"fail-on" in .newhirerc.json must be error or warning.'],
+    [{ values: 'mask', quiet: 'maybe' }, '"quiet" in .newhirerc.json must be true or false.'],
+    [['Ohio'], 'The settings in .newhirerc.json are not an object of names and values.'],
+    ['{ state: Ohio }', '.newhirerc.json in the working folder is not valid JSON.'],
+    [{ model: 'x' }, '.newhirerc.json sets "model", which a settings file cannot do.'],
+    [{ server: 'http://example.com' }, '.newhirerc.json sets "server", which a settings file cannot do.'],
+    [
+      { 'base-url': 'http://example.com' },
+      '.newhirerc.json sets "base-url", which a settings file cannot do.',
+    ],
+  ])('holding %j is refused', async (content, sentence) => {
+    await settings(content);
+    const { code, stderr, stdout } = await validate([OHIO, '-s', 'OH']);
+    expect(stderr).toContain(`newhire: ${sentence}`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});
+
+describe('the order', () => {
+  it('is file, then environment, then flags', async () => {
+    await settings({ state: 'Texas', quiet: true });
+    expect((await validate([TEXAS])).stdout).toMatch(/^Texas · 15 records/);
+    expect((await validate([OHIO], { NEWHIRE_STATE: 'Ohio' })).stdout).toMatch(/^Ohio · 15 records/);
+    const flagged = await validate([OHIO, '-s', 'OH'], { NEWHIRE_STATE: 'Louisiana' });
+    expect(flagged.stdout).toMatch(/^Ohio · 15 records/);
+  });
+
+  it('lets a layout of one place win over a state of an earlier place', async () => {
+    const layout = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
+    await settings(layout.stdout, 'mine.json');
+    await settings({ state: 'Texas', quiet: true });
+    expect((await validate([OHIO, '--layout', 'mine.json'])).stdout).toMatch(/^Ohio · 15 records/);
+  });
+});
+
+describe('the environment', () => {
+  it('gives every setting, several formats with commas', async () => {
+    const env = {
+      NEWHIRE_STATE: 'OH',
+      NEWHIRE_FORMAT: 'pretty,json=a.json',
+      NEWHIRE_QUIET: '1',
+      NEWHIRE_FAIL_ON: '',
+    };
+    expect((await validate([OHIO], env)).stdout).toMatch(/^Ohio · 15 records/);
+    expect(JSON.parse(await readFile(join(folder, 'a.json'), 'utf8')).total_records).toBe(15);
+  });
+
+  it('that makes no sense is named', async () => {
+    const { code, stderr } = await validate([OHIO, '-s', 'OH'], { NEWHIRE_VALUES: 'secret' });
+    expect(stderr).toBe('newhire: NEWHIRE_VALUES must be mask, show or hide.\n');
+    expect(code).toBe(2);
+  });
+});
+
+describe('a layout of your own', () => {
+  it('is checked when it is loaded: every fault in plain words', async () => {
+    const { stdout } = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
+    await settings(stdout.replace('"ssn"', '"social"'), 'mine.json');
+    const { code, stderr } = await validate([OHIO, '--layout', 'mine.json']);
+    expect(stderr).toMatch(/^newhire: The layout has one fault:\n/);
+    expect(code).toBe(2);
+  });
+
+  it('changes what is a fault', async () => {
+    const { stdout } = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
+    const layout = JSON.parse(stdout);
+    const employee = layout.record_types.find((type: { id: string }) => type.id === 'employee');
+    employee.fields.find((field: { name: string }) => field.name === 'employee_gender').values = ['X'];
+    await settings(layout, 'mine.json');
+    const run = await validate([OHIO, '--layout', 'mine.json', '--fail-on', 'warning']);
+    expect(run.stdout).toContain('INVALID_VALUE');
+    expect(run.code).toBe(1);
+  });
+});
