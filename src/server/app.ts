@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Correct } from '../jobs/correction.js';
 import { Worker } from '../jobs/worker.js';
 import type { ZipCities } from '../reference/zip-cities.js';
+import type { FileOps } from '../storage/atomic-file.js';
 import type { DataFolder } from '../storage/data-folder.js';
 import type { Store } from '../storage/store.js';
 import { sendClientError } from './client-error.js';
@@ -57,6 +58,8 @@ export interface AppOptions {
   /** Proxies whose X-Forwarded-For counts: addresses, ranges, or `loopback`, with commas between. */
   readonly trustProxy?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
+  /** Tests put failing file operations here. */
+  readonly files?: FileOps | undefined;
 }
 
 /** Its worker starts when the app is ready and stops when it is closed; the store is the caller's to close. */
@@ -70,8 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const metrics = options.metrics ? await newMetrics(app, store) : undefined;
   const worker = startedWorker(app, options, metrics);
   const bodies = new FileBodies(folder);
-  const { places, today, maxUpload } = options;
-  const upload = { store, folder, places, today, maxUpload, validationTimeout: timeouts.validation };
+  const { places, today, maxUpload, files } = options;
+  const upload = { store, folder, places, today, maxUpload, files, validationTimeout: timeouts.validation };
   const services = { store, folder, upload, worker, bodies, watch, metrics, version };
 
   setProblemHandlers(app, watch);

@@ -1,7 +1,7 @@
 /** findings.ndjson: what was found in an upload, one JSON object a line, written and read without holding it all. */
 
 import { createReadStream } from 'node:fs';
-import { DurableFile } from '../storage/atomic-file.js';
+import { DurableFile, type FileOps } from '../storage/atomic-file.js';
 import type { Finding, Severity } from '../validation/finding.js';
 
 /** Small writes and reads are slow, large ones hold up other requests. */
@@ -18,8 +18,8 @@ export class FindingsFile {
     this.#file = file;
   }
 
-  static async create(path: string): Promise<FindingsFile> {
-    return new FindingsFile(await DurableFile.create(path));
+  static async create(path: string, files?: FileOps): Promise<FindingsFile> {
+    return new FindingsFile(await DurableFile.create(path, files && { files }));
   }
 
   /** Takes a finding; call `flush` before many of them wait. */

@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { LAYOUTS } from '../layouts/index.js';
 import type { Layout } from '../layouts/types.js';
 import type { ZipCities } from '../reference/zip-cities.js';
-import { DurableFile } from '../storage/atomic-file.js';
+import { DurableFile, type FileOps } from '../storage/atomic-file.js';
 import type { DataFolder, FilePaths } from '../storage/data-folder.js';
 import { storeFault } from '../storage/faults.js';
 import type { NewFile } from '../storage/store.js';
@@ -19,6 +19,8 @@ export interface IntakeOptions {
   readonly places: ZipCities;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
+  /** Tests put failing file operations here. */
+  readonly files?: FileOps | undefined;
 }
 
 /** How much is read back at a time when the state became known only after the file. */
@@ -44,10 +46,11 @@ export class Intake {
   /** Makes room for the bytes; with a layout they are checked as they come. @throws NewhireError STORE_UNAVAILABLE */
   async begin(layout: Layout | undefined): Promise<void> {
     await this.#onDisk(async () => {
-      const paths = await this.#options.folder.makeFile(this.file_id);
+      const { folder, files } = this.#options;
+      const paths = await folder.makeFile(this.file_id);
       this.#paths = paths;
-      this.#source = await DurableFile.create(paths.source);
-      this.#findings = await FindingsFile.create(paths.findings);
+      this.#source = await DurableFile.create(paths.source, files && { files });
+      this.#findings = await FindingsFile.create(paths.findings, files);
     });
     if (layout) this.#checkAs(layout);
   }

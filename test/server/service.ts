@@ -75,7 +75,11 @@ export async function startService(
   const fail = (problem: unknown) => {
     throw problem;
   };
-  const opened = await openStore(root, { onWarning: fail, onCompromised: fail });
+  const opened = await openStore(root, {
+    onWarning: fail,
+    onCompromised: fail,
+    ...(options.files && { files: options.files }),
+  });
   const app = await buildApp({
     store: opened.store,
     folder: opened.folder,

@@ -14,11 +14,9 @@ export const Finding = z
   .object({
     line_number: count('Line in the file, from 1; 0 for the file as a whole.'),
     record_number: count('Employee record, from 1; 0 for a header, a total or the file.'),
-    field_name: z
-      .string()
-      .meta({
-        description: "Field of the state's record layout; `record` or `file` for a fault of a whole one.",
-      }),
+    field_name: z.string().meta({
+      description: "Field of the state's record layout; `record` or `file` for a fault of a whole one.",
+    }),
     error_type: z.enum(ERROR_TYPES as [string, ...string[]]).meta({
       description: 'The rule that is broken; `newhire explain` says what each means.',
     }),
