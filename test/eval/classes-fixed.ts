@@ -1,0 +1,81 @@
+/** Errors in what is the same in every record: constants, codes and the employer's block. */
+
+import { type At, type ErrorClass, errorClass, inField, named, role, type Subject } from './case.js';
+
+const SURE = { sure: true };
+const lower = (found: string) => found.toLowerCase();
+
+/** A constant of the employee record; `behind` skips the identifier by which the record is known. */
+const constant =
+  (behind: boolean): At =>
+  ({ fields, identified_by }) =>
+    fields.find((field) => field.kind === 'constant' && field.start > identified_by.end === behind)?.name;
+const listed: At = ({ fields }) =>
+  fields.find((field) => (field.kind === 'values' || field.kind === 'letter') && field.severity === 'error')
+    ?.name;
+
+const digitOf = (letter: string) => (letter === '7' ? '8' : '7');
+const lastChanged = (found: string) => found.slice(0, -1) + digitOf(found.slice(-1));
+
+/** The employer's block is checked as a domestic one. */
+const isDomestic = (subject: Subject) => subject.text('employer_state') !== '';
+/** A field of the employer that must be filled, emptied. */
+const emptied = (found: string, subject: Subject) => (found && isDomestic(subject) ? '' : undefined);
+const withDigit = (found: string, subject: Subject) =>
+  isDomestic(subject) ? `${found.slice(0, 2)}${subject.random.int(2, 9)}${found.slice(3)}` : undefined;
+
+export const FIXED_CLASSES: readonly ErrorClass[] = [
+  errorClass(
+    'another record identifier',
+    ['fixed', 'rest', 'auto'],
+    inField(constant(false), (found) => 'Q'.repeat(found.length)),
+    SURE,
+  ),
+  errorClass('another format version', ['fixed', 'rest', 'auto'], inField(constant(true), lastChanged), SURE),
+  errorClass(
+    'a record identifier in lower case',
+    ['fixed', 'rest', 'auto'],
+    (subject) => {
+      const at = constant(false);
+      const field = subject.field(at(subject.type)!);
+      return field.ignore_case ? undefined : inField(at, lower)(subject);
+    },
+    SURE,
+  ),
+  errorClass(
+    'a state of hire in lower case',
+    ['form', 'rest', 'auto'],
+    inField(role('state_of_hire'), lower),
+    SURE,
+  ),
+  errorClass('a listed letter in lower case', ['form', 'rest', 'auto'], inField(listed, lower), SURE),
+  errorClass(
+    'a value that is not on the list',
+    ['unfixable', 'rest', 'abstain'],
+    inField(listed, () => '9'),
+  ),
+  errorClass(
+    'no employer name',
+    ['fixed', 'employer', 'auto'],
+    inField(named('employer_name'), emptied),
+    SURE,
+  ),
+  errorClass(
+    'no employer street',
+    ['fixed', 'employer', 'auto'],
+    inField(named('employer_address_1'), emptied),
+    SURE,
+  ),
+  errorClass(
+    'no employer city',
+    ['fixed', 'employer', 'auto'],
+    inField(named('employer_city'), emptied),
+    SURE,
+  ),
+  errorClass(
+    'a digit in the employer city',
+    ['fixed', 'employer', 'auto'],
+    inField(named('employer_city'), withDigit),
+    SURE,
+  ),
+];

@@ -1,0 +1,114 @@
+/** A file made for the evaluation: its lines as they are, and as they were before the errors. */
+
+import type { Layout, RecordType } from '../../src/layouts/types.js';
+import type { RecordOptions } from '../support/facts.js';
+import type { Random } from '../support/random.js';
+import { cleanEmployer, cleanRecord, frameRecord, setField } from '../support/records.js';
+import type { Values } from '../support/values.js';
+import { type ErrorClass, type Slip, Subject } from './case.js';
+
+/** An error that was put into a line. */
+export interface Planted {
+  kind: ErrorClass;
+  /** The fields that were written; none when the error is one of the line. */
+  fields: readonly string[];
+}
+
+export interface SheetLine {
+  type: RecordType['id'];
+  /** What the line should be: plain ASCII of the layout's length. */
+  clean: string;
+  dirty: Uint8Array;
+  planted: readonly Planted[];
+}
+
+export interface Sheet {
+  layout: Layout;
+  lines: readonly SheetLine[];
+}
+
+const TRIES = 25;
+
+/** Makes records of one file: three employers, and numbers that no two of them share. */
+export class Maker {
+  #number: number;
+  readonly #employers: Values[];
+
+  constructor(
+    readonly layout: Layout,
+    readonly random: Random,
+  ) {
+    this.#number = random.int(0, 900_000);
+    this.#employers = Array.from({ length: 3 }, () => cleanEmployer(layout, random, { optional: 1 }));
+  }
+
+  record(options: RecordOptions = {}): string {
+    const employer = this.random.pick(this.#employers);
+    return cleanRecord(this.layout, this.random, { ...options, number: this.#number++ }, employer);
+  }
+
+  clean(options?: RecordOptions): SheetLine {
+    const clean = this.record(options);
+    return { type: 'employee', clean, dirty: Buffer.from(clean, 'latin1'), planted: [] };
+  }
+
+  /** A record with all of these errors; undefined when none is found that can have them. */
+  faulty(kinds: readonly ErrorClass[]): SheetLine | undefined {
+    const needs: RecordOptions = Object.assign({}, ...kinds.map((kind) => kind.needs));
+    for (let tried = 0; tried < TRIES; tried++) {
+      const subject = new Subject(this.layout, this.record(needs), this.random);
+      const slips = kinds.map((kind) => kind.inject(subject));
+      if (slips.every((slip) => slip !== undefined)) return plant(subject, kinds, slips);
+    }
+    return undefined;
+  }
+
+  /** The lines with the header and total that the layout has. */
+  framed(lines: readonly SheetLine[]): Sheet {
+    const { layout, random } = this;
+    const ends = layout.record_types
+      .filter(({ id }) => id !== 'employee')
+      .map(({ id, place }) => {
+        const clean = frameRecord(layout, id, random, { records: lines.length });
+        const line: SheetLine = { type: id, clean, dirty: Buffer.from(clean, 'latin1'), planted: [] };
+        return { line, isFirst: place === 'first' };
+      });
+    const at = (first: boolean) => ends.filter(({ isFirst }) => isFirst === first).map(({ line }) => line);
+    return { layout, lines: [...at(true), ...lines, ...at(false)] };
+  }
+}
+
+function plant({ layout, record }: Subject, kinds: readonly ErrorClass[], slips: readonly Slip[]): SheetLine {
+  const write = (line: string, values: Values) =>
+    Object.entries(values).reduce((text, [name, value]) => setField(layout, text, name, value), line);
+  const clean = slips.reduce((line, slip) => write(line, slip.clean ?? {}), record);
+  const fields = slips.reduce((line, slip) => write(line, slip.dirty ?? {}), clean);
+  const dirty = slips.reduce((line, slip) => slip.line?.(line) ?? line, fields);
+  const encoding = slips.find((slip) => slip.encoding)?.encoding ?? 'latin1';
+  const planted = kinds.map((kind, at) => ({ kind, fields: Object.keys(slips[at]!.dirty ?? {}) }));
+  return { type: 'employee', clean, dirty: Buffer.from(dirty, encoding), planted };
+}
+
+/**
+ * A file with `count` records of one class and as many clean ones between them; undefined when the layout cannot have
+ * the error.
+ */
+export function sheetOf(layout: Layout, kind: ErrorClass, count: number, random: Random): Sheet | undefined {
+  const maker = new Maker(layout, random);
+  const lines: SheetLine[] = [];
+  for (let made = 0; made < count; made++) {
+    const line = maker.faulty([kind]);
+    if (line) lines.push(line, maker.clean());
+    else if (made === 0) return undefined;
+  }
+  return lines.length > 0 ? maker.framed(lines) : undefined;
+}
+
+/** The bytes of the lines, each with a line feed. */
+export function* sheetBytes(sheet: Sheet): Generator<Uint8Array> {
+  const end = Uint8Array.of(0x0a);
+  for (const { dirty } of sheet.lines) {
+    yield dirty;
+    yield end;
+  }
+}
