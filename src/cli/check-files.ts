@@ -4,6 +4,7 @@ import type { NewhireError } from '../errors.js';
 import { LAYOUTS } from '../layouts/index.js';
 import type { Layout, Severity } from '../layouts/types.js';
 import { loadZipCities } from '../reference/zip-cities.js';
+import type { FindingFilter } from '../reports/filter.js';
 import type { FileResult, RunResult } from '../reports/report.js';
 import { createChecker } from '../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from './exit-codes.js';
@@ -19,6 +20,7 @@ export interface Checking {
   today: string;
   failOn: Severity;
   outputs: Outputs;
+  filter: FindingFilter;
   progress: Progress;
 }
 
@@ -51,18 +53,21 @@ export async function checkFiles(
       tellUnreadable(input.name, asNewhireError(error), true);
     }
   }
-  outputs.report.end(run);
+  outputs.report.end({ ...run, ...checking.filter.runLeftOut() });
   return code;
 }
 
-async function checkFile(input: Input, { layout, today, outputs, progress }: Checking): Promise<FileResult> {
+async function checkFile(input: Input, checking: Checking): Promise<FileResult> {
+  const { layout, today, outputs, filter, progress } = checking;
   const { report } = outputs;
   const places = await loadZipCities();
   report.file(input.name, layout);
   const checker = createChecker(layout, {
     today,
     places,
-    onFinding: (finding, record) => report.finding(finding, record),
+    onFinding: (finding, record) => {
+      if (filter.shows(finding)) report.finding(finding, record);
+    },
     otherLayouts: LAYOUTS.filter(({ id }) => id !== layout.id),
   });
   const { size, sha256 } = await readInput(input, {
@@ -74,7 +79,15 @@ async function checkFile(input: Input, { layout, today, outputs, progress }: Che
       return !checker.stopped;
     },
   });
-  const result = { ...checker.end(), file_name: input.name, state: layout.state, size, sha256 };
+  const summary = checker.end();
+  const result = {
+    ...summary,
+    ...filter.fileLeftOut(),
+    file_name: input.name,
+    state: layout.state,
+    size,
+    sha256,
+  };
   report.fileEnd(result);
   await outputs.ready();
   return result;

@@ -1,6 +1,7 @@
 /** Exit codes that a pipeline can trust, and how several become one. */
 
 import type { Severity } from '../layouts/types.js';
+import type { LeftOut } from '../reports/report.js';
 import type { Summary } from '../validation/finding.js';
 
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -13,11 +14,14 @@ export const CANNOT_CHECK: ExitCode = 2;
 /** Our own or a service's failure. */
 export const FAILURE: ExitCode = 3;
 
-/** The code of one checked file. */
-export function exitCodeOf(summary: Summary, failOn: Severity): ExitCode {
-  if (summary.diagnosis) return CANNOT_CHECK;
-  const fails = summary.total_errors + (failOn === 'warning' ? summary.total_warnings : 0);
-  return fails > 0 ? FINDINGS : CLEAN;
+/** The code of one checked file. What was left out on request does not fail it. */
+export function exitCodeOf(result: Summary & LeftOut, failOn: Severity): ExitCode {
+  if (result.diagnosis) return CANNOT_CHECK;
+  const { left_out = {}, left_out_errors = 0 } = result;
+  const leftOut = Object.values(left_out).reduce((sum, count) => sum + count, 0);
+  const errors = result.total_errors - left_out_errors;
+  const warnings = result.total_warnings - (leftOut - left_out_errors);
+  return errors + (failOn === 'warning' ? warnings : 0) > 0 ? FINDINGS : CLEAN;
 }
 
 /** The code of the run when `next` comes on top of `before`: the worst wins. */

@@ -82,10 +82,10 @@ export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
 
 /**
  * A file that is written beside its place and moved there when whole. What is no regular file, such as a pipe or
- * /dev/null, is written directly.
+ * /dev/null, is written directly, as is a file that is only added to.
  * @throws NewhireError UNWRITABLE_OUTPUT when it cannot be opened.
  */
-export function fileSink(path: string, mode: number): Sink {
+export function fileSink(path: string, mode: number, { append = false } = {}): Sink {
   const guarded = <T>(action: () => T): T => {
     try {
       return action();
@@ -94,29 +94,46 @@ export function fileSink(path: string, mode: number): Sink {
     }
   };
   const target = guarded(() => (existsSync(path) ? realpathSync(path) : path));
-  const isDirect = existsSync(target) && !statSync(target).isFile();
+  const isDirect = append || (existsSync(target) && !statSync(target).isFile());
   const place = isDirect ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-  const file = guarded(() => openSync(place, 'w', mode));
+  const file = guarded(() => openSync(place, append ? 'a' : 'w', mode));
   let isOpen = true;
   const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
   const closeOnce = () => {
     if (isOpen) closeSync(file);
     isOpen = false;
   };
+  const discard = () => {
+    forget();
+    closeOnce();
+    if (!isDirect) rmSync(place, { force: true });
+  };
+  const forget = onInterrupt(discard);
   return {
     write,
     ready: async () => {},
     async close() {
       flush();
+      forget();
       guarded(() => {
         if (!isDirect) fsyncSync(file);
         closeOnce();
         if (!isDirect) renameSync(place, target);
       });
     },
-    discard() {
-      closeOnce();
-      if (!isDirect) rmSync(place, { force: true });
-    },
+    discard,
+  };
+}
+
+/** Runs `clean` when Ctrl-C or kill ends the process, and lets it end so; the function given back takes that off again. */
+function onInterrupt(clean: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const end = (signal: NodeJS.Signals) => {
+    clean();
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.once(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
   };
 }

@@ -1,7 +1,6 @@
 /** The reports of one run, each to its own place: `--format pretty --format json=out.json`. */
 
 import type { Layout } from '../layouts/types.js';
-import { findFormat } from '../reports/formats.js';
 import type { PrettyContext } from '../reports/pretty.js';
 import { type Problem, takesProblems } from '../reports/problem.js';
 import type { Report } from '../reports/report.js';
@@ -19,6 +18,8 @@ export interface Presentation {
   max: number;
   quiet: boolean;
   correctCommand: PrettyContext['correctCommand'];
+  /** When the run began, ISO 8601 UTC. */
+  now: string;
 }
 
 /** All reports as one, and the places they go to. */
@@ -37,28 +38,19 @@ export interface Outputs {
 
 /** Opens every target. @throws NewhireError UNWRITABLE_OUTPUT */
 export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
-  const now = new Date().toISOString();
-  const rows = targets.map(({ format }) => findFormat(format));
   // A report with SSNs in it is nobody else's to read.
   const mode = presentation.values === 'show' ? 0o600 : 0o666;
   const opened: Opened[] = [];
-  for (const [index, { format: name, path }] of targets.entries()) {
+  for (const { name, row, path, append } of targets) {
     const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
-    const format = await rows[index]!.load(screen.color);
-    const sink = path === undefined ? stdoutSink() : fileSink(path, mode);
-
-    const context: PrettyContext = { ...presentation, ...screen, write: sink.write, now, version: VERSION };
-    opened.push({
-      report: format(context),
-      sink,
-      besideStderr: name === 'pretty' && path === undefined,
-      isClosed: false,
-    });
+    const format = await row.load(screen.color);
+    const sink = path === undefined ? stdoutSink() : fileSink(path, mode, { append });
+    const context: PrettyContext = { ...presentation, ...screen, write: sink.write, version: VERSION };
+    const besideStderr = name === 'pretty' && path === undefined;
+    opened.push({ report: format(context), sink, besideStderr, isClosed: false });
   }
-  return together(
-    opened,
-    rows.some((row) => row.needsHash),
-  );
+  const needsHash = targets.some(({ row }) => row.needsHash);
+  return together(opened, needsHash);
 }
 
 interface Opened {

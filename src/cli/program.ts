@@ -19,6 +19,7 @@ export function createProgram(finish: Finish): Command {
     .showHelpAfterError('Run it with --help to see what it takes, with examples.')
     .addHelpText('after', PROGRAM_EXAMPLES);
   addValidate(program, finish);
+  addVerify(program, finish);
   addExplain(program);
   addLayouts(program);
   return program;
@@ -58,6 +59,10 @@ function addValidate(program: Command, finish: Finish): void {
     .option('--fail-on <severity>', 'exit 1 on: error (default) or warning')
     .option('--max <count>', 'findings of one kind to draw (default: 3)')
     .option('--values <mode>', 'mask (default on a terminal), hide (default elsewhere) or show')
+    .option('--only <types>', 'report these error types only; may be repeated', several)
+    .option('--ignore <types>', 'do not report these error types; may be repeated', several)
+    .option('--min-severity <severity>', 'report from this severity on: warning (default) or error')
+    .option('--receipt <file>', 'write a receipt that proves which file was checked')
     .option('--today <date>', 'take this day as today, YYYY-MM-DD')
     .option('-q, --quiet', 'print verdicts only')
     .option('--no-color', 'print without colors')
@@ -75,6 +80,26 @@ function addValidate(program: Command, finish: Finish): void {
     const canCorrect = program.commands.some((one) => one.name() === 'correct');
     finish(await validate(files, { ...byFlagName(options), color: options.color === true }, canCorrect));
   });
+}
+
+function addVerify(program: Command, finish: Finish): void {
+  program
+    .command('verify')
+    .summary('compare a file with its receipt')
+    .description('Says whether a file is the one that a receipt was written for, and was without errors.')
+    .argument('<file>', 'the file about to be sent')
+    .requiredOption('--receipt <file>', 'what newhire validate --receipt wrote')
+    .addHelpText(
+      'after',
+      examples(
+        'newhire validate payroll.txt -s Ohio --receipt payroll.receipt.json',
+        'newhire verify payroll.txt --receipt payroll.receipt.json',
+      ),
+    )
+    .action(async (file: string, options: { receipt: string }) => {
+      const { verify } = await import('./commands/verify.js');
+      finish(await verify(file, options));
+    });
 }
 
 function addExplain(program: Command): void {

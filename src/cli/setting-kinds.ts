@@ -23,6 +23,12 @@ const texts: Kind<string[]> = {
   needs: 'a text or a list of texts',
 };
 
+/** Several names, as texts or with commas within one. */
+const names: Kind<string[]> = {
+  read: (given) => texts.read(given)?.flatMap((part) => part.split(',')),
+  needs: 'a name or a list of names',
+};
+
 const switched: Kind<boolean> = {
   read: (given) => {
     if (typeof given === 'boolean') return given;
@@ -62,6 +68,10 @@ export const SETTINGS = {
   values: oneOf(...VALUE_MODES),
   today: day,
   quiet: switched,
+  only: names,
+  ignore: names,
+  'min-severity': oneOf('error', 'warning'),
+  receipt: text,
 } as const satisfies Record<string, Kind<unknown>>;
 
 export type SettingName = keyof typeof SETTINGS;

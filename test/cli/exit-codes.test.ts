@@ -15,6 +15,14 @@ it('is 1 for an error and 2 for a file that is no such file', () => {
   expect(exitCodeOf({ ...summary, diagnosis }, 'error')).toBe(2);
 });
 
+it('does not count what was left out on request', () => {
+  const left_out = { LATE_REPORT: 2, INVALID_SSN: 1 };
+  const result = { ...summary, total_errors: 1, total_warnings: 2, left_out, left_out_errors: 1 };
+  expect(exitCodeOf(result, 'warning')).toBe(0);
+  expect(exitCodeOf({ ...result, total_warnings: 3 }, 'warning')).toBe(1);
+  expect(exitCodeOf({ ...result, total_errors: 2 }, 'error')).toBe(1);
+});
+
 it('of several files is the worst, in any order', () => {
   const codes: ExitCode[] = [0, 2, 1, 0];
   expect(codes.reduce(worst)).toBe(2);

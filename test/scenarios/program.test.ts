@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('help', () => {
-  it.each([[], ['validate'], ['explain'], ['layouts'], ['layouts', 'list'], ['layouts', 'show']])(
+  it.each([[], ['validate'], ['verify'], ['explain'], ['layouts'], ['layouts', 'list'], ['layouts', 'show']])(
     'of newhire %s %s has examples and fits 80 columns',
     async (...command) => {
       const { code, stdout, stderr } = await runNewhire([...command, '--help']);

@@ -1,6 +1,7 @@
 /** `newhire validate`: checks files against a state's layout and reports what it finds. */
 
 import type { Layout } from '../../layouts/types.js';
+import { filterFindings, parseErrorTypes } from '../../reports/filter.js';
 import { checkFiles } from '../check-files.js';
 import { chooseLayout } from '../choose-layout.js';
 import type { ExitCode } from '../exit-codes.js';
@@ -29,12 +30,25 @@ export async function validate(
 ): Promise<ExitCode> {
   const settings = resolveSettings(flags, process.env, process.cwd());
   const inputs = await findInputs(typed);
-  const targets = parseTargets(settings.format ?? ['pretty'], inputs);
+  const filter = filterFindings({
+    only: parseErrorTypes(settings.only ?? []),
+    ignore: parseErrorTypes(settings.ignore ?? []),
+    minSeverity: settings['min-severity'],
+  });
+  const targets = parseTargets(
+    {
+      formats: settings.format ?? ['pretty'],
+      receipt: settings.receipt,
+      stepSummary: process.env.GITHUB_STEP_SUMMARY,
+    },
+    inputs,
+  );
   const outputs = await openOutputs(targets, {
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
     color,
     max: settings.max ?? DRAWN,
     quiet: settings.quiet ?? false,
+    now: new Date().toISOString(),
     correctCommand: (name, layout) =>
       canCorrect ? correctCommand(name, layout, settings.layout) : undefined,
   });
@@ -49,6 +63,7 @@ export async function validate(
       today: settings.today ?? localDay(new Date()),
       failOn: settings['fail-on'] ?? 'error',
       outputs,
+      filter,
       progress,
     });
     progress.stop();

@@ -1,0 +1,20 @@
+/** The receipt of a checked file as a report of its own, so that it is written like any other. */
+
+import type { Layout } from '../layouts/types.js';
+import { receiptOf } from './receipt.js';
+import type { Report, ReportContext } from './report.js';
+
+/** Writes one receipt a file; a run that wants one has one file. */
+export function receiptReport({ write, now, version }: ReportContext): Report {
+  let layout: Layout;
+  return {
+    file(_name, itsLayout) {
+      layout = itsLayout;
+    },
+    finding() {},
+    fileEnd(result) {
+      write(`${JSON.stringify(receiptOf(result, layout, now, version), null, 2)}\n`);
+    },
+    end() {},
+  };
+}

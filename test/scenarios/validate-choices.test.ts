@@ -1,0 +1,179 @@
+/** `newhire validate` when only some findings are wanted, and the receipt that `newhire verify` reads. */
+
+import { spawn } from 'node:child_process';
+import { copyFile, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FORMAT_NAMES } from '../../src/reports/formats.js';
+import { BIN, cleanEnv, ROOT, runNewhire, runShell } from '../support/run.js';
+
+const FAULTS = join(ROOT, 'examples/ohio-faults.txt');
+const CLEAN = join(ROOT, 'examples/ohio-clean.txt');
+
+/** Markdown escapes the underscore. */
+const NAMED = /INVALID\\?_SSN/;
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const newhire = (...args: string[]) => runNewhire(args, { cwd: folder });
+const validate = (...args: string[]) => newhire('validate', FAULTS, '-s', 'OH', ...args);
+
+describe('--only and --ignore', () => {
+  it('show what was asked for and count the rest', async () => {
+    const { code, stdout } = await validate(
+      '--only',
+      'invalid_ssn',
+      '--only',
+      'INVALID_DATE',
+      '--format',
+      'json',
+    );
+    const [file] = JSON.parse(stdout).files;
+    const types = new Set(file.errors.map((error: { error_type: string }) => error.error_type));
+    expect(types).toEqual(new Set(['INVALID_SSN', 'INVALID_DATE']));
+    const leftOut = Object.values<number>(file.left_out).reduce((sum, count) => sum + count);
+    expect(file.errors.length + leftOut).toBe(file.total_errors + file.total_warnings);
+    expect(code).toBe(1);
+  });
+
+  it('let a file pass whose other faults were left out, and say so', async () => {
+    const every = JSON.parse((await validate('--format', 'json')).stdout).files[0].errors;
+    const types = [...new Set(every.map((error: { error_type: string }) => error.error_type))].join(',');
+    const { code, stdout } = await validate('--ignore', types, '-q');
+    expect(stdout).toContain('Left out on request: ');
+    expect(code).toBe(0);
+    expect((await validate('--ignore', types, '-q', '--fail-on', 'warning')).code).toBe(1);
+  });
+
+  it('take error types only', async () => {
+    const { code, stderr } = await validate('--ignore', 'INVALID_SNS');
+    expect(stderr).toContain('There is no error type "INVALID_SNS".\nDid you mean INVALID_SSN?');
+    expect(code).toBe(2);
+  });
+});
+
+it('--min-severity error leaves the warnings out and says how many', async () => {
+  const { stdout } = await validate('--min-severity', 'error', '--format', 'json');
+  const [file] = JSON.parse(stdout).files;
+  expect(file).toMatchObject({ warnings: [], left_out_errors: 0 });
+  expect(file.total_warnings).toBeGreaterThan(0);
+});
+
+describe('--receipt', () => {
+  it('proves that a file was checked and clean: verify exits 0', async () => {
+    await copyFile(CLEAN, join(folder, 'payroll.txt'));
+    const checked = await newhire('validate', 'payroll.txt', '-s', 'OH', '-q', '--receipt', 'receipt.json');
+    expect(checked.code).toBe(0);
+    const verified = await newhire('verify', 'payroll.txt', '--receipt', 'receipt.json');
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+    expect(verified.stdout).toMatch(/^payroll\.txt: .* and was clean\.\n$/);
+  });
+
+  it('is of no use for a file that changed since, or had errors: verify exits 1', async () => {
+    await newhire('validate', CLEAN, '-s', 'OH', '-q', '--receipt', 'clean.json');
+    await validate('-q', '--receipt', 'faults.json');
+    expect((await newhire('verify', FAULTS, '--receipt', 'clean.json')).code).toBe(1);
+    expect((await newhire('verify', FAULTS, '--receipt', 'faults.json')).code).toBe(1);
+  });
+
+  it('is for one file, and is not written over the file', async () => {
+    const two = await newhire('validate', CLEAN, FAULTS, '-s', 'OH', '--receipt', 'a.json');
+    expect(two).toMatchObject({
+      code: 2,
+      stderr: 'newhire: A receipt is for one file, and several were given.\n',
+    });
+    await copyFile(CLEAN, join(folder, 'payroll.txt'));
+    const over = await newhire('validate', 'payroll.txt', '-s', 'OH', '--receipt', './payroll.txt');
+    expect(over.stderr).toContain('which is to be checked.');
+    expect((await readFile(join(folder, 'payroll.txt'))).equals(await readFile(CLEAN))).toBe(true);
+  });
+
+  it('that is none: exit 2 and a sentence', async () => {
+    await writeFile(join(folder, 'a.json'), '{}');
+    const { code, stderr } = await newhire('verify', CLEAN, '--receipt', 'a.json');
+    expect(stderr).toMatch(/^newhire: The receipt is not one that newhire wrote\.\n/);
+    expect(code).toBe(2);
+  });
+});
+
+describe('on GitHub', () => {
+  it('the summary of the step is added to, and stdout holds workflow commands', async () => {
+    await writeFile(join(folder, 'summary.md'), 'before\n');
+    const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+    const { stdout } = await runNewhire(['validate', FAULTS, '-s', 'OH', '--format', 'github'], {
+      cwd: folder,
+      env,
+    });
+    expect(stdout).toMatch(/^::error /m);
+    const summary = await readFile(join(folder, 'summary.md'), 'utf8');
+    expect(summary).toMatch(/^before\n/);
+    expect(summary).toMatch(NAMED);
+  });
+
+  it('other formats leave the summary alone', async () => {
+    const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+    await runNewhire(['validate', FAULTS, '-s', 'OH'], { cwd: folder, env });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('every format', () => {
+  it('can be written in one run, each to its file', async () => {
+    const formats = FORMAT_NAMES.flatMap((name) => ['--format', `${name}=report.${name}`]);
+    const { code, stdout, stderr } = await validate(...formats);
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: '' });
+    for (const name of FORMAT_NAMES) {
+      expect(await readFile(join(folder, `report.${name}`), 'utf8')).toMatch(NAMED);
+    }
+  });
+
+  it.each(FORMAT_NAMES)('%s tells of a file that cannot be read and of the others', async (name) => {
+    const { code, stdout, stderr } = await newhire(
+      'validate',
+      'nowhere.txt',
+      FAULTS,
+      '-s',
+      'OH',
+      '--format',
+      name,
+    );
+    expect(stderr).toContain("There is no file 'nowhere.txt'.");
+    expect(stdout).toMatch(NAMED);
+    expect(stdout).toMatch(/nowhere\.txt|1 file not\s+read/);
+    expect(code).toBe(2);
+  });
+});
+
+describe.skipIf(platform() === 'win32')('a pipe with a name', () => {
+  it('is read like a file, however small its pieces are', async () => {
+    const script = `newhire validate <(dd if='${CLEAN}' bs=700 2>/dev/null) -s OH -q --format json`;
+    const { stdout, code } = await runShell(script, { cwd: folder });
+    expect(JSON.parse(stdout)).toMatchObject({ total_records: 15, total_errors: 0, total_warnings: 0 });
+    expect(code).toBe(0);
+  });
+});
+
+describe.skipIf(platform() === 'win32')('Ctrl-C', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends the run by %s and leaves no half report', async (signal) => {
+    const changes = watch(folder)[Symbol.asyncIterator]();
+    const args = [BIN, 'validate', '-', '-s', 'OH', '--format', 'json=report.json'];
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: cleanEnv(),
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    const ended = new Promise((resolve) => child.on('close', (code, by) => resolve({ code, by })));
+    // The half report is there: the program waits for its input.
+    await changes.next();
+    expect(await readdir(folder)).toHaveLength(1);
+    child.kill(signal);
+    expect(await ended).toEqual({ code: null, by: signal });
+    expect(await readdir(folder)).toEqual([]);
+    await changes.return?.();
+  });
+});
