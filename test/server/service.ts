@@ -10,6 +10,7 @@ import { findLayout } from '../../src/layouts/index.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import { openStore } from '../../src/storage/open.js';
+import type { Store } from '../../src/storage/store.js';
 import { faultAbout } from '../support/faults.js';
 import { optionsFor, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
@@ -26,6 +27,8 @@ export interface Service {
 export interface ServiceOptions extends Partial<AppOptions> {
   /** The data folder; a new one unless given. */
   root?: string;
+  /** Changes the store before it is used. */
+  prepare?: (store: Store) => void;
 }
 
 /** Changes nothing and leaves an audit of one line. */
@@ -71,7 +74,7 @@ export async function startService(
   options: ServiceOptions = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Service> {
-  const { root = await dataFolder(atEnd), ...rest } = options;
+  const { root = await dataFolder(atEnd), prepare, ...rest } = options;
   const fail = (problem: unknown) => {
     throw problem;
   };
@@ -80,6 +83,7 @@ export async function startService(
     onCompromised: fail,
     ...(options.files && { files: options.files }),
   });
+  prepare?.(opened.store);
   const app = await buildApp({
     store: opened.store,
     folder: opened.folder,

@@ -1,0 +1,238 @@
+/** The life of correction jobs, with a correction that does as the test tells it. */
+
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { NewhireError } from '../../src/errors.js';
+import type { Correct, CorrectionTask } from '../../src/jobs/correction.js';
+import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
+import { DataFolder } from '../../src/storage/data-folder.js';
+import { MemoryStore } from '../../src/storage/memory-store.js';
+import type { JobRow, Store } from '../../src/storage/store.js';
+import { aFile, aJobOf } from '../storage/rows.js';
+import { tempFolder } from '../storage/samples.js';
+
+interface Begun extends CorrectionTask {
+  readonly signal: AbortSignal;
+  complete(applied?: number): void;
+  fail(error: Error): void;
+}
+
+/** Corrections that the test ends by hand; `next` gives them in the order they were begun. */
+function byHand() {
+  const begun: Begun[] = [];
+  let noticed = () => {};
+  const correct: Correct = (task, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      begun.push({
+        ...task,
+        signal,
+        complete: (corrections_applied = 1) =>
+          resolve({ corrections_applied, corrections_failed: 0, model_calls: 0 }),
+        fail: reject,
+      });
+      noticed();
+    });
+  const next = async (): Promise<Begun> => {
+    while (begun.length === 0) {
+      await new Promise<void>((resolve) => {
+        noticed = resolve;
+      });
+    }
+    return begun.shift()!;
+  };
+  return { correct, next, begun };
+}
+
+async function newWorker(options: Partial<WorkerOptions> & Pick<WorkerOptions, 'correct'>) {
+  const store = options.store ?? new MemoryStore();
+  const folder = options.folder ?? (await DataFolder.open(await tempFolder()));
+  const logged: object[] = [];
+  const log = { info: () => undefined, error: (facts: object) => logged.push(facts) };
+  const worker = new Worker({ store, folder, concurrency: 1, hasModel: false, log, ...options });
+  onTestFinished(() => worker.stop());
+  return { worker, store, folder, logged };
+}
+
+async function addJob(store: Store): Promise<JobRow> {
+  const file = await store.insertFile(aFile());
+  return store.insertJob(aJobOf(file));
+}
+
+/** Waits until the store shows a job with this status. */
+async function until(store: Store, jobId: string, status: JobRow['status']): Promise<JobRow> {
+  await expect
+    .poll(async () => (await store.getJob(jobId))?.status, { interval: 2, timeout: 5000 })
+    .toBe(status);
+  return (await store.getJob(jobId))!;
+}
+
+test('jobs are done one after the other, in the order they came', async () => {
+  const { correct, next, begun } = byHand();
+  const { worker, store } = await newWorker({ correct });
+  const jobs = [await addJob(store), await addJob(store)];
+  await worker.start();
+  const first = await next();
+  expect(first.job.job_id).toBe(jobs[0]!.job_id);
+  expect(await store.getJob(first.job.job_id)).toMatchObject({ status: 'processing', attempts: 1 });
+  expect(begun).toHaveLength(0);
+  first.complete(5);
+  const second = await next();
+  expect(second.job.job_id).toBe(jobs[1]!.job_id);
+  second.complete(0);
+  expect(await until(store, jobs[0]!.job_id, 'completed')).toMatchObject({
+    corrections_applied: 5,
+    error_message: null,
+  });
+  expect(await until(store, jobs[1]!.job_id, 'completed')).toMatchObject({ corrections_applied: 0 });
+});
+
+test('two workers take two jobs at once', async () => {
+  const { correct, next } = byHand();
+  const { worker, store } = await newWorker({ correct, concurrency: 2 });
+  await worker.start();
+  for (const _ of [1, 2]) {
+    await addJob(store);
+    worker.wake();
+  }
+  const both = [await next(), await next()];
+  expect(new Set(both.map(({ job }) => job.job_id)).size).toBe(2);
+  for (const one of both) one.complete();
+});
+
+test('a job that comes while the worker looks for one is not forgotten', async () => {
+  const { correct, next } = byHand();
+  const store = new MemoryStore();
+  const claim = store.claimNextJob.bind(store);
+  let isFirst = true;
+  let late: JobRow | undefined;
+  store.claimNextJob = async () => {
+    const claimed = await claim();
+    if (isFirst) {
+      isFirst = false;
+      late = await addJob(store);
+      worker.wake();
+    }
+    return claimed;
+  };
+  const { worker } = await newWorker({ correct, store });
+  await worker.start();
+  const begun = await next();
+  expect(begun.job.job_id).toBe(late?.job_id);
+  begun.complete();
+});
+
+test('a correction that fails fails the job, with a reason that holds nothing of the file', async () => {
+  const { correct, next } = byHand();
+  const { worker, store, logged } = await newWorker({ correct });
+  const [first, second] = [await addJob(store), await addJob(store)];
+  await worker.start();
+  (await next()).fail(new TypeError('cannot read SMITH 899-12-3456'));
+  expect(await until(store, first.job_id, 'failed')).toMatchObject({
+    error_message: 'The correction stopped because of an internal error.',
+    completed_at: expect.any(String),
+  });
+  expect(JSON.stringify(logged)).not.toContain('SMITH');
+  (await next()).fail(new NewhireError('SERVICE_FAILED', 'The language model could not be reached.'));
+  expect(await until(store, second.job_id, 'failed')).toMatchObject({
+    error_message: 'The language model could not be reached.',
+  });
+  expect(worker.alive).toBe(true);
+});
+
+test('a stop puts the running job back, and the next start does it again', async () => {
+  const { correct, next } = byHand();
+  const { worker, store, folder } = await newWorker({ correct });
+  const job = await addJob(store);
+  await worker.start();
+  const { signal } = await next();
+  await worker.stop();
+  expect(signal.aborted).toBe(true);
+  expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', attempts: 0, started_at: null });
+  expect(worker.alive).toBe(false);
+  const again = byHand();
+  const second = await newWorker({ correct: again.correct, store, folder });
+  await second.worker.start();
+  (await again.next()).complete();
+  await until(store, job.job_id, 'completed');
+});
+
+test('a job that a crash interrupted is done again, three times at most', async () => {
+  const store = new MemoryStore();
+  const job = await addJob(store);
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    expect(await store.claimNextJob()).toMatchObject({ attempts: attempt });
+    await store.requeueProcessing();
+  }
+  const { correct, begun } = byHand();
+  const { worker } = await newWorker({ correct, store });
+  await worker.start();
+  expect(await until(store, job.job_id, 'failed')).toMatchObject({
+    error_message: 'The server stopped 3 times while this job ran.',
+  });
+  expect(begun).toHaveLength(0);
+});
+
+test('a cancelled job ends at once and leaves the way free for the next', async () => {
+  const { correct, next } = byHand();
+  const { worker, store } = await newWorker({ correct });
+  const [first, second] = [await addJob(store), await addJob(store)];
+  await worker.start();
+  const { signal } = await next();
+  await store.deleteFile(first.file_id);
+  await worker.cancel(first.job_id);
+  expect(signal.aborted).toBe(true);
+  const { job, complete } = await next();
+  expect(job.job_id).toBe(second.job_id);
+  complete();
+  await until(store, second.job_id, 'completed');
+});
+
+test('a finished job is recorded once the store is back', async () => {
+  const { correct, next } = byHand();
+  const store = new MemoryStore();
+  const finish = store.finishJob.bind(store);
+  let refusals = 0;
+  store.finishJob = async (...args) => {
+    if (refusals++ === 0) throw new NewhireError('STORE_UNAVAILABLE', 'The disk is full.');
+    return finish(...args);
+  };
+  const { worker } = await newWorker({ correct, store });
+  const job = await addJob(store);
+  await worker.start();
+  (await next()).complete(2);
+  expect(await until(store, job.job_id, 'completed')).toMatchObject({ corrections_applied: 2 });
+  expect(worker.alive).toBe(true);
+});
+
+test('a worker that meets something unforeseen says that it is dead', async () => {
+  const store = new MemoryStore();
+  store.claimNextJob = () => Promise.reject(new TypeError('a mistake in the program'));
+  const { worker, logged } = await newWorker({ correct: byHand().correct, store });
+  await worker.start();
+  await expect.poll(() => worker.alive, { interval: 2 }).toBe(false);
+  expect(logged).toHaveLength(1);
+});
+
+test('a job’s folder says what it is, and its journal goes when the job has ended', async () => {
+  const { correct, next } = byHand();
+  const { worker, store, folder } = await newWorker({ correct });
+  const { job_id, file_id } = await addJob(store);
+  await worker.start();
+  const { paths, complete } = await next();
+  const described = async () => JSON.parse(await readFile(paths.job, 'utf8'));
+  expect(await described()).toMatchObject({
+    job_id,
+    file_id,
+    origin: 'server',
+    status: 'processing',
+    state: 'Ohio',
+  });
+  await writeFile(paths.journal, '{}\n');
+  complete();
+  await until(store, job_id, 'completed');
+  await expect.poll(() => existsSync(paths.journal), { interval: 2 }).toBe(false);
+  expect(await described()).toMatchObject({ status: 'completed', corrections_applied: 1 });
+  expect(await readdir(folder.jobs)).toEqual([job_id]);
+});

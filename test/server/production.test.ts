@@ -1,0 +1,205 @@
+/** Limits, headers and doors: what the profiles, the key and the loopback address change. */
+
+import { request } from 'node:http';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clean, faulty, form, json, startService, upload } from './service.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A GET or POST with headers that fetch would not send. */
+function ask(
+  url: string,
+  headers: Record<string, string>,
+  method = 'GET',
+): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { headers, method }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+const production = { profile: 'production' } as const;
+
+test('production lets a client ask twenty times at once and ten times a second, whatever it asks for', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { url } = await startService(production);
+  const burst = async (count: number) => {
+    const paths = ['/api/v1/files', '/health', '/nothing'];
+    const answers = await Promise.all(Array.from({ length: count }, (_, at) => fetch(url + paths[at % 3])));
+    return answers.filter(({ status }) => status !== 429).length;
+  };
+  expect(await burst(30)).toBe(20);
+  vi.setSystemTime(Date.now() + 1000);
+  expect(await burst(30)).toBe(10);
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(await burst(30)).toBe(20);
+  const refused = await fetch(`${url}/api/v1/jobs`);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(refused.headers.get('ratelimit-limit')).toBe('20');
+  expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+  expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(await json(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
+});
+
+test('production takes five uploads at once and five a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { url } = await startService(production);
+  const burst = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => upload(url, clean('Texas', 1), 'Texas')),
+    );
+    return answers.map(({ status }) => status).sort();
+  };
+  expect(await burst()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  const refused = await upload(url, clean());
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(12);
+  expect((await fetch(`${url}/api/v1/files`)).headers.get('ratelimit-remaining')).toBe('19');
+  vi.setSystemTime(Date.now() + 12_000);
+  expect((await burst()).filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('clients behind a trusted proxy have a bucket each, others cannot choose theirs', async () => {
+  const asClient = (url: string, client: string) =>
+    fetch(`${url}/api/v1/files`, { headers: { 'x-forwarded-for': client } });
+  const behind = await startService({ ...production, trustProxy: 'loopback' });
+  for (let at = 0; at < 20; at++) await asClient(behind.url, '192.0.2.1');
+  expect((await asClient(behind.url, '192.0.2.1')).status).toBe(429);
+  expect((await asClient(behind.url, '192.0.2.2')).status).toBe(200);
+  const direct = await startService(production);
+  for (let at = 0; at < 20; at++) await asClient(direct.url, `192.0.2.${at}`);
+  expect((await asClient(direct.url, '192.0.2.99')).status).toBe(429);
+});
+
+test('development has no limits and no headers of production', async () => {
+  const { url } = await startService({ corsOrigin: 'https://hr.example' });
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => fetch(`${url}/health`, { headers: { origin: 'https://hr.example' } })),
+  );
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  const names = [...answers[0]!.headers.keys()];
+  expect(names.filter((name) => /^(access-control|ratelimit|x-|strict|cross-origin)/.test(name))).toEqual([]);
+});
+
+test('production lets pages of one origin in, with the methods and headers of service.md', async () => {
+  const { url } = await startService({ ...production, corsOrigin: 'https://hr.example' });
+  const preflight = await fetch(`${url}/api/v1/jobs`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://hr.example', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('https://hr.example');
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE, OPTIONS');
+  expect(preflight.headers.get('access-control-allow-headers')).toBe(
+    'Content-Type, Authorization, X-API-Key',
+  );
+  const other = await fetch(`${url}/api/v1/files`, { headers: { origin: 'https://evil.example' } });
+  expect(other.headers.get('access-control-allow-origin')).toBe('https://hr.example');
+  const body = form({ state: 'Ohio', file: faulty() });
+  const sent = await fetch(`${url}/api/v1/files`, {
+    method: 'POST',
+    headers: { origin: 'https://hr.example' },
+    body,
+  });
+  expect(sent.status).toBe(200);
+});
+
+test('the headers of production leave plain HTTP alone', async () => {
+  const { url } = await startService(production);
+  const { headers } = await fetch(`${url}/api/v1/files`);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  for (const path of ['/api/v1/files', '/docs', '/redoc']) {
+    const all = JSON.stringify([...(await fetch(url + path)).headers]);
+    expect(all).not.toMatch(
+      /strict-transport-security|upgrade-insecure-requests|cross-origin-opener|origin-agent/,
+    );
+  }
+});
+
+test.each([
+  ['localhost', 200],
+  ['LOCALHOST:8000', 200],
+  ['127.0.0.1:9', 200],
+  ['[::1]:8000', 200],
+  ['evil.example', 403],
+  ['127.0.0.1.evil.example', 403],
+  ['localhost.evil.example:8000', 403],
+  ['192.168.1.5', 403],
+])('on loopback a request for the host "%s" is answered with %i', async (host, status) => {
+  const { url } = await startService();
+  expect((await ask(`${url}/api/v1/files`, { host })).status).toBe(status);
+});
+
+test('a service for others answers to any host', async () => {
+  const { url } = await startService({ loopback: false });
+  expect((await ask(`${url}/api/v1/files`, { host: 'api.example' })).status).toBe(200);
+});
+
+test.each([
+  ['its own page', 404, (url: string) => url],
+  ['another page', 403, () => 'https://evil.example'],
+  ['another page of this computer', 403, () => 'http://localhost:3000'],
+  ['a page without an origin', 403, () => 'null'],
+  ['the page that was let in', 404, () => 'https://hr.example'],
+])('on loopback a change that %s asks for is answered with %i', async (_page, status, originOf) => {
+  const { url } = await startService({ corsOrigin: 'https://hr.example' });
+  const origin = originOf(url);
+  const target = `${url}/api/v1/files/00000000-0000-4000-8000-000000000000`;
+  expect((await fetch(target, { method: 'DELETE', headers: { origin } })).status).toBe(status);
+  expect((await fetch(`${url}/api/v1/files`, { headers: { origin } })).status).toBe(200);
+});
+
+test('with a key set the API and the metrics want it, health and documentation do not', async () => {
+  const { url } = await startService({ apiKey: 'secret', metrics: true });
+  for (const path of ['/api/v1/files', '/api/v1/jobs/x', '/metrics']) {
+    const refused = await fetch(url + path);
+    expect(refused.status, path).toBe(401);
+    expect(await json(refused)).toMatchObject({ code: 'UNAUTHORIZED' });
+    expect((await fetch(url + path, { headers: { 'x-api-key': 'secrets' } })).status).toBe(401);
+    expect((await fetch(url + path, { headers: { 'x-api-key': 'secret' } })).status).not.toBe(401);
+  }
+  for (const path of ['/health', '/docs', '/redoc', '/openapi.json']) {
+    expect((await fetch(url + path)).status, path).toBe(200);
+  }
+});
+
+test('metrics count requests, findings and jobs, and hold nothing that a client sent', async () => {
+  const { url } = await startService({ metrics: true });
+  await upload(url, faulty(3), 'Ohio', 'secret-name.txt');
+  await fetch(`${url}/api/v1/files/secret-id`);
+  await fetch(`${url}/secret-path?secret=query`);
+  const response = await fetch(`${url}/metrics`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+  const text = await response.text();
+  for (const line of [
+    'newhire_http_requests_total{method="POST",route="/api/v1/files",status="200"} 1',
+    'newhire_http_requests_total{method="GET",route="/api/v1/files/:file_id",status="404"} 1',
+    'newhire_http_errors_total{method="GET",route="none",status="404"} 1',
+    'newhire_findings_total{state="Ohio",error_type="MISSING_REQUIRED_FIELD"} 3',
+    'newhire_jobs{status="pending"} 0',
+    'newhire_job_queue_depth 0',
+    'newhire_model_calls_total 0',
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(text).toMatch(
+    /newhire_http_request_duration_seconds_count\{method="POST",route="\/api\/v1\/files"\} 1/,
+  );
+  expect(text).toMatch(/newhire_http_connections_active [1-9]/);
+  expect(text).not.toContain('secret');
+  const off = await startService();
+  expect((await fetch(`${off.url}/metrics`)).status).toBe(404);
+});
