@@ -59,12 +59,15 @@ export function firstText(line: Uint8Array, from: number, to: number): number {
   return at;
 }
 
-/** True when the bytes at `from` are those of `wanted`; compares four at a time. */
+/**
+ * True when the bytes at `from` are those of `wanted`, which is printable ASCII: eight at a time, as numbers, and no
+ * eight printable bytes make a number that is unequal to itself.
+ */
 export function holds(line: Uint8Array, from: number, wanted: DataView): boolean {
   look(line);
   const { byteLength } = wanted;
   let at = 0;
-  for (; at + 4 <= byteLength; at += 4) if (view.getInt32(from + at) !== wanted.getInt32(at)) return false;
+  for (; at + 8 <= byteLength; at += 8) if (view.getFloat64(from + at) !== wanted.getFloat64(at)) return false;
   for (; at < byteLength; at++) if (line[from + at] !== wanted.getUint8(at)) return false;
   return true;
 }

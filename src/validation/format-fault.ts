@@ -32,7 +32,7 @@ function binaryKind(head: Uint8Array): string | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   if (known) return known.what;
   if (head.includes(0)) return share(head, 0) > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file';
-  if (share(head, 0x40) > 0.2 && share(head, 0x20) < 0.01) return 'text in the EBCDIC code of a mainframe';
+  if (!head.includes(0x20) && share(head, 0x40) > 0.2) return 'text in the EBCDIC code of a mainframe';
   return undefined;
 }
 
