@@ -4,7 +4,18 @@ import { access, readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { findLayout } from '../../src/layouts/index.js';
 import { check } from '../support/check.js';
-import { clean, createJob, faulty, form, heldBack, jobEnded, json, startService, upload } from './service.js';
+import {
+  clean,
+  createJob,
+  faulty,
+  fetch,
+  form,
+  heldBack,
+  jobEnded,
+  json,
+  startService,
+  upload,
+} from './service.js';
 
 const OHIO = findLayout('Ohio')!;
 

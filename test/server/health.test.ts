@@ -3,7 +3,7 @@
 import { rename } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
-import { createJob, faulty, json, startService, upload } from './service.js';
+import { createJob, faulty, fetch, json, startService, upload } from './service.js';
 
 test('a healthy service says so in five fields', async () => {
   const { url } = await startService();

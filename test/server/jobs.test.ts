@@ -7,6 +7,7 @@ import {
   changeNothing,
   createJob,
   faulty,
+  fetch,
   heldBack,
   jobEnded,
   json,

@@ -7,6 +7,7 @@ import {
   clean,
   createJob,
   faulty,
+  fetch,
   form,
   heldBack,
   jobEnded,

@@ -15,6 +15,7 @@ import { faultAbout } from '../support/faults.js';
 import { optionsFor, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanRecord, frameRecord, TODAY } from '../support/records.js';
+import { ourContract } from './contract.js';
 
 export interface Service {
   readonly url: string;
@@ -121,6 +122,21 @@ export async function dataFolder(
   const root = await mkdtemp(join(tmpdir(), 'newhire-server-'));
   atEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
   return root;
+}
+
+/** As the built-in one, and holds the answer to our own OpenAPI document. */
+export async function fetch(address: string, init?: RequestInit): Promise<Response> {
+  const response = await globalThis.fetch(address, init);
+  const { pathname, search } = new URL(address);
+  const contract = await ourContract();
+  contract.check({
+    method: init?.method ?? 'GET',
+    path: pathname + search,
+    status: response.status,
+    type: response.headers.get('content-type'),
+    body: await response.clone().text(),
+  });
+  return response;
 }
 
 /** A clean file of a state. */

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { BOUNDARY, END, fieldPart, filePart, rawClient, uploadHead } from './raw.js';
-import { clean, faulty, form, json, type Service, startService, upload } from './service.js';
+import { clean, faulty, fetch, form, json, type Service, startService, upload } from './service.js';
 
 const STATE = fieldPart('state', 'Ohio');
 

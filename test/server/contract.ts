@@ -1,0 +1,112 @@
+/** Holds each answer to what our own /openapi.json says of it. */
+
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { expect } from 'vitest';
+import { loadZipCities } from '../../src/reference/zip-cities.js';
+import { buildApp } from '../../src/server/app.js';
+import { DataFolder } from '../../src/storage/data-folder.js';
+import { MemoryStore } from '../../src/storage/memory-store.js';
+import { dataFolder } from './service.js';
+
+export type Document = OpenAPIV3_1.Document;
+export type Operation = OpenAPIV3_1.OperationObject;
+
+export interface Answer {
+  readonly method: string;
+  /** Path with its query. */
+  readonly path: string;
+  readonly status: number;
+  readonly type: string | null;
+  readonly body: string;
+}
+
+export class Contract {
+  readonly document: Document;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor(document: Document) {
+    this.document = document;
+    addFormats.default(this.#ajv);
+    this.#ajv.addSchema(document, 'api');
+  }
+
+  /** Fails when the answer of a documented operation is not as documented. Other addresses are passed over. */
+  check({ method, path, status, type, body }: Answer): void {
+    const template = this.#templateOf(path.split('?')[0]!);
+    const operation = template && this.#operation(template, method);
+    if (!operation) return;
+    const where = `${method} ${path} → ${status}`;
+    const documented = Object.keys(operation.responses ?? {});
+    expect(documented, `${where}: undocumented status. ${body.slice(0, 300)}`).toContain(String(status));
+    const response = operation.responses![status] as OpenAPIV3_1.ResponseObject;
+    if (!response.content) {
+      expect(body, where).toBe('');
+      return;
+    }
+    const mediaType = type?.split(';')[0] ?? '';
+    expect(Object.keys(response.content), `${where}: undocumented type`).toContain(mediaType);
+    if (!mediaType.endsWith('json')) return;
+    const at = [
+      'paths',
+      template,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      mediaType,
+      'schema',
+    ];
+    const isRight = this.#ajv.getSchema(`api#/${at.map(pointer).join('/')}`);
+    expect(isRight, where).toBeDefined();
+    isRight!(JSON.parse(body));
+    expect(isRight!.errors ?? [], where).toEqual([]);
+  }
+
+  #templateOf(path: string): string | undefined {
+    const matches = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}$`).test(path);
+    return Object.keys(this.document.paths ?? {}).find(matches);
+  }
+
+  #operation(template: string, method: string): Operation | undefined {
+    const operations = this.document.paths?.[template] as Record<string, Operation> | undefined;
+    return operations?.[method.toLowerCase()];
+  }
+}
+
+let ours: Promise<Contract> | undefined;
+
+/** The contract of a service with everything on. */
+export function ourContract(): Promise<Contract> {
+  ours ??= readContract();
+  return ours;
+}
+
+async function readContract(): Promise<Contract> {
+  const ends: (() => Promise<void>)[] = [];
+  const app = await buildApp({
+    store: new MemoryStore(),
+    folder: await DataFolder.open(await dataFolder((end) => ends.push(end))),
+    places: await loadZipCities(),
+    version: '0.1.0',
+    correct: () => Promise.reject(new Error('not for correcting')),
+    workers: 1,
+    hasModel: false,
+    logger: false,
+    profile: 'development',
+    metrics: true,
+    loopback: true,
+    maxUpload: 1,
+    today: () => '2026-11-21',
+  });
+  await app.ready();
+  const document = app.swagger() as Document;
+  await app.close();
+  for (const end of ends) await end();
+  return new Contract(JSON.parse(JSON.stringify(document)));
+}
+
+function pointer(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,189 @@
+/** Thousands of requests made from our own OpenAPI document: none may fail in a way that it does not tell. */
+
+import fc from 'fast-check';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nastyBody, nastyText, valid } from './arbitrary.js';
+import { type Contract, type Operation, ourContract } from './contract.js';
+import { clean, createJob, faulty, jobEnded, json, type Service, startService, upload } from './service.js';
+
+/** The same requests on each run; a failure prints the seed and the smallest request that shows it. */
+const RUNS = { seed: 20_261_121, numRuns: 100 };
+const BOUNDARY = 'fuzz';
+
+let service: Service;
+let contract: Contract;
+const known = { file_id: '', job_id: '' };
+
+beforeAll(async () => {
+  contract = await ourContract();
+  service = await startService({ metrics: true, maxUpload: 20_000 }, afterAll);
+  const { file_id } = await json(await upload(service.url, faulty()));
+  const { job_id } = await json(await createJob(service.url, file_id));
+  await jobEnded(service.url, job_id);
+  Object.assign(known, { file_id, job_id });
+});
+
+interface Sent {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  body?: string | Buffer;
+  type?: string;
+}
+
+async function statusOf({ method, path, body, type = 'application/json' }: Sent): Promise<number> {
+  const response = await service.app.inject({
+    method,
+    url: path,
+    headers: { host: 'localhost', ...(body !== undefined && { 'content-type': type }) },
+    ...(body !== undefined && { payload: body }),
+  });
+  const status = response.statusCode;
+  expect(status, `${method} ${path}: ${response.body}`).toBeLessThan(500);
+  contract.check({
+    method,
+    path,
+    status,
+    type: String(response.headers['content-type'] ?? ''),
+    body: response.body,
+  });
+  return status;
+}
+
+const METHODS = { get: 'GET', post: 'POST', delete: 'DELETE' } as const;
+
+const operations = (await ourContract().then(({ document }) => Object.entries(document.paths ?? {}))).flatMap(
+  ([template, item]) =>
+    Object.entries(METHODS).flatMap(([name, method]) => {
+      const operation = (item as Record<string, Operation>)[name];
+      return operation && template !== '/metrics' ? [{ template, method, operation }] : [];
+    }),
+);
+
+type Parameter = OpenAPIV3_1.ParameterObject & { schema: OpenAPIV3_1.SchemaObject };
+
+/** A path with values in its places and its query, each made by `make`; undefined leaves a query parameter out. */
+function pathOf(
+  template: string,
+  { parameters = [] }: Operation,
+  make: (parameter: Parameter) => fc.Arbitrary<string | undefined>,
+): fc.Arbitrary<string> {
+  const all = parameters as Parameter[];
+  return fc.tuple(...all.map(make)).map((values) => {
+    const query = new URLSearchParams();
+    let path = template;
+    all.forEach(({ name, in: place }, at) => {
+      const value = values[at];
+      if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value ?? ''));
+      else if (value !== undefined) query.append(name, value);
+    });
+    return query.size > 0 ? `${path}?${query}` : path;
+  });
+}
+
+const goodValue = ({ name, schema, in: place }: Parameter): fc.Arbitrary<string | undefined> => {
+  if (name === 'state') return fc.constantFrom('Ohio', 'texas', 'CO', undefined);
+  const own = name === 'file_id' || name === 'job_id' ? [fc.constant(name).map((id) => known[id])] : [];
+  const one = fc.oneof(...own, valid(schema).map(String));
+  return place === 'path' ? one : fc.option(one, { nil: undefined });
+};
+
+const asking = operations.filter(
+  ({ method, template }) => method !== 'DELETE' && !(method === 'POST' && template === '/api/v1/files'),
+);
+
+test.each(asking)(
+  '$method $template takes whatever its schema allows',
+  async ({ template, method, operation }) => {
+    const body = (operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content[
+      'application/json'
+    ];
+    const bodies = body
+      ? valid(body.schema as OpenAPIV3_1.SchemaObject).map((value) => JSON.stringify(value))
+      : fc.constant(undefined);
+    await fc.assert(
+      fc.asyncProperty(pathOf(template, operation, goodValue), bodies, async (path, sent) => {
+        const status = await statusOf({ method, path, ...(sent !== undefined && { body: sent }) });
+        expect([200, 201, 404]).toContain(status);
+      }),
+      RUNS,
+    );
+  },
+);
+
+test.each(operations)('$method $template survives junk', async ({ template, method, operation }) => {
+  const junk = pathOf(template, operation, () => fc.option(nastyText, { nil: undefined }));
+  const body = method === 'POST' ? fc.option(nastyBody, { nil: undefined }) : fc.constant(undefined);
+  const type = fc.constantFrom(
+    'application/json',
+    'text/plain',
+    'multipart/form-data',
+    'multipart/form-data; boundary=fuzz',
+    'x',
+  );
+  await fc.assert(
+    fc.asyncProperty(junk, body, type, async (path, sent, contentType) => {
+      await statusOf({ method, path, ...(sent !== undefined && { body: sent, type: contentType }) });
+    }),
+    RUNS,
+  );
+});
+
+const head = fc.record(
+  {
+    filename: fc.oneof(fc.constant('hires.txt'), nastyText),
+    type: fc.constantFrom(
+      'text/plain',
+      'application/octet-stream',
+      'application/json',
+      'x/y; charset=latin1',
+    ),
+  },
+  { requiredKeys: [] },
+);
+const content = fc.oneof(
+  fc.constantFrom('Ohio', 'Utah', '').map((text) => Buffer.from(text)),
+  fc.constant(Buffer.alloc(30_000, 65)),
+  fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+);
+const file = fc.oneof(fc.constantFrom(faulty(2), clean('Texas', 2), Buffer.from('PK\u0003\u0004')), content);
+const state = fc.constantFrom('Ohio', 'ohio', 'TX', 'Utah').map((text) => Buffer.from(text));
+const plain = fc.constant({});
+const named = fc.constant({ filename: 'hires.txt' });
+const aPart = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.tuple(fc.constant('file'), named, file) },
+    { weight: 3, arbitrary: fc.tuple(fc.constant('state'), plain, state) },
+    { weight: 1, arbitrary: fc.tuple(nastyText, head, content) },
+  )
+  .map(([name, { filename, type }, body]: [string, { filename?: string; type?: string }, Buffer]) => {
+    const disposition = `form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}`;
+    const lines = [
+      `--${BOUNDARY}`,
+      `Content-Disposition: ${disposition}`,
+      ...(type ? [`Content-Type: ${type}`] : []),
+      '',
+      '',
+    ];
+    return Buffer.concat([Buffer.from(lines.join('\r\n')), body, Buffer.from('\r\n')]);
+  });
+
+test('uploads of any form, whole or cut, are taken or refused as documented', {
+  timeout: 60_000,
+}, async () => {
+  const form = fc.tuple(
+    fc.array(aPart, { maxLength: 5 }),
+    fc.option(fc.nat(2000), { nil: undefined, freq: 5 }),
+  );
+  const seen = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(form, async ([parts, cut]) => {
+      const whole = Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+      const body = cut === undefined ? whole : whole.subarray(0, cut);
+      const type = `multipart/form-data; boundary=${BOUNDARY}`;
+      seen.add(await statusOf({ method: 'POST', path: '/api/v1/files', body, type }));
+    }),
+    { ...RUNS, numRuns: 500 },
+  );
+  expect([...seen].sort()).toEqual([200, 400, 413, 422]);
+});
