@@ -1,0 +1,84 @@
+/** The rules for a whole line, and what they have in common: a record that reads perfectly in its columns. */
+
+import type { FaultId } from '../validation/faults.js';
+import type { RecordCheck } from '../validation/record-check.js';
+import { isError } from '../validation/wording.js';
+import type { Cause } from './draft.js';
+import type { LineEdit } from './line-edit.js';
+import type { Rule } from './rule.js';
+
+export type LineRule = Pick<Rule, 'id' | 'tier' | 'title' | 'premise' | 'basis'>;
+
+export const lineLength: LineRule = {
+  id: 'line-length',
+  tier: 'safe',
+  title: 'Fill up or cut the blanks at the end of the line',
+  premise: 'Only blanks at the end are missing or too many, and the record is then free of errors.',
+  basis: 'The layout: every record has the same length.',
+};
+
+export const numberSigns: LineRule = {
+  id: 'number-signs',
+  tier: 'safe',
+  title: 'Leave out the signs that made numbers too wide',
+  premise:
+    'Numbers are written with their usual signs and all their digits; without the signs every field falls into its columns and the whole record is free of errors.',
+  basis: 'Layouts hold SSN, FEIN, phone, ZIP and dates as digits only.',
+};
+
+export const shiftedFields: LineRule = {
+  id: 'shifted-fields',
+  tier: 'safe',
+  title: 'Put the fields back into their columns',
+  premise:
+    'Exactly one place explains the shift, the whole record is then free of errors, and no digit missing from a number, or too many in it, explains it as well.',
+  basis: 'Measured: without the last condition half of some cases get a wrong, valid-looking SSN.',
+};
+
+/** A way to read a line as a record. */
+export interface Reading {
+  /** The record in its columns. */
+  record: Uint8Array;
+  edits: LineEdit[];
+}
+
+/** Why edits of a line rule are made. */
+export function causeOf(rule: LineRule, evidence: string, clears: string[]): Cause {
+  return { rule: rule.id, tier: 'safe', by: 'rule', evidence, clears };
+}
+
+/** Fills the line up with blanks at its end, or cuts what is too much; nothing when its length is right. */
+export function fillEdit(at: number, surplus: number, cause: Cause): LineEdit[] {
+  if (surplus === 0) return [];
+  const inserted = ' '.repeat(Math.max(0, -surplus));
+  return [{ at, length: Math.max(0, surplus), inserted, field: 'record', causes: [cause] }];
+}
+
+/** Warnings that a record in its right columns may well have. Any other one counts against a reading. */
+const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
+  'lowerCase',
+  'suffix',
+  'late',
+  'hireState',
+  'zerosForBlank',
+  'blank',
+  'zeros',
+  'blankInBlock',
+  'blankFrequency',
+  'countryTrap',
+  'countryNameUs',
+  'placeholder',
+]);
+
+/** Blanks in a row that no text has within it: behind them stands another field's text. */
+const GAP = /[^ ] {3,}[^ ]/;
+const WORDS = new Set(['name', 'text', 'city']);
+
+/** True when nothing about the record speaks against its columns. */
+export function readsPerfectly(record: Uint8Array, check: RecordCheck): boolean {
+  if (check.check(record, 0).some((fault) => isError(fault) || !HARMLESS.has(fault.id))) return false;
+  const text = Buffer.from(record).toString('latin1');
+  return !check.plan.fields.some(
+    ({ field, from, to }) => WORDS.has(field.kind) && GAP.test(text.slice(from, to)),
+  );
+}

@@ -1,0 +1,161 @@
+/** One line on its way through a correction: rules, model, person, and what came of each of its errors. */
+
+import type { RecordType } from '../layouts/types.js';
+import { decode } from '../validation/bytes.js';
+import type { RecordCheck } from '../validation/record-check.js';
+import type { Resolution } from './change.js';
+import { Draft } from './draft.js';
+import { errorKey, type LoggedError } from './error-log.js';
+import type { FileLine } from './file-lines.js';
+import { Judged, type Problem } from './judged.js';
+import { editsOf, type LineEdit } from './line-edit.js';
+import { type Asker, askModel } from './model-stage.js';
+import { chosenOffer, type Decision, type Offer, offersFor, type Proposal, proposalOf } from './proposal.js';
+import { questionsFor } from './questions.js';
+import { DECLINED_BY_PERSON, NO_MODEL, PROPOSED, reasonFor, TOO_LONG } from './reasons.js';
+import { repairLine } from './repair-line.js';
+import { applyRules, applyWarningRules, prove } from './repair-record.js';
+import { SAFE_RULES, WARNING_RULES } from './rules/index.js';
+import type { World } from './world.js';
+
+/** What the work on any line of the file needs. */
+export interface Workshop {
+  world: World;
+  checks: ReadonlyMap<RecordType['id'], RecordCheck>;
+  /** Also repair warnings. */
+  fixWarnings: boolean;
+}
+
+/** Which record the line is. */
+export type Place = Pick<LoggedError, 'record_number' | 'record_type'>;
+
+/** What became of one error. */
+export interface ErrorResult {
+  error: LoggedError;
+  resolution: Resolution;
+  reason: string;
+}
+
+interface Note {
+  resolution: Resolution;
+  reason: string;
+}
+
+export class LineWork {
+  /** What is to be done to the line, in the order of its bytes. */
+  edits: LineEdit[] = [];
+  private record: Judged | undefined;
+  private readonly notes = new Map<string, Note>();
+  private readonly modelOffers = new Map<string, Offer>();
+  private wasAsked = false;
+
+  constructor(
+    readonly line: FileLine,
+    readonly place: Place,
+    readonly errors: readonly LoggedError[],
+    private readonly shop: Workshop,
+  ) {
+    const { record_type: type } = place;
+    const check = type === 'unknown' || type === 'file' ? undefined : shop.checks.get(type);
+    if (check && line.bytes.length === 0) this.noteAll(TOO_LONG);
+    else if (check) this.applyRules(check);
+  }
+
+  /** Asks the model about what the rules have left. */
+  async ask(asker: Asker): Promise<void> {
+    if (!this.record || this.record.errors.length === 0) return;
+    this.wasAsked = true;
+    const result = await askModel(this.record, asker, this.shop.world);
+    if (!result) return;
+    this.keep(result.record);
+    for (const [key, note] of result.notes) this.notes.set(key, note);
+    for (const [key, offer] of result.offers) this.modelOffers.set(key, offer);
+  }
+
+  /** Offers what is left to a person: hands out proposals, and carries out what was decided on them. */
+  decide(decisions: ReadonlyMap<string, Decision>, onProposal: (proposal: Proposal) => void): void {
+    const { record } = this;
+    for (const { key } of record?.errors ?? []) {
+      const problem = this.record?.errors.find((error) => error.key === key);
+      if (!problem || !this.record) continue;
+      const written = this.modelOffers.get(key);
+      const offers = [...offersFor(this.record, problem, this.shop.world), ...(written ? [written] : [])];
+      if (offers.length > 0) this.decideOn(problem, offers, decisions, onProposal);
+    }
+  }
+
+  /** What became of each error of the line. */
+  results(): ErrorResult[] {
+    const cleared = new Set(this.edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
+    return this.errors.map((error) => {
+      const key = errorKey(error.field_name, error.error_type);
+      if (cleared.has(key)) return { error, resolution: 'resolved', reason: '' };
+      return { error, ...(this.notes.get(key) ?? this.unsolved(error)) };
+    });
+  }
+
+  private applyRules(check: RecordCheck): void {
+    const { world, fixWarnings } = this.shop;
+    const draft = Draft.of(this.line.bytes, world.layout.record_length);
+    if (draft.length !== world.layout.record_length) {
+      if (this.errors.length > 0) this.applyLineRules(check);
+      return;
+    }
+    const record = applyRules(new Judged(draft, check, world), SAFE_RULES, world);
+    this.keep(fixWarnings ? applyWarningRules(record, WARNING_RULES, world) : record);
+  }
+
+  private applyLineRules(check: RecordCheck): void {
+    const keys = this.errors.map((error) => errorKey(error.field_name, error.error_type));
+    const repair = repairLine(this.line.bytes, check, this.shop.world, keys);
+    if ('edits' in repair) this.edits = repair.edits;
+    else this.noteAll(repair.reason);
+  }
+
+  private decideOn(
+    problem: Problem,
+    offers: readonly Offer[],
+    decisions: ReadonlyMap<string, Decision>,
+    onProposal: (proposal: Proposal) => void,
+  ): void {
+    const [record, { key, planned }] = [this.record!, problem];
+    const { number } = this.line;
+    const id = `${number}-${planned.field.name}`;
+    const decision = decisions.get(id);
+    const offer = decision && chosenOffer(offers, problem, decision);
+    const next = offer && prove(record, problem, offer.repair, offer.cause);
+    if (next) this.keep(next);
+    else if (decision?.kind === 'decline')
+      this.notes.set(key, { resolution: 'declined', reason: DECLINED_BY_PERSON });
+    else {
+      this.notes.set(key, { resolution: 'proposed', reason: PROPOSED });
+      const place = { ...this.place, line_number: number, record_text: decode(this.line.bytes) };
+      onProposal(proposalOf(record, problem, offers, { proposal_id: id, ...place }));
+    }
+  }
+
+  private keep(record: Judged): void {
+    this.record = record;
+    this.edits = editsOf(record.draft);
+  }
+
+  private unsolved(error: LoggedError): Note {
+    if (!this.record) return { resolution: 'failed', reason: reasonFor(error, false) };
+    const { plan } = this.record;
+    const kind = plan.fields.find(({ field }) => field.name === error.field_name)?.field.kind;
+    const reason = this.couldBeAsked(error) ? NO_MODEL : reasonFor(error, kind === 'name');
+    return { resolution: 'failed', reason };
+  }
+
+  /** True when only a model was missing. */
+  private couldBeAsked({ field_name, error_type }: LoggedError): boolean {
+    if (!this.record || this.wasAsked) return false;
+    const key = errorKey(field_name, error_type);
+    return questionsFor(this.record, this.shop.world).questions.some(({ problem }) => problem.key === key);
+  }
+
+  private noteAll(reason: string): void {
+    for (const { field_name, error_type } of this.errors)
+      this.notes.set(errorKey(field_name, error_type), { resolution: 'failed', reason });
+  }
+}

@@ -1,0 +1,52 @@
+/** Values at the wrong end of their field. */
+
+import { inField, type Rule, type Target } from '../rule.js';
+
+export const alignLeft: Rule = {
+  id: 'align-left',
+  tier: 'safe',
+  title: 'Move the text to the first column',
+  premise: 'Only the blanks in front of the text move behind it.',
+  basis: 'Federal format rules: text is left-justified.',
+  answers: ['notLeft', 'leadingBlank'],
+  repairs: ({ planned, text }) => [inField(planned, text.trimStart(), 'The text itself stays as it is.')],
+};
+
+export const zeroFill: Rule = {
+  id: 'zero-fill',
+  tier: 'safe',
+  title: 'Right-justify the number and fill up with zeros',
+  premise: 'The field holds one whole number of an amount, and the fields beside it have no error.',
+  basis: 'Federal format rules: amounts are right-justified and zero-filled.',
+  answers: ['notRight'],
+  kinds: ['amount'],
+  repairs: (target) => {
+    const number = target.text.trimStart();
+    return /^\d+$/.test(number) && standsAlone(target) ? [filled(target, number)] : [];
+  },
+};
+
+export const amountSigns: Rule = {
+  id: 'amount-signs',
+  tier: 'safe',
+  title: 'Leave out the signs of the amount',
+  premise: 'The amount is written with exactly two decimals, and the layout holds it in cents.',
+  basis: 'Layouts hold amounts with two implied decimals and without signs.',
+  answers: ['notDigits'],
+  kinds: ['amount'],
+  repairs: (target) => {
+    const amount = /^ *\$? *(\d+|\d{1,3}(?:,\d{3})+)\.(\d\d)$/.exec(target.text);
+    return amount && standsAlone(target) ? [filled(target, amount[1]!.replaceAll(',', '') + amount[2]!)] : [];
+  },
+};
+
+function filled({ planned }: Target, digits: string) {
+  const text = digits.padStart(planned.to - planned.from, '0');
+  return inField(planned, text, 'The number itself stays the same.');
+}
+
+/** A number that has lost a digit to its neighbour, or got one from it, shows in the neighbour. */
+function standsAlone({ planned, record: { plan, errors } }: Target): boolean {
+  const beside = [plan.fields[planned.index - 1], plan.fields[planned.index + 1]];
+  return !errors.some((error) => beside.includes(error.planned));
+}

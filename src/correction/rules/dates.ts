@@ -1,0 +1,108 @@
+/** Dates in another form than the layout's. The day itself is never altered, and never guessed. */
+
+import type { DateFormat } from '../../layouts/types.js';
+import { dayAt } from '../../validation/calendar.js';
+import type { PlannedField } from '../../validation/plan.js';
+import { reorder, reordering } from '../reorder.js';
+import type { Repair, Rule, Target } from '../rule.js';
+
+const BASIS = 'The layout names its date formats; CCYYMMDD and MMDDYYYY never read alike from 1920 to 2027.';
+/** Ages at which somebody may be hired. */
+const [YOUNGEST, OLDEST] = [14, 99];
+
+export const dateOrder: Rule = {
+  id: 'date-order',
+  tier: 'safe',
+  title: "Write the date in the layout's order",
+  premise: 'Exactly one of the orders in use makes it a day.',
+  basis: BASIS,
+  answers: ['dateOrder'],
+  kinds: ['date'],
+  repairs: (target) => {
+    const [format] = formatsOf(target.planned);
+    if (format === undefined) return [];
+    const other: DateFormat = format === 'YYYYMMDD' ? 'MMDDYYYY' : 'YYYYMMDD';
+    return inOrder(target, [other], format, 'Only one order makes it a day.');
+  },
+};
+
+export const dateSwapped: Rule = {
+  id: 'date-swapped',
+  tier: 'confirm',
+  title: 'Swap day and month',
+  premise: 'There is no such month or day, and with day and month swapped it is a day that makes sense.',
+  basis: 'Calendar.',
+  answers: ['dateMonth', 'dateDay'],
+  kinds: ['date'],
+  repairs: (target) => [
+    ...inOrder(target, ['YYYYDDMM'], formatLike(target, 'YYYYMMDD'), 'Read day first, it is a day.'),
+    ...inOrder(target, ['DDMMYYYY'], formatLike(target, 'MMDDYYYY'), 'Read day first, it is a day.'),
+  ],
+};
+
+export const dateShort: Rule = {
+  id: 'date-short',
+  tier: 'confirm',
+  title: 'Write the date in full',
+  premise: 'Of the centuries and orders in use, the ones offered make it a day that makes sense.',
+  basis: BASIS,
+  answers: ['dateDigits'],
+  kinds: ['date'],
+  repairs: (target) => [
+    ...inOrder(target, MONTH_FIRST, formatLike(target, 'MMDDYYYY'), 'It is a day that makes sense.'),
+    ...inOrder(target, YEAR_FIRST, formatLike(target, 'YYYYMMDD'), 'It is a day that makes sense.'),
+  ],
+};
+
+/** What eight columns take; dates with signs and a full year need ten. */
+const MONTH_FIRST = [
+  ...['MM/DD/YY', 'MM-DD-YY', 'M/D/YYYY', 'M-D-YYYY', 'MMDDYY__', '__MMDDYY'],
+  ...['M/D/YY__', 'MM/D/YY_', 'M/DD/YY_', 'M-D-YY__', 'MM-D-YY_', 'M-DD-YY_'],
+];
+const YEAR_FIRST = ['YY-MM-DD', 'YY/MM/DD', 'YYMMDD__', '__YYMMDD'];
+
+/** The wanted format where the layout takes it, else the one that it does take. */
+function formatLike({ planned, record }: Target, wanted: DateFormat): DateFormat {
+  const formats = formatsOf(planned);
+  const { birth_date: birth, hire_date: hire } = record.plan.roles;
+  const other = planned === birth ? hire : birth;
+  if (formats.length > 1 && record.isGood(other)) {
+    const used = /^(19|20)/.test(record.text(other)) ? 'YYYYMMDD' : 'MMDDYYYY';
+    if (formats.includes(used)) return used;
+  }
+  return formats.includes(wanted) ? wanted : formats[0]!;
+}
+
+const formatsOf = ({ field }: PlannedField) => field.formats ?? [];
+
+/** The readings of a date that give a sensible day in the wanted format. */
+function inOrder(target: Target, forms: readonly string[], format: DateFormat, evidence: string): Repair[] {
+  const { planned, text } = target;
+  const whole = text.padEnd(planned.to - planned.from);
+  return forms
+    .flatMap((form) => fullForms(form, format))
+    .map(({ from, to }) => ({ name: reordering(from, to), written: reorder(reordering(from, to), whole) }))
+    .filter(({ written }) => written !== undefined && isSensible(target, written, format))
+    .map(({ name, written }) => ({ edits: [{ planned, text: written!, reorder: name }], evidence }));
+}
+
+/** How a form is written in the format: two-digit years in both centuries, single digits behind a zero. */
+function fullForms(from: string, format: DateFormat): { from: string; to: string }[] {
+  const month = from.includes('MM') ? 'MM' : '0M';
+  const day = from.includes('DD') ? 'DD' : '0D';
+  const to = format.replace('MM', month).replace('DD', day);
+  const years = from.includes('YYYY') ? ['YYYY'] : ['19YY', '20YY'];
+  return years.map((year) => ({ from, to: to.replace('YYYY', year) }));
+}
+
+function isSensible({ planned, world, record }: Target, written: string, format: DateFormat): boolean {
+  const { today } = world;
+  const thisYear = Math.trunc(today / 10000);
+  const day = dayAt(Buffer.from(written), 0, format, thisYear + 1);
+  if (day < 0) return false;
+  const { birth_date: birth, hire_date: hire } = record.plan.roles;
+  if (planned === birth) return ageOn(today, day) >= YOUNGEST && ageOn(today, day) <= OLDEST;
+  return planned !== hire || (day > today - 10000 && day <= today + 100);
+}
+
+const ageOn = (later: number, born: number) => Math.trunc((later - born) / 10000);

@@ -1,0 +1,80 @@
+/** Every rule, in the order in which they are tried: what loses nothing first, what other sources prove next. */
+
+import type { FieldKind } from '../../layouts/types.js';
+import type { Problem } from '../judged.js';
+import type { Rule } from '../rule.js';
+import { alignLeft, amountSigns, zeroFill } from './alignment.js';
+import { cityOfZip, cityOneSlip, cityWithState } from './cities.js';
+import { addressConflict } from './conflicts.js';
+import { constant } from './constants.js';
+import { countryIso, countryName, countryNamesake, countryUs } from './countries.js';
+import { recordCount, recordCountOffered } from './counts.js';
+import { dateOrder, dateShort, dateSwapped } from './dates.js';
+import { employerAgreed, employerProfile } from './employer-block.js';
+import { codeCase, wordCase } from './letter-case.js';
+import { apostrophe, nameComma, period, periodInside, signInWords } from './names.js';
+import { plainCharacters } from './plain-characters.js';
+import { stateOfZip } from './states.js';
+import { controlToBlank, tabToBlank } from './tabs.js';
+import { countryNameUs, zerosToBlank } from './warnings.js';
+import { digitsForLetters, zipLetters, zipOffered, zipPlus4, zipPlus4Differs, zipZero } from './zip-codes.js';
+
+/** Rules that move no text; the only ones for a line of the wrong length, where a moved text may be another field's. */
+export const IN_PLACE_RULES: readonly Rule[] = [
+  plainCharacters,
+  tabToBlank,
+  apostrophe,
+  period,
+  codeCase,
+  dateOrder,
+  countryUs,
+  countryIso,
+  countryName,
+  recordCount,
+];
+
+/** Rules whose repairs are applied once they are proven. */
+export const SAFE_RULES: readonly Rule[] = [
+  ...IN_PLACE_RULES,
+  alignLeft,
+  zeroFill,
+  amountSigns,
+  zipPlus4,
+  zipZero,
+  zipLetters,
+  cityOneSlip,
+  employerProfile,
+  employerAgreed,
+  constant,
+];
+
+/** Rules whose repairs a person decides on. */
+export const CONFIRM_RULES: readonly Rule[] = [
+  periodInside,
+  signInWords,
+  nameComma,
+  controlToBlank,
+  dateSwapped,
+  dateShort,
+  countryNamesake,
+  addressConflict,
+  stateOfZip,
+  zipPlus4Differs,
+  zipOffered,
+  digitsForLetters,
+  cityWithState,
+  cityOfZip,
+  recordCountOffered,
+];
+
+/** Rules for warnings, applied only when that is asked for. */
+export const WARNING_RULES: readonly Rule[] = [wordCase, alignLeft, zerosToBlank, countryNameUs];
+
+/** The rules of a list that are for the problem. */
+export function rulesFor(rules: readonly Rule[], { id, planned }: Problem): Rule[] {
+  const { kind } = planned.field;
+  return rules.filter(
+    ({ answers, kinds }) =>
+      (answers?.includes(id) ?? true) && (kinds as FieldKind[])?.includes(kind) !== false,
+  );
+}

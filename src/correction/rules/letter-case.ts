@@ -1,0 +1,30 @@
+/** Codes and words in lower case. */
+
+import { inField, type Rule } from '../rule.js';
+
+const EVIDENCE = 'The letters themselves stay the same.';
+
+export const codeCase: Rule = {
+  id: 'code-case',
+  tier: 'safe',
+  title: 'Write the code in capitals',
+  premise: 'In capitals it is a code of the table.',
+  basis: 'USPS Publication 28, FIPS PUB 10-4 and the layout write codes in capitals.',
+  answers: ['stateCase', 'countryCase', 'valueCase'],
+  repairs: ({ planned, text }) => [inField(planned, capitals(text), EVIDENCE)],
+};
+
+export const wordCase: Rule = {
+  id: 'word-case',
+  tier: 'safe',
+  title: 'Write capitals',
+  premise: 'The text is plain ASCII.',
+  basis: 'Federal format rules: text is in capitals.',
+  answers: ['lowerCase'],
+  repairs: ({ planned, text }) => [inField(planned, capitals(text), EVIDENCE)],
+};
+
+/** Only a to z, so that no language's rules of case get in. */
+function capitals(text: string): string {
+  return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}

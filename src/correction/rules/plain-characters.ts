@@ -1,0 +1,24 @@
+/** Accents, typographic signs and odd blanks in their plain ASCII form. */
+
+import { utf8Characters } from '../../validation/bytes.js';
+import { inField, type Rule, type Target } from '../rule.js';
+import { toPlainText } from './plain-letters.js';
+
+export const plainCharacters: Rule = {
+  id: 'plain-characters',
+  tier: 'safe',
+  title: 'Write letters and signs in plain ASCII',
+  premise: 'Every character has one plain form, and the text still fits its field.',
+  basis: 'Layouts take plain ASCII; the table of letters is that of passports and of Unicode decomposition.',
+  answers: ['beyondAscii'],
+  kinds: ['name', 'text', 'city', 'free', 'filler', 'postal'],
+  repairs: (target) => {
+    const plain = isTorn(target) ? undefined : toPlainText(target.text);
+    return plain === undefined ? [] : [inField(target.planned, plain, 'Each character has one plain form.')];
+  },
+};
+
+/** True when the line is UTF-8 and the field's end cuts a character in two. */
+function isTorn({ planned, record: { draft } }: Target): boolean {
+  return utf8Characters(draft.bytes) !== undefined && utf8Characters(draft.bytesOf(planned)) === undefined;
+}

@@ -1,0 +1,69 @@
+/**
+ * Characters beyond ASCII and their plain form: letters without their accents, quotes, dashes and blanks as a typewriter
+ * has them. Whatever is not listed or decomposed by Unicode has no plain form here.
+ */
+
+import { toWindows1252 } from '../encoding.js';
+
+const LETTERS: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  Œ: 'OE',
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Ħ: 'H',
+  ı: 'I',
+  Þ: 'TH',
+  ß: 'SS',
+  ẞ: 'SS',
+};
+
+/** By the character that takes their place; nothing for those of no width. */
+const SIGNS: readonly [string, string][] = [
+  [' ', '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000'],
+  ['', '\u00ad\u200b\u200c\u200d\u2060\ufeff'],
+  ["'", '\u2018\u2019\u201a\u201b\u2032\u00b4\u02b9\u02bc'],
+  ['"', '\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb'],
+  ['-', '\u2010\u2011\u2012\u2013\u2014\u2015\u2212'],
+];
+
+const PLAIN_SIGN = new Map(SIGNS.flatMap(([plain, odd]) => Array.from(odd, (one) => [one, plain] as const)));
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text in plain ASCII; undefined when some character has no plain form. Letters take the case of the others. */
+export function toPlainText(text: string): string | undefined {
+  const meant = unscramble(text);
+  const inLower = /[a-z]/.test(meant);
+  const plain = Array.from(meant, (character) => {
+    if (character < '\u0080') return character;
+    const sign = PLAIN_SIGN.get(character);
+    if (sign !== undefined) return sign;
+    const upper = character.toUpperCase();
+    const letters = LETTERS[upper] ?? withoutAccents(character).toUpperCase();
+    return inLower && character !== upper ? letters.toLowerCase() : letters;
+  }).join('');
+  return /^[\0-\x7f]*$/.test(plain) && !looksScrambled(meant) ? plain : undefined;
+}
+
+function withoutAccents(character: string): string {
+  return character.normalize('NFD').replace(/\p{Mn}/gu, '');
+}
+
+/** Text that was UTF-8, was read as Windows-1252 and saved again: `JOSÃ‰`. Only an exact round trip is undone. */
+function unscramble(text: string): string {
+  const bytes = toWindows1252(text);
+  if (!bytes || !looksScrambled(text)) return text;
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return text;
+  }
+}
+
+/** Pairs that UTF-8 leaves behind when it is misread, and that no name or address has. */
+function looksScrambled(text: string): boolean {
+  return /[\u00c2-\u00c5\u00e2][\u0080-\u00bf\u0152-\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122\u20ac]/u.test(
+    text,
+  );
+}

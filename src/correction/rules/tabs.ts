@@ -1,0 +1,38 @@
+/** A tab where a blank belongs, in a line whose columns still hold. */
+
+import { inField, type Rule } from '../rule.js';
+import { toPlainText } from './plain-letters.js';
+
+const KINDS = ['name', 'text', 'city', 'free', 'filler', 'postal'] as const;
+
+export const tabToBlank: Rule = {
+  id: 'tab-to-blank',
+  tier: 'safe',
+  title: 'Replace the tab by a blank',
+  premise: 'The line has its full length, so the tab takes the place of one blank.',
+  basis: 'Layouts take printable characters only.',
+  answers: ['control'],
+  kinds: KINDS,
+  repairs: ({ planned, text }) =>
+    text.includes('\t')
+      ? [inField(planned, withoutTabs(text), 'The columns of the line hold with a blank in its place.')]
+      : [],
+};
+
+export const controlToBlank: Rule = {
+  id: 'control-to-blank',
+  tier: 'confirm',
+  title: 'Replace control characters by blanks',
+  premise: 'The character stands where a blank may stand; what it was meant for is not known.',
+  basis: 'Layouts take printable characters only.',
+  answers: ['control'],
+  kinds: KINDS,
+  repairs: ({ planned, text }) => [
+    inField(planned, text.replace(/[\0-\x1f\x7f]/g, ' ').trimEnd(), 'The rest of the field stays as it is.'),
+  ],
+};
+
+function withoutTabs(text: string): string {
+  const blanks = text.replaceAll('\t', ' ').trimEnd();
+  return toPlainText(blanks) ?? blanks;
+}

@@ -1,0 +1,23 @@
+/** Repairs of faults that only warn. */
+
+import { inField, type Rule } from '../rule.js';
+
+export const zerosToBlank: Rule = {
+  id: 'zeros-to-blank',
+  tier: 'safe',
+  title: 'Leave the optional number blank',
+  premise: 'The number is optional and holds only zeros.',
+  basis: 'Zeros for "none" are a habit of the federal record; blanks say it in every layout.',
+  answers: ['zerosForBlank'],
+  repairs: ({ planned }) => [inField(planned, '', 'Zeros stand for no value.')],
+};
+
+export const countryNameUs: Rule = {
+  id: 'country-name-us',
+  tier: 'safe',
+  title: 'Leave the country name of a US address blank',
+  premise: 'The name is that of the United States, and the address is a US one.',
+  basis: 'Layouts name the country of foreign addresses only.',
+  answers: ['countryNameUs'],
+  repairs: ({ planned }) => [inField(planned, '', 'Without it the whole address is a US one.')],
+};

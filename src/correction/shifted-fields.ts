@@ -1,0 +1,144 @@
+/**
+ * Reads a line whose fields stand one or two columns beside their places: blanks too many or too few behind one field.
+ * The same line often comes of a digit missing from a number; then nothing is done, because the wrong reading gives
+ * a number that looks valid and is somebody else's.
+ */
+
+import type { FieldKind } from '../layouts/types.js';
+import { CLASS, DIGIT } from '../validation/bytes.js';
+import type { PlannedField } from '../validation/plan.js';
+import type { RecordCheck } from '../validation/record-check.js';
+import { isError } from '../validation/wording.js';
+import { fillRecord, realign, type Shift, shiftHypotheses } from '../validation/wrong-length.js';
+import type { LineEdit } from './line-edit.js';
+import { causeOf, fillEdit, type Reading, readsPerfectly, shiftedFields } from './line-rules.js';
+
+/** Kinds whose digits fill the whole field, so that one more or less moves everything behind it. */
+const WHOLE_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'ssn',
+  'fein',
+  'zip',
+  'zip4',
+  'phone',
+  'date',
+  'amount',
+  'count',
+]);
+
+/** Most columns that fields are thought to be shifted by. */
+const FURTHEST = 2;
+
+/** Every perfect reading of the line as shifted at one field; none at all when a rival explains it too. */
+export function withoutShift(
+  line: Uint8Array,
+  recordLength: number,
+  check: RecordCheck,
+  clears: string[],
+): Reading[] {
+  const unshifted = new Uint8Array(recordLength);
+  fillRecord(line, unshifted);
+  const readings = shiftHypotheses(line, recordLength, check)
+    .filter(({ outside, inside }) => outside + inside === 0)
+    .flatMap((shift) => {
+      const record = new Uint8Array(recordLength);
+      realign(line, record, shift);
+      const isShift = Buffer.compare(record, unshifted) !== 0;
+      return isShift && readsPerfectly(record, check)
+        ? [{ record, edits: editsOf(line, recordLength, shift, clears) }]
+        : [];
+    });
+  return readings.length > 0 && hasRival(line, recordLength, check) ? [] : readings;
+}
+
+/** Blanks out of, or into, the end of the field, and at the end of the line what is then still missing. */
+function editsOf(
+  line: Uint8Array,
+  recordLength: number,
+  { planned, by }: Shift,
+  clears: string[],
+): LineEdit[] {
+  const cause = causeOf(shiftedFields, 'Exactly one place explains the shift.', clears);
+  const named = { field: planned.field.name, kind: planned.field.kind, causes: [cause] };
+  const step =
+    by > 0
+      ? { at: planned.to, length: by, inserted: '', ...named }
+      : { at: planned.to + by, length: 0, inserted: ' '.repeat(-by), ...named };
+  const surplus = line.length - by - recordLength;
+  return [step, ...fillEdit(line.length - Math.max(0, surplus), surplus, cause)];
+}
+
+/** A rival reading: digits that a number may have lost (or won, when negative), and blanks moved beside it. */
+interface Rival {
+  missing: number;
+  /** Blanks too many (or too few, when negative) behind some other field. */
+  by: number;
+}
+
+/** Readings that are no further from the line than the shift itself: of its size where that is known. */
+function rivalsOf(surplus: number): Rival[] {
+  const all = [
+    { missing: 1, by: 0 },
+    { missing: 2, by: 0 },
+    { missing: 1, by: -1 },
+    { missing: -1, by: 0 },
+    { missing: -2, by: 0 },
+    { missing: -1, by: 1 },
+  ];
+  // A line that has also lost blanks at its end does not tell by how much its fields are shifted.
+  return surplus < -FURTHEST ? all : all.filter(({ missing, by }) => by - missing === surplus);
+}
+
+/** True when a number that lost or won digits explains the line as well, alone or with a blank moved elsewhere. */
+function hasRival(line: Uint8Array, recordLength: number, check: RecordCheck): boolean {
+  const rivals = rivalsOf(line.length - recordLength);
+  return check.plan.fields
+    .filter(({ field }) => WHOLE_NUMBERS.has(field.kind))
+    .some((planned) =>
+      rivals.some(({ missing, by }) => {
+        const rival = withDigits(line, planned, missing);
+        return rival !== undefined && explains(rival, planned, by, recordLength, check);
+      }),
+    );
+}
+
+/** The line with the number made whole: any digits put in for the missing ones, or the surplus ones taken out. */
+function withDigits(line: Uint8Array, { from, to }: PlannedField, missing: number): Uint8Array | undefined {
+  const end = to - missing;
+  if (end > line.length || end <= from) return undefined;
+  for (let at = from; at < end; at++) if (CLASS[line[at]!] !== DIGIT) return undefined;
+  const digits = Buffer.alloc(Math.max(0, missing), '1');
+  return Buffer.concat([line.subarray(0, Math.min(to, end)), digits, line.subarray(end)]);
+}
+
+/** A field may be blamed for what stands this many fields behind it: an address is checked as a whole. */
+const BLAMED_AHEAD = 8;
+
+/** True when everything but the number itself can then be read without an error. */
+function explains(
+  rival: Uint8Array,
+  number: PlannedField,
+  by: number,
+  recordLength: number,
+  check: RecordCheck,
+): boolean {
+  const { fields } = check.plan;
+  const record = new Uint8Array(recordLength);
+  const firstError = () => {
+    const fault = check.check(record, 0).find((one) => isError(one) && one.field !== number.field);
+    return fault ? fields.findIndex(({ field }) => field === fault.field) : fields.length;
+  };
+  fillRecord(rival, record);
+  const first = firstError();
+  if (by === 0) return first === fields.length;
+  if (first < number.index) return false;
+  // Blanks cannot be moved behind a field that does not read well as it stands.
+  return fields.slice(number.index + 1, first + BLAMED_AHEAD).some((planned) => {
+    if (by > 0 && !isBlank(rival, planned.to, planned.to + by)) return false;
+    realign(rival, record, { planned, by });
+    return firstError() === fields.length;
+  });
+}
+
+function isBlank(line: Uint8Array, from: number, to: number): boolean {
+  return line.subarray(from, to).every((byte) => byte === 0x20);
+}

@@ -1,0 +1,135 @@
+/** Where a pass leaves its results: nowhere but for the proposals, or in the output file and the spool. */
+
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Sink } from './apply.js';
+import type { Change, Outcome } from './change.js';
+import type { FormChange, FormSink } from './file-form.js';
+import type { Proposal } from './proposal.js';
+import { Spool } from './spool.js';
+
+/** A sink for a pass that writes nothing. */
+export class DrySink implements Sink {
+  readonly proposals: Proposal[] = [];
+
+  constructor(
+    private readonly onBytes: (count: number) => void,
+    private readonly keepProposals = false,
+  ) {}
+
+  write(): void {}
+  change(): void {}
+  outcome(): void {}
+  warningsFixed(): void {}
+  nextChangeId(): string {
+    return '';
+  }
+  proposal(proposal: Proposal): void {
+    if (this.keepProposals) this.proposals.push(proposal);
+  }
+  async flush(bytesRead: number): Promise<void> {
+    this.onBytes(bytesRead);
+  }
+}
+
+const PRIVATE_FILE = 0o600;
+
+/** The sink of the pass that writes the output. */
+export class OutputSink implements Sink, FormSink {
+  readonly rules = new Map<string, number>();
+  changes = 0;
+  warnings = 0;
+  proposals = 0;
+  applied = 0;
+  /** 1 for each error of the survey that is said to be resolved. */
+  readonly claimed: Uint8Array;
+  private pending: Uint8Array[] = [];
+
+  private constructor(
+    private readonly output: FileHandle,
+    readonly spool: Spool,
+    errors: number,
+    private readonly onBytes: (count: number, applied: number) => void,
+  ) {
+    this.claimed = new Uint8Array(errors);
+  }
+
+  /** Begins the output anew. `errors` is how many the survey has. */
+  static async open(
+    path: string,
+    errors: number,
+    onBytes: (count: number, applied: number) => void,
+  ): Promise<OutputSink> {
+    const output = await open(path, 'w', PRIVATE_FILE);
+    return new OutputSink(output, await Spool.open(`${path}.audit`), errors, onBytes);
+  }
+
+  write(bytes: Uint8Array): void {
+    if (bytes.length > 0) this.pending.push(bytes);
+  }
+
+  nextChangeId(): string {
+    this.changes++;
+    return `c${this.changes}`;
+  }
+
+  change(change: Change): void {
+    for (const rule of change.rule.split('+')) this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1);
+    this.spool.add({ change });
+  }
+
+  formChange(change: FormChange): void {
+    if (!this.rules.has(FILE_FORM)) this.warnings++;
+    this.change({
+      change_id: this.nextChangeId(),
+      record_number: 0,
+      field_name: 'file',
+      error_type: 'FILE_FORM',
+      tier: 'safe',
+      by: 'rule',
+      rule: FILE_FORM,
+      ...change,
+    });
+  }
+
+  outcome(outcome: Outcome, index: number): void {
+    if (outcome.resolution === 'resolved') {
+      this.claimed[index] = 1;
+      this.applied++;
+    }
+    if (outcome.resolution === 'proposed') this.proposals++;
+    this.spool.add({ outcome });
+  }
+
+  warningsFixed(count: number): void {
+    this.warnings += count;
+  }
+
+  proposal({ check: _check, ...proposal }: Proposal): void {
+    this.spool.add({ proposal });
+  }
+
+  async flush(bytesRead: number): Promise<void> {
+    const { pending } = this;
+    this.pending = [];
+    for (let at = 0; at < pending.length; at += MOST_BUFFERS)
+      await writeAll(this.output, pending.slice(at, at + MOST_BUFFERS));
+    await this.spool.flush();
+    this.onBytes(bytesRead, this.applied);
+  }
+
+  /** The output is whole; the spool stays open. */
+  async endOutput(): Promise<void> {
+    await this.output.close();
+  }
+}
+
+/** Id of the repair of a file's form, as the audit names it. */
+export const FILE_FORM = 'file-form';
+/** What one call of the system takes. */
+const MOST_BUFFERS = 512;
+
+async function writeAll(file: FileHandle, buffers: Uint8Array[]): Promise<void> {
+  const length = buffers.reduce((sum, { length: one }) => sum + one, 0);
+  const { bytesWritten } = await file.writev(buffers);
+  if (bytesWritten < length) await file.write(Buffer.concat(buffers).subarray(bytesWritten));
+}

@@ -1,0 +1,17 @@
+/** What the rules may know beyond the record that they repair. */
+
+import type { Layout } from '../layouts/types.js';
+import type { ZipCities } from '../reference/zip-cities.js';
+import type { Employers } from './employers.js';
+
+export interface World {
+  layout: Layout;
+  places: ZipCities;
+  /** Today as YYYYMMDD. */
+  today: number;
+  /** Employee records in the file, counted as the checker counts. */
+  records: number;
+  /** Lines of unknown type, or headers and totals out of place: the file may not be whole, or be two files in one. */
+  isPatchwork: boolean;
+  employers: Employers;
+}
