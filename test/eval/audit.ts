@@ -5,16 +5,10 @@
 
 import type { Change } from '../../src/correction/change.js';
 import type { Layout } from '../../src/layouts/types.js';
-
-/** Bytes of Windows-1252 that are not those of Latin-1. */
-const HIGH = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at));
+import { toWindows1252 } from './windows-1252.js';
 
 function bytesOf({ removed, encoding }: Change): Buffer {
-  if (encoding === 'utf-8') return Buffer.from(removed);
-  const codes = Array.from(removed, (one) =>
-    HIGH.includes(one) ? 0x80 + HIGH.indexOf(one) : one.charCodeAt(0),
-  );
-  return Buffer.from(codes);
+  return encoding === 'utf-8' ? Buffer.from(removed) : toWindows1252(removed);
 }
 
 /** The digits of `text` written in another order, as in `MM/DD/YYYY → YYYYMMDD`. */

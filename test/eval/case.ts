@@ -8,9 +8,9 @@ import type { Values } from '../support/values.js';
 
 /**
  * `auto`: the rules repair it. `confirm`: one proposal for a person, nothing written. `abstain`: nothing is written.
- * `model`: the rules alone leave it; with a model that knows the answer it is repaired.
+ * `model`: the rules alone leave it; with a model that knows the answer it is repaired. `any`: only what is changed counts.
  */
-export type Disposition = 'auto' | 'confirm' | 'abstain' | 'model';
+export type Disposition = 'auto' | 'confirm' | 'abstain' | 'model' | 'any';
 
 /** Shares of the error mix in percent: proxies, since no state publishes what it rejects. */
 export const MIX = {
@@ -39,6 +39,8 @@ export interface ErrorClass {
   sure: boolean;
   /** What the record must be like; an employee at home with every optional field filled unless given. */
   needs: RecordOptions;
+  /** True when the record's employer has no other record in the file, so that nobody else can speak for its block. */
+  lonely: boolean;
   /** Undefined when this record, or this layout, cannot have the error. */
   inject: (subject: Subject) => Slip | undefined;
 }
@@ -51,8 +53,8 @@ export interface Slip {
   dirty?: Values;
   /** Makes the faulty line of the record; its bytes when it does more than move characters. */
   line?: (record: string) => string;
-  /** How characters beyond ASCII are written; Latin-1 unless given. */
-  encoding?: 'utf-8' | 'latin1';
+  /** How characters beyond ASCII are written; Windows-1252 unless given. */
+  encoding?: 'utf-8' | 'windows-1252';
 }
 
 /** A clean record that is about to get an error. */
@@ -132,8 +134,9 @@ export function errorClass(
   about: string,
   [group, part, disposition]: [Group, Part, Disposition],
   inject: ErrorClass['inject'],
-  options: { sure?: boolean; needs?: RecordOptions } = {},
+  options: { sure?: boolean; lonely?: boolean; needs?: RecordOptions } = {},
 ): ErrorClass {
   const needs = { ...FULL, ...options.needs };
-  return { about, group, part, disposition, inject, needs, sure: options.sure ?? false };
+  const { sure = false, lonely = false } = options;
+  return { about, group, part, disposition, inject, needs, sure, lonely };
 }

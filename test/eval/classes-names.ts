@@ -1,6 +1,7 @@
 /** Errors in names: signs, accents and blanks that have one plain form, and letters that nobody may guess. */
 
 import { type ErrorClass, errorClass, inField, type Pair, role, type Subject } from './case.js';
+import { fromWindows1252 } from './windows-1252.js';
 
 const [first, last] = [role('first_name'), role('last_name')];
 const middle = (type: Subject['type']) =>
@@ -27,7 +28,7 @@ const joined = (plain: string, between: string) => (found: string, subject: Subj
 
 /** Bytes of UTF-8 taken for Windows-1252 and saved as UTF-8 once more. */
 function scrambled(text: string): string {
-  return new TextDecoder('windows-1252').decode(new TextEncoder().encode(text));
+  return fromWindows1252(Buffer.from(text));
 }
 
 const apostrophe = (sign: string) => (found: string, subject: Subject) => {
@@ -63,7 +64,7 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
   errorClass(
     'an accent in the last name, in Windows-1252',
     ['form', 'names', 'auto'],
-    inField(last, (found, subject) => accented(found, subject, ACCENTS), 'latin1'),
+    inField(last, (found, subject) => accented(found, subject, ACCENTS), 'windows-1252'),
     SURE,
   ),
   errorClass(
@@ -93,7 +94,7 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
   errorClass(
     'a typographic apostrophe in the last name, in Windows-1252',
     ['form', 'names', 'auto'],
-    inField(last, apostrophe('\u0092'), 'latin1'),
+    inField(last, apostrophe('\u2019'), 'windows-1252'),
     SURE,
   ),
   errorClass(
@@ -105,7 +106,7 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
   errorClass(
     'a blank that does not break in the first name',
     ['form', 'names', 'auto'],
-    inField(first, joined(' ', '\u00a0'), 'latin1'),
+    inField(first, joined(' ', '\u00a0'), 'windows-1252'),
     SURE,
   ),
   errorClass(

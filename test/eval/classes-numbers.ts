@@ -10,19 +10,26 @@ const kind =
   (type) =>
     type.fields.find((field) => field.kind === wanted)?.name;
 const SURE = { sure: true };
+/** The employer's other records would know the number. */
+const LONELY = { lonely: true };
 const digitsOf = (text: string) => text.replace(/^0+/, '');
 
 /** A fault of the checker's own tests that nobody may repair. */
-function unfixable(about: string, part: Part): ErrorClass {
+function unfixable(about: string, part: Part, options = {}): ErrorClass {
   const fault = faultAbout(about);
   const inject = inField(fault.at, (found, _subject, field) =>
     typeof fault.text === 'string' ? fault.text : fault.text(found, field),
   );
-  return errorClass(about, ['unfixable', part, 'abstain'], (subject) => {
-    const slip = inject(subject);
-    const also = fault.also?.(subject.type) ?? {};
-    return slip && { clean: { ...slip.clean, ...also }, dirty: { ...slip.dirty, ...also } };
-  });
+  return errorClass(
+    about,
+    ['unfixable', part, 'abstain'],
+    (subject) => {
+      const slip = inject(subject);
+      const also = fault.also?.(subject.type) ?? {};
+      return slip && { clean: { ...slip.clean, ...also }, dirty: { ...slip.dirty, ...also } };
+    },
+    options,
+  );
 }
 
 /** The letters that are typed for digits. */
@@ -113,6 +120,7 @@ export const NUMBER_CLASSES: readonly ErrorClass[] = [
     'a letter in the phone number',
     ['punctuation', 'rest', 'confirm'],
     inField(kind('phone'), lookalike),
+    LONELY,
   ),
   errorClass(
     'a digit of the SSN changed to a letter',
@@ -141,6 +149,6 @@ export const NUMBER_CLASSES: readonly ErrorClass[] = [
   unfixable('no FEIN', 'employer'),
   unfixable('a FEIN of zeros', 'employer'),
   unfixable('a FEIN cut short by its hyphen', 'employer'),
-  unfixable('a phone number without area code', 'rest'),
+  unfixable('a phone number without area code', 'rest', LONELY),
   unfixable('a ZIP+4 of three digits', 'home'),
 ];

@@ -101,7 +101,8 @@ function scoreLine(
   const [was, is] = [columnsOf(line.dirty, length), columnsOf(after, length)];
   const questions = Object.keys(writes).length > 0 ? 1 : 0;
   const record: Scored = { kind: first?.kind, tally: { ...NOTHING, records: 1, questions } };
-  if (!was || !is) return [record, { kind: first?.kind, tally: wholeLine(line, after) }];
+  if (!was || !is || first?.kind.part === 'line')
+    return [record, { kind: first?.kind, tally: wholeLine(line, after) }];
   const cells = recordType(sheet.layout, line.type).fields.map((field): Scored => {
     const [clean, before, now] = [cellOf(line.clean, field), cellOf(was, field), cellOf(is, field)];
     const kind = plantedIn(line.planted, field.name)?.kind;

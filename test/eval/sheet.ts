@@ -6,6 +6,7 @@ import type { Random } from '../support/random.js';
 import { cleanEmployer, cleanRecord, frameRecord, setField } from '../support/records.js';
 import type { Values } from '../support/values.js';
 import { type ErrorClass, type Slip, Subject } from './case.js';
+import { toWindows1252 } from './windows-1252.js';
 
 /** An error that was put into a line. */
 export interface Planted {
@@ -42,9 +43,10 @@ export class Maker {
     this.#employers = Array.from({ length: 3 }, () => cleanEmployer(layout, random, { optional: 1 }));
   }
 
-  record(options: RecordOptions = {}): string {
-    const employer = this.random.pick(this.#employers);
-    return cleanRecord(this.layout, this.random, { ...options, number: this.#number++ }, employer);
+  record(options: RecordOptions = {}, lonely = false): string {
+    const { layout, random } = this;
+    const employer = lonely ? cleanEmployer(layout, random, { optional: 1 }) : random.pick(this.#employers);
+    return cleanRecord(layout, random, { ...options, number: this.#number++ }, employer);
   }
 
   clean(options?: RecordOptions): SheetLine {
@@ -56,7 +58,11 @@ export class Maker {
   faulty(kinds: readonly ErrorClass[]): SheetLine | undefined {
     const needs: RecordOptions = Object.assign({}, ...kinds.map((kind) => kind.needs));
     for (let tried = 0; tried < TRIES; tried++) {
-      const subject = new Subject(this.layout, this.record(needs), this.random);
+      const record = this.record(
+        needs,
+        kinds.some(({ lonely }) => lonely),
+      );
+      const subject = new Subject(this.layout, record, this.random);
       const slips = kinds.map((kind) => kind.inject(subject));
       if (slips.every((slip) => slip !== undefined)) return plant(subject, kinds, slips);
     }
@@ -84,9 +90,14 @@ function plant({ layout, record }: Subject, kinds: readonly ErrorClass[], slips:
   const clean = slips.reduce((line, slip) => write(line, slip.clean ?? {}), record);
   const fields = slips.reduce((line, slip) => write(line, slip.dirty ?? {}), clean);
   const dirty = slips.reduce((line, slip) => slip.line?.(line) ?? line, fields);
-  const encoding = slips.find((slip) => slip.encoding)?.encoding ?? 'latin1';
+  const encoding = slips.find((slip) => slip.encoding)?.encoding;
   const planted = kinds.map((kind, at) => ({ kind, fields: Object.keys(slips[at]!.dirty ?? {}) }));
-  return { type: 'employee', clean, dirty: Buffer.from(dirty, encoding), planted };
+  return { type: 'employee', clean, dirty: encode(dirty, encoding), planted };
+}
+
+/** The bytes of a line in an encoding. */
+export function encode(line: string, encoding: Slip['encoding']): Uint8Array {
+  return encoding === 'utf-8' ? Buffer.from(line) : toWindows1252(line);
 }
 
 /**
