@@ -1,0 +1,135 @@
+/**
+ * The thread in which a job's file is corrected, so that requests are answered meanwhile. It may be ended at any moment:
+ * what it was writing has temporary names.
+ */
+
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { type CorrectionResult, correctFile } from '../correction/index.js';
+import type { ModelPlan } from '../correction/model-plan.js';
+import { type ErrorCode, NewhireError } from '../errors.js';
+import { findLayout, LAYOUTS } from '../layouts/index.js';
+import { type Model, openModel } from '../model/index.js';
+import { loadZipCities } from '../reference/zip-cities.js';
+import { DurableFile, syncFolder } from '../storage/atomic-file.js';
+import type { CorrectionCounts } from './correction.js';
+
+/** What the thread needs to know; it must be able to cross from one thread to another. */
+export interface ThreadTask {
+  readonly job_id: string;
+  readonly state: string;
+  /** Today as YYYY-MM-DD. */
+  readonly today: string;
+  readonly source: string;
+  readonly corrected: string;
+  readonly audit: string;
+  readonly journal: string;
+  readonly model: string | undefined;
+}
+
+/** Errors of ours lose their kind on the way between threads, so that they go as values. */
+export type ThreadResult =
+  | { readonly counts: CorrectionCounts }
+  | { readonly fault: { readonly code: ErrorCode; readonly message: string } };
+
+/** What will be asked of the model, told before the first request. */
+export type ThreadMessage = { readonly job_id: string } & ModelPlan;
+
+export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
+  let model: Model | undefined;
+  try {
+    model = await openModel({ model: task.model, journalPath: task.journal });
+    return { counts: await correct(task, model) };
+  } catch (error) {
+    if (!(error instanceof NewhireError)) throw error;
+    return { fault: { code: error.code, message: error.message } };
+  } finally {
+    await model?.close();
+  }
+}
+
+async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
+  const unfinished = `${task.corrected}.tmp`;
+  const audit = await Audit.begin(task.audit);
+  try {
+    const result = await correctFile(
+      {
+        inputPath: task.source,
+        outputPath: unfinished,
+        layout: findLayout(task.state)!,
+        today: task.today,
+        places: await loadZipCities(),
+        otherLayouts: LAYOUTS,
+        model,
+        beforeModel: (plan) => {
+          parentPort?.postMessage({ job_id: task.job_id, ...plan } satisfies ThreadMessage);
+          return true;
+        },
+      },
+      {
+        change: (change) => audit.add({ kind: 'change', ...change }),
+        outcome: (outcome) => audit.add({ kind: 'outcome', ...outcome }),
+      },
+    );
+    refuseOtherLayout(result);
+    await audit.commit();
+    await putInPlace(unfinished, task.corrected);
+    const { corrections_applied, corrections_failed } = result;
+    return { corrections_applied, corrections_failed, model_calls: result.model?.attempts ?? 0 };
+  } catch (error) {
+    await audit.discard();
+    throw error;
+  }
+}
+
+/** Only a layout that changed since the upload can lead here. */
+function refuseOtherLayout({ diagnosis }: CorrectionResult): void {
+  if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
+}
+
+/** Fewer, larger writes are quicker. */
+const BATCH = 128 * 1024;
+
+/** audit.ndjson while it is written. */
+class Audit {
+  readonly #file: DurableFile;
+  #waiting = '';
+
+  private constructor(file: DurableFile) {
+    this.#file = file;
+  }
+
+  static async begin(path: string): Promise<Audit> {
+    return new Audit(await DurableFile.create(path, { temp: `${path}.tmp` }));
+  }
+
+  async add(entry: object): Promise<void> {
+    this.#waiting += `${JSON.stringify(entry)}\n`;
+    if (this.#waiting.length >= BATCH) await this.#flush();
+  }
+
+  async commit(): Promise<void> {
+    await this.#flush();
+    await this.#file.commit();
+  }
+
+  async discard(): Promise<void> {
+    await this.#file.discard();
+  }
+
+  async #flush(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = '';
+    await this.#file.write(batch);
+  }
+}
+
+/** Gives a finished file its name, to stay also after a power loss. */
+async function putInPlace(from: string, to: string): Promise<void> {
+  const file = await open(from, 'r+');
+  await file.sync();
+  await file.close();
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
