@@ -6,6 +6,7 @@ import type { Layout, Severity } from '../layouts/types.js';
 import { loadZipCities } from '../reference/zip-cities.js';
 import type { FindingFilter } from '../reports/filter.js';
 import type { FileResult, RunResult } from '../reports/report.js';
+import { lostColumnsMarker } from '../reports/values.js';
 import { createChecker } from '../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from './exit-codes.js';
 import { asNewhireError, failureText, problemOf } from './failure.js';
@@ -62,11 +63,14 @@ async function checkFile(input: Input, checking: Checking): Promise<FileResult> 
   const { report } = outputs;
   const places = await loadZipCities();
   report.file(input.name, layout);
+  const marked = lostColumnsMarker();
   const checker = createChecker(layout, {
     today,
     places,
     onFinding: (finding, record) => {
-      if (filter.shows(finding)) report.finding(finding, record);
+      // The marker counts lines, so that it must see what the filter drops.
+      const shown = marked(finding);
+      if (filter.shows(finding)) report.finding(shown, record);
     },
     otherLayouts: LAYOUTS.filter(({ id }) => id !== layout.id),
   });

@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   openSync,
   realpathSync,
@@ -93,9 +92,15 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
       throw unwritable(`'${path}'`, error);
     }
   };
-  const target = guarded(() => (existsSync(path) ? realpathSync(path) : path));
-  const isDirect = append || (existsSync(target) && !statSync(target).isFile());
+  const found = guarded(() => statSync(path, { throwIfNoEntry: false }));
+  const isDirect = append || (found !== undefined && !found.isFile());
+  // A link stays, and what it points at is replaced; a pipe behind a link has no path of its own.
+  const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
   const place = isDirect ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const removeHalf = () => {
+    if (!isDirect) rmSync(place, { force: true });
+  };
+  const forget = onInterrupt(removeHalf);
   const file = guarded(() => openSync(place, append ? 'a' : 'w', mode));
   let isOpen = true;
   const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
@@ -103,12 +108,6 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
     if (isOpen) closeSync(file);
     isOpen = false;
   };
-  const discard = () => {
-    forget();
-    closeOnce();
-    if (!isDirect) rmSync(place, { force: true });
-  };
-  const forget = onInterrupt(discard);
   return {
     write,
     ready: async () => {},
@@ -121,7 +120,11 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
         if (!isDirect) renameSync(place, target);
       });
     },
-    discard,
+    discard() {
+      forget();
+      closeOnce();
+      removeHalf();
+    },
   };
 }
 

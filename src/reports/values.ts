@@ -60,6 +60,23 @@ function coverFor(field: Field, recordType: RecordType, mode: ValueMode): Cover 
   return (employees && COVER_OF_WORDS[field.kind]) || unchanged;
 }
 
+/** `columns_lost` says that the value may hold the characters of a neighbor. */
+type Doubtful = Finding & { columns_lost?: true };
+
+/**
+ * Marks the findings of lines that have lost their columns. Give it every finding of one file, in the checker's order,
+ * which puts the fault of a line before those of its fields; what it gives back is what reports may show.
+ */
+export function lostColumnsMarker(): (finding: Finding) => Finding {
+  let line = -1;
+  return (finding) => {
+    if (COLUMNS_LOST.has(finding.error_type)) line = finding.line_number;
+    if (finding.line_number !== line) return finding;
+    const marked: Doubtful = { ...finding, columns_lost: true };
+    return marked;
+  };
+}
+
 type Covers = Map<string, Cover>;
 const coversByLayout: Record<ValueMode, WeakMap<RecordType, Covers>> = {
   mask: new WeakMap(),
@@ -77,13 +94,13 @@ function coversOf(recordType: RecordType, mode: ValueMode): Covers {
   return covers;
 }
 
-function coverOfFinding(finding: Finding, layout: Layout, mode: ValueMode): Cover {
+function coverOfFinding(finding: Doubtful, layout: Layout, mode: ValueMode): Cover {
   // Of a line or a file the value is a description such as "814 characters".
   if (mode === 'show' || finding.field_name === 'record' || finding.field_name === 'file') return unchanged;
   const recordType = layout.record_types.find((type) => type.id === finding.record_type);
   const cover = recordType && coversOf(recordType, mode).get(finding.field_name);
   if (!cover) return mode === 'hide' ? covered : withoutNumbers;
-  if (!COLUMNS_LOST.has(finding.error_type)) return cover;
+  if (!finding.columns_lost && !COLUMNS_LOST.has(finding.error_type)) return cover;
   return mode === 'hide' || isSecret(cover) ? covered : withoutNumbers;
 }
 

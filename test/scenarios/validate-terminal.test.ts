@@ -1,0 +1,48 @@
+/** `newhire validate` on a terminal: colors, width and values as a person at the screen gets them. */
+
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { widthOf } from '../../src/reports/visible.js';
+import { BIN, type RunOptions, runShell } from '../support/run.js';
+
+const ESCAPE = String.fromCharCode(27);
+/** `script` of util-linux gives a program a terminal; other systems have another `script`. */
+const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
+
+/** What a terminal of so many columns receives. */
+async function onTerminal(columns: number, command: string, env: RunOptions['env'] = {}): Promise<string> {
+  const program = `"${process.execPath}" "${BIN}" ${command}`;
+  const script = `script -qec 'stty cols ${columns} rows 24; ${program}' /dev/null < /dev/null`;
+  const { stdout } = await runShell(script, { env: { TERM: 'xterm-256color', ...env } });
+  return stdout.replaceAll('\r', '');
+}
+const withoutColors = (text: string) => text.replaceAll(new RegExp(`${ESCAPE}\\[[0-9;]*m`, 'g'), '');
+const FAULTS = 'validate examples/texas-faults.txt -s TX';
+
+describe.skipIf(!hasTerminal)('on a terminal (script of util-linux)', () => {
+  it('values are masked, not hidden', async () => {
+    const text = withoutColors(await onTerminal(80, FAULTS));
+    expect(text).toContain('ELLSWORTH');
+    expect(text).not.toMatch(/W4\d{5}/);
+    expect(text).not.toContain('Employee values are hidden.');
+  });
+
+  it.each([60, 80, 200])('no line is wider than its %i columns', async (columns) => {
+    const rows = withoutColors(await onTerminal(columns, FAULTS)).split('\n');
+    expect(Math.max(...rows.map(widthOf))).toBeLessThanOrEqual(columns);
+    expect(Math.max(...rows.map(widthOf))).toBeGreaterThan(Math.min(columns, 100) - 12);
+  });
+
+  it('colors are used, unless NO_COLOR, --no-color or a dumb terminal says otherwise', async () => {
+    expect(await onTerminal(80, FAULTS)).toContain(`${ESCAPE}[31m`);
+    expect(await onTerminal(80, FAULTS, { NO_COLOR: '1' })).not.toContain(ESCAPE);
+    expect(await onTerminal(80, `${FAULTS} --no-color`)).not.toContain(ESCAPE);
+    expect(await onTerminal(80, FAULTS, { TERM: 'dumb' })).not.toContain(ESCAPE);
+  });
+
+  it('a report in a file has no colors', async () => {
+    const text = await onTerminal(80, `${FAULTS} --format pretty=/dev/fd/3 3>&1 | cat`);
+    expect(text).toContain('would be rejected');
+    expect(text).not.toContain(ESCAPE);
+  });
+});
