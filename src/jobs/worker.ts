@@ -27,8 +27,8 @@ export interface WorkerOptions {
   readonly onCompleted?: (counts: CorrectionCounts) => void;
 }
 
-/** A job that was begun so often and never ended is taken to be what stops the server. */
-const MOST_ATTEMPTS = 3;
+/** A job that was begun so often and never ended is taken to be what kills the server, time and again. */
+const MOST_ATTEMPTS = 20;
 
 /** Milliseconds until a store that was down is tried again. */
 const STORE_PAUSE = 1000;

@@ -109,8 +109,11 @@ async function endAll(ends: (() => Promise<void>)[]): Promise<void> {
 
 function closing(app: FastifyInstance): () => Promise<void> {
   return async () => {
+    // A connection whose last request ends only now would be kept open for the next one.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
     const patience = setTimeout(() => app.server.closeAllConnections(), GRACE);
     await app.close();
+    clearInterval(idle);
     clearTimeout(patience);
   };
 }

@@ -158,10 +158,10 @@ test('a stop puts the running job back, and the next start does it again', async
   await until(store, job.job_id, 'completed');
 });
 
-test('a job that a crash interrupted is done again, three times at most', async () => {
+test('a job that a crash interrupted is done again, but not for ever', async () => {
   const store = new MemoryStore();
   const job = await addJob(store);
-  for (let attempt = 1; attempt <= 3; attempt++) {
+  for (let attempt = 1; attempt <= 20; attempt++) {
     expect(await store.claimNextJob()).toMatchObject({ attempts: attempt });
     await store.requeueProcessing();
   }
@@ -169,7 +169,7 @@ test('a job that a crash interrupted is done again, three times at most', async 
   const { worker } = await newWorker({ correct, store });
   await worker.start();
   expect(await until(store, job.job_id, 'failed')).toMatchObject({
-    error_message: 'The server stopped 3 times while this job ran.',
+    error_message: 'The server stopped 20 times while this job ran.',
   });
   expect(begun).toHaveLength(0);
 });

@@ -1,7 +1,7 @@
 /** Runs `newhire serve` with the flags that its argument holds as JSON. */
 
-import { failureText } from '../../src/cli/failure.js';
 import { type ServeFlags, serve } from '../../src/cli/commands/serve.js';
+import { failureText } from '../../src/cli/failure.js';
 
 const flags = JSON.parse(process.argv[2]!) as ServeFlags;
 try {

@@ -1,0 +1,86 @@
+/** Corrections in their threads, with the real rules. */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CorrectionTask } from '../../src/jobs/correction.js';
+import { type CorrectorOptions, openCorrector } from '../../src/jobs/run-correction.js';
+import { DataFolder } from '../../src/storage/data-folder.js';
+import { MemoryStore } from '../../src/storage/memory-store.js';
+import { aFile, aJobOf } from '../storage/rows.js';
+import { tempFolder } from '../storage/samples.js';
+
+const OHIO = 'examples/ohio-faults.txt';
+
+async function newCorrector(options: Partial<CorrectorOptions> = {}) {
+  const corrector = await openCorrector({
+    threads: 1,
+    model: undefined,
+    today: () => '2026-11-21',
+    onModelPlan: () => undefined,
+    ...options,
+  });
+  onTestFinished(corrector.close);
+  return corrector;
+}
+
+/** A job for these bytes, its folder made. */
+async function taskFor(bytes: Uint8Array, changes = {}): Promise<CorrectionTask> {
+  const store = new MemoryStore();
+  const folder = await DataFolder.open(await tempFolder());
+  const file = await store.insertFile(aFile(changes));
+  const job = await store.insertJob(aJobOf(file));
+  const { source } = await folder.makeFile(file.file_id);
+  await writeFile(source, bytes);
+  return { job, file, source, paths: await folder.makeJob(job.job_id) };
+}
+
+test('a job leaves the corrected file and an audit that accounts for each error, and nothing else', async () => {
+  const { correct } = await newCorrector();
+  const input = await readFile(OHIO);
+  const task = await taskFor(input);
+  const counts = await correct(task, new AbortController().signal);
+  expect(counts.corrections_applied).toBeGreaterThan(0);
+  expect(counts.model_calls).toBe(0);
+  expect((await readdir(task.paths.folder)).sort()).toEqual(['audit.ndjson', 'corrected']);
+  expect((await readFile(task.paths.corrected)).equals(input)).toBe(false);
+  expect((await readFile(task.source)).equals(input)).toBe(true);
+  const audit = (await readFile(task.paths.audit, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const outcomes = audit.filter(({ kind }) => kind === 'outcome');
+  expect(outcomes).toHaveLength(counts.corrections_applied + counts.corrections_failed);
+  expect(outcomes.filter(({ resolution }) => resolution === 'resolved')).toHaveLength(
+    counts.corrections_applied,
+  );
+});
+
+test('a file that the layout does not take any more fails with a plain reason', async () => {
+  const { correct } = await newCorrector();
+  const task = await taskFor(Buffer.from('PK\u0003\u0004'));
+  await expect(correct(task, new AbortController().signal)).rejects.toMatchObject({
+    name: 'NewhireError',
+    code: 'FORMAT_FAULT',
+  });
+  expect(await readdir(task.paths.folder)).toEqual([]);
+});
+
+test('a correction can be ended at any moment, and the next one works', async () => {
+  const { correct } = await newCorrector();
+  const [header, ...records] = (await readFile(OHIO, 'latin1')).split('\n');
+  const large = Buffer.from(
+    [header, ...Array.from({ length: 150 }, () => records.join('\n'))].join('\n'),
+    'latin1',
+  );
+  const stopped = await taskFor(large);
+  const abort = new AbortController();
+  const correcting = correct(stopped, abort.signal);
+  await expect.poll(() => readdir(stopped.paths.folder), { interval: 2 }).not.toEqual([]);
+  abort.abort();
+  await expect(correcting).rejects.toThrow();
+  const next = await taskFor(await readFile(OHIO));
+  expect((await correct(next, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
+  // The job that was stopped can be begun again over what it left behind.
+  expect((await correct(stopped, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
+  expect((await readdir(stopped.paths.folder)).sort()).toEqual(['audit.ndjson', 'corrected']);
+});
