@@ -1,5 +1,7 @@
 /** Bytes of a record: their classes, and where the text of a field begins and ends. Offsets here are 0-based. */
 
+import { fromWindows1252 } from './windows-1252.js';
+
 export const UPPER = 1;
 export const LOWER = 2;
 export const DIGIT = 4;
@@ -67,7 +69,8 @@ export function holds(line: Uint8Array, from: number, wanted: DataView): boolean
   look(line);
   const { byteLength } = wanted;
   let at = 0;
-  for (; at + 8 <= byteLength; at += 8) if (view.getFloat64(from + at) !== wanted.getFloat64(at)) return false;
+  for (; at + 8 <= byteLength; at += 8)
+    if (view.getFloat64(from + at) !== wanted.getFloat64(at)) return false;
   for (; at < byteLength; at++) if (line[from + at] !== wanted.getUint8(at)) return false;
   return true;
 }
@@ -138,14 +141,13 @@ export function spells(line: Uint8Array, from: number, wanted: string, ignoreCas
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const windows1252 = new TextDecoder('windows-1252');
 
 /** Text of bytes: UTF-8 when they are valid UTF-8, else Windows-1252. */
 export function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    return windows1252.decode(bytes);
+    return fromWindows1252(bytes);
   }
 }
 

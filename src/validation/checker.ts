@@ -101,7 +101,7 @@ export class FileChecker implements Checker {
     if (this.reader) this.reader.push(chunk);
     else if (!this.stopped) {
       // A copy: the caller may fill the same buffer again.
-      this.head.push(chunk.slice());
+      this.head.push(Uint8Array.from(chunk));
       this.headLength += chunk.length;
       if (this.headLength >= HEAD_BYTES) this.begin();
     }

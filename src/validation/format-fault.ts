@@ -47,7 +47,7 @@ function delimiterOf(lines: readonly HeadLine[]): string | undefined {
   for (const [delimiter, name] of DELIMITERS) {
     const code = delimiter.charCodeAt(0);
     const split = lines.filter(
-      ({ bytes }) => bytes.reduce((count, byte) => count + (byte === code ? 1 : 0), 0) >= 3,
+      ({ bytes }) => bytes.reduce((count, byte) => count + (byte === code ? 1 : 0), 0) >= 2,
     );
     if (split.length > lines.length / 2) return name;
   }

@@ -148,5 +148,8 @@ export function judgeLength(line: Uint8Array, recordLength: number, check: Recor
       shift,
       faults: shift.faults.filter(({ field }) => field.end < shift.planned.field.start),
     };
-  return { kind: 'other', faults: faults.filter(({ field }) => field.end <= line.length) };
+  const readable = faults.filter(({ field }) => field.end <= line.length);
+  // So many errors have one cause: the columns are lost, and no single field can be blamed.
+  const lost = readable.filter(isError).length > CLEARLY_BETTER;
+  return { kind: 'other', faults: lost ? [] : readable };
 }

@@ -3,7 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
+import { createChecker } from '../../src/validation/index.js';
 import { check } from '../support/check.js';
+import { TODAY } from '../support/facts.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanLines, cleanRecord, fieldNamed, frameRecord, setField } from '../support/records.js';
 
@@ -186,6 +188,12 @@ describe('a line of the wrong length', () => {
     expect(findings[0]!.current_value.startsWith('ZOË')).toBe(true);
   });
 
+  it('whose columns are lost by more than that is one error', () => {
+    const record = cleanRecord(texas, seeded(8));
+    const { findings } = check(texas, [text([`${record.slice(0, 2)}     ${record.slice(2)}`])]);
+    expect(findings.map(({ error_type }) => error_type)).toEqual(['RECORD_LENGTH_MISMATCH']);
+  });
+
   it('of two hundred million characters does not fill the memory', () => {
     const chunk = Buffer.alloc(1_000_000, 'A');
     const before = process.memoryUsage().arrayBuffers;
@@ -246,5 +254,24 @@ describe('what hits many records', () => {
         .filter(({ error_type }) => error_type === 'MIXED_DATE_FORMATS')
         .map(({ line_number, field_name }) => [line_number, field_name]),
     ).toEqual([[2, 'employee_date_of_hire']]);
+  });
+});
+
+describe('a caller that fills the same buffer again', () => {
+  it('does not spoil what was handed over before', () => {
+    const file = text(texasRecords(3));
+    const buffer = Buffer.alloc(100);
+    const chunks = function* () {
+      for (let at = 0; at < file.length; at += 100)
+        yield buffer.subarray(0, file.copy(buffer, 0, at, at + 100));
+    };
+    const findings: string[] = [];
+    const checker = createChecker(texas, {
+      today: TODAY,
+      onFinding: ({ error_type }) => findings.push(error_type),
+    });
+    for (const chunk of chunks()) checker.push(chunk);
+    expect(checker.end()).toMatchObject({ total_records: 3, total_errors: 0 });
+    expect(findings).toEqual([]);
   });
 });

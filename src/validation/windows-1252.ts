@@ -1,0 +1,25 @@
+/**
+ * Windows-1252 by its own table, because Node's decoder of that name gives Latin-1 in some versions.
+ * Source: WHATWG Encoding Standard, index-windows-1252; the five places that it leaves open stand for themselves.
+ */
+
+/** Characters of the bytes 0x80 to 0x9f. */
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** The text of bytes; every byte has a character. */
+export function fromWindows1252(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) =>
+    byte >= 0x80 && byte < 0xa0 ? HIGH[byte - 0x80]! : String.fromCharCode(byte),
+  ).join('');
+}
+
+/** The bytes of a text; undefined when a character has no place in Windows-1252. */
+export function toWindows1252(text: string): Uint8Array | undefined {
+  const bytes = Array.from(text, (character) => {
+    const high = HIGH.indexOf(character);
+    const code = character.codePointAt(0)!;
+    if (high >= 0) return 0x80 + high;
+    return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : -1;
+  });
+  return bytes.includes(-1) ? undefined : Uint8Array.from(bytes);
+}
