@@ -19,6 +19,7 @@ const CONTENT_SECURITY = [
 export async function showDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
+    theme: { title: 'newhire API' },
     staticCSP: CONTENT_SECURITY,
     // validatorUrl would send the address of this server to somebody else.
     uiConfig: { persistAuthorization: true, validatorUrl: null, tryItOutEnabled: true },
