@@ -58,6 +58,7 @@ export async function applyPass(pass: Pass): Promise<void> {
     isStart = false;
     const steps = pieces.map((piece) => begin(piece, pass, places));
     if (asker) await Promise.all(steps.map((step) => ('work' in step ? step.work.ask(asker) : undefined)));
+    pass.signal?.throwIfAborted();
     for (const step of steps) finish(step, pass);
     await sink.flush(pieces.reduce((sum, piece) => sum + lengthOf(piece), 0));
   }

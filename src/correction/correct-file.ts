@@ -1,6 +1,6 @@
 /** Corrects a file: checks it, applies what can be proven, and proves the result as a whole. */
 
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Model, RequestPreview } from '../model/port.js';
 import { surroundingsOf } from '../validation/checker.js';
 import { planLayout } from '../validation/plan.js';
@@ -21,11 +21,12 @@ import { type CorrectionResult, resultOf, unreadable } from './result.js';
 import type { CheckSettings } from './settings.js';
 import { DrySink } from './sinks.js';
 import { type Survey, survey } from './survey.js';
+import { usualDateFormat } from './usual-dates.js';
 
 export interface CorrectOptions extends CheckSettings {
   /** A file on disk; it is read several times and never written. */
   inputPath: string;
-  /** Written anew, mode 0600; whoever calls renames it into its place. */
+  /** Written anew, mode 0600, and removed when the correction fails; whoever calls renames it into its place. */
   outputPath: string;
   /** Also repair warnings that can be repaired safely. */
   fixWarnings?: boolean;
@@ -77,7 +78,12 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
   };
   const asker = await startModel(options, pass, progress);
   const decisions = await review(options, { ...pass, asker }, progress);
-  const produced = await produce({ ...pass, asker, decisions }, options, progress, sinks);
+  const produced = await produce({ ...pass, asker, decisions }, options, progress, sinks).catch(
+    async (error) => {
+      await rm(options.outputPath, { force: true });
+      throw error;
+    },
+  );
   return resultOf(found, produced, options.model);
 }
 
@@ -93,7 +99,8 @@ async function setUp(options: CorrectOptions, source: LineSource, found: Survey)
   await gatherEmployers(employers, plan, source, found, signal);
   const isPatchwork = found.errors.some(({ error_type }) => OUT_OF_ORDER.has(error_type));
   const records = found.summary.total_records;
-  const world = { layout, places, today: around.today, records, isPatchwork, employers };
+  const usualDates = usualDateFormat(found.head, found.form, plan, layout);
+  const world = { layout, places, today: around.today, records, isPatchwork, usualDates, employers };
   return { world, checks, fixWarnings };
 }
 

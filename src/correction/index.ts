@@ -11,4 +11,5 @@ export type { ModelPlan } from './model-plan.js';
 export type { Progress } from './progress.js';
 export type { Decision, Proposal, ProposalOption, ProposedEdit, WaitingProposal } from './proposal.js';
 export type { CorrectionResult, RemainingErrors } from './result.js';
+export { RULES, type RuleEntry } from './rule-book.js';
 export { undo } from './undo.js';

@@ -1,5 +1,6 @@
 /** The rules for a whole line, and what they have in common: a record that reads perfectly in its columns. */
 
+import type { FieldKind } from '../layouts/types.js';
 import type { FaultId } from '../validation/faults.js';
 import type { RecordCheck } from '../validation/record-check.js';
 import { isError } from '../validation/wording.js';
@@ -72,13 +73,15 @@ const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
 
 /** Blanks in a row that no text has within it: behind them stands another field's text. */
 const GAP = /[^ ] {3,}[^ ]/;
-const WORDS = new Set(['name', 'text', 'city']);
+const WORDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['name', 'text', 'city']);
 
 /** True when nothing about the record speaks against its columns. */
 export function readsPerfectly(record: Uint8Array, check: RecordCheck): boolean {
   if (check.check(record, 0).some((fault) => isError(fault) || !HARMLESS.has(fault.id))) return false;
   const text = Buffer.from(record).toString('latin1');
-  return !check.plan.fields.some(
-    ({ field, from, to }) => WORDS.has(field.kind) && GAP.test(text.slice(from, to)),
-  );
+  return !check.plan.fields.some(({ field, from, to }) => looksMoved(field.kind, text.slice(from, to)));
+}
+
+function looksMoved(kind: FieldKind, columns: string): boolean {
+  return (WORDS.has(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
 }

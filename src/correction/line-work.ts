@@ -3,6 +3,7 @@
 import type { RecordType } from '../layouts/types.js';
 import { decode } from '../validation/bytes.js';
 import type { RecordCheck } from '../validation/record-check.js';
+import { fromWindows1252 } from '../validation/windows-1252.js';
 import type { Resolution } from './change.js';
 import { Draft } from './draft.js';
 import { errorKey, type LoggedError } from './error-log.js';
@@ -129,7 +130,11 @@ export class LineWork {
       this.notes.set(key, { resolution: 'declined', reason: DECLINED_BY_PERSON });
     else {
       this.notes.set(key, { resolution: 'proposed', reason: PROPOSED });
-      const place = { ...this.place, line_number: number, record_text: decode(this.line.bytes) };
+      const place = {
+        ...this.place,
+        line_number: number,
+        record_text: columnsOf(this.line.bytes, this.shop.world),
+      };
       onProposal(proposalOf(record, problem, offers, { proposal_id: id, ...place }));
     }
   }
@@ -158,4 +163,9 @@ export class LineWork {
     for (const { field_name, error_type } of this.errors)
       this.notes.set(errorKey(field_name, error_type), { resolution: 'failed', reason });
   }
+}
+
+/** The line, one character a column. */
+function columnsOf(bytes: Uint8Array, { layout }: World): string {
+  return bytes.length === layout.record_length ? fromWindows1252(bytes) : decode(bytes);
 }

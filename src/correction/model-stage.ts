@@ -8,11 +8,10 @@ import type { Offer } from './proposal.js';
 import { type Question, questionsFor, requestOf } from './questions.js';
 import { prove } from './repair-record.js';
 import { inField } from './rule.js';
+import { MODEL_CHOICE, MODEL_TEXT, RULES } from './rule-book.js';
 import type { World } from './world.js';
 
-/** Ids of the model's rules in the audit. */
-export const MODEL_CHOICE = 'model-choice';
-export const MODEL_TEXT = 'model-text';
+const { title, premise } = RULES.find(({ id }) => id === MODEL_TEXT)!;
 
 const HELD_BACK = "A word of a person's name would have been sent, so the model was not asked.";
 const NOT_PROVEN = 'The choice of the model did not pass the checks of the whole record.';
@@ -84,13 +83,8 @@ function settle(
     const cause = { rule, tier, by: 'model', model, evidence: repair.evidence } as const;
     const next = prove(result.record, problem, repair, cause);
     if (!next) note('failed', NOT_PROVEN);
-    else if (!answer.chosen) result.offers.set(key, { repair, cause, ...MODEL_WROTE });
+    else if (!answer.chosen) result.offers.set(key, { repair, cause, title, premise });
     else if (question.address && tablesAgree(next, question.address, world)) result.record = next;
     else note('failed', TABLES_DISAGREE);
   }
 }
-
-const MODEL_WROTE = {
-  title: 'Write what the language model proposes',
-  premise: 'The record is free of this error with it; the value itself is the model’s own.',
-};

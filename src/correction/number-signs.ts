@@ -7,6 +7,8 @@ import type { Cause } from './draft.js';
 import type { LineEdit } from './line-edit.js';
 import { causeOf, fillEdit, numberSigns, type Reading, readsPerfectly } from './line-rules.js';
 import { reorder, reordering } from './reorder.js';
+import { formatLike } from './rules/dates.js';
+import type { World } from './world.js';
 
 /** The usual ways of writing each kind of number, all digits present. */
 const WRITTEN: Partial<Record<FieldKind, RegExp>> = {
@@ -21,8 +23,8 @@ const WRITTEN: Partial<Record<FieldKind, RegExp>> = {
 /** The line without the signs; undefined when there are none, or it does not read perfectly without them. */
 export function withoutSigns(
   line: Uint8Array,
-  recordLength: number,
   check: RecordCheck,
+  world: World,
   clears: string[],
 ): Reading | undefined {
   const text = Buffer.from(line).toString('latin1');
@@ -33,14 +35,14 @@ export function withoutSigns(
   for (const planned of check.plan.fields) {
     const width = planned.to - planned.from;
     const written = WRITTEN[planned.field.kind]?.exec(text.slice(at))?.[0];
-    const plain = written === undefined ? undefined : plainNumber(planned, written, at, cause);
+    const plain = written === undefined ? undefined : plainNumber(planned, written, at, cause, world);
     if (written !== undefined && !plain) return undefined;
     record += plain ? plain.text : text.slice(at, at + width);
     edits.push(...(plain?.edits ?? []));
     at += written?.length ?? width;
   }
   if (edits.length === 0 || text.slice(at).trim() !== '') return undefined;
-  const columns = Buffer.from(record.padEnd(recordLength), 'latin1');
+  const columns = Buffer.from(record.padEnd(world.layout.record_length), 'latin1');
   const fill = fillEdit(Math.min(at, line.length), line.length - at, cause);
   return readsPerfectly(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
 }
@@ -56,10 +58,11 @@ function plainNumber(
   written: string,
   at: number,
   cause: Cause,
+  world: World,
 ): PlainNumber | undefined {
   const { field } = planned;
   const named = { field: field.name, kind: field.kind, causes: [cause] };
-  const order = field.kind === 'date' ? orderOf(planned, written) : undefined;
+  const order = field.kind === 'date' ? orderOf(planned, written, world) : undefined;
   if (order) {
     const text = reorder(order, written);
     return text === undefined
@@ -81,12 +84,12 @@ function plainNumber(
   };
 }
 
-/** The reordering that a date needs; undefined when the layout takes its digits as they come. */
-function orderOf({ field }: PlannedField, written: string): string | undefined {
-  const yearFirst = /^\d{4}/.test(written);
-  const formats = field.formats ?? [];
-  if (formats.includes(yearFirst ? 'YYYYMMDD' : 'MMDDYYYY')) return undefined;
-  const sign = written[yearFirst ? 4 : 2]!;
-  const form = (yearFirst ? ['YYYY', 'MM', 'DD'] : ['MM', 'DD', 'YYYY']).join(sign);
-  return reordering(form, formats[0]!);
+/** The reordering that a date needs; undefined when its digits can stay as they come. */
+function orderOf(planned: PlannedField, written: string, world: World): string | undefined {
+  const like = /^\d{4}/.test(written) ? 'YYYYMMDD' : 'MMDDYYYY';
+  const format = formatLike(planned, like, world);
+  if (format === like) return undefined;
+  const sign = written[like === 'YYYYMMDD' ? 4 : 2]!;
+  const form = (like === 'YYYYMMDD' ? ['YYYY', 'MM', 'DD'] : ['MM', 'DD', 'YYYY']).join(sign);
+  return reordering(form, format);
 }

@@ -3,12 +3,12 @@
 import type { RecordCheck } from '../validation/record-check.js';
 import { Draft } from './draft.js';
 import { Judged } from './judged.js';
-import { editsOf, type LineEdit } from './line-edit.js';
-import { causeOf, fillEdit, lineLength, type Reading } from './line-rules.js';
+import { editLine, editsOf, type LineEdit } from './line-edit.js';
+import { causeOf, fillEdit, lineLength, type Reading, readsPerfectly } from './line-rules.js';
 import { withoutSigns } from './number-signs.js';
 import { applyRules } from './repair-record.js';
 import { IN_PLACE_RULES } from './rules/index.js';
-import { withoutShift } from './shifted-fields.js';
+import { FURTHEST, hasRival, withoutShift } from './shifted-fields.js';
 import type { World } from './world.js';
 
 /** The edits that repair the line, or why there are none. `clears` are the keys of all its errors. */
@@ -21,12 +21,12 @@ export function repairLine(
   world: World,
   clears: string[],
 ): LineRepair {
-  const recordLength = world.layout.record_length;
+  const { record_length: recordLength } = world.layout;
   const filled = readFilled(bytes, check, world, clears);
   if (filled?.edits.length === 1) return { edits: filled.edits };
   const readings = filled ? [filled] : [];
   if (bytes.every((byte) => byte < 0x80)) {
-    const plain = withoutSigns(bytes, recordLength, check, clears);
+    const plain = withoutSigns(bytes, check, world, clears);
     if (plain) readings.push(plain);
     readings.push(...withoutShift(bytes, recordLength, check, clears));
   }
@@ -45,15 +45,20 @@ function readFilled(
   world: World,
   clears: string[],
 ): Reading | undefined {
-  const draft = Draft.of(bytes, world.layout.record_length);
-  const surplus = draft.length - world.layout.record_length;
+  const { record_length: recordLength } = world.layout;
+  const draft = Draft.of(bytes, recordLength);
+  const surplus = draft.length - recordLength;
   const end = surplus > 0 ? bytes.length - surplus : bytes.length;
   if (bytes.subarray(end).some((byte) => byte !== 0x20)) return undefined;
-  const record = applyRules(new Judged(draft, check, world), IN_PLACE_RULES, world);
-  if (record.errors.some(({ id }) => id !== 'recordCount')) return undefined;
+  const repaired = applyRules(new Judged(draft, check, world), IN_PLACE_RULES, world);
+  if (repaired.errors.some(({ id }) => id !== 'recordCount')) return undefined;
+  const edits = editsOf(repaired.draft);
+  const record = repaired.draft.columns;
+  // One or two blanks may as well be a character typed, or left out, in a field near the end of the line.
+  const mayBeShifted = Math.abs(surplus) <= FURTHEST;
+  const line = editLine(bytes, edits);
+  if (mayBeShifted && (!readsPerfectly(record, check) || hasRival(line, recordLength, check)))
+    return undefined;
   const cause = causeOf(lineLength, 'Only blanks at the end of the line differ.', clears);
-  return {
-    record: record.draft.columns,
-    edits: [...editsOf(record.draft), ...fillEdit(end, surplus, cause)],
-  };
+  return { record, edits: [...edits, ...fillEdit(end, surplus, cause)] };
 }

@@ -26,7 +26,7 @@ const WHOLE_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
 ]);
 
 /** Most columns that fields are thought to be shifted by. */
-const FURTHEST = 2;
+export const FURTHEST = 2;
 
 /** Every perfect reading of the line as shifted at one field; none at all when a rival explains it too. */
 export function withoutShift(
@@ -57,7 +57,8 @@ function editsOf(
   { planned, by }: Shift,
   clears: string[],
 ): LineEdit[] {
-  const cause = causeOf(shiftedFields, 'Exactly one place explains the shift.', clears);
+  const doubt = by > 0 ? 'may have a character too many' : 'may be missing a character';
+  const cause = causeOf(shiftedFields, `Exactly one place explains the shift; its field ${doubt}.`, clears);
   const named = { field: planned.field.name, kind: planned.field.kind, causes: [cause] };
   const step =
     by > 0
@@ -89,7 +90,7 @@ function rivalsOf(surplus: number): Rival[] {
 }
 
 /** True when a number that lost or won digits explains the line as well, alone or with a blank moved elsewhere. */
-function hasRival(line: Uint8Array, recordLength: number, check: RecordCheck): boolean {
+export function hasRival(line: Uint8Array, recordLength: number, check: RecordCheck): boolean {
   const rivals = rivalsOf(line.length - recordLength);
   return check.plan.fields
     .filter(({ field }) => WHOLE_NUMBERS.has(field.kind))

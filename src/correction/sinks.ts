@@ -5,6 +5,7 @@ import type { Sink } from './apply.js';
 import type { Change, Outcome } from './change.js';
 import type { FormChange, FormSink } from './file-form.js';
 import type { Proposal } from './proposal.js';
+import { FILE_FORM } from './rule-book.js';
 import { Spool } from './spool.js';
 
 /** A sink for a pass that writes nothing. */
@@ -123,8 +124,6 @@ export class OutputSink implements Sink, FormSink {
   }
 }
 
-/** Id of the repair of a file's form, as the audit names it. */
-export const FILE_FORM = 'file-form';
 /** What one call of the system takes. */
 const MOST_BUFFERS = 512;
 

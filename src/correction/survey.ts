@@ -14,6 +14,8 @@ export interface Survey {
   form: LineForm;
   /** Bytes of a byte order mark at the start. */
   mark: number;
+  /** The first bytes of the file. */
+  head: Uint8Array;
   /** The warning about the form of the file, if there is one. */
   oddForm: Finding | undefined;
 }
@@ -44,5 +46,5 @@ export async function survey(
   errors.sort();
   const head = await readHead(path);
   const mark = byteOrderMark(head);
-  return { summary, errors, form: lineFormOf(head.subarray(mark), [settings.layout]), mark, oddForm };
+  return { summary, errors, form: lineFormOf(head.subarray(mark), [settings.layout]), mark, head, oddForm };
 }

@@ -1,6 +1,6 @@
 /** What the rules may know beyond the record that they repair. */
 
-import type { Layout } from '../layouts/types.js';
+import type { DateFormat, Layout } from '../layouts/types.js';
 import type { ZipCities } from '../reference/zip-cities.js';
 import type { Employers } from './employers.js';
 
@@ -13,5 +13,7 @@ export interface World {
   records: number;
   /** Lines of unknown type, or headers and totals out of place: the file may not be whole, or be two files in one. */
   isPatchwork: boolean;
+  /** The format in which most dates of the file are written. */
+  usualDates: DateFormat | undefined;
   employers: Employers;
 }

@@ -16,13 +16,14 @@ export const zeroFill: Rule = {
   id: 'zero-fill',
   tier: 'safe',
   title: 'Right-justify the number and fill up with zeros',
-  premise: 'The field holds one whole number of an amount, and the fields beside it have no error.',
+  premise:
+    'The field holds one whole number without leading zeros, which would say that a digit was lost, and the fields beside it have no error.',
   basis: 'Federal format rules: amounts are right-justified and zero-filled.',
   answers: ['notRight'],
   kinds: ['amount'],
   repairs: (target) => {
     const number = target.text.trimStart();
-    return /^\d+$/.test(number) && standsAlone(target) ? [filled(target, number)] : [];
+    return /^(?:0|[1-9]\d*)$/.test(number) && standsAlone(target) ? [filled(target, number)] : [];
   },
 };
 

@@ -5,6 +5,7 @@ import { dayAt } from '../../validation/calendar.js';
 import type { PlannedField } from '../../validation/plan.js';
 import { reorder, reordering } from '../reorder.js';
 import type { Repair, Rule, Target } from '../rule.js';
+import type { World } from '../world.js';
 
 const BASIS = 'The layout names its date formats; CCYYMMDD and MMDDYYYY never read alike from 1920 to 2027.';
 /** Ages at which somebody may be hired. */
@@ -35,8 +36,18 @@ export const dateSwapped: Rule = {
   answers: ['dateMonth', 'dateDay'],
   kinds: ['date'],
   repairs: (target) => [
-    ...inOrder(target, ['YYYYDDMM'], formatLike(target, 'YYYYMMDD'), 'Read day first, it is a day.'),
-    ...inOrder(target, ['DDMMYYYY'], formatLike(target, 'MMDDYYYY'), 'Read day first, it is a day.'),
+    ...inOrder(
+      target,
+      ['YYYYDDMM'],
+      formatLike(target.planned, 'YYYYMMDD', target.world),
+      'Read day first, it is a day.',
+    ),
+    ...inOrder(
+      target,
+      ['DDMMYYYY'],
+      formatLike(target.planned, 'MMDDYYYY', target.world),
+      'Read day first, it is a day.',
+    ),
   ],
 };
 
@@ -49,8 +60,18 @@ export const dateShort: Rule = {
   answers: ['dateDigits'],
   kinds: ['date'],
   repairs: (target) => [
-    ...inOrder(target, MONTH_FIRST, formatLike(target, 'MMDDYYYY'), 'It is a day that makes sense.'),
-    ...inOrder(target, YEAR_FIRST, formatLike(target, 'YYYYMMDD'), 'It is a day that makes sense.'),
+    ...inOrder(
+      target,
+      MONTH_FIRST,
+      formatLike(target.planned, 'MMDDYYYY', target.world),
+      'It is a day that makes sense.',
+    ),
+    ...inOrder(
+      target,
+      YEAR_FIRST,
+      formatLike(target.planned, 'YYYYMMDD', target.world),
+      'It is a day that makes sense.',
+    ),
   ],
 };
 
@@ -61,16 +82,11 @@ const MONTH_FIRST = [
 ];
 const YEAR_FIRST = ['YY-MM-DD', 'YY/MM/DD', 'YYMMDD__', '__YYMMDD'];
 
-/** The wanted format where the layout takes it, else the one that it does take. */
-function formatLike({ planned, record }: Target, wanted: DateFormat): DateFormat {
-  const formats = formatsOf(planned);
-  const { birth_date: birth, hire_date: hire } = record.plan.roles;
-  const other = planned === birth ? hire : birth;
-  if (formats.length > 1 && record.isGood(other)) {
-    const used = /^(19|20)/.test(record.text(other)) ? 'YYYYMMDD' : 'MMDDYYYY';
-    if (formats.includes(used)) return used;
-  }
-  return formats.includes(wanted) ? wanted : formats[0]!;
+/** The format to write a date in: the file's where the layout leaves a choice, else the one that is like the form. */
+export function formatLike({ field }: PlannedField, like: DateFormat, { usualDates }: World): DateFormat {
+  const formats = field.formats ?? [];
+  if (formats.length > 1 && usualDates && formats.includes(usualDates)) return usualDates;
+  return formats.includes(like) ? like : formats[0]!;
 }
 
 const formatsOf = ({ field }: PlannedField) => field.formats ?? [];

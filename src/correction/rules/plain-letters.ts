@@ -3,7 +3,7 @@
  * has them. Whatever is not listed or decomposed by Unicode has no plain form here.
  */
 
-import { toWindows1252 } from '../encoding.js';
+import { toWindows1252 } from '../../validation/windows-1252.js';
 
 const LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE',
@@ -50,15 +50,19 @@ function withoutAccents(character: string): string {
   return character.normalize('NFD').replace(/\p{Mn}/gu, '');
 }
 
-/** Text that was UTF-8, was read as Windows-1252 and saved again: `JOSÃ‰`. Only an exact round trip is undone. */
+/** Text that was UTF-8, was read as Windows-1252 or Latin-1 and saved again: `JOSÃ‰`. Only an exact round trip is undone. */
 function unscramble(text: string): string {
-  const bytes = toWindows1252(text);
+  const bytes = toWindows1252(text) ?? toLatin1(text);
   if (!bytes || !looksScrambled(text)) return text;
   try {
     return utf8.decode(bytes);
   } catch {
     return text;
   }
+}
+
+function toLatin1(text: string): Uint8Array | undefined {
+  return /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined;
 }
 
 /** Pairs that UTF-8 leaves behind when it is misread, and that no name or address has. */
