@@ -1,12 +1,22 @@
+import { cp } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: { cli: 'src/cli/main.ts', index: 'src/index.ts' },
+  // The thread in which the server corrects files is loaded by its name, beside the rest.
+  entry: {
+    cli: 'src/cli/main.ts',
+    index: 'src/index.ts',
+    'correction-thread': 'src/jobs/correction-thread.ts',
+  },
   format: 'esm',
   target: 'node20',
   platform: 'node',
   splitting: true,
   clean: true,
-  minify: false,
   dts: { entry: { index: 'src/index.ts' } },
+  // The page of /redoc is served from here, so that it needs no outside request and no package at run time.
+  onSuccess: async () => {
+    for (const file of ['redoc.standalone.js', 'redoc.standalone.js.LICENSE.txt'])
+      await cp(`node_modules/redoc/bundles/${file}`, `dist/${file}`);
+  },
 });
