@@ -14,6 +14,7 @@ import {
 import { partsOf } from './classes-numbers.js';
 
 const SURE = { sure: true };
+const ABROAD = { needs: { address: 'foreign' } } as const;
 const BARE = { sure: true, needs: { optional: 0 } };
 
 /** A line with the columns of one field written anew, with a text that need not have its width. */
@@ -123,6 +124,20 @@ const SHIFTED: readonly ErrorClass[] = [
   rewritten('a digit of the date of hire left out', ['shift', 'abstain'], role('hire_date'), dropOne),
   rewritten('a letter of the state left out', ['shift', 'abstain'], home('state'), (found) =>
     found.slice(0, 1),
+  ),
+  rewritten(
+    'a letter of the country code left out',
+    ['shift', 'abstain'],
+    home('country_code'),
+    (found) => found.slice(0, 1),
+    ABROAD,
+  ),
+  rewritten(
+    'a letter too many in the country code',
+    ['shift', 'abstain'],
+    home('country_code'),
+    (found) => found + found.slice(1),
+    ABROAD,
   ),
 ];
 

@@ -172,6 +172,14 @@ const ISO_CODES = ['JP', 'PT', 'UA', 'PH', 'HN', 'IE', 'ES', 'KR', 'TR', 'DE'].f
   return fips && !isoTrap(fips) && !fipsName(iso) ? [[fips, iso]] : [];
 });
 
+/** Countries by their FIPS codes, with a slip. */
+const MISSPELT_COUNTRIES = [
+  ['EI', 'IRELNAD'],
+  ['SP', 'SPAN'],
+  ['RP', 'PHILIPPINS'],
+  ['HO', 'HONDURES'],
+] as const;
+
 const named = (subject: Subject) => {
   const name = subject.type.addresses[0]?.country_name;
   return name !== undefined && subject.text(name) !== '';
@@ -206,6 +214,18 @@ const COUNTRY_CLASSES: readonly ErrorClass[] = [
     ['postal', 'home', 'auto'],
     inField(home('country_code'), (_found, subject) => (named(subject) ? '' : undefined)),
     { ...SURE, ...ABROAD },
+  ),
+  errorClass(
+    'a misspelt country without a code',
+    ['postal', 'home', 'model'],
+    (subject) => {
+      const { country_code, country_name } = subject.type.addresses[0]!;
+      const [code, misspelt] = subject.random.pick(MISSPELT_COUNTRIES);
+      if (!country_name) return undefined;
+      const both = { [country_name]: misspelt };
+      return { clean: { ...both, [country_code]: code }, dirty: { ...both, [country_code]: '' } };
+    },
+    ABROAD,
   ),
   errorClass(
     'a province in the state field',

@@ -145,7 +145,7 @@ function wrongWidth(by: number): Exporter {
 
 /** The class under which an exporter's faults are counted. */
 function kindOf({ about }: Exporter): ErrorClass {
-  return errorClass(about, ['unfixable', 'line', 'any'], () => undefined);
+  return errorClass(about, ['unfixable', 'rest', 'any'], () => undefined);
 }
 
 /** Files of `count` records as each exporter writes them. */

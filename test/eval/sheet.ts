@@ -3,7 +3,7 @@
 import type { Layout, RecordType } from '../../src/layouts/types.js';
 import type { RecordOptions } from '../support/facts.js';
 import type { Random } from '../support/random.js';
-import { cleanEmployer, cleanRecord, frameRecord, setField } from '../support/records.js';
+import { cleanEmployer, cleanRecord, frameRecord, recordType, setField } from '../support/records.js';
 import type { Values } from '../support/values.js';
 import { type ErrorClass, type Slip, Subject } from './case.js';
 import { toWindows1252 } from './windows-1252.js';
@@ -35,9 +35,11 @@ export class Maker {
   #number: number;
   readonly #employers: Values[];
 
+  /** `marked`: people get names that are no words, so that a name is known wherever it turns up. */
   constructor(
     readonly layout: Layout,
     readonly random: Random,
+    private readonly marked = false,
   ) {
     this.#number = random.int(0, 900_000);
     this.#employers = Array.from({ length: 3 }, () => cleanEmployer(layout, random, { optional: 1 }));
@@ -46,7 +48,8 @@ export class Maker {
   record(options: RecordOptions = {}, lonely = false): string {
     const { layout, random } = this;
     const employer = lonely ? cleanEmployer(layout, random, { optional: 1 }) : random.pick(this.#employers);
-    return cleanRecord(layout, random, { ...options, number: this.#number++ }, employer);
+    const record = cleanRecord(layout, random, { ...options, number: this.#number++ }, employer);
+    return this.marked ? withMarkedNames(layout, record, random) : record;
   }
 
   clean(options?: RecordOptions): SheetLine {
@@ -82,6 +85,16 @@ export class Maker {
     const at = (first: boolean) => ends.filter(({ isFirst }) => isFirst === first).map(({ line }) => line);
     return { layout, lines: [...at(true), ...lines, ...at(false)] };
   }
+}
+
+/** Syllables that make no word of any city, street or company. */
+const SYLLABLES = 'ZUV,QOX,XIQ,VUZ,JYQ,WEZ,KUX,FYJ,QAZ,ZYX,VOJ,XUK'.split(',');
+
+function withMarkedNames(layout: Layout, record: string, random: Random): string {
+  const name = () => Array.from({ length: random.int(2, 4) }, () => random.pick(SYLLABLES)).join('');
+  return recordType(layout, 'employee')
+    .fields.filter(({ kind }) => kind === 'name')
+    .reduce((line, field) => setField(layout, line, field.name, name()), record);
 }
 
 function plant({ layout, record }: Subject, kinds: readonly ErrorClass[], slips: readonly Slip[]): SheetLine {

@@ -38,6 +38,7 @@ const HANDS: Record<string, Hand> = {
 
 /** Fields whose text nobody may change, and those where a slip can only be shown. */
 const NEVER: ReadonlySet<FieldKind> = new Set<FieldKind>(['ssn', 'fein', 'date']);
+const WORDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['name', 'text', 'city']);
 const TYPED: ReadonlySet<FieldKind> = new Set<FieldKind>([
   ...NEVER,
   'name',
@@ -82,13 +83,13 @@ function slip(line: SheetLine, field: Field, random: Random): SheetLine | undefi
   const hand = random.pick(Object.keys(HANDS));
   const typed = HANDS[hand]!(text, random.int(0, text.length - 1), random);
   if (typed === text) return undefined;
-  const overwrites = random.chance(0.7);
+  const overwrites = typed.length === text.length || random.chance(0.6);
   const fresh = overwrites ? typed.slice(0, width).padEnd(width) : typed + columns.slice(text.length);
   const dirty = line.clean.slice(0, field.start - 1) + fresh + line.clean.slice(field.end);
   const isNever = NEVER.has(field.kind);
   // A line that moved can be put right again, but what was typed stays as it was typed.
-  const asTyped =
-    typed.length <= width && !isNever && /^[A-Z0-9 -]*$/.test(typed) ? typed.padEnd(width) : columns;
+  const stays = WORDS.has(field.kind) && typed.length <= width;
+  const asTyped = stays ? typed.padEnd(width) : columns;
   const clean = overwrites
     ? line.clean
     : line.clean.slice(0, field.start - 1) + asTyped + line.clean.slice(field.end);

@@ -1,0 +1,91 @@
+/** Corrections with a language model: the real client, over a real socket, to a server of our own that answers as it is told. */
+
+import type { Layout } from '../../src/layouts/types.js';
+import { openModel } from '../../src/model/index.js';
+import type { Patience } from '../../src/model/retry.js';
+import { check } from '../support/check.js';
+import { type Behavior, type ModelServer, sentErrors, startModelServer } from '../support/model-server.js';
+import { recordType } from '../support/records.js';
+import { cellOf, columnsOf } from './cells.js';
+import { type Correction, correctSheet } from './correct-sheet.js';
+import type { Sheet } from './sheet.js';
+
+/** Patience that a test can afford, in milliseconds. */
+export const HASTE: Patience = {
+  retries: 2,
+  attemptMs: 400,
+  totalMs: 1_500,
+  firstWaitMs: 1,
+  longestWaitMs: 5,
+  longestRetryAfterMs: 50,
+};
+
+/** Requests under way at once. */
+export const CONCURRENCY = 4;
+
+export interface ModelRun extends Correction {
+  /** What the server saw. */
+  requests: ModelServer['requests'];
+}
+
+/** Corrects the sheet with a model that behaves like this; the server lives as long as the run. */
+export async function correctWithModel(
+  sheet: Sheet,
+  behavior: Behavior,
+  patience: Partial<Patience> = {},
+): Promise<ModelRun> {
+  const server = await startModelServer(behavior);
+  const model = await openModel({
+    model: 'test',
+    apiKey: 'none',
+    baseURL: server.baseURL,
+    concurrency: CONCURRENCY,
+    patience: { ...HASTE, ...patience },
+  });
+  try {
+    return { ...(await correctSheet(sheet, { model })), requests: server.requests };
+  } finally {
+    await model?.close();
+    await server.close();
+  }
+}
+
+/** Changes of the model whose result was never offered for that field as it stood. */
+export function beyondCandidates(sheet: Sheet, { changes, lines, requests }: ModelRun): number {
+  const offered = new Map<string, Set<string>>();
+  for (const request of requests) {
+    for (const { field, value, candidates } of sentErrors(request)) {
+      const texts = offered.get(`${field}|${value}`) ?? new Set();
+      for (const candidate of candidates) texts.add(candidate.value.replace(/ \(.*\)$/, ''));
+      offered.set(`${field}|${value}`, texts);
+    }
+  }
+  return changes.filter(({ by, line_number, field_name }) => {
+    if (by !== 'model') return false;
+    const [before, after] = [sheet.lines[line_number - 1]!.dirty, lines[line_number - 1]!].map((line) =>
+      textOf(sheet.layout, line, field_name),
+    );
+    return !offered.get(`${before?.label}|${before?.text}`)?.has(after?.text ?? '');
+  }).length;
+}
+
+function textOf(layout: Layout, line: Uint8Array, name: string): { label: string; text: string } | undefined {
+  const field = recordType(layout, 'employee').fields.find((each) => each.name === name);
+  const columns = columnsOf(line, layout.record_length);
+  return field && columns !== undefined
+    ? { label: field.label, text: cellOf(columns, field).trim() }
+    : undefined;
+}
+
+/** Records that have more errors than before. */
+export function worsened({ layout }: Sheet, { input, output }: Correction): number {
+  const [before, after] = [errorsByLine(layout, input), errorsByLine(layout, output)];
+  return [...after].filter(([line, count]) => count > (before.get(line) ?? 0)).length;
+}
+
+function errorsByLine(layout: Layout, bytes: Uint8Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { severity, line_number } of check(layout, [bytes]).findings)
+    if (severity === 'error') counts.set(line_number, (counts.get(line_number) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,125 @@
+/** The tables of the evaluation, as lines of text. */
+
+import type { Disposition } from './case.js';
+import { wilson } from './intervals.js';
+import { byDisposition, type ModeResult } from './model-runs.js';
+import type { Row } from './rules-run.js';
+import { phi10, precision, recall, sum, type Tally } from './score.js';
+import type { TransportRow } from './transport.js';
+
+type Align = 'left' | 'right';
+
+/** A table with its columns padded; the first column to the left, the others to the right. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const cell = (text: string, at: number, align: Align) =>
+    align === 'left' ? text.padEnd(widths[at]!) : text.padStart(widths[at]!);
+  const line = (row: readonly string[]) =>
+    row.map((text, at) => cell(text, at, at < 2 ? 'left' : 'right')).join('  ');
+  const [head = [], ...body] = rows;
+  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...body.map(line)];
+}
+
+/** `1.0000 [0.9953` …: a share and the lower end of its interval; a dash when there is nothing to share. */
+function measured({ hits, n }: { hits: number; n: number }): string {
+  if (n === 0) return '-';
+  const { low, high } = wilson(hits, n);
+  return `${(hits / n).toFixed(4)} [${low.toFixed(4)}, ${high.toFixed(4)}]`;
+}
+
+const HEAD = [
+  '',
+  'should be',
+  'errors',
+  'precision [95 %]',
+  'recall [95 %]',
+  'wrong',
+  'harm',
+  'left',
+  'offered right',
+  'Φ10',
+];
+
+function cellsOf(about: string, should: string, tally: Tally): string[] {
+  const { errors, wrong, harm, kept, offered, offeredRight } = tally;
+  return [
+    about,
+    should,
+    String(errors),
+    measured(precision(tally)),
+    measured(recall(tally)),
+    String(wrong),
+    String(harm),
+    String(kept),
+    offered === 0 ? '-' : `${offeredRight} of ${offered}`,
+    phi10(tally).toFixed(2),
+  ];
+}
+
+const WORDS: Record<Disposition, string> = {
+  auto: 'repaired',
+  confirm: 'offered',
+  abstain: 'left',
+  model: 'asked',
+  any: '',
+};
+
+/** A row for each class, and one for each thing that should be done. */
+export function rowsTable(rows: readonly Row[], withTotals: boolean): string[] {
+  const body = rows.map(({ about, kind, tally }) => {
+    const should = kind ? `${WORDS[kind.disposition]}${kind.sure ? ' A' : ''}` : '';
+    return cellsOf(about, should, tally);
+  });
+  return table([HEAD, ...body, ...(withTotals ? totals(rows) : [])]);
+}
+
+function totals(rows: readonly Row[]): string[][] {
+  return Object.entries(WORDS).flatMap(([disposition, word]) => {
+    const some = rows.filter(({ kind }) => kind?.disposition === disposition).map(({ tally }) => tally);
+    return some.length === 0 ? [] : [cellsOf(`ALL ${some.length} CLASSES`, word, sum(some))];
+  });
+}
+
+/** A row for each mode and each thing that should be done. */
+export function modesTable(results: readonly ModeResult[]): string[] {
+  return table([
+    HEAD,
+    ...results.flatMap((result) =>
+      [...byDisposition(result)]
+        .filter(([, tally]) => tally.errors > 0)
+        .map(([disposition, tally]) => cellsOf(result.mode, WORDS[disposition], tally)),
+    ),
+  ]);
+}
+
+/** Requests and changes of each mode. */
+export function modeCounts(results: readonly ModeResult[]): string[] {
+  return table([
+    ['mode', '', 'requests', 'changes by it', 'beyond candidates', 'leaks', 'seconds'],
+    ...results.map(({ mode, requests, byModel, beyond, leaks, ms }) => [
+      mode,
+      '',
+      ...[requests, byModel, beyond, leaks.length].map(String),
+      (ms / 1000).toFixed(1),
+    ]),
+  ]);
+}
+
+export function transportTable(rows: readonly TransportRow[]): string[] {
+  return table([
+    ['fault', '', 'requests', 'ms', 'resolved', 'proposed', 'declined', 'failed', 'not attempted'],
+    ...rows.map(({ name, requests, ms, outcomes, faults }) => [
+      name,
+      faults.length > 0 ? 'MISSED' : '',
+      String(requests),
+      ms.toFixed(0),
+      ...[
+        outcomes.resolved,
+        outcomes.proposed,
+        outcomes.declined,
+        outcomes.failed,
+        outcomes.not_attempted,
+      ].map(String),
+    ]),
+  ]);
+}
