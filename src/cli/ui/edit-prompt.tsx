@@ -1,0 +1,23 @@
+/** Two rows: a value of the person's own with its cursor, and whether it would do. */
+
+import { Box, Text } from 'ink';
+import type { EditedText } from './edit-text.js';
+
+export function EditPrompt({ edited, refusal }: { edited: EditedText; refusal: string | undefined }) {
+  const { text, cursor } = edited;
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">
+        {'new value '}
+        {text.slice(0, cursor)}
+        <Text inverse>{text[cursor] ?? ' '}</Text>
+        {text.slice(cursor + 1)}
+      </Text>
+      <Text wrap="truncate" color={refusal === undefined ? 'green' : 'red'}>
+        {refusal === undefined
+          ? 'This clears the error. Enter takes it, Esc goes back.'
+          : `${refusal} Esc goes back.`}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+/** A line of text under the hands of a person: keys in, text and cursor out. */
+
+import type { Pressed } from './pressed.js';
+
+export interface EditedText {
+  text: string;
+  /** Characters before the cursor. */
+  cursor: number;
+}
+
+export function startEdit(text: string): EditedText {
+  return { text, cursor: text.length };
+}
+
+/** The text after a key. Only plain characters are taken: layouts know no others. */
+export function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: Pressed): EditedText {
+  if (name === 'left') return { text, cursor: Math.max(0, cursor - 1) };
+  if (name === 'right') return { text, cursor: Math.min(text.length, cursor + 1) };
+  if (name === 'home' || (ctrl && input === 'a')) return { text, cursor: 0 };
+  if (name === 'end' || (ctrl && input === 'e')) return { text, cursor: text.length };
+  if (ctrl && input === 'u') return { text: text.slice(cursor), cursor: 0 };
+  if (name === 'erase') {
+    const left = Math.max(0, cursor - 1);
+    return { text: text.slice(0, left) + text.slice(cursor), cursor: left };
+  }
+  const plain = ctrl ? '' : input.replace(/[^ -~]/g, '');
+  return { text: text.slice(0, cursor) + plain + text.slice(cursor), cursor: cursor + plain.length };
+}

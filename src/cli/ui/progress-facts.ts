@@ -1,0 +1,42 @@
+/** How far a correction has come, in words. */
+
+import { counted, grouped } from '../../reports/counts.js';
+
+export interface ProgressFacts {
+  /** What is being done: `Correcting`. */
+  doing: string;
+  /** 0 to 1, of this step. */
+  share: number;
+  /** Records that the step has gone through, worked out from bytes. */
+  records: number;
+  applied: number;
+  left: number;
+  /** Set when a model takes part. */
+  model?: { calls: number; cost: number | undefined };
+  /** Seconds that the step will likely take; undefined while nothing can be said. */
+  secondsLeft: number | undefined;
+}
+
+/** `Correcting: 64 %, about 12 s left` */
+export function headOf({ doing, share, secondsLeft }: ProgressFacts): string {
+  const left = secondsLeft === undefined ? '' : `, ${timeLeft(secondsLeft)} left`;
+  return `${doing}: ${Math.floor(100 * share)} %${left}`;
+}
+
+/** `31,022 records · 2,310 errors cleared, 140 left · 31 model calls, $0.02` */
+export function countsOf({ records, applied, left, model }: ProgressFacts): string {
+  const errors = `${counted(applied, 'error')} cleared, ${grouped(left)} left`;
+  const cost = model?.cost === undefined ? '' : `, ${dollars(model.cost)}`;
+  const calls = model === undefined ? [] : [`${counted(model.calls, 'model call')}${cost}`];
+  return [counted(records, 'record'), errors, ...calls].join(' · ');
+}
+
+/** `$0.02`; less than a cent with the digits that say something. */
+export function dollars(cost: number): string {
+  return cost === 0 || cost >= 0.01 ? `$${cost.toFixed(2)}` : `$${Number(cost.toPrecision(2))}`;
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 90) return `about ${Math.max(1, Math.round(seconds))} s`;
+  return seconds < 5400 ? `about ${Math.round(seconds / 60)} min` : `about ${Math.round(seconds / 3600)} h`;
+}

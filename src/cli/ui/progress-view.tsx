@@ -1,0 +1,19 @@
+/** Two rows for a run that takes longer than a moment: a bar, and what was done so far. */
+
+import { Box, Text } from 'ink';
+import { countsOf, headOf, type ProgressFacts } from './progress-facts.js';
+
+const BAR = 24;
+
+export function ProgressView({ facts }: { facts: ProgressFacts }) {
+  const full = Math.round(BAR * facts.share);
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">
+        <Text color="green">{'#'.repeat(full)}</Text>
+        <Text dimColor>{'-'.repeat(BAR - full)}</Text> {headOf(facts)}
+      </Text>
+      <Text wrap="truncate">{countsOf(facts)}</Text>
+    </Box>
+  );
+}

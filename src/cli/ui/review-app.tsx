@@ -1,0 +1,58 @@
+/** The review: one proposal a screen, a line in the log for each decision, and a last look before anything is saved. */
+
+import { Box, Static, Text, useInput, useStdout } from 'ink';
+import { useEffect, useState } from 'react';
+import { EditPrompt } from './edit-prompt.js';
+import { Lines } from './lines.js';
+import { pressedOf } from './pressed.js';
+import type { ReviewItem, Verdict } from './review-item.js';
+import { promptOf, screenOf } from './review-screen.js';
+import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
+
+export interface ReviewAppProps {
+  items: readonly ReviewItem[];
+  check: CheckEdit;
+  /** Called once: with a verdict for each item, undefined for those left open; or with nothing when all is called off. */
+  onEnd: (verdicts: readonly (Verdict | undefined)[] | undefined) => void;
+}
+
+/** Rows of the prompt, and one to stay lower than the terminal: output as high as it makes Ink clear the scrollback. */
+const RESERVED_ROWS = 3;
+
+export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
+  const { stdout } = useStdout();
+  const [session, setSession] = useState(() => startSession(items));
+  const { state, log, mode, edited } = session;
+  const hasEnded = mode === 'saved' || mode === 'called off';
+  const size = { width: stdout.columns || 80, rows: (stdout.rows || 24) - RESERVED_ROWS };
+
+  useInput((input, key) => setSession((before) => press(before, pressedOf(input, key), check)), {
+    isActive: !hasEnded,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with what holds then
+  useEffect(() => {
+    if (hasEnded) onEnd(mode === 'saved' ? state.verdicts : undefined);
+  }, [hasEnded]);
+
+  return (
+    <>
+      <Static items={[...log]}>
+        {(text, index) => (
+          <Text key={index} dimColor wrap="truncate">
+            {text}
+          </Text>
+        )}
+      </Static>
+      {hasEnded ? null : (
+        <Box flexDirection="column">
+          <Lines lines={screenOf(session, size)} />
+          {mode === 'edit' ? (
+            <EditPrompt edited={edited} refusal={refusalOf(session, check)} />
+          ) : (
+            <Text wrap="truncate">{promptOf(session)}</Text>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}

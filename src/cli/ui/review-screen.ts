@@ -1,0 +1,42 @@
+/** What a review shows above its prompt: a proposal, the help, or what was decided in all. */
+
+import { counted } from '../../reports/counts.js';
+import { proposalLines } from './proposal-lines.js';
+import { KEYS_IN_SHORT, REVIEW_KEYS } from './review-keys.js';
+import { counterOf } from './review-log.js';
+import { isAtEnd, type Session } from './review-session.js';
+import { countVerdicts, type ReviewState, restOfRule } from './review-state.js';
+import { line, type ScreenLine, trimTo } from './screen-lines.js';
+
+/** The lines of the screen, at most `rows`. */
+export function screenOf(
+  { state, mode }: Session,
+  { width, rows }: { width: number; rows: number },
+): ScreenLine[] {
+  const item = state.items[state.at];
+  if (mode === 'help') return trimTo(HELP, rows);
+  if (!item) return summaryOf(state);
+  const view = { item, option: state.option, counter: counterOf(state), rest: restOfRule(state), width };
+  return trimTo([...proposalLines(view), line('', undefined, 5)], rows);
+}
+
+/** The row below it. */
+export function promptOf(session: Session): string {
+  if (session.mode === 'help') return 'Any key goes back.';
+  if (isAtEnd(session)) return 'Enter saves, u takes back the last decision, Ctrl-C calls everything off.';
+  return `Make this change? [${KEYS_IN_SHORT}]`;
+}
+
+const HELP = [
+  ...REVIEW_KEYS.map(({ key, does }) => line(`${key}    ${does}`)),
+  line('1-9  show another value that was considered'),
+  line('Ctrl-C calls everything off: nothing is written.', 'faint'),
+];
+
+function summaryOf({ verdicts }: ReviewState): ScreenLine[] {
+  const { accepted, declined, open } = countVerdicts(verdicts);
+  return [
+    line(`All ${counted(verdicts.length, 'proposal')} seen.`, 'strong'),
+    line(`${accepted} accepted, ${declined} declined, ${open} left open.`),
+  ];
+}

@@ -1,0 +1,73 @@
+/** A review under way: where it stands, what its log says, and what the next key means. */
+
+import { type EditedText, startEdit, typeKey } from './edit-text.js';
+import type { Pressed } from './pressed.js';
+import type { ReviewItem } from './review-item.js';
+import { actionOf } from './review-keys.js';
+import { logLine } from './review-log.js';
+import { type ReviewAction, type ReviewState, review, startReview } from './review-state.js';
+
+export interface Session {
+  state: ReviewState;
+  log: readonly string[];
+  /** `saved` and `called off` are its ends. */
+  mode: 'ask' | 'help' | 'edit' | 'saved' | 'called off';
+  /** The value of one's own, in mode `edit`. */
+  edited: EditedText;
+}
+
+/** Why a text cannot take the place of what is proposed for an item, one sentence; undefined when it can. */
+export type CheckEdit = (index: number, text: string) => string | undefined;
+
+const NO_EDIT = startEdit('');
+
+export function startSession(items: readonly ReviewItem[]): Session {
+  return { state: startReview(items), log: [], mode: 'ask', edited: NO_EDIT };
+}
+
+/** The session after a key press. */
+export function press(session: Session, pressed: Pressed, check: CheckEdit): Session {
+  const { input, ctrl, name } = pressed;
+  if (ctrl && input === 'c') return { ...session, mode: 'called off' };
+  if (session.mode === 'edit') return pressInEdit(session, pressed, check);
+  if (session.mode === 'help') return { ...session, mode: 'ask' };
+  if (name === 'enter' && isAtEnd(session)) return { ...session, mode: 'saved' };
+  return ctrl ? session : Array.from(input).reduce(pressOne, session);
+}
+
+/** Every proposal was seen. */
+export function isAtEnd({ state, mode }: Session): boolean {
+  return mode === 'ask' && state.items[state.at] === undefined;
+}
+
+/** Why the value of an edit will not do; undefined when it will. */
+export function refusalOf({ state, edited }: Session, check: CheckEdit): string | undefined {
+  return check(state.at, edited.text);
+}
+
+function pressInEdit(session: Session, pressed: Pressed, check: CheckEdit): Session {
+  if (pressed.name === 'escape') return { ...session, mode: 'ask' };
+  if (pressed.name !== 'enter') return { ...session, edited: typeKey(session.edited, pressed) };
+  if (refusalOf(session, check) !== undefined) return session;
+  return act({ ...session, mode: 'ask' }, { do: 'edit', text: session.edited.text });
+}
+
+function pressOne(session: Session, key: string): Session {
+  const { state, mode } = session;
+  // What comes in one text behind `e` was meant for the edit, or is an accident.
+  if (mode !== 'ask') return session;
+  if (key === '?') return { ...session, mode: 'help' };
+  if (key === 'q') return { ...session, mode: 'saved' };
+  if (key === 'e') {
+    const text = state.items[state.at]?.editable;
+    return text === undefined ? session : { ...session, mode: 'edit', edited: startEdit(text) };
+  }
+  const action = actionOf(key);
+  return action ? act(session, action) : session;
+}
+
+function act(session: Session, action: ReviewAction): Session {
+  const state = review(session.state, action);
+  const said = logLine(session.state, state);
+  return { ...session, state, log: said === undefined ? session.log : [...session.log, said] };
+}

@@ -1,0 +1,43 @@
+/** The lines of a screen as data, so that their number is known before they are drawn. */
+
+export interface Piece {
+  text: string;
+  look?: 'strong' | 'faint' | 'good' | 'bad' | 'marked';
+}
+
+export interface ScreenLine {
+  pieces: readonly Piece[];
+  /** Lines of the highest number go first when the terminal is too low; 0 always stays. */
+  spare: number;
+}
+
+/** A line of one piece. */
+export function line(text: string, look?: Piece['look'], spare = 0): ScreenLine {
+  return { pieces: [look === undefined ? { text } : { text, look }], spare };
+}
+
+/** The lines that fit into so many rows: blank ones and remarks are left out first, then what stands last. */
+export function trimTo(lines: readonly ScreenLine[], rows: number): ScreenLine[] {
+  const kept = [...lines];
+  while (kept.length > rows) {
+    const most = Math.max(...kept.map(({ spare }) => spare));
+    kept.splice(
+      kept.findLastIndex(({ spare }) => spare === most),
+      1,
+    );
+  }
+  return kept;
+}
+
+/** Neighboring characters with the same mark as one piece. */
+export function markedPieces(text: string, marks: readonly boolean[], look: Piece['look']): Piece[] {
+  const pieces: Piece[] = [];
+  let last: boolean | undefined;
+  Array.from(text).forEach((character, at) => {
+    const mark = marks[at] ?? false;
+    if (mark === last) pieces[pieces.length - 1]!.text += character;
+    else pieces.push(mark && look ? { text: character, look } : { text: character });
+    last = mark;
+  });
+  return pieces;
+}

@@ -1,0 +1,146 @@
+import { render } from 'ink-testing-library';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ReviewApp } from '../../../src/cli/ui/review-app.js';
+import type { ReviewItem, Verdict } from '../../../src/cli/ui/review-item.js';
+import { choice, proposal } from './sample.js';
+
+const ESCAPE = '\u001b';
+/** React does its work in a few turns of the event loop. */
+const settled = async () => {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+type Ends = (readonly (Verdict | undefined)[] | undefined)[];
+
+let unmount = () => {};
+afterEach(() => unmount());
+
+async function open(
+  items: readonly ReviewItem[],
+  check = (_index: number, _text: string): string | undefined => undefined,
+) {
+  const ends: Ends = [];
+  const app = render(<ReviewApp items={items} check={check} onEnd={(verdicts) => ends.push(verdicts)} />);
+  unmount = app.unmount;
+  await settled();
+  return {
+    ends,
+    frame: () => app.lastFrame() ?? '',
+    press: async (...keys: string[]) => {
+      for (const key of keys) {
+        app.stdin.write(key);
+        await settled();
+      }
+    },
+  };
+}
+
+describe('a proposal on the screen', () => {
+  test('shows where, before and after, why, the evidence and the effect', async () => {
+    const { frame } = await open([proposal(7), proposal(8)]);
+    for (const part of [
+      '[1/2] Leave the apostrophe out · 1 more by this rule',
+      'Line 7, record 7',
+      '----+----|',
+      'Employee last name, columns 23-52',
+      "before    O'BRIEN",
+      'after     OBRIEN',
+      'why       The field takes capital letters',
+      'evidence  All letters are kept.',
+      'effect    Clears INVALID_CHARACTER',
+      'Make this change? [y n e a d s u q ?]',
+    ]) {
+      expect(frame()).toContain(part);
+    }
+  });
+
+  test('marks what differs', async () => {
+    const { frame } = await open([proposal(1)]);
+    const rows = frame().split('\n');
+    const before = rows.findIndex((row) => row.startsWith('before'));
+    expect(rows[before + 1]!.indexOf('^')).toBe(rows[before]!.indexOf("'"));
+  });
+
+  test('says what else was considered, and shows it at its digit', async () => {
+    const { frame, press } = await open([choice(1)]);
+    expect(frame()).toContain('instead   2 COLUMBIA');
+    await press('2');
+    expect(frame()).toContain('after     COLUMBIA');
+    expect(frame()).toContain('instead   1 COLUMBUS');
+  });
+
+  test('makes control and bidirectional characters visible', async () => {
+    const nasty = `A${ESCAPE}[2J\u202eB\u0007`;
+    const field = { label: 'Employee city', start: 60, end: 84, before: nasty, after: 'AB' };
+    const { frame } = await open([
+      proposal(1, { line: nasty.padEnd(120), options: [{ fields: [field], evidence: nasty }] }),
+    ]);
+    expect(frame()).not.toMatch(/[\u0007\u202e]|\u001b\[2J/);
+    expect(frame()).toContain('before    A␛[2J�B␇');
+  });
+
+  test('a blank is named', async () => {
+    const field = { label: 'ZIP+4', start: 60, end: 63, before: '12', after: '' };
+    const { frame } = await open([proposal(1, { options: [{ fields: [field], evidence: '' }] })]);
+    expect(frame()).toContain('after     (blank)');
+  });
+
+  test('several fields of one change stand in a row each', async () => {
+    const part = (label: string, after: string) => ({ label, start: 1, end: 2, before: 'X', after });
+    const fields = [part('Employee state', 'OH'), part('Employee country', '')];
+    const { frame } = await open([proposal(1, { options: [{ fields, evidence: '' }] })]);
+    expect(frame()).toContain('Employee state: X → OH\nEmployee country: X → (blank)');
+  });
+
+  test('help names every key, and any key leaves it', async () => {
+    const { frame, press } = await open([proposal(1)]);
+    await press('?');
+    expect(frame()).toContain('q    stop here and save what is decided');
+    await press('y');
+    expect(frame()).toContain('[1/1]');
+  });
+});
+
+describe('an edit', () => {
+  const check = (_index: number, text: string) => (/^[A-Z]+$/.test(text) ? undefined : 'Letters only.');
+
+  test('is checked while it is typed, and taken only when it would do', async () => {
+    const { frame, press, ends } = await open([proposal(1)], check);
+    await press('e', '1');
+    expect(frame()).toContain('new value OBRIEN1');
+    expect(frame()).toContain('Letters only.');
+    await press('\r');
+    expect(frame()).toContain('new value');
+    await press('\u007f', 'E', '\r', '\r');
+    expect(ends).toEqual([[{ kind: 'edited', text: 'OBRIENE' }]]);
+  });
+
+  test('can be left with Escape', async () => {
+    const { frame, press } = await open([proposal(1)], check);
+    await press('e', 'X', ESCAPE);
+    // A lone Escape counts only when nothing follows it for a moment.
+    await expect.poll(frame).toContain('Make this change?');
+  });
+});
+
+describe('the end of a review', () => {
+  test('comes after a last look', async () => {
+    const { frame, press, ends } = await open([proposal(1), proposal(2), proposal(3)]);
+    await press('y', 'n', 's');
+    expect(frame()).toContain('1 accepted, 1 declined, 1 left open.');
+    expect(ends).toEqual([]);
+    await press('\r');
+    expect(ends).toEqual([[{ kind: 'accepted', option: 0 }, { kind: 'declined' }, undefined]]);
+  });
+
+  test('with q saves what is decided', async () => {
+    const { press, ends } = await open([proposal(1), proposal(2)]);
+    await press('y', 'q', 'y');
+    expect(ends).toEqual([[{ kind: 'accepted', option: 0 }, undefined]]);
+  });
+
+  test('with Ctrl-C gives nothing', async () => {
+    const { press, ends } = await open([proposal(1)]);
+    await press('y', '\u0003');
+    expect(ends).toEqual([undefined]);
+  });
+});

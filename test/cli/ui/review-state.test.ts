@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { press, type Session, startSession } from '../../../src/cli/ui/review-session.js';
+import { choice, proposal } from './sample.js';
+
+const ITEMS = [proposal(1), proposal(2), proposal(3), choice(4), choice(5)];
+const NAMES = { '\r': 'enter', '\u001b': 'escape', '\u007f': 'erase' } as const;
+const LETTERS_ONLY = (_index: number, text: string) => (/^[A-Z]+$/.test(text) ? undefined : 'Letters only.');
+const key = (input: string) =>
+  Object.hasOwn(NAMES, input)
+    ? { input: '', ctrl: false, name: NAMES[input as '\r'] }
+    : { input, ctrl: false };
+const type = (session: Session, ...inputs: string[]) =>
+  inputs.reduce((before, input) => press(before, key(input), LETTERS_ONLY), session);
+const start = (...inputs: string[]) => type(startSession(ITEMS), ...inputs);
+const kinds = ({ state }: Session) => state.verdicts.map((verdict) => verdict?.kind ?? 'open');
+
+describe('the keys of a review', () => {
+  test('y makes a change, n does not, s leaves it open', () => {
+    const session = start('y', 'n', 's');
+    expect(kinds(session)).toEqual(['accepted', 'declined', 'open', 'open', 'open']);
+    expect(session.state.at).toBe(3);
+  });
+
+  test('a makes the change and the rest by the same rule, behind it only', () => {
+    expect(kinds(start('n', 'a'))).toEqual(['declined', 'accepted', 'accepted', 'open', 'open']);
+  });
+
+  test('a leaves alone what offers a choice', () => {
+    const session = start('s', 's', 's', '2', 'a');
+    expect(session.state.verdicts.slice(3)).toEqual([{ kind: 'accepted', option: 1 }, undefined]);
+    expect(session.state.at).toBe(4);
+  });
+
+  test('d declines the rest by the same rule', () => {
+    expect(kinds(start('y', 'd'))).toEqual(['accepted', 'declined', 'declined', 'open', 'open']);
+  });
+
+  test('a digit shows another value, and y takes the one shown', () => {
+    const session = start('d', '2', 'y');
+    expect(session.state.verdicts[3]).toEqual({ kind: 'accepted', option: 1 });
+  });
+
+  test('a digit without a value behind it does nothing', () => {
+    expect(start('9')).toEqual(start());
+  });
+
+  test('u takes back one decision after the other, a whole rule at once', () => {
+    const session = start('y', 'd', 'y');
+    expect(kinds(type(session, 'u'))).toEqual(['accepted', 'declined', 'declined', 'open', 'open']);
+    expect(kinds(type(session, 'u', 'u'))).toEqual(['accepted', 'open', 'open', 'open', 'open']);
+    expect(type(session, 'u', 'u', 'u', 'u', 'u').state).toEqual(start().state);
+  });
+
+  test('q saves at any time, Enter only at the end', () => {
+    expect(start('y', 'q').mode).toBe('saved');
+    expect(start('y', '\r').mode).toBe('ask');
+    expect(start('a', 'y', 'y', '\r').mode).toBe('saved');
+  });
+
+  test('Ctrl-C calls it off', () => {
+    const ctrlC = { input: 'c', ctrl: true };
+    expect(press(start('y'), ctrlC, LETTERS_ONLY).mode).toBe('called off');
+    expect(press(start('e'), ctrlC, LETTERS_ONLY).mode).toBe('called off');
+  });
+
+  test('other keys do nothing', () => {
+    expect(start('x', ' ', '\r', 'Y')).toEqual(start());
+  });
+
+  test('keys that come in one text count one by one, up to an edit', () => {
+    expect(kinds(start('yn'))).toEqual(['accepted', 'declined', 'open', 'open', 'open']);
+    const editing = start('yeny');
+    expect(editing.mode).toBe('edit');
+    expect(kinds(editing)).toEqual(['accepted', 'open', 'open', 'open', 'open']);
+  });
+
+  test('an edit begins with the proposed text and counts with what it ends with', () => {
+    expect(start('e', 'S', '\r').state.verdicts[0]).toEqual({ kind: 'edited', text: 'OBRIENS' });
+    expect(start('e', '\u007f', '\u007f', 'AN', '\r').state.verdicts[0]).toEqual({
+      kind: 'edited',
+      text: 'OBRIAN',
+    });
+  });
+
+  test('an edit that would not do is not taken', () => {
+    const session = start('e', '1', '\r');
+    expect(session.mode).toBe('edit');
+    expect(kinds(session)[0]).toBe('open');
+  });
+
+  test('an edit can be left without a word', () => {
+    expect(kinds(start('e', 'X', '\u001b'))[0]).toBe('open');
+    expect(start('e', 'X', '\u001b', 'e').edited.text).toBe('OBRIEN');
+  });
+
+  test('e does nothing where no other value is taken', () => {
+    const items = [proposal(1, { editable: undefined })];
+    expect(type(startSession(items), 'e').mode).toBe('ask');
+  });
+});
+
+describe('the log of a review', () => {
+  test('says what was decided, where, and for how many', () => {
+    expect(start('y', 'd', 'u').log).toEqual([
+      '[1/5] Line 1, record 1 · Employee last name · accepted',
+      '[2/5] Line 2, record 2 · Employee last name · declined, and 1 more by this rule',
+      '[2/5] taken back',
+    ]);
+  });
+
+  test('says nothing about a look at another value', () => {
+    expect(start('d', '2', '1').log).toHaveLength(1);
+  });
+
+  test('holds no value', () => {
+    expect(start('e', 'S', '\r').log.join()).not.toMatch(/OBR|O'B/);
+  });
+});

@@ -1,0 +1,40 @@
+/** Proposals as a review shows them; nobody in them exists. */
+
+import type { ReviewItem, ReviewOption } from '../../../src/cli/ui/review-item.js';
+
+const LINE = `W4${' '.repeat(20)}${"O'BRIEN".padEnd(30)}${'MARIA'.padEnd(16)}899123456${' '.repeat(60)}`;
+
+const option = (after: string): ReviewOption => ({
+  fields: [{ label: 'Employee last name', start: 23, end: 52, before: "O'BRIEN", after }],
+  evidence: 'All letters are kept.',
+});
+
+/** A proposal for a last name; the n-th stands on line n. */
+export function proposal(n: number, changes: Partial<ReviewItem> = {}): ReviewItem {
+  return {
+    rule: 'apostrophe',
+    title: 'Leave the apostrophe out',
+    place: `Line ${n}, record ${n}`,
+    line: LINE.replace('899123456', '*****3456'),
+    focus: { start: 23, end: 52 },
+    why: 'The field takes capital letters, blanks and hyphens.',
+    options: [option('OBRIEN')],
+    effect: 'Clears INVALID_CHARACTER; the record then has no error.',
+    editable: 'OBRIEN',
+    ...changes,
+  };
+}
+
+/** A proposal of another rule, with two ways to make it. */
+export function choice(n: number): ReviewItem {
+  const field = { label: 'Employee city', start: 60, end: 84, before: 'COLUMBAS' };
+  return proposal(n, {
+    rule: 'city',
+    title: 'Write the city of the ZIP code',
+    options: ['COLUMBUS', 'COLUMBIA'].map((after) => ({
+      fields: [{ ...field, after }],
+      evidence: 'One letter differs.',
+    })),
+    editable: 'COLUMBUS',
+  });
+}
