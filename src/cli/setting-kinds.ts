@@ -59,6 +59,39 @@ function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word>
   };
 }
 
+const dollars: Kind<number> = {
+  read: (given) => (/^\d{1,6}(\.\d{1,4})?$/.test(String(given)) ? Number(given) : undefined),
+  needs: 'US dollars, such as 0.50',
+};
+
+type Prices = Record<string, { input: number; output: number }>;
+
+/** An object, or JSON of one where only texts can be given. */
+const prices: Kind<Prices> = {
+  read: (given) => {
+    const table = typeof given === 'string' ? parsed(given) : given;
+    return isPrices(table) ? table : undefined;
+  },
+  needs: 'US dollars per million tokens by model, such as {"my-model": {"input": 0.25, "output": 2}}',
+};
+
+function isPrices(table: unknown): table is Prices {
+  if (typeof table !== 'object' || table === null || Array.isArray(table)) return false;
+  return Object.values(table).every((row: unknown) => {
+    if (typeof row !== 'object' || row === null) return false;
+    const { input, output } = row as Partial<Record<string, unknown>>;
+    return [input, output].every((price) => typeof price === 'number' && price >= 0);
+  });
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
 export const SETTINGS = {
   state: text,
   layout: text,
@@ -72,6 +105,13 @@ export const SETTINGS = {
   ignore: names,
   'min-severity': oneOf('error', 'warning'),
   receipt: text,
+  'fix-warnings': switched,
+  employer: text,
+  model: text,
+  'max-calls': wholeNumber,
+  'max-cost': dollars,
+  prices,
+  'keep-days': wholeNumber,
 } as const satisfies Record<string, Kind<unknown>>;
 
 export type SettingName = keyof typeof SETTINGS;
