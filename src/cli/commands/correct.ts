@@ -1,0 +1,20 @@
+/** `newhire correct`: repairs what can be repaired with proof, and says what it left. */
+
+import { untilInterrupted } from '../correct/interrupts.js';
+import { runCorrection } from '../correct/run.js';
+import { type CorrectFlags, planRun } from '../correct/run-plan.js';
+import { CANNOT_CHECK, type ExitCode } from '../exit-codes.js';
+
+/**
+ * Corrects one file and gives the exit code: 0 when no error is left, 1 when some are. `settable` holds the flags that
+ * may also be settings, by their long names. An interrupted run ends the process by its signal.
+ * @throws NewhireError for whatever cannot be done
+ */
+export async function correct(
+  typed: readonly string[],
+  flags: CorrectFlags,
+  settable: Record<string, unknown>,
+): Promise<ExitCode> {
+  const plan = await planRun(typed, flags, settable);
+  return (await untilInterrupted((signal) => runCorrection(plan, signal))) ?? CANNOT_CHECK;
+}

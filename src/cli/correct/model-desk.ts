@@ -1,0 +1,35 @@
+/** Keeps what the model stage is about to send, says so before it does, and gathers what came of it. */
+
+import type { ModelPlan } from '../../correction/index.js';
+import type { Model, RequestPreview } from '../../model/index.js';
+import { modelNotice } from './model-notice.js';
+import type { ModelPart } from './outcome.js';
+
+export class ModelDesk {
+  private plan: ModelPlan | undefined;
+  private readonly requests: RequestPreview[] = [];
+
+  constructor(
+    private readonly model: Model,
+    /** Nothing will be sent. */
+    private readonly isDryRun: boolean,
+  ) {}
+
+  /** A request as it would be sent; only a dry run shows them. */
+  keep(request: RequestPreview): void {
+    if (this.isDryRun) this.requests.push(request);
+  }
+
+  /** Says on stderr what will leave the computer. */
+  async open(plan: ModelPlan): Promise<boolean> {
+    this.plan = plan;
+    if (!this.isDryRun) process.stderr.write(modelNotice(plan, this.model.name, process.env));
+    return true;
+  }
+
+  /** What came of it. */
+  part(): ModelPart {
+    const { model, plan, requests } = this;
+    return { name: model.name, plan, requests, stats: model.stats(), stopped: model.stopped() };
+  }
+}

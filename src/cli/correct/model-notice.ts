@@ -1,0 +1,37 @@
+/** What will leave the computer, said before it does, and the requests themselves in a dry run. */
+
+import type { ModelPlan } from '../../correction/index.js';
+import type { RequestPreview } from '../../model/index.js';
+import { counted, grouped } from '../../reports/counts.js';
+import { visible } from '../../reports/visible.js';
+import { dollars } from '../ui/progress-facts.js';
+
+/** Two lines: how much is asked, and which fields of how many records are sent where. */
+export function modelNotice(plan: ModelPlan, model: string, env: NodeJS.ProcessEnv): string {
+  const requests = `${counted(plan.requests, 'request')} about ${counted(plan.records, 'record')}`;
+  const fields = plan.fields.map(({ field_label, count }) => `${field_label} (${grouped(count)})`);
+  return [
+    `newhire: The model ${visible(model)} at ${hostOf(env)} gets ${requests}, ${estimateOf(plan)}.`,
+    `newhire: Sent are, of so many records: ${fields.join(', ')}. Never an SSN, FEIN, date, phone or person's name.`,
+    '',
+  ].join('\n');
+}
+
+/** `about 9,000 tokens, about $0.01` */
+export function estimateOf({ tokens, cost }: Pick<ModelPlan, 'tokens' | 'cost'>): string {
+  const price = cost === undefined ? 'at a price that is not known' : `about ${dollars(cost)}`;
+  return `about ${counted(tokens, 'token')}, ${price}`;
+}
+
+/** A request as the JSON that would be sent; characters that a terminal could obey stand as JSON escapes. */
+export function requestText({ body }: RequestPreview): string {
+  if (body === undefined) return 'held back: it would hold a long number or a date';
+  return JSON.stringify(body, null, 2).replace(/[^\n -~]/g, toEscape);
+}
+
+const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The service's host: an address may hold a key behind it. */
+function hostOf({ OPENAI_BASE_URL }: NodeJS.ProcessEnv): string {
+  return OPENAI_BASE_URL ? new URL(OPENAI_BASE_URL).host : 'api.openai.com';
+}

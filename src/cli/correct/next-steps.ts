@@ -1,0 +1,41 @@
+/** What a person can do after a correction, as commands to copy. */
+
+import { counted } from '../../reports/counts.js';
+import { shellQuoted } from '../shell-quoted.js';
+import type { RunOutcome } from './outcome.js';
+import type { RunPlan } from './run-plan.js';
+
+export interface NextStep {
+  say: string;
+  command?: string;
+}
+
+/** Most useful first. `hidden`: values were covered because the report does not go to a terminal. */
+export function nextSteps(plan: RunPlan, { result, jobId }: RunOutcome, hidden: boolean): NextStep[] {
+  const { place, input, review } = plan;
+  const file = input.path === undefined ? undefined : shellQuoted(input.path);
+  const again = `newhire correct ${file} ${choiceOf(plan)}`;
+  const steps: NextStep[] = [];
+  if (result.proposals > 0 && file !== undefined && !review) {
+    const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
+    steps.push({ say: `${waiting} for you:`, command: `${again} --review${place ? ' --force' : ''}` });
+  }
+  if (!place && file !== undefined && result.corrections_applied > 0) {
+    steps.push({ say: 'Write the corrected file:', command: again });
+  }
+  if (place && !place.isDevice) {
+    const command = `newhire validate ${shellQuoted(place.name)} ${choiceOf(plan)}`;
+    steps.push({ say: 'Check the result:', command });
+  }
+  if (jobId !== undefined) {
+    steps.push({ say: `Write it again from job ${jobId}:`, command: `newhire download ${jobId}` });
+  }
+  if (hidden) {
+    steps.push({ say: 'Employee values are hidden. --values mask shows them, without SSN and birth date.' });
+  }
+  return steps;
+}
+
+function choiceOf({ layout, layoutUsed }: RunPlan): string {
+  return layout === undefined ? `-s ${shellQuoted(layoutUsed.state)}` : `--layout ${shellQuoted(layout)}`;
+}

@@ -1,0 +1,118 @@
+/** One run of `newhire correct`, from its plan to its exit code. */
+
+import { rm } from 'node:fs/promises';
+import { correctFile } from '../../correction/index.js';
+import { NewhireError } from '../../errors.js';
+import { LAYOUTS } from '../../layouts/index.js';
+import { openModel } from '../../model/index.js';
+import { loadZipCities } from '../../reference/zip-cities.js';
+import { CLEAN, type ExitCode, FINDINGS } from '../exit-codes.js';
+import { asNewhireError } from '../failure.js';
+import { AuditFile } from './audit-file.js';
+import { deliver } from './deliver.js';
+import { ModelDesk } from './model-desk.js';
+import type { CorrectReport, RunOutcome } from './outcome.js';
+import { ProgressLine } from './progress.js';
+import { reportTo } from './report-to.js';
+import { askPerson } from './review.js';
+import type { RunPlan } from './run-plan.js';
+import { type Source, takeIn } from './source.js';
+import { Tally } from './tally.js';
+import { viewerFor } from './viewer.js';
+import { scratchWork, storedWork, type Workplace } from './workplace.js';
+
+/**
+ * Corrects the file, hands the result over and reports. Leaves nothing unfinished behind, also when it is interrupted.
+ * @throws NewhireError, or the signal's reason when it is aborted
+ */
+export async function runCorrection(plan: RunPlan, signal: AbortSignal): Promise<ExitCode> {
+  const { input, layoutUsed, place, dataFolder, keepDays, keep } = plan;
+  const work = place
+    ? await storedWork({ dataFolder, keepDays, keep, file_name: input.name, state: layoutUsed.state })
+    : await scratchWork();
+  try {
+    const source = await takeIn(input, work.spool, signal);
+    await work.begin(source);
+    const report = await reportTo(plan);
+    const outcome = await correctInto(work, source, plan, report, signal);
+    const { corrections_applied, corrections_failed } = outcome.result;
+    if (place) await deliver(work.paths.corrected, place);
+    await work.finish({ corrections_applied, corrections_failed, output: place?.name ?? null });
+    report.end(outcome);
+    return corrections_failed > 0 ? FINDINGS : CLEAN;
+  } catch (error) {
+    await work.breakOff(signal.aborted ? undefined : asNewhireError(error));
+    throw error;
+  }
+}
+
+/** Corrects into the files of the workplace. @throws NewhireError FORMAT_FAULT for a file that is none of the layout */
+async function correctInto(
+  work: Workplace,
+  source: Source,
+  plan: RunPlan,
+  report: CorrectReport,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  const { layoutUsed, place, today, fixWarnings, employer, color } = plan;
+  const { corrected, audit: auditPath, journal } = work.paths;
+  const model = await openModel({ ...plan.model, ...(place ? { journalPath: journal } : {}) });
+  const desk = model && new ModelDesk(model, place === undefined);
+  const recordBytes = layoutUsed.record_length + 1;
+  const progress = new ProgressLine({
+    recordBytes,
+    stats: () => model?.stats(),
+    color,
+    stream: process.stderr,
+  });
+  const tally = new Tally(layoutUsed);
+  const viewer = viewerFor(plan, source.path, report);
+  const audit = await AuditFile.create(auditPath);
+  try {
+    const result = await correctFile(
+      {
+        inputPath: source.path,
+        outputPath: corrected,
+        layout: layoutUsed,
+        today,
+        places: await loadZipCities(),
+        otherLayouts: LAYOUTS.filter(({ id }) => id !== layoutUsed.id),
+        fixWarnings,
+        employer,
+        model,
+        signal,
+        onProgress: (one) => progress.show(one),
+        ...(desk && {
+          beforeModel: (asked) => progress.aside(() => desk.open(asked)),
+          onModelRequest: (request) => desk.keep(request),
+        }),
+        ...(plan.review && {
+          review: (proposals) => progress.aside(() => askPerson(proposals, plan, signal)),
+        }),
+      },
+      {
+        async change(change) {
+          tally.change(change);
+          viewer.show(change);
+          await audit.add({ kind: 'change', ...change });
+        },
+        async outcome(outcome) {
+          tally.outcome(outcome);
+          await audit.add({ kind: 'outcome', ...outcome });
+        },
+        proposal: (proposal) => report.proposal(proposal),
+      },
+    );
+    if (result.diagnosis) throw new NewhireError('FORMAT_FAULT', result.diagnosis.message);
+    await audit.commit();
+    return { result, changed: tally.changed(), left: tally.left(), model: desk?.part(), jobId: work.jobId };
+  } catch (error) {
+    await audit.discard();
+    await rm(corrected, { force: true });
+    throw error;
+  } finally {
+    progress.stop();
+    viewer.close();
+    await model?.close();
+  }
+}
