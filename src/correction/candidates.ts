@@ -1,20 +1,13 @@
 /** What our own tables offer for a faulty field of an address: the model may choose among it, never beyond it. */
 
 import { distance } from 'fastest-levenshtein';
-import { countryByName, FIPS_COUNTRIES, fipsName, isoToFips } from '../reference/countries.js';
+import { countryByName, FIPS_COUNTRIES, isoToFips } from '../reference/countries.js';
 import { STATES } from '../reference/states.js';
 import { stateCodesOfPrefix } from '../reference/zip-prefixes.js';
 import type { PlannedAddress } from '../validation/plan.js';
 import type { Target } from './rule.js';
 import { mayMean } from './rules/cities.js';
 import { goodState, goodZip, zipText } from './rules/places.js';
-
-export interface TableCandidate {
-  /** What would be written. */
-  text: string;
-  /** What the model is shown. */
-  shown: string;
-}
 
 /** A city has up to ten ZIP codes that differ from what was found in one digit. */
 const MOST = 20;
@@ -24,16 +17,16 @@ const MOST_STATES = 4;
 const MOST_SLIPS = 2;
 
 /** Candidates for a part of an address, the nearest first. */
-export function candidatesFor(target: Target, address: PlannedAddress): TableCandidate[] {
-  const { planned } = target;
-  if (planned === address.city) return plain(cities(target, address));
-  if (planned === address.state) return plain(states(target, address));
-  if (planned === address.zip) return plain(zips(target, address));
-  return planned === address.countryCode ? countries(target, address) : [];
+export function candidatesFor(target: Target, address: PlannedAddress): string[] {
+  return allFor(target, address).slice(0, MOST);
 }
 
-function plain(texts: string[]): TableCandidate[] {
-  return texts.slice(0, MOST).map((text) => ({ text, shown: text }));
+function allFor(target: Target, address: PlannedAddress): string[] {
+  const { planned } = target;
+  if (planned === address.city) return cities(target, address);
+  if (planned === address.state) return states(target, address);
+  if (planned === address.zip) return zips(target, address);
+  return planned === address.countryCode ? countries(target, address) : [];
 }
 
 function cities({ record, text, world }: Target, address: PlannedAddress): string[] {
@@ -67,12 +60,11 @@ function zips({ record, text, world }: Target, address: PlannedAddress): string[
   return known.filter((zip) => near(zip) <= MOST_SLIPS).sort((a, b) => near(a) - near(b));
 }
 
-function countries({ record, text }: Target, address: PlannedAddress): TableCandidate[] {
+function countries({ record, text }: Target, address: PlannedAddress): string[] {
   const name = address.countryName ? record.text(address.countryName).toUpperCase() : '';
   const near = FIPS_COUNTRIES.filter(
     (country) => name !== '' && distance(country.name.toUpperCase(), name) <= MOST_SLIPS,
   );
   const codes = [countryByName(name), isoToFips(text.toUpperCase()), ...near.map(({ code }) => code)];
-  const known = new Set(codes.filter((code) => code !== undefined && code !== 'US'));
-  return [...known].map((code) => ({ text: code!, shown: `${code} (${fipsName(code!)})` }));
+  return [...new Set(codes.filter((code) => code !== undefined && code !== 'US'))] as string[];
 }

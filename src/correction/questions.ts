@@ -66,9 +66,9 @@ function questionOf(record: Judged, problem: Problem, world: World, id: string):
     allowed: expectedOf(field),
     may_write: mayWrite,
     neighbours: address ? neighboursOf(record, planned, address) : [],
-    candidates: candidates.map(({ shown }, at) => ({ candidate_id: `c${at + 1}`, value: shown })),
+    candidates: candidates.map((value, at) => ({ candidate_id: `c${at + 1}`, value })),
   };
-  const choices = new Map(candidates.map(({ text }, at) => [`c${at + 1}`, text]));
+  const choices = new Map(candidates.map((text, at) => [`c${at + 1}`, text]));
   return { problem, address, asked, choices };
 }
 

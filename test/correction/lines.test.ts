@@ -1,0 +1,239 @@
+/** Lines of the wrong length: trimmed, with signs in their numbers, shifted, and those that nobody may touch. */
+
+import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
+import type { Layout } from '../../src/layouts/types.js';
+import type { RecordOptions } from '../support/facts.js';
+import { seeded } from '../support/random.js';
+import { cleanRecord, fieldNamed, recordType } from '../support/records.js';
+import { fileOf, layoutOf, recordWith } from './one-record.js';
+import { type Corrected, correct } from './run.js';
+
+const BARE: RecordOptions = { address: 'domestic', contractor: false, optional: 0 };
+const FULL: RecordOptions = { address: 'domestic', contractor: false, optional: 1 };
+
+/** The line with other text in the columns of a field, whatever its length. */
+function rewrite(layout: Layout, line: string, name: string, write: (columns: string) => string): string {
+  const { start, end } = fieldNamed(layout, name);
+  return line.slice(0, start - 1) + write(line.slice(start - 1, end)) + line.slice(end);
+}
+
+const roleOf = (layout: Layout, role: 'ssn' | 'fein' | 'hire_date' | 'birth_date') =>
+  recordType(layout, 'employee').roles[role]!;
+
+/** The corrected line, and what became of it. */
+async function correctLine(layout: Layout, line: string, encoding: 'latin1' | 'utf-8' = 'latin1') {
+  const corrected = await correct(layout, Buffer.from(fileOf(layout, [line]), encoding));
+  const at = layout.record_types.some(({ id }) => id === 'header') ? 1 : 0;
+  return { ...corrected, line: corrected.output.toString(encoding).split('\n')[at]! };
+}
+
+const isLeft = ({ changes, result }: Corrected) =>
+  expect({ changes, left: result.corrections_failed > 0 }).toEqual({ changes: [], left: true });
+
+describe.each(LAYOUTS)('a line for $state', (layout) => {
+  const bare = cleanRecord(layout, seeded(21), { ...BARE, number: 31 });
+  const full = cleanRecord(layout, seeded(22), { ...FULL, number: 32 });
+  const [ssn, fein] = [roleOf(layout, 'ssn'), roleOf(layout, 'fein')];
+
+  it('without the blanks at its end gets them back', async () => {
+    const { line, changes, result } = await correctLine(layout, bare.trimEnd());
+    expect(line).toBe(bare);
+    expect(changes).toMatchObject([{ rule: 'line-length', field_name: 'record', removed: '' }]);
+    expect(result.corrections_failed).toBe(0);
+  });
+
+  it('with too many blanks at its end loses them', async () => {
+    expect((await correctLine(layout, `${bare}       `)).line).toBe(bare);
+  });
+
+  it('without the blanks at its end and with an accent and an apostrophe gets both repaired', async () => {
+    const odd = recordWith(layout, { last_name: 'O’NEÍL' }, BARE);
+    const plain = recordWith(layout, { last_name: 'ONEIL' }, BARE);
+    const { line, result } = await correctLine(layout, odd.trimEnd(), 'utf-8');
+    expect(line).toBe(plain);
+    expect(result.corrections_failed).toBe(0);
+  });
+
+  it('without the blanks at its end and with an error that stays is left whole', async () => {
+    isLeft(await correctLine(layout, recordWith(layout, { last_name: '' }, BARE).trimEnd()));
+  });
+
+  it.each(['-', ' '])('with an SSN written with "%s" gets its digits alone', async (sign) => {
+    const dirty = rewrite(layout, full, ssn, (n) => [n.slice(0, 3), n.slice(3, 5), n.slice(5)].join(sign));
+    const { line, changes } = await correctLine(layout, dirty);
+    expect(line).toBe(full);
+    expect(changes).toMatchObject([
+      { rule: 'number-signs', field_name: ssn, removed: sign, inserted: '' },
+      { rule: 'number-signs', field_name: ssn, removed: sign, inserted: '' },
+    ]);
+  });
+
+  it('with signs in its SSN, FEIN and dates at once gets all of them out', async () => {
+    const [born, hired] = [roleOf(layout, 'birth_date'), roleOf(layout, 'hire_date')];
+    const dated = (n: string) => `${n.slice(0, -6)}/${n.slice(-6, -4)}/${n.slice(-4)}`;
+    const yearFirst = fieldNamed(layout, born).formats![0] === 'YYYYMMDD';
+    const slashed = (n: string) => (yearFirst ? `${n.slice(0, 4)}/${n.slice(4, 6)}/${n.slice(6)}` : dated(n));
+    // From the last field to the first, so that the columns of those still to come stay where they are.
+    const fields = [fein, hired, born, ssn].sort(
+      (a, b) => fieldNamed(layout, b).start - fieldNamed(layout, a).start,
+    );
+    const dirty = fields.reduce(
+      (line, name) =>
+        rewrite(layout, line, name, (n) => {
+          if (name === ssn) return `${n.slice(0, 3)}-${n.slice(3, 5)}-${n.slice(5)}`;
+          return name === fein ? `${n.slice(0, 2)}-${n.slice(2)}` : slashed(n);
+        }),
+      full,
+    );
+    const { line, changes } = await correctLine(layout, dirty);
+    expect(line).toBe(full);
+    expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(['number-signs']));
+  });
+
+  it.each([1, 2])('with %i blanks too many behind the city is put back into its columns', async (count) => {
+    const dirty = rewrite(layout, full, 'employee_city', (city) => city + ' '.repeat(count));
+    const { line, changes } = await correctLine(layout, dirty);
+    expect(line).toBe(full);
+    expect(changes).toMatchObject([{ rule: 'shifted-fields', removed: ' '.repeat(count), inserted: '' }]);
+  });
+
+  it.each([1, 2])('with %i blanks too few behind the city is put back into its columns', async (count) => {
+    const dirty = rewrite(layout, full, 'employee_city', (city) => city.slice(0, -count));
+    expect((await correctLine(layout, dirty)).line).toBe(full);
+  });
+
+  it('with a digit missing anywhere in its SSN or FEIN is left alone', async () => {
+    for (const name of [ssn, fein]) {
+      for (let at = 0; at < 9; at++) {
+        isLeft(
+          await correctLine(
+            layout,
+            rewrite(layout, full, name, (n) => n.slice(0, at) + n.slice(at + 1)),
+          ),
+        );
+      }
+    }
+  });
+
+  it('with a digit too many in its SSN or FEIN is left alone', async () => {
+    for (const name of [ssn, fein])
+      isLeft(
+        await correctLine(
+          layout,
+          rewrite(layout, full, name, (n) => `${n.slice(0, 4)}7${n.slice(4)}`),
+        ),
+      );
+  });
+
+  it('with a FEIN in the shape of an SSN is left alone', async () => {
+    const shaped = (n: string) => `${n.slice(0, 3)}-${n.slice(3, 5)}-${n.slice(5)}`;
+    isLeft(await correctLine(layout, rewrite(layout, full, fein, shaped)));
+  });
+
+  it('cut off in the middle is left alone', async () => {
+    isLeft(await correctLine(layout, full.slice(0, 250)));
+  });
+
+  it('four records long is left alone', async () => {
+    isLeft(await correctLine(layout, full + 'X'.repeat(4 * layout.record_length)));
+  });
+});
+
+describe('where the SSN stands before the street', () => {
+  const layout = layoutOf('Louisiana');
+  const record = recordWith(layout, { address_1: '4521 OAK AVE', address_2: 'APT 4' }, FULL);
+
+  it('a lost digit is not taken for a lost blank, which would give a wrong SSN that looks right', async () => {
+    isLeft(
+      await correctLine(
+        layout,
+        rewrite(layout, record, 'employee_ssn', (n) => n.slice(0, 8)),
+      ),
+    );
+  });
+
+  it('a lost blank behind the street is not repaired either, because a lost digit would look the same', async () => {
+    isLeft(
+      await correctLine(
+        layout,
+        rewrite(layout, record, 'employee_address_1', (text) => text.slice(0, -1)),
+      ),
+    );
+  });
+
+  it('a lost blank behind the city, where no digit explains it, is repaired', async () => {
+    const dirty = rewrite(layout, record, 'employee_city', (text) => text.slice(0, -1));
+    expect((await correctLine(layout, dirty)).line).toBe(record);
+  });
+});
+
+describe('numbers of other kinds that are too wide', () => {
+  it.each([
+    ['hyphens', (n: string) => `${n.slice(0, 3)}-${n.slice(3, 6)}-${n.slice(6)}`],
+    ['points', (n: string) => `${n.slice(0, 3)}.${n.slice(3, 6)}.${n.slice(6)}`],
+    ['brackets', (n: string) => `(${n.slice(0, 3)}) ${n.slice(3, 6)}-${n.slice(6)}`],
+    ['a leading 1', (n: string) => `1${n}`],
+    ['a leading 1 and hyphens', (n: string) => `1-${n.slice(0, 3)}-${n.slice(3, 6)}-${n.slice(6)}`],
+  ])('lose %s in a phone number', async (_about, write) => {
+    const layout = layoutOf('Louisiana');
+    const record = recordWith(layout, { employer_phone: '5045550142' }, FULL);
+    expect((await correctLine(layout, rewrite(layout, record, 'employer_phone', write))).line).toBe(record);
+  });
+
+  it('lose the hyphen between ZIP code and add-on', async () => {
+    const layout = layoutOf('Texas');
+    const record = recordWith(layout, { zip: '78701', zip4: '1234', city: 'AUSTIN', state: 'TX' }, FULL);
+    const dirty = rewrite(layout, record, 'employee_zip', (zip) => `${zip}-`);
+    expect((await correctLine(layout, dirty)).line).toBe(record);
+  });
+
+  it.each(['Colorado', 'Louisiana'])('are written in the order of the layout: %s', async (state) => {
+    const layout = layoutOf(state);
+    const full = recordWith(layout, {}, FULL);
+    const hired = roleOf(layout, 'hire_date');
+    const wanted = fieldNamed(layout, hired).formats![0];
+    const dirty = rewrite(layout, full, hired, (n) =>
+      wanted === 'YYYYMMDD'
+        ? `${n.slice(4, 6)}/${n.slice(6)}/${n.slice(0, 4)}`
+        : `${n.slice(4)}-${n.slice(0, 2)}-${n.slice(2, 4)}`,
+    );
+    const { line, changes } = await correctLine(layout, dirty);
+    expect(line).toBe(full);
+    const reorder = wanted === 'YYYYMMDD' ? 'MM/DD/YYYY → YYYYMMDD' : 'YYYY-MM-DD → MMDDYYYY';
+    expect(changes).toMatchObject([{ removed: '', inserted: '', reorder }]);
+  });
+
+  it('are dated as the rest of the file where the layout leaves a choice', async () => {
+    const layout = layoutOf('Ohio');
+    const clean = (dates: 'MMDDYYYY' | 'YYYYMMDD', number: number) =>
+      cleanRecord(layout, seeded(number), { ...FULL, dates, number });
+    for (const dates of ['MMDDYYYY', 'YYYYMMDD'] as const) {
+      const record = clean(dates, 40);
+      const dirty = rewrite(layout, record, 'employee_date_of_hire', (n) => {
+        const [y, m, d] =
+          dates === 'YYYYMMDD'
+            ? [n.slice(0, 4), n.slice(4, 6), n.slice(6)]
+            : [n.slice(4), n.slice(0, 2), n.slice(2, 4)];
+        return `${m}/${d}/${y}`;
+      });
+      const file = fileOf(layout, [clean(dates, 41), dirty, clean(dates, 42)]);
+      expect((await correct(layout, file)).output.toString('latin1').split('\n')[2]).toBe(record);
+    }
+  });
+});
+
+describe('a file without line ends', () => {
+  it('is corrected in its records, and filled up at its end', async () => {
+    const layout = layoutOf('Texas');
+    const [one, two] = [recordWith(layout, {}, BARE, 6), recordWith(layout, {}, BARE, 7)];
+    const dirty = recordWith(layout, { last_name: "O'BRIEN" }, BARE, 8);
+    const plain = recordWith(layout, { last_name: 'OBRIEN' }, BARE, 8);
+    const { output, changes } = await correct(layout, one + dirty + two.trimEnd());
+    expect(output.toString('latin1')).toBe(one + plain + two);
+    expect(changes.map(({ line_number, rule }) => [line_number, rule])).toEqual([
+      [2, 'apostrophe'],
+      [3, 'line-length'],
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+/** One record with texts of our choosing, corrected in a file with clean records of other employers around it. */
+
+import type { CorrectOptions, Decision, Proposal } from '../../src/correction/index.js';
+import { findLayout } from '../../src/layouts/index.js';
+import type { Layout } from '../../src/layouts/types.js';
+import type { RecordOptions } from '../support/facts.js';
+import { seeded } from '../support/random.js';
+import { cleanLines, cleanRecord, fieldText, setField } from '../support/records.js';
+import type { Values } from '../support/values.js';
+import { type Corrected, correct } from './run.js';
+
+export interface RecordCase {
+  /** Texts by field name, without `employee_`. */
+  texts: Values;
+  needs?: RecordOptions;
+  encoding?: 'latin1' | 'utf-8';
+  /** What is done to the line once its fields are filled. */
+  line?: (line: string) => string;
+  extra?: Partial<CorrectOptions>;
+}
+
+export interface CorrectedRecord extends Corrected {
+  input: Buffer;
+  /** The corrected line, blanks at its end included. */
+  line: string;
+  /** The text of a field, named without `employee_`, after the correction. */
+  text(name: string): string;
+  /** What became of the error of a field; undefined when it had none. */
+  resolution(name: string): string | undefined;
+}
+
+const HOME: RecordOptions = { address: 'domestic', contractor: false, optional: 0 };
+
+/** The layout of a state. Throws when there is none. */
+export function layoutOf(state: string): Layout {
+  const layout = findLayout(state);
+  if (!layout) throw new Error(`There is no layout for ${state}`);
+  return layout;
+}
+
+/** The full name of a field: `city` is `employee_city`. */
+export function fullName(layout: Layout, name: string): string {
+  const { fields } = layout.record_types.find(({ id }) => id === 'employee')!;
+  return fields.some((field) => field.name === name) ? name : `employee_${name}`;
+}
+
+/** A line of an employee record with the texts. */
+export function recordWith(layout: Layout, texts: Values, needs: RecordOptions = {}, seed = 5): string {
+  const clean = cleanRecord(layout, seeded(seed), { ...HOME, number: 777, ...needs });
+  return Object.entries(texts).reduce(
+    (line, [name, text]) => setField(layout, line, fullName(layout, name), text),
+    clean,
+  );
+}
+
+/** The lines with the header and the total of the layout, as one text. */
+export function fileOf(layout: Layout, lines: readonly string[]): string {
+  const clean = [...cleanLines(layout, { seed: 3, records: lines.length })];
+  const from = layout.record_types.some(({ id }) => id === 'header') ? 1 : 0;
+  clean.splice(from, lines.length, ...lines);
+  return clean.map((line) => `${line}\n`).join('');
+}
+
+/** Corrects the record between clean ones. */
+export async function correctRecord(state: string, one: RecordCase): Promise<CorrectedRecord> {
+  const layout = layoutOf(state);
+  const { texts, needs, encoding = 'latin1', line: bend = (line: string) => line, extra } = one;
+  const others = [...cleanLines(layout, { seed: 9, records: 4, frame: false })].slice(-4);
+  const lines = [...others.slice(0, 2), bend(recordWith(layout, texts, needs)), ...others.slice(2)];
+  const input = Buffer.from(fileOf(layout, lines), encoding);
+  const corrected = await correct(layout, input, extra);
+  const at = layout.record_types.some(({ id }) => id === 'header') ? 3 : 2;
+  const line = corrected.output.toString(encoding).split('\n')[at] ?? '';
+  return {
+    ...corrected,
+    input,
+    line,
+    text: (name) => fieldText(layout, line, fullName(layout, name)),
+    resolution: (name) =>
+      corrected.outcomes.find(({ field_name }) => field_name === fullName(layout, name))?.resolution,
+  };
+}
+
+/** A review that says the same to every proposal. */
+export function always(decision: (proposal: Proposal) => Decision): NonNullable<CorrectOptions['review']> {
+  return async (proposals) => new Map(proposals.map((one) => [one.proposal_id, decision(one)]));
+}
