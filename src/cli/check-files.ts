@@ -30,19 +30,19 @@ export async function checkFiles(
   inputs: readonly (Input | BadInput)[],
   checking: Checking,
 ): Promise<ExitCode> {
-  const { outputs, layout } = checking;
+  const { outputs, filter } = checking;
   const run = emptyRun();
   let code: ExitCode = CLEAN;
-  const tellUnreadable = (name: string, error: NewhireError, opened: boolean) => {
+  const tellUnreadable = (name: string, error: NewhireError) => {
     checking.progress.clear();
     process.stderr.write(failureText(error));
-    outputs.unreadable(name, layout, problemOf(error), opened);
+    outputs.unreadable(name, problemOf(error));
     code = worst(code, CANNOT_CHECK);
   };
 
   for (const input of inputs) {
     if ('error' in input) {
-      tellUnreadable(input.name, input.error, false);
+      tellUnreadable(input.name, input.error);
       continue;
     }
     try {
@@ -51,10 +51,12 @@ export async function checkFiles(
       code = worst(code, exitCodeOf(result, checking.failOn));
     } catch (error) {
       if (asNewhireError(error).code !== 'UNREADABLE_INPUT') throw error;
-      tellUnreadable(input.name, asNewhireError(error), true);
+      // What was counted of this file is not the next one's.
+      filter.fileLeftOut();
+      tellUnreadable(input.name, asNewhireError(error));
     }
   }
-  outputs.report.end({ ...run, ...checking.filter.runLeftOut() });
+  outputs.report.end({ ...run, ...filter.runLeftOut() });
   return code;
 }
 

@@ -56,10 +56,11 @@ function batched(write: (batch: string) => void): { write(text: string): void; f
 export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
   let failure: NewhireError | undefined;
   let gone = false;
-  stream.on('error', (error: NodeJS.ErrnoException) => {
+  const fail = (error: NodeJS.ErrnoException) => {
     gone = true;
     if (error.code !== 'EPIPE') failure = unwritable('Standard output', error);
-  });
+  };
+  stream.on('error', fail);
   const { write, flush } = batched((batch) => {
     if (!gone) stream.write(batch);
   });
@@ -73,6 +74,7 @@ export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
     async close() {
       flush();
       if (!gone) await new Promise<void>((done) => stream.write('', () => done()));
+      stream.off('error', fail);
       await ready();
     },
     discard: flush,

@@ -1,8 +1,8 @@
 /** The reports of one run, each to its own place: `--format pretty --format json=out.json`. */
 
-import type { Layout } from '../layouts/types.js';
+import { withoutCommands } from '../reports/github-log.js';
 import type { PrettyContext } from '../reports/pretty.js';
-import { type Problem, takesProblems } from '../reports/problem.js';
+import type { Problem, ProblemReport } from '../reports/problem.js';
 import type { Report } from '../reports/report.js';
 import type { ValueMode } from '../reports/values.js';
 import { fileSink, type Sink, stdoutSink } from './output.js';
@@ -20,6 +20,8 @@ export interface Presentation {
   correctCommand: PrettyContext['correctCommand'];
   /** When the run began, ISO 8601 UTC. */
   now: string;
+  /** Standard output is the log of a GitHub runner, which takes some lines for commands. */
+  githubLog: boolean;
 }
 
 /** All reports as one, and the places they go to. */
@@ -28,8 +30,8 @@ export interface Outputs {
   needsHash: boolean;
   /** Resolves when more may be written. @throws NewhireError UNWRITABLE_OUTPUT */
   ready(): Promise<void>;
-  /** A file that could not be read, or not to its end; `opened` when the reports already know its name. */
-  unreadable(name: string, layout: Layout, problem: Problem, opened: boolean): void;
+  /** A file that could not be read, or not to its end. */
+  unreadable(name: string, problem: Problem): void;
   /** Ends a good run: from here on the files are there. @throws NewhireError UNWRITABLE_OUTPUT */
   close(): Promise<void>;
   /** Ends a run that broke off: documents that can say so are finished, other files never appear. */
@@ -45,20 +47,28 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
     const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
     const format = await row.load(screen.color);
     const sink = path === undefined ? stdoutSink() : fileSink(path, mode, { append });
-    const context: PrettyContext = { ...presentation, ...screen, write: sink.write, version: VERSION };
     const besideStderr = name === 'pretty' && path === undefined;
-    opened.push({ report: format(context), sink, besideStderr, isClosed: false });
+    const spoken = besideStderr && presentation.githubLog ? withoutCommands : (text: string) => text;
+    const write = (text: string) => {
+      entry.isEmpty = false;
+      sink.write(spoken(text));
+    };
+    const context: PrettyContext = { ...presentation, ...screen, write, version: VERSION };
+    const entry = { sink, besideStderr, isClosed: false, isEmpty: true };
+    opened.push(Object.assign(entry, { report: format(context) }));
   }
   const needsHash = targets.some(({ row }) => row.needsHash);
   return together(opened, needsHash);
 }
 
 interface Opened {
-  report: Report;
+  report: ProblemReport;
   sink: Sink;
   /** Read together with stderr, so that it need not repeat what stderr says. */
   besideStderr: boolean;
   isClosed: boolean;
+  /** Nothing was written, as with the receipt of a file that could not be read. */
+  isEmpty: boolean;
 }
 
 function together(opened: readonly Opened[], needsHash: boolean): Outputs {
@@ -78,52 +88,27 @@ function together(opened: readonly Opened[], needsHash: boolean): Outputs {
     async ready() {
       for (const { sink } of opened) await sink.ready();
     },
-    unreadable(name, layout, problem, isOpen) {
-      for (const one of reports) {
-        if (takesProblems(one)) one.problem(problem, name);
-        else tellAsDiagnosis(one, name, layout, problem, isOpen);
-      }
+    unreadable(name, problem) {
+      for (const one of reports) one.problem(problem, name);
     },
     async close() {
       for (const one of opened) {
-        await one.sink.close();
+        if (one.isEmpty) one.sink.discard();
+        else await one.sink.close();
         one.isClosed = true;
       }
     },
     async breakOff(problem) {
-      for (const { report: one, sink, besideStderr } of opened.filter(({ isClosed }) => !isClosed)) {
-        if (takesProblems(one) && !besideStderr) {
-          // What broke off the run may be this very output; it has been told already.
-          try {
-            one.problem(problem);
-            await sink.close();
-          } catch {
-            sink.discard();
-          }
-        } else sink.discard();
+      for (const one of opened.filter(({ isClosed }) => !isClosed)) {
+        // What broke off the run may be this very output; it has been told already.
+        try {
+          if (!one.besideStderr) one.report.problem(problem);
+          if (one.isEmpty || one.besideStderr) one.sink.discard();
+          else await one.sink.close();
+        } catch {
+          one.sink.discard();
+        }
       }
     },
   };
-}
-
-/** For formats that know no other way to say that a file was not checked. */
-function tellAsDiagnosis(
-  report: Report,
-  name: string,
-  layout: Layout,
-  problem: Problem,
-  isOpen: boolean,
-): void {
-  if (!isOpen) report.file(name, layout);
-  const counts = { total_records: 0, total_errors: 0, records_with_errors: 0, total_warnings: 0 };
-  const diagnosis = { code: 'NO_RECORDS', message: problem.detail } as const;
-  report.fileEnd({
-    ...counts,
-    file_name: name,
-    state: layout.state,
-    size: 0,
-    sha256: '',
-    notes: [],
-    diagnosis,
-  });
 }

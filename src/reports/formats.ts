@@ -2,7 +2,7 @@
 
 import { closest } from 'fastest-levenshtein';
 import { NewhireError } from '../errors.js';
-import type { ReportFormat } from './report.js';
+import type { ReportFormat } from './problem.js';
 
 export interface FormatRow {
   /** `color` matters to formats for a terminal only. */

@@ -10,8 +10,8 @@ import { leftOutSentence } from './filter.js';
 import { createGroups, type Group, type Groups } from './groups.js';
 import { loadPalette, type Palette } from './palette.js';
 import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-finding.js';
-import type { Problem, ProblemReport } from './problem.js';
-import type { FileResult, LeftOut, ReportContext, ReportFormat, RunResult } from './report.js';
+import type { Problem, ProblemReport, ReportFormat } from './problem.js';
+import type { FileResult, LeftOut, ReportContext, RunResult } from './report.js';
 import { wrap } from './wrap.js';
 
 /** What only a command line can add. */

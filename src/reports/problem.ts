@@ -1,7 +1,7 @@
 /** A fault that is no finding: a file that cannot be read, or a run that broke off. */
 
 import type { ErrorCode } from '../errors.js';
-import type { Report } from './report.js';
+import type { Report, ReportContext } from './report.js';
 
 export interface Problem {
   code: ErrorCode;
@@ -20,6 +20,5 @@ export interface ProblemReport extends Report {
   problem(problem: Problem, file_name?: string): void;
 }
 
-export function takesProblems(report: Report): report is ProblemReport {
-  return 'problem' in report;
-}
+/** A format: writes what it is told in its own way. */
+export type ReportFormat = (context: ReportContext) => ProblemReport;

@@ -1,11 +1,12 @@
 /** The receipt of a checked file as a report of its own, so that it is written like any other. */
 
 import type { Layout } from '../layouts/types.js';
+import type { ProblemReport } from './problem.js';
 import { receiptOf } from './receipt.js';
-import type { Report, ReportContext } from './report.js';
+import type { ReportContext } from './report.js';
 
-/** Writes one receipt a file; a run that wants one has one file. */
-export function receiptReport({ write, now, version }: ReportContext): Report {
+/** Writes one receipt a file, and a run that wants one has one file. There is none for a file that could not be read. */
+export function receiptReport({ write, now, version }: ReportContext): ProblemReport {
   let layout: Layout;
   return {
     file(_name, itsLayout) {
@@ -16,5 +17,6 @@ export function receiptReport({ write, now, version }: ReportContext): Report {
       write(`${JSON.stringify(receiptOf(result, layout, now, version), null, 2)}\n`);
     },
     end() {},
+    problem() {},
   };
 }

@@ -55,5 +55,3 @@ export interface ReportContext {
   now: string;
   version: string;
 }
-
-export type ReportFormat = (context: ReportContext) => Report;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPretty, type PrettyContext } from '../../src/reports/pretty.js';
-import type { ReportFormat } from '../../src/reports/report.js';
+import type { ReportFormat } from '../../src/reports/problem.js';
 import { widthOf } from '../../src/reports/visible.js';
 import {
   BIRTH_DATE,

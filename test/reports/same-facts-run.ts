@@ -2,7 +2,8 @@
 
 import { findLayout } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
-import type { FileResult, ReportContext, ReportFormat, RunResult } from '../../src/reports/report.js';
+import type { ReportFormat } from '../../src/reports/problem.js';
+import type { FileResult, ReportContext, RunResult } from '../../src/reports/report.js';
 import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
 

@@ -1,8 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { FORMAT_NAMES, FORMATS, type FormatName } from '../../src/reports/formats.js';
-import type { ProblemReport } from '../../src/reports/problem.js';
-import type { ReportFormat } from '../../src/reports/report.js';
+import type { ReportFormat } from '../../src/reports/problem.js';
 import { FILES, LAYOUT, play, runOf } from './same-facts-run.js';
 
 const load = (name: FormatName): Promise<ReportFormat> => FORMATS[name].load(false);
@@ -165,7 +164,7 @@ async function brokenRun(name: FormatName): Promise<string> {
     max: 3,
     now: '2026-11-21T10:00:00.000Z',
     version: '0.1.0',
-  }) as ProblemReport;
+  });
   const unreadable = {
     code: 'UNREADABLE_INPUT',
     title: 'The input cannot be read',

@@ -6,7 +6,7 @@ import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { ndjson } from '../../src/reports/ndjson.js';
 import { loadPretty } from '../../src/reports/pretty.js';
-import type { ReportFormat } from '../../src/reports/report.js';
+import type { ReportFormat } from '../../src/reports/problem.js';
 import { lostColumnsMarker, type ValueMode } from '../../src/reports/values.js';
 import { createChecker } from '../../src/validation/index.js';
 import { TODAY } from '../support/facts.js';

@@ -1,5 +1,6 @@
 /** `newhire validate`: checks files against a state's layout and reports what it finds. */
 
+import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/types.js';
 import { filterFindings, parseErrorTypes } from '../../reports/filter.js';
 import { checkFiles } from '../check-files.js';
@@ -10,22 +11,44 @@ import { findInputs, STDIN } from '../inputs.js';
 import { openOutputs } from '../outputs.js';
 import { startProgress } from '../progress.js';
 import { resolveSettings } from '../settings.js';
+import { shellQuoted } from '../shell-quoted.js';
 import { parseTargets } from '../targets.js';
+import { localDay } from '../today.js';
+import { watchFiles } from '../watch.js';
 
-/** Flags by their long names; everything but `color` may also come from settings. */
-export type ValidateFlags = { color: boolean } & Record<string, unknown>;
+/** Flags by their long names; everything but `color` and `watch` may also come from settings. */
+export type ValidateFlags = { color: boolean; watch: boolean } & Record<string, unknown>;
 
 /** Findings of one kind that are drawn when nobody says how many. */
 const DRAWN = 3;
 
 /**
- * Checks the files and gives the exit code. `canCorrect` says whether the program can repair files, so that the
- * report may name the command.
+ * Checks the files, with `watch` again whenever one changes, and gives the exit code. `canCorrect` says whether the
+ * program can repair files, so that the report may name the command.
  * @throws NewhireError USAGE and UNWRITABLE_OUTPUT before any report is begun; later ones are told in the reports.
  */
 export async function validate(
   typed: readonly string[],
-  { color, ...flags }: ValidateFlags,
+  { watch, color, ...flags }: ValidateFlags,
+  canCorrect: boolean,
+): Promise<ExitCode> {
+  const check = () => checkOnce(typed, { ...flags, color }, canCorrect);
+  if (!watch) return check();
+  if (typed.includes('-')) {
+    throw new NewhireError('USAGE', 'Standard input cannot be watched: it comes only once.', {
+      next: 'Give the name of a file, or leave out --watch.',
+    });
+  }
+  const inputs = await findInputs(typed);
+  return watchFiles(
+    inputs.map((input) => ('error' in input ? input.name : input.path!)),
+    check,
+  );
+}
+
+async function checkOnce(
+  typed: readonly string[],
+  { color, ...flags }: { color: boolean } & Record<string, unknown>,
   canCorrect: boolean,
 ): Promise<ExitCode> {
   const settings = resolveSettings(flags, process.env, process.cwd());
@@ -49,6 +72,7 @@ export async function validate(
     max: settings.max ?? DRAWN,
     quiet: settings.quiet ?? false,
     now: new Date().toISOString(),
+    githubLog: process.env.GITHUB_ACTIONS === 'true',
     correctCommand: (name, layout) =>
       canCorrect ? correctCommand(name, layout, settings.layout) : undefined,
   });
@@ -60,7 +84,7 @@ export async function validate(
     const layout = await chooseLayout(settings, 'error' in first ? undefined : first);
     const code = await checkFiles(inputs, {
       layout,
-      today: settings.today ?? localDay(new Date()),
+      today: settings.today ?? localDay(),
       failOn: settings['fail-on'] ?? 'error',
       outputs,
       filter,
@@ -81,13 +105,4 @@ function correctCommand(name: string, layout: Layout, ownLayout: string | undefi
   if (name === STDIN.name) return undefined;
   const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
   return `newhire correct ${shellQuoted(name)} ${choice}`;
-}
-
-const shellQuoted = (text: string) =>
-  /^[\w./@:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
-/** The calendar day where the user is, as YYYY-MM-DD. */
-function localDay(now: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 }

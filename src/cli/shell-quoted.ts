@@ -1,0 +1,5 @@
+/** Words of a command that a person may copy to a shell. */
+
+/** The text as one word of a POSIX shell. */
+export const shellQuoted = (text: string): string =>
+  /^[\w./@:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,7 @@
+/** The day on which rules such as "late" and "in the future" are judged, when nobody says which. */
+
+/** The calendar day where the user is, as YYYY-MM-DD. */
+export function localDay(now = new Date()): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}
