@@ -1,7 +1,12 @@
 /** The commands, their flags and their help. What a command does is loaded when it runs. */
 
 import { Command } from 'commander';
+import { addCompletion } from './completion/flags.js';
+import { addCorrect, addDownload } from './correct/flags.js';
+import { examples } from './examples.js';
 import type { ExitCode } from './exit-codes.js';
+import { addServe } from './serve-flags.js';
+import { addSplit } from './split-flags.js';
 import { VERSION } from './version.js';
 
 /** Where a command leaves its exit code. */
@@ -19,14 +24,16 @@ export function createProgram(finish: Finish): Command {
     .showHelpAfterError('Run it with --help to see what it takes, with examples.')
     .addHelpText('after', PROGRAM_EXAMPLES);
   addValidate(program, finish);
+  addCorrect(program, finish);
+  addDownload(program);
   addVerify(program, finish);
+  addSplit(program, finish);
+  addServe(program, finish);
   addExplain(program);
   addLayouts(program);
+  addCompletion(program);
   return program;
 }
-
-const examples = (...lines: readonly string[]) =>
-  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
 const PROGRAM_EXAMPLES = examples(
   'newhire validate payroll.txt -s Ohio',
@@ -64,6 +71,8 @@ function addValidate(program: Command, finish: Finish): void {
     .option('--min-severity <severity>', 'report from this severity on: warning (default) or error')
     .option('--receipt <file>', 'write a receipt that proves which file was checked')
     .option('--today <date>', 'take this day as today, YYYY-MM-DD')
+    .option('--server <url>', 'let this newhire server check; NEWHIRE_API_KEY holds its key')
+    .option('--watch', 'check again whenever a file changes, until Ctrl-C')
     .option('-q, --quiet', 'print verdicts only')
     .option('--no-color', 'print without colors')
     .addHelpText(
@@ -78,7 +87,14 @@ function addValidate(program: Command, finish: Finish): void {
   command.action(async (files: string[], options: Record<string, unknown>) => {
     const { validate } = await import('./commands/validate.js');
     const canCorrect = program.commands.some((one) => one.name() === 'correct');
-    finish(await validate(files, { ...byFlagName(options), color: options.color === true }, canCorrect));
+    const { color, watch, ...flags } = options;
+    finish(
+      await validate(
+        files,
+        { ...byFlagName(flags), color: color === true, watch: watch === true },
+        canCorrect,
+      ),
+    );
   });
 }
 

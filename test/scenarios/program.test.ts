@@ -15,16 +15,23 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('help', () => {
-  it.each([[], ['validate'], ['verify'], ['explain'], ['layouts'], ['layouts', 'list'], ['layouts', 'show']])(
-    'of newhire %s %s has examples and fits 80 columns',
-    async (...command) => {
-      const { code, stdout, stderr } = await runNewhire([...command, '--help']);
-      expect(stdout).toMatch(/^Usage: newhire/);
-      expect(stdout).toContain('Examples:\n  newhire ');
-      for (const row of stdout.split('\n')) expect(row.length, row).toBeLessThanOrEqual(80);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    },
-  );
+  it.each([
+    [],
+    ['validate'],
+    ['verify'],
+    ['split'],
+    ['explain'],
+    ['layouts'],
+    ['layouts', 'list'],
+    ['layouts', 'show'],
+    ['completion'],
+  ])('of newhire %s %s has examples and fits 80 columns', async (...command) => {
+    const { code, stdout, stderr } = await runNewhire([...command, '--help']);
+    expect(stdout).toMatch(/^Usage: newhire/);
+    expect(stdout).toContain('Examples:\n  newhire ');
+    for (const row of stdout.split('\n')) expect(row.length, row).toBeLessThanOrEqual(80);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
 
   it('is what newhire alone prints, with exit 2, since nothing was asked', async () => {
     const { code, stdout, stderr } = await runNewhire([]);

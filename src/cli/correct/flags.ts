@@ -2,11 +2,9 @@
 
 import type { Command } from 'commander';
 import type { DownloadFlags } from '../commands/download.js';
+import { examples } from '../examples.js';
 import type { ExitCode } from '../exit-codes.js';
 import type { CorrectFlags } from './run-plan.js';
-
-const examples = (...lines: readonly string[]) =>
-  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
 const EXIT_CODES = `
 Exit codes:
@@ -43,6 +41,7 @@ export function addCorrect(program: Command, finish: (code: ExitCode) => void): 
     .option('--max-cost <dollars>', 'most US dollars for the model')
     .option('--no-store', 'keep no copy of result and audit in the data folder')
     .option('--data <folder>', 'data folder (default: NEWHIRE_DATA, else the user’s own)')
+    .option('--server <url>', 'let this newhire server do the work')
     .option('--format <name>', 'pretty or json', 'pretty')
     .option('--values <mode>', 'mask (default on a terminal), hide (default elsewhere) or show')
     .option('--today <date>', 'take this day as today, YYYY-MM-DD')
@@ -75,6 +74,7 @@ export function addDownload(program: Command): void {
     .option('-o, --output <file>', 'write there; - for standard output')
     .option('--force', 'replace what stands there')
     .option('--data <folder>', 'data folder (default: NEWHIRE_DATA, else the user’s own)')
+    .option('--server <url>', 'ask this newhire server; NEWHIRE_API_KEY holds its key')
     .option('--format <name>', 'of the list: table or json', 'table')
     .addHelpText(
       'after',

@@ -15,6 +15,8 @@ export interface OutputPlace {
   isDevice: boolean;
   /** It may take the place of what stands there. */
   force: boolean;
+  /** Said when something stands there. */
+  advice: string;
 }
 
 export interface OutputWish {
@@ -25,9 +27,13 @@ export interface OutputWish {
   force: boolean;
   /** The file that is read; undefined for standard input. */
   input?: string | undefined;
+  /** Said when something stands there. */
+  advice?: string;
 }
 
-const STDOUT: OutputPlace = { name: 'stdout', path: undefined, isDevice: true, force: false };
+const ADVICE = 'Add --force to replace it, or choose another name with -o.';
+
+const STDOUT: OutputPlace = { name: 'stdout', path: undefined, isDevice: true, force: false, advice: ADVICE };
 
 /** `march.corrected.txt` for `march.txt`, in the same folder. */
 export function correctedName(path: string, label = 'corrected'): string {
@@ -39,7 +45,13 @@ export function correctedName(path: string, label = 'corrected'): string {
  * Finds the place and whether it can be written, before any work is done.
  * @throws NewhireError USAGE for the input itself, a folder, or a place in none; OUTPUT_EXISTS, UNWRITABLE_OUTPUT
  */
-export async function chooseOutput({ output, usual, force, input }: OutputWish): Promise<OutputPlace> {
+export async function chooseOutput({
+  output,
+  usual,
+  force,
+  input,
+  advice = ADVICE,
+}: OutputWish): Promise<OutputPlace> {
   if (output === '-') return STDOUT;
   const name = output ?? usual;
   const path = await realpath(name).catch(() => resolve(name));
@@ -54,7 +66,7 @@ export async function chooseOutput({ output, usual, force, input }: OutputWish):
       next: 'Choose another name with -o.',
     });
   }
-  const place = { name, path, isDevice: found !== undefined && !found.isFile(), force };
+  const place = { name, path, isDevice: found !== undefined && !found.isFile(), force, advice };
   await refuseExisting(place);
   await access(place.isDevice ? path : dirname(path), constants.W_OK).catch(
     (error: NodeJS.ErrnoException) => {
@@ -69,12 +81,10 @@ export async function chooseOutput({ output, usual, force, input }: OutputWish):
  * Refuses what must not be replaced; call it again when the result is ready, since another program may have been quicker.
  * @throws NewhireError OUTPUT_EXISTS
  */
-export async function refuseExisting({ name, path, isDevice, force }: OutputPlace): Promise<void> {
+export async function refuseExisting({ name, path, isDevice, force, advice }: OutputPlace): Promise<void> {
   if (force || isDevice || path === undefined) return;
   if (!(await lstat(path).catch(() => undefined))) return;
-  throw new NewhireError('OUTPUT_EXISTS', `'${name}' is there already.`, {
-    next: 'Add --force to replace it, or choose another name with -o.',
-  });
+  throw new NewhireError('OUTPUT_EXISTS', `'${name}' is there already.`, { next: advice });
 }
 
 /** An output that the system refuses to write, by the name a person gave it. */

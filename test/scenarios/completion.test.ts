@@ -1,0 +1,112 @@
+/** `newhire completion`, tried in the shells themselves: what the Tab key makes of a line. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canType, type ShellName, typeInto } from '../support/interactive-shell.js';
+import { runNewhire, runShell } from '../support/run.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+  await writeFile(join(folder, 'payroll march.txt'), '');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const script = async (shell: string) => (await runNewhire(['completion', shell])).stdout;
+
+/** What is typed, and what newhire is called with once Tab has finished it. */
+const LINES: Record<string, string[]> = {
+  'newhire expl\t--list': ['explain', '--list'],
+  'newhire lay\tli\t': ['layouts', 'list'],
+  'newhire validate --rece\tx': ['validate', '--receipt', 'x'],
+  'newhire val\t-s lou\t': ['validate', '-s', 'Louisiana'],
+  'newhire layouts show te\t': ['layouts', 'show', 'Texas'],
+  'newhire explain invalid_ss\t': ['explain', 'INVALID_SSN'],
+  'newhire validate --ignore INVALID_SSN,LATE\t': ['validate', '--ignore', 'INVALID_SSN,LATE_REPORT'],
+  'newhire validate --format nd\t': ['validate', '--format', 'ndjson'],
+  'newhire layouts show --format mar\t': ['layouts', 'show', '--format', 'markdown'],
+  'newhire validate --state=Oh\t': ['validate', '--state=Ohio'],
+  'newhire validate --fail-on w\t': ['validate', '--fail-on', 'warning'],
+  'newhire validate pay\t-q': ['validate', 'payroll march.txt', '-q'],
+  'newhire verify x --receipt pay\t': ['verify', 'x', '--receipt', 'payroll march.txt'],
+  'newhire completion fi\t': ['completion', 'fish'],
+  'newhire nonsense --max 3\t': ['nonsense', '--max', '3'],
+};
+
+describe.each<ShellName>(['bash', 'zsh', 'fish'])('in %s', (shell) => {
+  const works = it.skipIf(!canType(shell));
+  if (!canType(shell)) it.skip(`nothing is tried: ${shell}, or a terminal for it, is not installed here`);
+
+  works('Tab finishes commands, flags, states, error types, formats and file names', async () => {
+    const lines = Object.keys(LINES);
+    const calls = await typeInto(shell, { completion: await script(shell), lines, folder });
+    // zsh puts = between a flag and its value.
+    const apart = (arg: string) => (arg.startsWith('--receipt=') ? arg.split('=') : [arg]);
+    expect(Object.fromEntries(calls.map((call, at) => [lines[at], call.flatMap(apart)]))).toEqual(LINES);
+  });
+
+  works('it is a sound script', async () => {
+    await writeFile(join(folder, 'script'), await script(shell));
+    const { status, stderr } = spawnSync(shell, ['-n', join(folder, 'script')]);
+    expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+// The Tab key of zsh itself runs such words, whatever completes them.
+it.skipIf(!canType('bash'))('what was typed is never run', async () => {
+  const typed = [
+    'newhire explain $(touch run)\t',
+    'newhire `touch run` val\t',
+    "newhire 'a[$(touch run)]'\t",
+  ];
+  // Ctrl-U takes the line away before Enter.
+  const lines = typed.map((line) => `${line}\u0015newhire`);
+  await typeInto('bash', { completion: await script('bash'), lines, folder });
+  expect(await readdir(folder)).not.toContain('run');
+});
+
+describe('the script for bash', () => {
+  /** What the Tab key would offer for the words. */
+  const offered = async (words: string[], before = ':') => {
+    await writeFile(join(folder, 'script'), await script('bash'));
+    const setup = `${before}; . ./script; COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`;
+    const { stdout, stderr } = await runShell(
+      `${setup}; _newhire; printf '%s\\n' "\${COMPREPLY[@]}"; shopt nocasematch`,
+      {
+        cwd: folder,
+      },
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/nocasematch\s+off/);
+    return stdout.split('\n').slice(0, -2);
+  };
+
+  it('offers every command', async () => {
+    const { stdout } = await runNewhire(['--help']);
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) \S.*? {2}/gm)].map(([, name]) => name);
+    expect(commands.length).toBeGreaterThan(4);
+    expect(await offered(['newhire', ''])).toEqual(expect.arrayContaining(commands));
+  });
+
+  it('works where unset variables are errors', async () => {
+    expect(await offered(['newhire', 'explain', '--f'], 'set -u')).toEqual(['--format']);
+  });
+
+  it('works where = does not cut words', async () => {
+    expect(await offered(['newhire', 'validate', '--state=te'])).toEqual(['--state=Texas']);
+  });
+
+  it('works where = cuts words', async () => {
+    expect(await offered(['newhire', 'validate', '--state', '='])).toContain('Ohio');
+    expect(await offered(['newhire', 'validate', '--state', '=', 'Te'])).toEqual(['Texas']);
+  });
+});
+
+it('a shell that is none: exit 2, and which there are', async () => {
+  const { code, stdout, stderr } = await runNewhire(['completion', 'tcsh']);
+  expect(stderr).toContain('bash, zsh, fish');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
