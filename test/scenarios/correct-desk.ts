@@ -10,7 +10,8 @@ import { TODAY } from '../support/facts.js';
 import { cleanLines, setField } from '../support/records.js';
 import { ROOT, type Run, type RunOptions, runNewhire } from '../support/run.js';
 
-export const OHIO = findLayout('Ohio')!;
+/** For `expect.poll`: a busy machine takes its time to start a program. */
+export const PATIENTLY = { timeout: 20_000 };
 
 export interface Desk {
   folder: string;
@@ -63,27 +64,35 @@ export async function openDesk(): Promise<Desk> {
   };
 }
 
-/** An Ohio file of clean records with other texts in some fields, by record (from 0) and field. */
-export function ohioFile(changes: readonly Record<string, string>[], records = changes.length): Buffer {
-  const lines = [
-    ...cleanLines(OHIO, {
-      seed: 41,
-      records,
-      today: TODAY,
-      address: 'domestic',
-      contractor: false,
-      optional: 1,
-    }),
-  ];
-  const [header = '', ...employees] = lines;
-  const changed = employees.map((line, at) =>
-    Object.entries(changes[at] ?? {}).reduce(
-      (text, [name, value]) => setField(OHIO, text, name, value),
+/** A file of clean records with other texts in some fields, by record (from 0) and field. */
+export function fileOf(
+  state: string,
+  changes: readonly Record<string, string>[],
+  records = changes.length,
+): Buffer {
+  const layout = findLayout(state)!;
+  const options = {
+    seed: 41,
+    records,
+    today: TODAY,
+    address: 'domestic',
+    contractor: false,
+    optional: 1,
+  } as const;
+  const lines = [...cleanLines(layout, { ...options, frame: false })];
+  const first = lines.length - records;
+  const changed = lines.map((line, at) =>
+    Object.entries(changes[at - first] ?? {}).reduce(
+      (text, [name, value]) => setField(layout, text, name, value),
       line,
     ),
   );
-  return Buffer.from([header, ...changed].map((line) => `${line}\n`).join(''), 'latin1');
+  return Buffer.from(changed.map((line) => `${line}\n`).join(''), 'latin1');
 }
+
+/** The same for Ohio, whose file begins with a header. */
+export const ohioFile = (changes: readonly Record<string, string>[], records = changes.length) =>
+  fileOf('Ohio', changes, records);
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -2,6 +2,7 @@
 
 import { clip, visible, widthOf } from '../../reports/visible.js';
 import type { CliJob } from '../../storage/cli-jobs.js';
+import type { JobStatus } from '../../storage/store.js';
 
 const GAP = '  ';
 const HEADINGS = ['Job', 'File', 'State', 'When', 'Status', 'Applied', 'Left'] as const;
@@ -9,8 +10,15 @@ const HEADINGS = ['Job', 'File', 'State', 'When', 'Status', 'Applied', 'Left'] a
 const NUMBERS = new Set<string>(['Applied', 'Left']);
 const LONGEST_NAME = 40;
 
+/** A run here, or a job on a server, whose list does not count corrections. */
+export interface JobLine
+  extends Pick<CliJob, 'job_id' | 'file_name' | 'state' | 'created_at'>,
+    Partial<Pick<CliJob, 'corrections_applied' | 'corrections_failed'>> {
+  status: JobStatus;
+}
+
 /** Newest first, as given. Times are those of the user's clock. */
-export function jobTable(jobs: readonly CliJob[], width: number): string {
+export function jobTable(jobs: readonly JobLine[], width: number): string {
   if (jobs.length === 0) return 'No run of newhire correct is kept here.\n';
   const rows = jobs.map(cellsOf);
   const widths = HEADINGS.map((heading, at) =>
@@ -22,7 +30,7 @@ export function jobTable(jobs: readonly CliJob[], width: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-function cellsOf(job: CliJob): string[] {
+function cellsOf(job: JobLine): string[] {
   const done = job.status === 'completed';
   return [
     job.job_id,
@@ -30,8 +38,8 @@ function cellsOf(job: CliJob): string[] {
     visible(job.state),
     localTime(job.created_at),
     job.status,
-    done ? String(job.corrections_applied) : '',
-    done ? String(job.corrections_failed) : '',
+    done ? String(job.corrections_applied ?? '') : '',
+    done ? String(job.corrections_failed ?? '') : '',
   ];
 }
 

@@ -12,9 +12,10 @@ export interface NextStep {
 
 /** Most useful first. `hidden`: values were covered because the report does not go to a terminal. */
 export function nextSteps(plan: RunPlan, { result, jobId }: RunOutcome, hidden: boolean): NextStep[] {
-  const { place, input, review } = plan;
+  const { place, input, review, server } = plan;
   const file = input.path === undefined ? undefined : shellQuoted(input.path);
   const again = `newhire correct ${file} ${choiceOf(plan)}`;
+  const there = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
     const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
@@ -28,7 +29,7 @@ export function nextSteps(plan: RunPlan, { result, jobId }: RunOutcome, hidden: 
     steps.push({ say: 'Check the result:', command });
   }
   if (jobId !== undefined) {
-    steps.push({ say: `Write it again from job ${jobId}:`, command: `newhire download ${jobId}` });
+    steps.push({ say: `Write it again from job ${jobId}:`, command: `newhire download ${jobId}${there}` });
   }
   if (hidden) {
     steps.push({ say: 'Employee values are hidden. --values mask shows them, without SSN and birth date.' });

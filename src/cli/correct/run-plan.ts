@@ -9,10 +9,12 @@ import type { ValueMode } from '../../reports/values.js';
 import { dataFolderPath } from '../../storage/data-folder.js';
 import { chooseLayout } from '../choose-layout.js';
 import { findInputs, type Input, unreadable } from '../inputs.js';
+import { refuseLocalFlags } from '../remote/refused.js';
 import { resolveSettings, type Settings } from '../settings.js';
 import { localDay } from '../today.js';
 import { canAsk } from '../ui/load-ink.js';
 import { chooseOutput, correctedName, type OutputPlace } from './output-place.js';
+import { isStream } from './source.js';
 
 /** Days that a run is kept in the data folder when nobody says how many. */
 const KEEP_DAYS = 30;
@@ -45,6 +47,8 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
   keep: boolean;
   keepDays: number;
   dataFolder: string;
+  /** Address of the server that does the work; this program when there is none. */
+  server: string | undefined;
   employer: EmployerProfile | undefined;
   model: ModelSettings;
 }
@@ -59,14 +63,13 @@ export async function planRun(
   settable: Record<string, unknown>,
 ): Promise<RunPlan> {
   const settings = resolveSettings(settable, process.env, process.cwd());
+  if (settings.server) refuseLocalFlags({ ...settable, ...typedOf(flags) }, settings);
   const format = formatOf(flags);
   const input = await oneInput(typed);
   refuseContradictions(flags, input);
   const layoutUsed = await chooseLayout(settings, input);
   const place = flags.dryRun ? undefined : await placeFor(input, flags);
-  if (format === 'json' && place && place.path === undefined) {
-    throw usage('Both the corrected file and the JSON report would go to standard output.', 'Add -o FILE.');
-  }
+  refuseSharedStdout(place, format, flags);
   return {
     input,
     ...(settings.layout === undefined ? {} : { layout: settings.layout }),
@@ -82,6 +85,7 @@ export async function planRun(
     keep: flags.store,
     keepDays: settings['keep-days'] ?? KEEP_DAYS,
     dataFolder: dataFolderPath(flags.data, process.env),
+    server: settings.server,
     employer: await employerOf(settings, layoutUsed),
     model: {
       model: settings.model,
@@ -91,6 +95,11 @@ export async function planRun(
       dryRun: flags.dryRun === true,
     },
   };
+}
+
+/** The flags that were given, by their long names. */
+function typedOf({ review, dryRun, store, data }: CorrectFlags): Record<string, unknown> {
+  return { review, 'dry-run': dryRun, 'no-store': store ? undefined : true, data };
 }
 
 const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
@@ -127,11 +136,22 @@ function refuseContradictions({ review, dryRun, format }: CorrectFlags, input: I
 async function placeFor(input: Input, { output, force }: CorrectFlags): Promise<OutputPlace> {
   const { path } = input;
   return chooseOutput({
-    output: output ?? (path === undefined ? '-' : undefined),
+    output: output ?? ((await isStream(input)) ? '-' : undefined),
     usual: correctedName(path ?? input.name),
     force: force === true,
     input: path,
   });
+}
+
+/** The corrected file is alone on standard output; the report for a person then goes elsewhere. */
+function refuseSharedStdout(
+  place: OutputPlace | undefined,
+  format: RunPlan['format'],
+  { review }: CorrectFlags,
+): void {
+  if (!place || place.path !== undefined || !(review || format === 'json')) return;
+  const other = review ? 'the review' : 'the JSON report';
+  throw usage(`Both the corrected file and ${other} would go to standard output.`, 'Add -o FILE.');
 }
 
 async function employerOf({ employer }: Settings, layout: Layout): Promise<EmployerProfile | undefined> {

@@ -1,0 +1,147 @@
+/** Runs of `newhire correct` that are stopped, killed, or stand beside others. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '../../src/storage/open.js';
+import { startModelServer } from '../support/model-server.js';
+import { BIN, cleanEnv } from '../support/run.js';
+import { type Desk, ohioFile, openDesk, PATIENTLY, sha256 } from './correct-desk.js';
+
+const FAULTY = ohioFile([{ employee_last_name: "O'BRIEN" }, { employee_ssn: '' }]);
+const SLIP = { employee_city: 'C0LUMBS', employee_state: 'OH', employee_zip: '43215', employee_zip4: '' };
+
+function start(desk: Desk, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, [BIN, 'correct', ...args, '-s', 'Ohio'], {
+    cwd: desk.folder,
+    env: cleanEnv(desk.env(env)),
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return child;
+}
+
+/** A run that waits for a model which never answers. */
+async function startWaiting(desk: Desk, ...flags: string[]): Promise<ChildProcess> {
+  const server = await startModelServer({ fault: 'silence' });
+  onTestFinished(() => server.close());
+  await desk.write('march.txt', ohioFile([SLIP]));
+  const child = start(desk, ['march.txt', '--model', 'test', ...flags], { OPENAI_BASE_URL: server.baseURL });
+  await server.arrived(1);
+  return child;
+}
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
+  it('ends the run by that signal and leaves no copy of the data', async () => {
+    const desk = await openDesk();
+    const child = await startWaiting(desk);
+    let said = '';
+    child.stderr!.on('data', (text) => {
+      said += text;
+    });
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([null, signal]);
+    expect(said).toContain('newhire: Stopped. Nothing was written.\n');
+    expect(await desk.files()).toEqual(['march.txt']);
+    expect(await desk.dataFiles()).toEqual(['job.json', 'journal.ndjson']);
+    const { stdout } = await desk.run(['download', '--list']);
+    expect(stdout).toContain('failed');
+  });
+
+  it('leaves nothing at all with --no-store', async () => {
+    const desk = await openDesk();
+    const child = await startWaiting(desk, '--no-store');
+    child.kill(signal);
+    await once(child, 'exit');
+    expect(await desk.dataFiles()).toEqual([]);
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('ends a run that waits for standard input', async () => {
+    const desk = await openDesk();
+    const child = start(desk, ['-']);
+    await expect.poll(() => desk.dataFiles(), PATIENTLY).toContain('input');
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([null, 'SIGINT']);
+    expect(await desk.dataFiles()).toEqual(['job.json']);
+  });
+});
+
+describe('kill -9', () => {
+  it('while standard input is read: the next run gives the same result and removes what was left', async () => {
+    const desk = await openDesk();
+    const child = start(desk, ['-']);
+    child.stdin!.write(FAULTY.subarray(0, 900));
+    await expect.poll(() => desk.dataFiles(), PATIENTLY).toContain('input');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const again = await desk.run(['correct', '-', '-s', 'Ohio'], { stdin: FAULTY });
+    await desk.write('march.txt', FAULTY);
+    await desk.run(['correct', 'march.txt', '-s', 'Ohio']);
+    expect(again.stdout).toBe((await desk.read('march.corrected.txt')).toString());
+    expect(await desk.dataFiles()).not.toContain('input');
+    const half = (await desk.dataFiles()).filter((name) => name.endsWith('.tmp'));
+    expect(half).toEqual([]);
+  });
+
+  it('in a dry run: the next one removes what was left among the temporary files', async () => {
+    const desk = await openDesk();
+    const child = start(desk, ['-', '--dry-run']);
+    const mine = `newhire-dry-run-${child.pid}-`;
+    const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(mine));
+    await expect.poll(left, PATIENTLY).toHaveLength(1);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await desk.run(['correct', '-', '-s', 'Ohio', '--dry-run'], { stdin: FAULTY });
+    expect(await left()).toEqual([]);
+    expect(await desk.dataFiles()).toEqual([]);
+  });
+});
+
+describe('several at once on one data folder', () => {
+  it('all finish, and none is lost', async () => {
+    const desk = await openDesk();
+    const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
+    for (const name of names) await desk.write(name, FAULTY);
+    const runs = await Promise.all(names.map((name) => desk.run(['correct', name, '-s', 'Ohio'])));
+    expect(runs.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    const hashes = new Set<string>();
+    for (const name of ['a', 'b', 'c', 'd']) hashes.add(sha256(await desk.read(`${name}.corrected.txt`)));
+    expect(hashes.size).toBe(1);
+    const jobs = JSON.parse((await desk.run(['download', '--list', '--format', 'json'])).stdout);
+    expect(jobs.map((job: { status: string }) => job.status)).toEqual(Array(4).fill('completed'));
+  });
+
+  it('one works beside a server that owns the folder', async () => {
+    const desk = await openDesk();
+    await desk.write('march.txt', FAULTY);
+    const nothing = () => {};
+    const opened = await openStore(desk.data, { onWarning: nothing, onCompromised: nothing });
+    try {
+      expect((await desk.run(['correct', 'march.txt', '-s', 'Ohio'])).code).toBe(1);
+      expect((await desk.run(['download', '--list'])).stdout).toContain('march.txt');
+    } finally {
+      await opened.close();
+    }
+  });
+});
+
+describe('old runs', () => {
+  it('are removed after so many days as the settings say', async () => {
+    const desk = await openDesk();
+    await desk.write('march.txt', FAULTY);
+    const list = async () => JSON.parse((await desk.run(['download', '--list', '--format', 'json'])).stdout);
+    const correct = (env: Record<string, string>) =>
+      desk.run(['correct', 'march.txt', '-s', 'Ohio', '--force'], { env });
+    await correct({});
+    await correct({});
+    expect(await list()).toHaveLength(2);
+    await correct({ NEWHIRE_KEEP_DAYS: '0' });
+    expect(await list()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,243 @@
+/** What each flag of `newhire correct` does, from the outside. */
+
+import { link, symlink } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { runShell } from '../support/run.js';
+import { type Desk, fileOf, ohioFile, openDesk, reportIn } from './correct-desk.js';
+
+const FAULTY = ohioFile([{ employee_last_name: "O'BRIEN" }, { employee_ssn: '' }, {}]);
+const CLEARED = ohioFile([{ employee_last_name: "O'BRIEN" }, {}, {}]);
+
+async function deskWith(content: Uint8Array): Promise<Desk> {
+  const desk = await openDesk();
+  await desk.write('march.txt', content);
+  return desk;
+}
+
+const correct = (desk: Desk, ...flags: string[]) =>
+  desk.run(['correct', 'march.txt', '-s', 'Ohio', ...flags]);
+
+describe('the output', () => {
+  it('goes where -o says', async () => {
+    const desk = await deskWith(FAULTY);
+    expect((await correct(desk, '-o', 'filed.dat')).code).toBe(1);
+    expect(await desk.files()).toEqual(['filed.dat', 'march.txt']);
+  });
+
+  it('that is there already is kept without --force, and nothing is done', async () => {
+    const desk = await deskWith(FAULTY);
+    await desk.write('march.corrected.txt', 'precious');
+    const { code, stdout, stderr } = await correct(desk);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe(
+      "newhire: 'march.corrected.txt' is there already.\nAdd --force to replace it, or choose another name with -o.\n",
+    );
+    expect((await desk.read('march.corrected.txt')).toString()).toBe('precious');
+    expect(await desk.dataFiles()).toEqual([]);
+    expect((await correct(desk, '--force')).code).toBe(1);
+    expect((await desk.read('march.corrected.txt')).length).toBe(FAULTY.length);
+  });
+
+  it('is never the input, under whatever name', async () => {
+    const desk = await deskWith(FAULTY);
+    await symlink('march.txt', desk.path('link.txt'));
+    await link(desk.path('march.txt'), desk.path('twin.txt'));
+    for (const name of ['march.txt', './march.txt', 'link.txt', 'twin.txt']) {
+      const { code, stderr } = await correct(desk, '-o', name, '--force');
+      expect({ name, code }).toEqual({ name, code: 2 });
+      expect(stderr).toContain('is the input itself, which is never changed.');
+    }
+    expect(await desk.read('march.txt')).toEqual(FAULTY);
+  });
+
+  it('in a folder that does not exist, or that is a folder: exit 2', async () => {
+    const desk = await deskWith(FAULTY);
+    expect((await correct(desk, '-o', 'none/out.txt')).stderr).toContain('does not exist');
+    const { code, stderr } = await correct(desk, '-o', '.');
+    expect(code).toBe(2);
+    expect(stderr).toContain("'.' is a folder.");
+  });
+
+  it('of standard input is standard output, with the report beside it', async () => {
+    const desk = await deskWith(FAULTY);
+    await correct(desk);
+    const piped = await desk.run(['correct', '-', '-s', 'Ohio'], { stdin: FAULTY });
+    expect(piped.code).toBe(1);
+    expect(piped.stdout).toBe((await desk.read('march.corrected.txt')).toString());
+    expect(piped.stderr).toContain('Ohio · 1 of 2 errors cleared, 1 left\nstdin → stdout\n');
+  });
+
+  it('of a pipe with a name is standard output, too', async () => {
+    const desk = await deskWith(FAULTY);
+    await correct(desk);
+    const script = `newhire correct <(cat '${desk.path('march.txt')}') -s Ohio`;
+    const { code, stdout } = await runShell(script, { env: desk.env() });
+    expect(code).toBe(1);
+    expect(stdout).toBe((await desk.read('march.corrected.txt')).toString());
+  });
+
+  it('and a JSON report cannot both go to standard output', async () => {
+    const desk = await deskWith(FAULTY);
+    const { code, stderr } = await correct(desk, '-o', '-', '--format', 'json');
+    expect(code).toBe(2);
+    expect(stderr).toContain('Add -o FILE.');
+  });
+});
+
+describe('exit codes', () => {
+  it('0 when no error is left, also when there was none', async () => {
+    expect((await correct(await deskWith(CLEARED))).code).toBe(0);
+    expect((await correct(await deskWith(ohioFile([{}])))).code).toBe(0);
+  });
+
+  it('2 for a file of another kind; nothing is written', async () => {
+    for (const content of ['name,ssn\nJane,899123456\n', '', 'PK\u0003\u0004']) {
+      const desk = await deskWith(Buffer.from(content));
+      const { code, stdout } = await correct(desk);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(await desk.files()).toEqual(['march.txt']);
+      expect(await desk.dataFiles()).toEqual([]);
+    }
+  });
+
+  it('2 for several files, a missing one, an unknown state, and no state', async () => {
+    const desk = await deskWith(FAULTY);
+    const several = await desk.run(['correct', 'march.txt', 'april.txt', '-s', 'Ohio']);
+    expect(several.stderr).toContain('takes one file');
+    const missing = await desk.run(['correct', 'none.txt', '-s', 'Ohio']);
+    expect(missing.stderr).toContain("There is no file 'none.txt'.");
+    const unknown = await desk.run(['correct', 'march.txt', '-s', 'Ohoi']);
+    expect(unknown.stderr).toContain('Did you mean Ohio?');
+    const none = await desk.run(['correct', 'march.txt']);
+    expect(none.stderr).toContain('looks like a file for Ohio');
+    expect([several, missing, unknown, none].map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+  });
+
+  it('3 when the data folder cannot be used', async () => {
+    const desk = await deskWith(FAULTY);
+    const { code, stderr } = await correct(desk, '--data', desk.path('march.txt'));
+    expect(code).toBe(3);
+    expect(stderr).toContain('--data');
+    expect(await desk.files()).toEqual(['march.txt']);
+  });
+});
+
+describe('--dry-run', () => {
+  it('says what would be done and writes nothing', async () => {
+    const desk = await deskWith(FAULTY);
+    const { code, stdout } = await correct(desk, '--dry-run');
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'Ohio · 1 of 2 errors would be cleared, 1 left\nmarch.txt · dry run, nothing was written\n',
+    );
+    expect(await desk.files()).toEqual(['march.txt']);
+    expect(await desk.dataFiles()).toEqual([]);
+  });
+});
+
+describe('--diff', () => {
+  it('shows before and after with carets under what differs', async () => {
+    const desk = await deskWith(FAULTY);
+    const { stdout } = await correct(desk, '--diff', '--values', 'mask');
+    expect(stdout).toContain(
+      [
+        'Line 2, record 1 · Employee last name, columns 43-72',
+        "  - O'BRIEN",
+        '     ^',
+        '  + OBRIEN',
+        '    Leave the apostrophe out. All letters are kept.',
+      ].join('\n'),
+    );
+  });
+
+  it('never shows a birth date or an SSN but on request', async () => {
+    const desk = await openDesk();
+    await desk.write('march.txt', fileOf('Louisiana', [{ employee_date_of_birth: '19880412' }]));
+    const diff = (mode: string) =>
+      desk.run(['correct', 'march.txt', '-s', 'LA', '--diff', '--dry-run', '--values', mode]);
+    const masked = await diff('mask');
+    expect(masked.stdout).toContain('  - ********\n    ^^^^');
+    expect(masked.stdout).not.toMatch(/19880412|04121988/);
+    const shown = await diff('show');
+    expect(shown.stdout).toContain('  - 19880412\n');
+    expect(shown.stdout).toContain('  + 04121988\n');
+  });
+
+  it('hides employee values where it does not go to a terminal, and says so', async () => {
+    const desk = await deskWith(FAULTY);
+    const { stdout } = await correct(desk, '--diff');
+    expect(stdout).not.toContain('BRIEN');
+    expect(stdout).toContain('--values mask shows them');
+  });
+
+  it('stands in the JSON report, a masked value as ***', async () => {
+    const desk = await deskWith(FAULTY);
+    const hidden = reportIn(await correct(desk, '--diff', '--dry-run', '--format', 'json'));
+    expect(hidden.changes).toMatchObject([{ before: '***', after: '***', value_masked: true, by: 'rule' }]);
+    const shown = await correct(desk, '--diff', '--dry-run', '--format', 'json', '--values', 'show');
+    expect(reportIn(shown).changes).toMatchObject([{ before: "O'BRIEN", after: 'OBRIEN' }]);
+    expect(reportIn(await correct(desk, '--dry-run', '--format', 'json')).changes).toBeUndefined();
+  });
+});
+
+describe('other flags', () => {
+  it('--fix-warnings also repairs warnings', async () => {
+    const desk = await deskWith(ohioFile([{ employee_last_name: 'Garcia' }, {}]));
+    const without = reportIn(await correct(desk, '--dry-run', '--format', 'json'));
+    const withIt = reportIn(await correct(desk, '--fix-warnings', '--format', 'json'));
+    expect([without.warnings_fixed, withIt.warnings_fixed]).toEqual([0, 1]);
+    expect((await desk.read('march.corrected.txt')).toString()).toContain('GARCIA');
+  });
+
+  it('--employer completes the employer block from a profile', async () => {
+    const desk = await deskWith(ohioFile([{ employer_fein: '310000123', employer_name: '' }]));
+    await desk.write(
+      'acme.json',
+      JSON.stringify({ employer_fein: '310000123', employer_name: 'ACME FOODS LLC' }),
+    );
+    expect((await correct(desk, '--dry-run')).code).toBe(1);
+    expect((await correct(desk, '--employer', 'acme.json')).code).toBe(0);
+    expect((await desk.read('march.corrected.txt')).toString()).toContain('ACME FOODS LLC');
+    await desk.write('acme.json', '[]');
+    const { code, stderr } = await correct(desk, '--employer', 'acme.json', '--force');
+    expect(code).toBe(2);
+    expect(stderr).toContain('The employer profile cannot be used.');
+  });
+
+  it('--no-store keeps nothing', async () => {
+    const desk = await deskWith(FAULTY);
+    const { code, stdout } = await correct(desk, '--no-store');
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('newhire download');
+    expect(await desk.files()).toEqual(['march.corrected.txt', 'march.txt']);
+    expect(await desk.dataFiles()).toEqual([]);
+  });
+
+  it('--layout takes a layout of one’s own', async () => {
+    const desk = await deskWith(FAULTY);
+    const { stdout } = await desk.run(['layouts', 'show', 'ohio', '--format', 'json']);
+    await desk.write('my.json', stdout);
+    const run = await desk.run(['correct', 'march.txt', '--layout', 'my.json']);
+    expect(run.code).toBe(1);
+    expect(run.stdout).toContain('  newhire validate march.corrected.txt --layout my.json\n');
+  });
+
+  it('--today decides what is a sensible day', async () => {
+    const desk = await deskWith(ohioFile([{ employee_date_of_hire: '20281110' }]));
+    expect((await correct(desk, '--dry-run', '--today', '2026-11-21')).code).toBe(1);
+    expect((await correct(desk, '--dry-run', '--today', '2028-11-21')).code).toBe(0);
+  });
+
+  it('--review needs a terminal, and says what to use instead', async () => {
+    const desk = await deskWith(FAULTY);
+    const { code, stdout, stderr } = await correct(desk, '--review');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('needs a terminal');
+    expect(stderr).toContain('--dry-run --diff');
+    expect(await desk.files()).toEqual(['march.txt']);
+  });
+
+  it('a format that does not exist: exit 2', async () => {
+    expect((await correct(await deskWith(FAULTY), '--format', 'sarif')).code).toBe(2);
+  });
+});
