@@ -1,6 +1,6 @@
 /** Checks the files of a run one after the other, each with a verdict of its own, and adds them up. */
 
-import type { NewhireError } from '../errors.js';
+import type { ErrorCode, NewhireError } from '../errors.js';
 import { LAYOUTS } from '../layouts/index.js';
 import type { Layout, Severity } from '../layouts/types.js';
 import { loadZipCities } from '../reference/zip-cities.js';
@@ -23,7 +23,12 @@ export interface Checking {
   outputs: Outputs;
   filter: FindingFilter;
   progress: Progress;
+  /** Address of the server that does the work; this program when there is none. */
+  server: string | undefined;
 }
+
+/** Faults of a file that stop no other. */
+const OF_ONE_FILE = new Set<ErrorCode>(['UNREADABLE_INPUT', 'TOO_LARGE']);
 
 /** Gives the exit code of the whole run. A file that cannot be read is told of and stops no other. */
 export async function checkFiles(
@@ -46,11 +51,13 @@ export async function checkFiles(
       continue;
     }
     try {
-      const result = await checkFile(input, checking);
+      const result = await (checking.server
+        ? checkThere(input, checking.server, checking)
+        : checkFile(input, checking));
       add(run, result);
       code = worst(code, exitCodeOf(result, checking.failOn));
     } catch (error) {
-      if (asNewhireError(error).code !== 'UNREADABLE_INPUT') throw error;
+      if (!OF_ONE_FILE.has(asNewhireError(error).code)) throw error;
       // What was counted of this file is not the next one's.
       filter.fileLeftOut();
       tellUnreadable(input.name, asNewhireError(error));
@@ -58,6 +65,11 @@ export async function checkFiles(
   }
   outputs.report.end({ ...run, ...filter.runLeftOut() });
   return code;
+}
+
+async function checkThere(input: Input, server: string, checking: Checking): Promise<FileResult> {
+  const { checkRemotely } = await import('./remote/remote-validate.js');
+  return checkRemotely(input, server, checking);
 }
 
 async function checkFile(input: Input, checking: Checking): Promise<FileResult> {

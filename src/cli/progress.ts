@@ -3,13 +3,15 @@
 export interface Progress {
   /** `done` and `total` in bytes; no total when the input has no known size. */
   show(label: string, done: number, total?: number): void;
+  /** Shows any other text. */
+  say(text: string): void;
   /** Takes the line away until it is next shown, so that something else can be written. */
   clear(): void;
   stop(): void;
 }
 
 const PATIENCE_MS = 1000;
-const SILENT: Progress = { show() {}, clear() {}, stop() {} };
+const SILENT: Progress = { show() {}, say() {}, clear() {}, stop() {} };
 
 /** Starts counting time. The spinner is loaded only when it is needed. */
 export function startProgress(wanted: boolean): Progress {
@@ -23,11 +25,15 @@ export function startProgress(wanted: boolean): Progress {
     if (!stopped) spinner = ora({ text, stream: process.stderr, discardStdin: false }).start();
   }, PATIENCE_MS);
   timer.unref();
+  const say = (line: string) => {
+    text = line;
+    if (spinner) spinner.text = text;
+  };
   return {
+    say,
     show(label, done, total) {
       const share = total ? `${Math.floor((100 * done) / total)} %` : `${Math.floor(done / 1_000_000)} MB`;
-      text = `Checking ${label}: ${share}`;
-      if (spinner) spinner.text = text;
+      say(`Checking ${label}: ${share}`);
     },
     clear() {
       spinner?.clear();

@@ -52,6 +52,17 @@ const day: Kind<string> = {
   needs: 'a calendar day written as YYYY-MM-DD',
 };
 
+/** Without what would be lost when a path is put behind it. */
+const serverAddress: Kind<string> = {
+  read: (given) => {
+    if (typeof given !== 'string' || !URL.canParse(given)) return undefined;
+    const { protocol, username, search, hash } = new URL(given);
+    const isPlain = /^https?:$/.test(protocol) && username + search + hash === '';
+    return isPlain ? given.replace(/\/+$/, '') : undefined;
+  },
+  needs: 'the address of a server, such as http://127.0.0.1:8000',
+};
+
 function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word> {
   return {
     read: (given) => words.find((word) => word === String(given).toLowerCase()),
@@ -107,6 +118,7 @@ export const SETTINGS = {
   receipt: text,
   'fix-warnings': switched,
   employer: text,
+  server: serverAddress,
   model: text,
   'max-calls': wholeNumber,
   'max-cost': dollars,

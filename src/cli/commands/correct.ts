@@ -16,5 +16,11 @@ export async function correct(
   settable: Record<string, unknown>,
 ): Promise<ExitCode> {
   const plan = await planRun(typed, flags, settable);
-  return (await untilInterrupted((signal) => runCorrection(plan, signal))) ?? CANNOT_CHECK;
+  const { server } = plan;
+  const run = async (signal: AbortSignal) => {
+    if (server === undefined) return runCorrection(plan, signal);
+    const { correctRemotely } = await import('../remote/remote-correct.js');
+    return correctRemotely(plan, server, signal);
+  };
+  return (await untilInterrupted(run)) ?? CANNOT_CHECK;
 }

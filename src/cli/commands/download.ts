@@ -7,8 +7,11 @@ import { visible } from '../../reports/visible.js';
 import { listCliJobs, readCliJob } from '../../storage/cli-jobs.js';
 import { DataFolder, dataFolderPath } from '../../storage/data-folder.js';
 import { deliver } from '../correct/deliver.js';
+import { untilInterrupted } from '../correct/interrupts.js';
 import { jobTable } from '../correct/job-table.js';
 import { chooseOutput, correctedName } from '../correct/output-place.js';
+import { refuseLocalFlags } from '../remote/refused.js';
+import { resolveSettings } from '../settings.js';
 import { terminalOf } from '../terminal.js';
 
 export interface DownloadFlags {
@@ -18,6 +21,7 @@ export interface DownloadFlags {
   force?: true;
   format: string;
   data?: string;
+  server?: string;
 }
 
 /**
@@ -26,6 +30,13 @@ export interface DownloadFlags {
  */
 export async function download(jobId: string | undefined, flags: DownloadFlags): Promise<void> {
   checkFlags(jobId, flags);
+  const { server } = resolveSettings({ server: flags.server }, process.env, process.cwd());
+  if (server !== undefined) {
+    refuseLocalFlags({ data: flags.data }, {});
+    const { downloadRemotely } = await import('../remote/remote-download.js');
+    await untilInterrupted((signal) => downloadRemotely(jobId, server, flags, signal));
+    return;
+  }
   const folder = await DataFolder.open(dataFolderPath(flags.data, process.env));
   if (flags.list || jobId === undefined) await printList(folder, flags.format);
   else await writeResult(folder, jobId, flags);

@@ -10,7 +10,8 @@ import { asNewhireError, failureText, problemOf } from '../failure.js';
 import { findInputs, STDIN } from '../inputs.js';
 import { openOutputs } from '../outputs.js';
 import { startProgress } from '../progress.js';
-import { resolveSettings } from '../settings.js';
+import { refuseLocalFlags } from '../remote/refused.js';
+import { resolveSettings, type Settings } from '../settings.js';
 import { shellQuoted } from '../shell-quoted.js';
 import { parseTargets } from '../targets.js';
 import { localDay } from '../today.js';
@@ -52,6 +53,7 @@ async function checkOnce(
   canCorrect: boolean,
 ): Promise<ExitCode> {
   const settings = resolveSettings(flags, process.env, process.cwd());
+  if (settings.server) refuseLocalFlags(flags, settings);
   const inputs = await findInputs(typed);
   const filter = filterFindings({
     only: parseErrorTypes(settings.only ?? []),
@@ -73,8 +75,7 @@ async function checkOnce(
     quiet: settings.quiet ?? false,
     now: new Date().toISOString(),
     githubLog: process.env.GITHUB_ACTIONS === 'true',
-    correctCommand: (name, layout) =>
-      canCorrect ? correctCommand(name, layout, settings.layout) : undefined,
+    correctCommand: (name, layout) => (canCorrect ? correctCommand(name, layout, settings) : undefined),
   });
   const progress = startProgress(process.stderr.isTTY && !settings.quiet);
   try {
@@ -89,6 +90,7 @@ async function checkOnce(
       outputs,
       filter,
       progress,
+      server: settings.server,
     });
     progress.stop();
     await outputs.close();
@@ -101,8 +103,13 @@ async function checkOnce(
   }
 }
 
-function correctCommand(name: string, layout: Layout, ownLayout: string | undefined): string | undefined {
+function correctCommand(
+  name: string,
+  layout: Layout,
+  { layout: ownLayout, server }: Settings,
+): string | undefined {
   if (name === STDIN.name) return undefined;
   const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
-  return `newhire correct ${shellQuoted(name)} ${choice}`;
+  const there = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
+  return `newhire correct ${shellQuoted(name)} ${choice}${there}`;
 }
