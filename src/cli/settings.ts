@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NewhireError } from '../errors.js';
+import { didYouMean } from '../suggest.js';
 import { unreadable } from './inputs.js';
 import { SETTINGS, type SettingName, type Settings } from './setting-kinds.js';
-import { didYouMean } from './suggest.js';
 
 export type { Settings } from './setting-kinds.js';
 

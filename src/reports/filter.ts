@@ -1,7 +1,7 @@
 /** `--only`, `--ignore` and `--min-severity`: which findings a report shows, with an exact count of those it does not. */
 
-import { closest } from 'fastest-levenshtein';
 import { NewhireError } from '../errors.js';
+import { didYouMean } from '../suggest.js';
 import { ERROR_TYPES, type ErrorType } from '../validation/catalogue.js';
 import type { Finding, Severity } from '../validation/finding.js';
 import type { LeftOut } from './report.js';
@@ -54,18 +54,21 @@ export function filterFindings(rules: FilterRules): FindingFilter {
   };
 }
 
+/** The error types that a person named. @throws NewhireError USAGE as `findErrorType` */
+export function parseErrorTypes(names: readonly string[]): ErrorType[] {
+  return names.map(findErrorType);
+}
+
 /**
- * The error types that a person named, in any case.
+ * The error type that a person typed, in any case and with hyphens or underscores.
  * @throws NewhireError USAGE for a name that is none, with the nearest one.
  */
-export function parseErrorTypes(names: readonly string[]): ErrorType[] {
-  return names.map((name) => {
-    const wanted = name.trim().toUpperCase();
-    const found = ERROR_TYPES.find((type) => type === wanted);
-    if (found) return found;
-    throw new NewhireError('USAGE', `There is no error type ${JSON.stringify(name)}.`, {
-      next: `Did you mean ${closest(wanted, [...ERROR_TYPES])}? newhire explain --list names them all.`,
-    });
+export function findErrorType(typed: string): ErrorType {
+  const wanted = typed.trim().toUpperCase().replaceAll('-', '_');
+  const type = ERROR_TYPES.find((one) => one === wanted);
+  if (type) return type;
+  throw new NewhireError('USAGE', `There is no error type '${typed}'.`, {
+    next: `${didYouMean(wanted, ERROR_TYPES)}newhire explain --list names them all.`,
   });
 }
 

@@ -1,7 +1,7 @@
 /** Every report format by the name a person gives it. A format's code is loaded when it is asked for. */
 
-import { closest } from 'fastest-levenshtein';
 import { NewhireError } from '../errors.js';
+import { didYouMean } from '../suggest.js';
 import type { ReportFormat } from './problem.js';
 
 export interface FormatRow {
@@ -33,7 +33,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
  */
 export function findFormat(name: string): FormatRow {
   if (Object.hasOwn(FORMATS, name)) return FORMATS[name as FormatName];
-  throw new NewhireError('USAGE', `There is no report format ${JSON.stringify(name)}.`, {
-    next: `Did you mean ${closest(name.toLowerCase(), [...FORMAT_NAMES])}? There are: ${FORMAT_NAMES.join(', ')}.`,
+  throw new NewhireError('USAGE', `There is no report format '${name}'.`, {
+    next: `${didYouMean(name, FORMAT_NAMES)}There are: ${FORMAT_NAMES.join(', ')}.`,
   });
 }

@@ -52,7 +52,7 @@ describe('--only and --ignore', () => {
 
   it('take error types only', async () => {
     const { code, stderr } = await validate('--ignore', 'INVALID_SNS');
-    expect(stderr).toContain('There is no error type "INVALID_SNS".\nDid you mean INVALID_SSN?');
+    expect(stderr).toContain("There is no error type 'INVALID_SNS'.\nDid you mean INVALID_SSN?");
     expect(code).toBe(2);
   });
 });

@@ -85,7 +85,7 @@ describe('--format', () => {
   });
 
   it.each([
-    [['--format', 'jsno'], 'There is no report format "jsno".\nDid you mean json?'],
+    [['--format', 'jsno'], "There is no report format 'jsno'.\nDid you mean json?"],
     [['--format', 'json', '--format', 'ndjson'], 'Two reports cannot go to standard output.'],
     [['--format', 'json=a', '--format', 'ndjson=./a'], "Two reports cannot go to './a'."],
     [['--format', 'json='], "There is no file name behind 'json='."],

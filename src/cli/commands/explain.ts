@@ -1,9 +1,9 @@
 /** `newhire explain`: what an error type means and what to do about it, from the catalogue. */
 
 import { NewhireError } from '../../errors.js';
+import { findErrorType } from '../../reports/filter.js';
 import { wrap } from '../../reports/wrap.js';
 import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../validation/catalogue.js';
-import { didYouMean } from '../suggest.js';
 import { terminalOf } from '../terminal.js';
 
 /**
@@ -25,17 +25,8 @@ export function explain(typed: string | undefined, { list, format }: { list?: tr
     process.stdout.write(format === 'json' ? asJson(ERROR_TYPES.map(entryOf)) : inRows(width));
     return;
   }
-  const type = findType(typed);
+  const type = findErrorType(typed);
   process.stdout.write(format === 'json' ? asJson(entryOf(type)) : inWords(type, width));
-}
-
-function findType(typed: string): ErrorType {
-  const wanted = typed.trim().toUpperCase().replaceAll('-', '_');
-  const type = ERROR_TYPES.find((one) => one === wanted);
-  if (type) return type;
-  throw new NewhireError('USAGE', `There is no error type '${typed}'.`, {
-    next: `${didYouMean(wanted, ERROR_TYPES)}newhire explain --list names them all.`,
-  });
 }
 
 function inRows(width: number): string {

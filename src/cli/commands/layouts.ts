@@ -3,8 +3,8 @@
 import { NewhireError } from '../../errors.js';
 import { LAYOUTS } from '../../layouts/index.js';
 import { LAYOUT_FORMATS, layoutList, layoutText } from '../../reports/layout-text.js';
+import { didYouMean } from '../../suggest.js';
 import { layoutOf } from '../choose-layout.js';
-import { didYouMean } from '../suggest.js';
 import { terminalOf } from '../terminal.js';
 
 /** The states there are. */

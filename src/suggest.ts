@@ -12,7 +12,7 @@ export function nearest(typed: string, words: readonly string[]): string | undef
   return best && best.edits <= Math.max(2, Math.ceil(best.word.length / 3)) ? best.word : undefined;
 }
 
-/** ` Did you mean Ohio?`, or nothing. */
+/** `Did you mean Ohio? `, or nothing. */
 export function didYouMean(typed: string, words: readonly string[]): string {
   const word = nearest(typed, words);
   return word === undefined ? '' : `Did you mean ${word}? `;
