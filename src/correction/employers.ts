@@ -15,15 +15,22 @@ export function isEmployerField({ name, kind }: Pick<Field, 'name' | 'kind'>): b
   return name.startsWith('employer_') && kind !== 'fein';
 }
 
-interface Known {
-  /** The fields of the first record that has no error at all, and how many more are the same in every byte. */
-  block: Uint8Array | undefined;
-  same: number;
-  /** What each field holds in the first record where it has no error. */
-  values: (Uint8Array | undefined)[];
-  agreeing: Uint32Array;
-  differs: Uint8Array;
+/** What the records of one employer hold in one field; values beyond the first few are only counted. */
+interface Held {
+  values: Uint8Array[];
+  counts: number[];
+  others: number;
 }
+
+interface Known {
+  held: Held[];
+  /** The fields of the first record that has no error at all, and in how many records more every byte is the same. */
+  block: Uint8Array | undefined;
+  blockValues: number[];
+  same: number;
+}
+
+const MOST_VALUES = 4;
 
 export class Employers {
   private readonly byFein = new Map<string, Known>();
@@ -42,30 +49,30 @@ export class Employers {
     if (!fein || faulty.has(fein.field.name)) return;
     const known = this.knownFor(textAt(record, fein));
     if (!known) return;
-    if (faulty.size === 0) {
-      const block = record.subarray(this.fields[0]?.from, this.fields.at(-1)?.to);
-      if (known.block && Buffer.compare(known.block, block) === 0) {
-        known.same++;
-        return;
-      }
-      known.block ??= block.slice();
+    const block = record.subarray(this.fields[0]?.from, this.fields.at(-1)?.to);
+    const isWhole = faulty.size === 0;
+    if (isWhole && known.block && Buffer.compare(known.block, block) === 0) {
+      known.same++;
+      return;
     }
-    this.fields.forEach((planned, at) => {
-      if (faulty.has(planned.field.name)) return;
-      const found = record.subarray(planned.from, planned.to);
-      const value = known.values[at];
-      if (value === undefined) known.values[at] = found.slice();
-      else if (Buffer.compare(value, found) !== 0) known.differs[at] = 1;
-      known.agreeing[at]!++;
-    });
+    const places = this.fields.map(({ field, from, to }, at) =>
+      faulty.has(field.name) ? -1 : hold(known.held[at]!, record.subarray(from, to)),
+    );
+    if (!isWhole || known.block || places.includes(-1)) return;
+    known.block = block.slice();
+    known.blockValues = places;
   }
 
-  /** What at least three other records of the same employer agree on; undefined when the record contradicts any of it. */
+  /** What at least three other records of the same employer agree on; undefined when the record is alone with any field. */
   agreed(record: Judged, planned: PlannedField): string | undefined {
     const { fein } = this.plan.roles;
     const known = record.isGood(fein) ? this.byFein.get(record.text(fein)) : undefined;
-    if (!known || this.fields.some((field) => this.contradicts(record, field, known))) return undefined;
-    return this.valueOf(planned, known) || undefined;
+    const at = this.fields.indexOf(planned);
+    if (!known || at < 0 || this.fields.some((field, place) => isAlone(record, field, known, place)))
+      return undefined;
+    const { values, others } = known.held[at]!;
+    if (values.length !== 1 || others > 0 || countOf(known, at, 0) < FEWEST) return undefined;
+    return Buffer.from(values[0]!).toString('latin1').trimEnd() || undefined;
   }
 
   /** What the profile says about a field of its employer. */
@@ -75,31 +82,41 @@ export class Employers {
     return isEmployerField(planned.field) ? this.profile.values.get(planned.field.name) : undefined;
   }
 
-  private contradicts(record: Judged, planned: PlannedField, known: Known): boolean {
-    const value = this.valueOf(planned, known);
-    return value !== undefined && record.isGood(planned) && record.text(planned) !== value;
-  }
-
-  private valueOf(planned: PlannedField, { values, agreeing, differs, same }: Known): string | undefined {
-    const at = this.fields.indexOf(planned);
-    if (at < 0 || differs[at] || agreeing[at]! + same < FEWEST) return undefined;
-    return Buffer.from(values[at]!).toString('latin1').trimEnd();
-  }
-
   private knownFor(fein: string): Known | undefined {
     const known = this.byFein.get(fein);
     if (known || this.byFein.size >= MOST) return known;
-    const { length } = this.fields;
-    const fresh: Known = {
-      block: undefined,
-      same: 0,
-      values: [],
-      agreeing: new Uint32Array(length),
-      differs: new Uint8Array(length),
-    };
+    const held = this.fields.map(() => ({ values: [], counts: [], others: 0 }));
+    const fresh: Known = { held, block: undefined, blockValues: [], same: 0 };
     this.byFein.set(fein, fresh);
     return fresh;
   }
+}
+
+/** Counts a value, and gives its place; -1 when there are too many. */
+function hold(held: Held, value: Uint8Array): number {
+  const known = held.values.findIndex((one) => Buffer.compare(one, value) === 0);
+  if (known >= 0) {
+    held.counts[known]!++;
+    return known;
+  }
+  if (held.values.length === MOST_VALUES) {
+    held.others++;
+    return -1;
+  }
+  held.counts.push(1);
+  return held.values.push(value.slice()) - 1;
+}
+
+function countOf({ held, blockValues, same }: Known, at: number, value: number): number {
+  return held[at]!.counts[value]! + (blockValues[at] === value ? same : 0);
+}
+
+/** True when the record has a value in the field that no other record of the employer has. */
+function isAlone(record: Judged, planned: PlannedField, known: Known, at: number): boolean {
+  if (!record.isGood(planned)) return false;
+  const own = record.draft.columns.subarray(planned.from, planned.to);
+  const place = known.held[at]!.values.findIndex((one) => Buffer.compare(one, own) === 0);
+  return place < 0 || countOf(known, at, place) < 2;
 }
 
 function textAt(record: Uint8Array, { from, to }: PlannedField): string {

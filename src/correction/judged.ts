@@ -6,7 +6,7 @@ import { type FaultId, faultText } from '../validation/faults.js';
 import type { PlannedField, RecordPlan } from '../validation/plan.js';
 import type { RecordCheck } from '../validation/record-check.js';
 import { severityOf } from '../validation/wording.js';
-import { GOOD } from '../validation/working.js';
+import { FILLED, GOOD } from '../validation/working.js';
 import type { Draft } from './draft.js';
 import { errorKey } from './error-log.js';
 import type { World } from './world.js';
@@ -59,12 +59,14 @@ export class Judged {
 
   /** Filled and without a fault of its own. */
   isGood(planned: PlannedField | undefined): planned is PlannedField {
-    return planned !== undefined && this.status[planned.index] === GOOD;
+    const status = planned && this.status[planned.index];
+    return status === GOOD || status === FILLED;
   }
 
   private checkCount({ roles: { record_count: counted } }: RecordPlan): void {
-    if (!this.isGood(counted)) return;
-    if (numberAt(this.draft.columns, counted.from, counted.to) !== this.world.records)
+    const { records } = this.world;
+    if (records === undefined || !this.isGood(counted)) return;
+    if (numberAt(this.draft.columns, counted.from, counted.to) !== records)
       this.errors.push(problemOf(counted, 'recordCount', 'RECORD_COUNT_MISMATCH'));
   }
 }

@@ -49,6 +49,7 @@ export class LineWork {
   private readonly notes = new Map<string, Note>();
   private readonly modelOffers = new Map<string, Offer>();
   private wasAsked = false;
+  private world: World;
 
   constructor(
     readonly line: FileLine,
@@ -56,6 +57,7 @@ export class LineWork {
     readonly errors: readonly LoggedError[],
     private readonly shop: Workshop,
   ) {
+    this.world = shop.world;
     const { record_type: type } = place;
     const check = type === 'unknown' || type === 'file' ? undefined : shop.checks.get(type);
     if (check && line.bytes.length === 0) this.noteAll(TOO_LONG);
@@ -66,7 +68,7 @@ export class LineWork {
   async ask(asker: Asker): Promise<void> {
     if (!this.record || this.record.errors.length === 0) return;
     this.wasAsked = true;
-    const result = await askModel(this.record, asker, this.shop.world);
+    const result = await askModel(this.record, asker, this.world);
     if (!result) return;
     this.keep(result.record);
     for (const [key, note] of result.notes) this.notes.set(key, note);
@@ -80,7 +82,7 @@ export class LineWork {
       const problem = this.record?.errors.find((error) => error.key === key);
       if (!problem || !this.record) continue;
       const written = this.modelOffers.get(key);
-      const offers = [...offersFor(this.record, problem, this.shop.world), ...(written ? [written] : [])];
+      const offers = [...offersFor(this.record, problem, this.world), ...(written ? [written] : [])];
       if (offers.length > 0) this.decideOn(problem, offers, decisions, onProposal);
     }
   }
@@ -96,19 +98,23 @@ export class LineWork {
   }
 
   private applyRules(check: RecordCheck): void {
-    const { world, fixWarnings } = this.shop;
+    const counted = check.plan.roles.record_count?.field.name;
+    // The count of a header that stands there twice is nobody's error.
+    if (!this.errors.some(({ field_name }) => field_name === counted))
+      this.world = { ...this.world, records: undefined };
+    const { world } = this;
     const draft = Draft.of(this.line.bytes, world.layout.record_length);
     if (draft.length !== world.layout.record_length) {
       if (this.errors.length > 0) this.applyLineRules(check);
       return;
     }
     const record = applyRules(new Judged(draft, check, world), SAFE_RULES, world);
-    this.keep(fixWarnings ? applyWarningRules(record, WARNING_RULES, world) : record);
+    this.keep(this.shop.fixWarnings ? applyWarningRules(record, WARNING_RULES, world) : record);
   }
 
   private applyLineRules(check: RecordCheck): void {
     const keys = this.errors.map((error) => errorKey(error.field_name, error.error_type));
-    const repair = repairLine(this.line.bytes, check, this.shop.world, keys);
+    const repair = repairLine(this.line.bytes, check, this.world, keys);
     if ('edits' in repair) this.edits = repair.edits;
     else this.noteAll(repair.reason);
   }
@@ -133,7 +139,7 @@ export class LineWork {
       const place = {
         ...this.place,
         line_number: number,
-        record_text: columnsOf(this.line.bytes, this.shop.world),
+        record_text: columnsOf(this.line.bytes, this.world),
       };
       onProposal(proposalOf(record, problem, offers, { proposal_id: id, ...place }));
     }
@@ -156,7 +162,7 @@ export class LineWork {
   private couldBeAsked({ field_name, error_type }: LoggedError): boolean {
     if (!this.record || this.wasAsked) return false;
     const key = errorKey(field_name, error_type);
-    return questionsFor(this.record, this.shop.world).questions.some(({ problem }) => problem.key === key);
+    return questionsFor(this.record, this.world).questions.some(({ problem }) => problem.key === key);
   }
 
   private noteAll(reason: string): void {

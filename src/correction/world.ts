@@ -9,8 +9,8 @@ export interface World {
   places: ZipCities;
   /** Today as YYYYMMDD. */
   today: number;
-  /** Employee records in the file, counted as the checker counts. */
-  records: number;
+  /** Employee records in the file, counted as the checker counts; undefined for a record whose count has no error. */
+  records: number | undefined;
   /** Lines of unknown type, or headers and totals out of place: the file may not be whole, or be two files in one. */
   isPatchwork: boolean;
   /** The format in which most dates of the file are written. */

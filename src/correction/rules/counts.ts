@@ -28,7 +28,7 @@ export const recordCountOffered: Rule = {
 };
 
 function counted({ planned, record, world }: Target): Repair[] {
-  if (planned !== record.plan.roles.record_count) return [];
+  if (planned !== record.plan.roles.record_count || world.records === undefined) return [];
   const digits = String(world.records).padStart(planned.to - planned.from, '0');
   return [inField(planned, digits, 'The employee records of the file were counted.')];
 }

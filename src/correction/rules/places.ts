@@ -9,7 +9,8 @@ import type { Judged } from '../judged.js';
 
 /** The address's ZIP code as a number; undefined when it has no good one. */
 export function goodZip(record: Judged, address: PlannedAddress): number | undefined {
-  return record.isGood(address.zip) ? Number(record.text(address.zip)) : undefined;
+  const zip = record.isGood(address.zip) ? record.text(address.zip) : '';
+  return /^\d{5}$/.test(zip) ? Number(zip) : undefined;
 }
 
 /** The address's state code; undefined when it has no good one. */

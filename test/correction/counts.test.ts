@@ -1,0 +1,73 @@
+/** Counts in headers and totals, which only the whole file can put right. */
+
+import { describe, expect, it } from 'vitest';
+import { cleanLines, fieldText, setField } from '../support/records.js';
+import { layoutOf } from './one-record.js';
+import { correct } from './run.js';
+
+const texas = layoutOf('Texas');
+const ohio = layoutOf('Ohio');
+const withLines = (lines: string[]) => lines.map((line) => `${line}\n`).join('');
+
+/** A file for Texas with another count in its total, which stands last. */
+function totalOf(count: string, change: (lines: string[]) => string[] = (lines) => lines): string {
+  const lines = [...cleanLines(texas, { seed: 6, records: 4 })];
+  const last = setField(texas, lines.at(-1)!, 'record_count', count, 'total');
+  return withLines([...change(lines.slice(0, -1)), last]);
+}
+
+const countIn = (output: Buffer) => {
+  const lines = output.toString('latin1').trimEnd().split('\n');
+  return fieldText(texas, lines.at(-1)!, 'record_count', 'total');
+};
+
+describe('the count of a total', () => {
+  it.each(['00000000007', '          4', '4', '', 'FOUR', '00000000000'])(
+    'is written anew when it is "%s"',
+    async (count) => {
+      const { output, changes, result } = await correct(texas, totalOf(count));
+      expect(countIn(output)).toBe('00000000004');
+      expect(changes).toMatchObject([{ rule: 'record-count', record_number: 0, field_name: 'record_count' }]);
+      expect(result.corrections_failed).toBe(0);
+    },
+  );
+
+  it('is only proposed when a line is no record: the file may not be whole', async () => {
+    const junk = (lines: string[]) => [...lines, 'END OF FILE'.padEnd(texas.record_length)];
+    const { output, proposals } = await correct(texas, totalOf('00000000004', junk));
+    expect(countIn(output)).toBe('00000000004');
+    expect(proposals).toMatchObject([
+      { error_type: 'RECORD_COUNT_MISMATCH', options: [{ rule: 'record-count-offered' }] },
+    ]);
+  });
+
+  it('is only proposed when the file is two files in one', async () => {
+    const twice = withLines([
+      ...cleanLines(ohio, { seed: 6, records: 2 }),
+      ...cleanLines(ohio, { seed: 7, records: 3 }),
+    ]);
+    const { output, proposals } = await correct(ohio, twice);
+    expect(output.toString('latin1')).toBe(twice);
+    expect(proposals.map(({ error_type }) => error_type)).toEqual(['RECORD_COUNT_MISMATCH']);
+  });
+});
+
+it('the count of a header without the blanks at its end is written anew, and the line filled up', async () => {
+  const lines = [...cleanLines(ohio, { seed: 6, records: 3 })];
+  const dirty = [
+    setField(ohio, lines[0]!, 'record_count', '000000009', 'header').trimEnd(),
+    ...lines.slice(1),
+  ];
+  expect((await correct(ohio, withLines(dirty))).output.toString('latin1')).toBe(withLines(lines));
+});
+
+it('a missing header, records out of place and lines of unknown type stay', async () => {
+  const lines = [...cleanLines(ohio, { seed: 6, records: 3 })];
+  const dirty = withLines([...lines.slice(1), 'END OF FILE']);
+  const { output, outcomes } = await correct(ohio, dirty);
+  expect(output.toString('latin1')).toBe(dirty);
+  expect(outcomes.map(({ error_type }) => error_type).sort()).toEqual([
+    'MISSING_HEADER_RECORD',
+    'UNKNOWN_RECORD_TYPE',
+  ]);
+});
