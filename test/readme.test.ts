@@ -1,0 +1,52 @@
+/** The README is current: its commands run, and its table of error types is the catalogue's. */
+
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUE, ERROR_TYPES } from '../src/validation/catalogue.js';
+import { ROOT, runShell } from './support/run.js';
+
+const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+
+/** Commands of the README with the exit code that a comment behind them promises; those marked "skip" run elsewhere. */
+const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
+  .flatMap(([, block]) => block!.trim().split('\n'))
+  .filter((line) => !line.startsWith('npm ') && !line.endsWith('# skip'))
+  .map((line) => ({ line, code: Number(/# exit (\d)$/.exec(line)?.[1] ?? 0) }));
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-readme-'));
+  await cp(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
+  await symlink(join(ROOT, 'package.json'), join(folder, 'package.json'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the README', () => {
+  it('has commands to run', () => {
+    expect(commands.length).toBeGreaterThan(15);
+  });
+
+  it.each(commands)('runs $line', async ({ line, code }) => {
+    const script = line.replace(/#.*$/, '').replaceAll('npx newhire', 'newhire');
+    const env = { NEWHIRE_TODAY: undefined, NEWHIRE_DATA: join(folder, 'data') };
+    const result = await runShell(script, { cwd: folder, env });
+    expect({ code: result.code, stderr: result.stderr.match(/internal error|at .*\.js/) }).toEqual({
+      code,
+      stderr: null,
+    });
+  });
+
+  it('lists every error type as the catalogue has it', () => {
+    const rows = ERROR_TYPES.map((type) => {
+      const { severity, title, correct } = CATALOGUE[type];
+      return `| ${type} | ${severity} | ${title} | ${correct} |`;
+    });
+    const table = readme.split('error types -->')[0]!.split('catalogue -->')[1]!;
+    const found = table.split('\n').map((line) => line.replace(/ +/g, ' ').replace(/ \|$/, ' |'));
+    expect(found.filter((line) => /^\| [A-Z_]+ \|/.test(line))).toEqual(rows);
+  });
+});
