@@ -21,6 +21,12 @@ const lastChanged = (found: string) => found.slice(0, -1) + digitOf(found.slice(
 const isDomestic = (subject: Subject) => subject.text('employer_state') !== '';
 /** A field of the employer that must be filled, emptied. */
 const emptied = (found: string, subject: Subject) => (found && isDomestic(subject) ? '' : undefined);
+/** Another site of the employer under the same FEIN, with a street of its own that is not there. */
+const otherSite = (subject: Subject) => {
+  const street = `${subject.random.int(1000, 9999)} SIDE ENTRANCE RD`;
+  const site = { employer_name: `WAREHOUSE ${subject.random.int(1000, 9999)}` };
+  return { clean: { ...site, employer_address_1: street }, dirty: { ...site, employer_address_1: '' } };
+};
 const withDigit = (found: string, subject: Subject) =>
   isDomestic(subject) ? `${found.slice(0, 2)}${subject.random.int(2, 9)}${found.slice(3)}` : undefined;
 
@@ -77,5 +83,10 @@ export const FIXED_CLASSES: readonly ErrorClass[] = [
     ['fixed', 'employer', 'auto'],
     inField(named('employer_city'), withDigit),
     SURE,
+  ),
+  errorClass(
+    'no employer street at another site of the employer',
+    ['unfixable', 'employer', 'abstain'],
+    otherSite,
   ),
 ];

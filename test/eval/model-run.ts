@@ -13,8 +13,8 @@ import type { Sheet } from './sheet.js';
 /** Patience that a test can afford, in milliseconds. */
 export const HASTE: Patience = {
   retries: 2,
-  attemptMs: 400,
-  totalMs: 1_500,
+  attemptMs: 200,
+  totalMs: 800,
   firstWaitMs: 1,
   longestWaitMs: 5,
   longestRetryAfterMs: 50,

@@ -5,10 +5,10 @@ import type { Layout } from '../../src/layouts/types.js';
 import { type Random, seeded } from '../support/random.js';
 import { silentEdits, toldDigits } from './audit.js';
 import type { ErrorClass } from './case.js';
-import { correctSheet } from './correct-sheet.js';
+import { correctSheet, type Extras } from './correct-sheet.js';
 import { FRAME_CLASSES, frameSheet } from './frames.js';
 import { addScore, type Score, score, sum, type Tally } from './score.js';
-import { type Sheet, sheetOf } from './sheet.js';
+import { Maker, type Sheet, sheetOf } from './sheet.js';
 
 /** What came of all files of a kind. */
 export interface Row {
@@ -27,8 +27,8 @@ export class Rows {
   silent = 0;
   told = 0;
 
-  async add(sheet: Sheet): Promise<void> {
-    const correction = await correctSheet(sheet);
+  async add(sheet: Sheet, extras?: Extras): Promise<void> {
+    const correction = await correctSheet(sheet, extras);
     addScore(this.score, score(sheet, correction));
     this.silent += silentEdits(correction.input, correction.output, correction.changes);
     this.told += toldDigits(sheet.layout, correction.changes).length;
@@ -49,7 +49,7 @@ export async function* classRows(
 ): AsyncGenerator<Row> {
   for (const [nth, kind] of kinds.entries()) {
     const random = seeded(seed + 7919 * nth);
-    const able = LAYOUTS.filter((layout) => sheetOf(layout, kind, 1, random));
+    const able = LAYOUTS.filter((layout) => new Maker(layout, random).faulty([kind]));
     const rows = new Rows();
     for (const layout of able) {
       const sheet = sheetOf(layout, kind, Math.ceil(cases / able.length), random);

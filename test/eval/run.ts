@@ -19,6 +19,7 @@ import { cleanSet } from './clean-set.js';
 import { heldOutRows } from './held-out-run.js';
 import { mixedRun } from './mixed-run.js';
 import { MODES, type ModeResult, modelSheets, modeResult, transportResult } from './model-runs.js';
+import { optionRows } from './options-run.js';
 import { modeCounts, modesTable, rowsTable, transportTable } from './print.js';
 import { classRows, frameRows, type Row } from './rules-run.js';
 import { selfTest } from './self-test.js';
@@ -52,7 +53,11 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
   const traps = await all(classRows(TRAPS, Math.ceil(cases / 4), seed));
   bars.push(trapBar(traps));
 
-  const classes = [...(await all(classRows(CLASSES, cases, seed))), ...(await all(frameRows(cases, seed)))];
+  const classes = [
+    ...(await all(classRows(CLASSES, cases, seed))),
+    ...(await all(frameRows(cases, seed))),
+    ...(await optionRows(cases, seed)),
+  ];
   section('Rules alone, class by class', rowsTable(classes, true));
   bars.push(...classBars(classes));
 

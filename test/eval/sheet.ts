@@ -29,6 +29,8 @@ export interface Sheet {
 }
 
 const TRIES = 25;
+/** So many that each employer has some records without an error, whatever the others are. */
+const FEWEST_LINES = 24;
 
 /** Makes records of one file: three employers, and numbers that no two of them share. */
 export class Maker {
@@ -125,7 +127,8 @@ export function sheetOf(layout: Layout, kind: ErrorClass, count: number, random:
     if (line) lines.push(line, maker.clean());
     else if (made === 0) return undefined;
   }
-  return lines.length > 0 ? maker.framed(lines) : undefined;
+  while (lines.length < FEWEST_LINES) lines.push(maker.clean());
+  return maker.framed(lines);
 }
 
 /** The bytes of the lines, each with a line feed. */
