@@ -1,0 +1,221 @@
+/** Every report format of `newhire validate` through the installed program: equal totals, hostile files, closed pipes, privacy. */
+
+import { readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { platform, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { XMLValidator } from 'fast-xml-parser';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findLayout } from '../../src/layouts/index.js';
+import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
+import { HOSTILE } from '../reports/same-facts-run.js';
+import { cleanLines, fieldNamed, setField } from '../support/records.js';
+import { totalsIn } from '../support/report-totals.js';
+import { ROOT, type RunOptions, runNewhire, runShell } from '../support/run.js';
+
+const OHIO = findLayout('Ohio')!;
+const isUnix = platform() !== 'win32';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const example = (name: string) => copyFile(join(ROOT, 'examples', name), join(folder, name));
+const validate = (args: string[], options: RunOptions = {}) =>
+  runNewhire(['validate', '-s', 'OH', ...args], { cwd: folder, ...options });
+const toFiles = FORMAT_NAMES.flatMap((name) => ['--format', `${name}=report.${name}`]);
+/** All formats of one run, by name. */
+const reports = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      FORMAT_NAMES.map(async (name) => [name, await readFile(join(folder, `report.${name}`), 'utf8')]),
+    ),
+  ) as Record<FormatName, string>;
+
+describe('one run in all formats', () => {
+  it('has the same totals everywhere, also of what was left out on request', async () => {
+    const files = ['ohio-faults.txt', 'ohio-clean.txt', 'ohio-no-header.txt', 'texas-clean.txt'];
+    for (const file of files) await example(file);
+    const { code } = await validate([...files, '--ignore', 'INVALID_DATE,UNLISTED_FEIN_PREFIX', ...toFiles]);
+    expect(code).toBe(2);
+    const all = await reports();
+    const run = JSON.parse(all.json);
+    expect(run.left_out).toEqual({ INVALID_DATE: 2, UNLISTED_FEIN_PREFIX: 1 });
+    const truth = {
+      records: run.total_records,
+      errors: run.total_errors,
+      warnings: run.total_warnings,
+      unchecked: 1,
+      leftOut: 3,
+    };
+    expect(truth).toMatchObject({ records: 42, errors: 19 });
+    for (const name of FORMAT_NAMES) {
+      const totals = totalsIn(name, all[name], run.left_out_errors);
+      expect(truth, name).toMatchObject(totals);
+      expect(Object.keys(totals).length, name).toBeGreaterThanOrEqual(4);
+    }
+  });
+});
+
+const schema = JSON.parse(readFileSync(`${ROOT}test/fixtures/sarif-schema-2.1.0.json`, 'utf8'));
+const ajv = new Ajv({ strict: false });
+addFormats.default(ajv);
+const isSarif = ajv.compile(schema);
+
+/** Rows and cells as a spreadsheet reads them (RFC 4180). */
+function csvRows(text: string): string[][] {
+  const cells = Array.from(
+    text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n)/g),
+    ([, quoted, plain, end]) => ({
+      cell: quoted?.replaceAll('""', '"') ?? plain ?? '',
+      end,
+    }),
+  );
+  const rows: string[][] = [[]];
+  for (const { cell, end } of cells) {
+    rows.at(-1)!.push(cell);
+    if (end !== ',') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+/** What a GitHub runner would obey in a log (actions/runner, ActionCommand.cs). */
+const obeyed = (log: string) =>
+  log.split('\n').filter((line) => line.trimStart().startsWith('::') || line.includes('##['));
+
+const CHECKS: Partial<Record<FormatName, (text: string) => void>> = {
+  json: (text) => JSON.parse(text),
+  ndjson: (text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  gitlab: (text) => JSON.parse(text),
+  sarif(text) {
+    isSarif(JSON.parse(text));
+    expect(isSarif.errors).toBeNull();
+  },
+  junit: (text) => expect(XMLValidator.validate(text)).toBe(true),
+  html(text) {
+    expect(XMLValidator.validate(text.slice(text.indexOf('\n')))).toBe(true);
+    expect(text).not.toMatch(/<script|<x\/>|<i>/);
+  },
+  csv(text) {
+    const rows = csvRows(text.replace('\uFEFF', ''));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([17]));
+    for (const cell of rows.slice(1).flat())
+      if (!/^-?\d+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  },
+  markdown: (text) => expect(text).not.toMatch(/<[a-z]|(?<!\\)\[x\]/),
+  github(text) {
+    for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^::(error|warning|notice) /);
+    expect(text).not.toMatch(/^::error::pwned/m);
+  },
+};
+
+describe('a hostile file', () => {
+  // NUL would make it a binary file, which is another matter.
+  const values = [
+    ...HOSTILE.map((text) => text.replaceAll('\u0000', '')),
+    '##[error]pwned',
+    '::stop-commands::x',
+  ];
+  const wide = (text: string) => Array.from(text).length;
+
+  /** A line for each value, in the narrowest field that takes it; then lines that are nothing but hostile. */
+  async function write(name: string): Promise<void> {
+    const [header = '', ...records] = cleanLines(OHIO, { seed: 5, records: values.length });
+    const lines = records.map((record, at) => {
+      const value = values[at]!;
+      const fields = ['employee_last_name', 'employee_address_1', 'employer_name'];
+      const field = fields.find((one) => {
+        const { start, end } = fieldNamed(OHIO, one);
+        return wide(value) <= end - start + 1;
+      })!;
+      return setField(OHIO, record, field, value);
+    });
+    await writeFile(join(folder, name), `${[header, ...lines, ...values].join('\n')}\n`);
+  }
+
+  it.each(['mask', 'hide', 'show'])('breaks no format and is obeyed by none (--values %s)', async (mode) => {
+    const name = 'a b,c:%|<i>&::error::[x].txt';
+    await write(name);
+    const run = await validate([name, ...toFiles, '--max', '50', '--values', mode]);
+    expect(run).toMatchObject({ code: 1, stdout: '', stderr: '' });
+    for (const [format, text] of Object.entries(await reports())) {
+      expect(text, format).not.toMatch(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]/);
+      expect(text, format).not.toMatch(/\r(?!\n)/);
+      CHECKS[format as FormatName]?.(text);
+    }
+  });
+
+  it('gives a GitHub runner no command by being drawn in its log', async () => {
+    await write('payroll.txt');
+    const args = ['payroll.txt', '--max', '50', '--values', 'show'];
+    const elsewhere = (await validate(args)).stdout;
+    expect(obeyed(elsewhere).length).toBeGreaterThan(2);
+    const { stdout } = await validate(args, { env: { GITHUB_ACTIONS: 'true' } });
+    expect(obeyed(stdout)).toEqual([]);
+    // One character for one: the carets still stand under what they mean.
+    expect(stdout.length).toBe(elsewhere.length);
+  });
+});
+
+describe('a reader that goes away', () => {
+  it.skipIf(!isUnix).each(FORMAT_NAMES)('is no fault (%s)', async (format) => {
+    // The same file is checked once, so that copies make the output longer than a pipe holds.
+    const copies = `for n in $(seq 60); do cp '${ROOT}examples/ohio-faults.txt' copy-$n.txt; done`;
+    const script = `newhire validate 'copy-*.txt' -s OH --max 50 --format ${format} | head -1; echo "exit \${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = await runShell(`${copies}; ${script}`, { cwd: folder });
+    expect(stdout).toMatch(/\nexit 1\n$/);
+    expect(stderr).toBe('');
+  });
+});
+
+describe('privacy', () => {
+  const columns = (line: string, name: string) => {
+    const { start, end } = fieldNamed(OHIO, name);
+    return line.slice(start - 1, end);
+  };
+
+  it.each([
+    ['as it is', []],
+    ['with --values mask', ['--values', 'mask']],
+    ['with --values hide', ['--values', 'hide']],
+  ])('no report %s holds an SSN, a FEIN or a birth date of the sample file', async (_, args) => {
+    await example('ohio-faults.txt');
+    await validate(['ohio-faults.txt', '--max', '50', ...toFiles, ...args]);
+    const records = (await readFile(join(folder, 'ohio-faults.txt'), 'latin1')).split('\n').slice(1, -1);
+    const secrets = records.flatMap((line) => [
+      ...(/^.(\d{3}-\d\d-\d{4})/.exec(line)?.slice(1) ?? []),
+      columns(line, 'employee_ssn'),
+      columns(line, 'employer_fein'),
+      columns(line, 'employee_date_of_birth'),
+    ]);
+    const numbers = [...new Set(secrets.filter((secret) => /\d{6}|\d-\d/.test(secret)))];
+    expect(numbers.length).toBeGreaterThan(50);
+    expect(numbers).toContainEqual(expect.stringMatching(/^\d{3}-\d\d-\d{4}$/));
+    for (const [format, text] of Object.entries(await reports()))
+      for (const number of numbers) expect(text.includes(number), format).toBe(false);
+  });
+});
+
+it('a GitHub log and summary of 5,000 faulty records stay within the limits and name the true totals', async () => {
+  const [header = '', ...records] = cleanLines(OHIO, { seed: 6, records: 5000 });
+  const faulty = records.map((record, at) =>
+    setField(OHIO, record, at % 2 ? 'employee_ssn' : 'employee_address_1', at % 2 ? 'ABCDEFGHI' : ''),
+  );
+  await writeFile(join(folder, 'payroll.txt'), `${[header, ...faulty].join('\n')}\n`, 'latin1');
+  const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
+  const { code, stdout } = await validate(['payroll.txt', '--format', 'github', '--max', '100000'], { env });
+  expect(stdout.match(/^::error /gm)!.length).toBeLessThanOrEqual(10);
+  expect(stdout).toContain('5,000 of 5,000 records would be rejected · 5,000 errors, 0 warnings');
+  const summary = await readFile(env.GITHUB_STEP_SUMMARY);
+  expect(summary.length).toBeLessThan(1024 * 1024);
+  expect(summary.toString()).toContain('5,000 of 5,000 records would be rejected · 5,000 errors');
+  expect(code).toBe(1);
+});

@@ -1,0 +1,131 @@
+/** The totals of a run as a reader of each report format finds them. */
+
+import { XMLParser } from 'fast-xml-parser';
+import { expect } from 'vitest';
+import type { FormatName } from '../../src/reports/formats.js';
+
+export interface Totals {
+  records: number;
+  errors: number;
+  warnings: number;
+  /** Files that were no such file. */
+  unchecked: number;
+  leftOut: number;
+}
+
+const number = (text: string | undefined) => Number(text?.replaceAll(',', ''));
+const sum = (counts: Iterable<unknown>) =>
+  [...counts].reduce<number>((total, count) => total + Number(count), 0);
+
+/** What the sentences say was left out. */
+const leftOutIn = (text: string) =>
+  sum(Array.from(text.matchAll(/\(of these ([\d,]+),/g), ([, count]) => number(count)));
+
+/** The totals as a reader of sentences finds them: of a run of four files. */
+function fromWords(text: string): Totals {
+  const plain = text.replaceAll('\\', '').replace(/\s+/g, ' ');
+  const total = plain.slice(plain.indexOf('Total of 4 files')).split(').')[0]!;
+  const [, records, errors, warnings] = /of ([\d,]+) records.*? ([\d,]+) errors?, ([\d,]+) warnings?/.exec(
+    total,
+  )!;
+  return {
+    records: number(records),
+    errors: number(errors),
+    warnings: number(warnings),
+    unchecked: number(/([\d,]+) files? not checked/.exec(total)?.[1]),
+    leftOut: leftOutIn(total),
+  };
+}
+
+/** The totals as a reader of the format's lists counts them; what was left out is added, since totals count it. */
+function fromLists(errors: number, warnings: number, leftOut: number, leftOutErrors: number) {
+  return { errors: errors + leftOutErrors, warnings: warnings + leftOut - leftOutErrors, leftOut };
+}
+
+interface JsonRun {
+  total_records: number;
+  total_errors: number;
+  total_warnings: number;
+  format_faults: number;
+  left_out: Record<string, number>;
+}
+
+const fromJson = (end: JsonRun): Totals => ({
+  records: end.total_records,
+  errors: end.total_errors,
+  warnings: end.total_warnings,
+  unchecked: end.format_faults,
+  leftOut: sum(Object.values(end.left_out)),
+});
+
+const READERS: Record<FormatName, (text: string, leftOutErrors: number) => Partial<Totals>> = {
+  pretty: fromWords,
+  markdown: fromWords,
+  html: (text) => fromWords(text.replace(/<[^>]*>/g, ' ')),
+  github: (text) => fromWords(text.slice(text.indexOf('::notice')).replaceAll('%0A', ' ')),
+  json: (text) => fromJson(JSON.parse(text)),
+  ndjson: (text) => fromJson(JSON.parse(text.trimEnd().split('\n').at(-1)!)),
+  sarif(text, leftOutErrors) {
+    const { results, properties } = JSON.parse(text).runs[0];
+    const level = (wanted: string) =>
+      results.filter(
+        (each: { level: string; ruleIndex?: number }) =>
+          each.level === wanted && each.ruleIndex !== undefined,
+      );
+    const leftOut = sum(Object.values(properties.left_out));
+    const lists = fromLists(level('error').length, level('warning').length, leftOut, leftOutErrors);
+    expect(lists).toMatchObject({ errors: properties.total_errors, warnings: properties.total_warnings });
+    return {
+      ...lists,
+      records: properties.total_records,
+      unchecked: results.length - level('error').length - level('warning').length,
+    };
+  },
+  gitlab(text, leftOutErrors) {
+    const issues: { severity: string; description: string }[] = JSON.parse(text);
+    const having = (severity: string) => issues.filter((issue) => issue.severity === severity);
+    const leftOut = sum(having('info').map(({ description }) => leftOutIn(description)));
+    return {
+      ...fromLists(having('major').length, having('minor').length, leftOut, leftOutErrors),
+      unchecked: having('blocker').length,
+    };
+  },
+  csv(text, leftOutErrors) {
+    const rows = text.split('\r\n').slice(1, -1);
+    const having = (severity: string) => rows.filter((row) => row.includes(`,${severity},`));
+    const unchecked = rows.filter((row) =>
+      /,(EMPTY_FILE|BINARY_FILE|DELIMITED_FILE|OTHER_LAYOUT|NO_RECORDS),/.test(row),
+    ).length;
+    const leftOut = sum(having('left out').map((row) => row.slice(row.lastIndexOf(',') + 1)));
+    return {
+      ...fromLists(having('error').length - unchecked, having('warning').length, leftOut, leftOutErrors),
+      unchecked,
+    };
+  },
+  junit(text) {
+    const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === 'property' });
+    const suites: {
+      '@_errors': string;
+      properties: { property: Record<string, string>[] };
+      'system-out': string;
+    }[] = parser.parse(text).testsuites.testsuite;
+    const total = (name: string) =>
+      sum(
+        suites
+          .flatMap(({ properties }) => properties.property.filter((each) => each['@_name'] === name))
+          .map((each) => each['@_value']),
+      );
+    return {
+      records: total('total_records'),
+      errors: total('total_errors'),
+      warnings: total('total_warnings'),
+      unchecked: sum(suites.map((suite) => suite['@_errors'])),
+      leftOut: leftOutIn(suites.map((suite) => suite['system-out']).join()),
+    };
+  },
+};
+
+/** What the report of a run of four files says; `leftOutErrors` of what it left out are errors. */
+export function totalsIn(format: FormatName, report: string, leftOutErrors: number): Partial<Totals> {
+  return READERS[format](report, leftOutErrors);
+}
