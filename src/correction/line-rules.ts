@@ -2,6 +2,7 @@
 
 import type { FieldKind } from '../layouts/types.js';
 import type { FaultId } from '../validation/faults.js';
+import type { PlannedField } from '../validation/plan.js';
 import type { RecordCheck } from '../validation/record-check.js';
 import { isError } from '../validation/wording.js';
 import type { Cause } from './draft.js';
@@ -77,11 +78,28 @@ const WORDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['name', 'text', 'city'
 
 /** True when nothing about the record speaks against its columns. */
 export function readsPerfectly(record: Uint8Array, check: RecordCheck): boolean {
-  if (check.check(record, 0).some((fault) => isError(fault) || !HARMLESS.has(fault.id))) return false;
-  const text = Buffer.from(record).toString('latin1');
-  return !check.plan.fields.some(({ field, from, to }) => looksMoved(field.kind, text.slice(from, to)));
+  return firstStrike(record, check) === check.plan.fields.length;
 }
 
-function looksMoved(kind: FieldKind, columns: string): boolean {
+/** Place of the first field that speaks against the columns of the record, `except` aside; behind the last one if none does. */
+export function firstStrike(record: Uint8Array, check: RecordCheck, except?: PlannedField): number {
+  const { fields } = check.plan;
+  const struck = new Set(
+    check
+      .check(record, 0)
+      .filter((fault) => isError(fault) || !HARMLESS.has(fault.id))
+      .map(({ field }) => field),
+  );
+  const text = Buffer.from(record.buffer, record.byteOffset, record.length).toString('latin1');
+  const at = fields.findIndex(
+    (planned) =>
+      planned !== except &&
+      (struck.has(planned.field) || looksMoved(planned.field.kind, text.slice(planned.from, planned.to))),
+  );
+  return at < 0 ? fields.length : at;
+}
+
+/** True for columns that seem to begin or end with another field's text. */
+export function looksMoved(kind: FieldKind, columns: string): boolean {
   return (WORDS.has(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
 }

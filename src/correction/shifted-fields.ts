@@ -1,17 +1,23 @@
 /**
  * Reads a line whose fields stand one or two columns beside their places: blanks too many or too few behind one field.
- * The same line often comes of a digit missing from a number; then nothing is done, because the wrong reading gives
- * a number that looks valid and is somebody else's.
+ * The same line often comes of a character missing from a full field, or too many in it; then nothing is done,
+ * because the wrong reading gives a number that looks valid and is somebody else's, or a name that is nobody's.
  */
 
 import type { FieldKind } from '../layouts/types.js';
-import { CLASS, DIGIT } from '../validation/bytes.js';
 import type { PlannedField } from '../validation/plan.js';
 import type { RecordCheck } from '../validation/record-check.js';
-import { isError } from '../validation/wording.js';
 import { fillRecord, realign, type Shift, shiftHypotheses } from '../validation/wrong-length.js';
 import type { LineEdit } from './line-edit.js';
-import { causeOf, fillEdit, type Reading, readsPerfectly, shiftedFields } from './line-rules.js';
+import {
+  causeOf,
+  fillEdit,
+  firstStrike,
+  looksMoved,
+  type Reading,
+  readsPerfectly,
+  shiftedFields,
+} from './line-rules.js';
 
 /** Kinds whose digits fill the whole field, so that one more or less moves everything behind it. */
 const WHOLE_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
@@ -68,7 +74,7 @@ function editsOf(
   return [step, ...fillEdit(line.length - Math.max(0, surplus), surplus, cause)];
 }
 
-/** A rival reading: digits that a number may have lost (or won, when negative), and blanks moved beside it. */
+/** A rival reading: characters that a full field may have lost (or won, when negative), and blanks moved beside it. */
 interface Rival {
   missing: number;
   /** Blanks too many (or too few, when negative) behind some other field. */
@@ -89,54 +95,59 @@ function rivalsOf(surplus: number): Rival[] {
   return surplus < -FURTHEST ? all : all.filter(({ missing, by }) => by - missing === surplus);
 }
 
-/** True when a number that lost or won digits explains the line as well, alone or with a blank moved elsewhere. */
+/** True when a field that lost or won characters explains the line as well, alone or with a blank moved elsewhere. */
 export function hasRival(line: Uint8Array, recordLength: number, check: RecordCheck): boolean {
   const rivals = rivalsOf(line.length - recordLength);
-  return check.plan.fields
-    .filter(({ field }) => WHOLE_NUMBERS.has(field.kind))
-    .some((planned) =>
-      rivals.some(({ missing, by }) => {
-        const rival = withDigits(line, planned, missing);
-        return rival !== undefined && explains(rival, planned, by, recordLength, check);
-      }),
-    );
+  return check.plan.fields.some((planned) =>
+    rivals.some(({ missing, by }) => {
+      const rival = isFull(line, planned, missing) ? madeWhole(line, planned, missing) : undefined;
+      return rival !== undefined && explains(rival, planned, by, recordLength, check);
+    }),
+  );
 }
 
-/** The line with the number made whole: any digits put in for the missing ones, or the surplus ones taken out. */
-function withDigits(line: Uint8Array, { from, to }: PlannedField, missing: number): Uint8Array | undefined {
+/**
+ * True when the text of a field would reach its end had it not lost, or won, the characters: digits all along for a
+ * number. Where blanks stand at its end, a lost character and a lost blank come to the same.
+ */
+function isFull(line: Uint8Array, { from, to, field: { kind } }: PlannedField, missing: number): boolean {
   const end = to - missing;
-  if (end > line.length || end <= from) return undefined;
-  for (let at = from; at < end; at++) if (CLASS[line[at]!] !== DIGIT) return undefined;
-  const digits = Buffer.alloc(Math.max(0, missing), '1');
-  return Buffer.concat([line.subarray(0, Math.min(to, end)), digits, line.subarray(end)]);
+  if (end > line.length || end <= from) return false;
+  const columns = Buffer.from(line.subarray(from, end)).toString('latin1');
+  if (WHOLE_NUMBERS.has(kind)) return /^\d+$/.test(columns);
+  const atEnd = columns.slice(-Math.max(1, 1 - missing));
+  return !columns.startsWith(' ') && !atEnd.includes(' ') && !looksMoved(kind, columns);
+}
+
+/** The line with any characters put in for the missing ones, or the surplus ones taken out. */
+function madeWhole(line: Uint8Array, { to }: PlannedField, missing: number): Uint8Array {
+  const end = to - missing;
+  const filled = Buffer.alloc(Math.max(0, missing), '1');
+  return Buffer.concat([line.subarray(0, Math.min(to, end)), filled, line.subarray(end)]);
 }
 
 /** A field may be blamed for what stands this many fields behind it: an address is checked as a whole. */
 const BLAMED_AHEAD = 8;
 
-/** True when everything but the number itself can then be read without an error. */
+/** True when everything but the field itself can then be read as perfectly. */
 function explains(
   rival: Uint8Array,
-  number: PlannedField,
+  whole: PlannedField,
   by: number,
   recordLength: number,
   check: RecordCheck,
 ): boolean {
   const { fields } = check.plan;
   const record = new Uint8Array(recordLength);
-  const firstError = () => {
-    const fault = check.check(record, 0).find((one) => isError(one) && one.field !== number.field);
-    return fault ? fields.findIndex(({ field }) => field === fault.field) : fields.length;
-  };
   fillRecord(rival, record);
-  const first = firstError();
+  const first = firstStrike(record, check, whole);
   if (by === 0) return first === fields.length;
-  if (first < number.index) return false;
+  if (first < whole.index) return false;
   // Blanks cannot be moved behind a field that does not read well as it stands.
-  return fields.slice(number.index + 1, first + BLAMED_AHEAD).some((planned) => {
+  return fields.slice(whole.index + 1, first + BLAMED_AHEAD).some((planned) => {
     if (by > 0 && !isBlank(rival, planned.to, planned.to + by)) return false;
     realign(rival, record, { planned, by });
-    return firstError() === fields.length;
+    return firstStrike(record, check, whole) === fields.length;
   });
 }
 
