@@ -99,10 +99,11 @@ async function outcomeOf(
   try {
     // The same words as in an audit written here; the document only describes them more loosely.
     for await (const entry of job ? corrections(client, job.job_id) : []) {
-      if (entry.kind === 'change') {
-        tally.change(entry as Change);
-        viewer.show(entry as Change);
-      } else tally.outcome(entry as Outcome);
+      const { kind, ...facts } = entry;
+      if (kind === 'change') {
+        tally.change(facts as Change);
+        viewer.show(facts as Change);
+      } else tally.outcome(facts as Outcome);
     }
   } finally {
     viewer.close();

@@ -15,7 +15,7 @@ import { terminalOf } from '../terminal.js';
 import type { components } from './api-types.js';
 import type { Client } from './client.js';
 import { connect } from './connect.js';
-import { corrections } from './job.js';
+import { corrections, getJob } from './job.js';
 
 /** The flags have been checked. @throws NewhireError */
 export async function downloadRemotely(
@@ -69,6 +69,8 @@ async function fetchAudit(client: Client, jobId: string, to: string): Promise<vo
 
 /** The name of the file that was uploaded, from the header that names the download after it. */
 async function nameOf(client: Client, jobId: string): Promise<string> {
+  // A bad answer to HEAD has no body that says why.
+  await getJob(client, jobId);
   const answer = await client.ask({ method: 'HEAD', path: resultPath(jobId) });
   answer.resume();
   await once(answer, 'close');

@@ -38,10 +38,11 @@ export async function send({ method, url, headers, body, signal }: Sending): Pro
   const about = body ? { 'content-type': body.type, 'content-length': body.length } : {};
   const asked = request(url, { method, headers: { ...headers, ...about }, signal });
   let timer = setTimeout(() => asked.destroy(new TooLong()), body ? TO_SEND : TO_ANSWER);
-  asked.once('finish', () => {
+  const onSent = () => {
     clearTimeout(timer);
     timer = setTimeout(() => asked.destroy(new TooLong()), body ? TO_CHECK : TO_ANSWER);
-  });
+  };
+  asked.once('finish', onSent);
   try {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       asked.once('response', resolve);
@@ -58,6 +59,7 @@ export async function send({ method, url, headers, body, signal }: Sending): Pro
     signal.throwIfAborted();
     throw error;
   } finally {
+    asked.off('finish', onSent);
     clearTimeout(timer);
   }
 }

@@ -1,0 +1,181 @@
+/** `newhire correct` and `newhire download` with `--server`: the same bytes and the same words as here. */
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Correct } from '../../src/jobs/correction.js';
+import { changeNothing, type Service, startService } from '../server/service.js';
+import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
+import { startRealService } from './remote.js';
+
+let service: Service;
+let root = '';
+let folder = '';
+beforeAll(async () => {
+  service = await startRealService();
+  root = await mkdtemp(join(tmpdir(), 'newhire-remote-'));
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(root, 'run-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const EXAMPLES = (await readdir(`${ROOT}examples`)).filter((name) => name.endsWith('.txt'));
+const OHIO = `${ROOT}examples/ohio-faults.txt`;
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+function correct(name: string, output: string, ...more: string[]): Promise<Run> {
+  const state = name.split('-')[0]!;
+  const file = `${ROOT}examples/${name}`;
+  const env = { NEWHIRE_DATA: join(root, 'data'), TMPDIR: folder };
+  return runNewhire(['correct', file, '-s', state, '-o', output, ...more], { env });
+}
+
+const plain = ({ code, stdout, stderr }: Run) => ({
+  code,
+  stdout: stdout
+    .replaceAll(new RegExp(ID, 'g'), 'ID')
+    .replaceAll(/ --server \S+/g, '')
+    .replaceAll(/(here|there)\.txt/g, 'x.txt'),
+  stderr,
+});
+
+describe.each(EXAMPLES)('%s', (name) => {
+  it.each([
+    ['pretty', '--diff'],
+    ['json', '--diff'],
+  ])('gives the same bytes, %s report and exit code', async (format, diff) => {
+    const [one, other] = [join(folder, 'here.txt'), join(folder, 'there.txt')];
+    const flags = ['--format', format, diff, '--values', 'mask'];
+    const here = plain(await correct(name, one, ...flags));
+    const there = plain(await correct(name, other, ...flags, '--server', service.url));
+    expect((await readFile(other)).equals(await readFile(one))).toBe(true);
+    expect(await readdir(folder)).toEqual(['here.txt', 'there.txt']);
+    if (format === 'json') {
+      const [a, b] = [here, there].map(({ stdout }) => JSON.parse(stdout)) as [object, object];
+      // The API keeps the proposals that wait to itself, and a clean file has no job.
+      expect({ ...b, proposals: [], job_id: '' }).toEqual({ ...a, proposals: [], job_id: '' });
+    } else if (!name.includes('clean')) expect(there.stdout).toBe(here.stdout);
+    expect([there.code, there.stderr]).toEqual([here.code, here.stderr]);
+  });
+});
+
+describe('correct with a server', () => {
+  it('writes beside the input, refuses to replace, and takes standard input', async () => {
+    const there = ['--server', service.url];
+    const usual = await runShell(
+      `cp '${OHIO}' march.txt && newhire correct march.txt -s OH ${there.join(' ')} >/dev/null; ls; newhire correct march.txt -s OH ${there.join(' ')}`,
+      { cwd: folder },
+    );
+    expect(usual.stdout).toBe('march.corrected.txt\nmarch.txt\n');
+    expect([usual.code, usual.stderr.includes('is there already')]).toEqual([2, true]);
+    const piped = await runShell(`newhire correct - -s OH ${there.join(' ')} < '${OHIO}' > out.txt`, {
+      cwd: folder,
+    });
+    expect(piped.code).toBe(1);
+    expect(await readFile(join(folder, 'out.txt'))).toEqual(
+      await readFile(join(folder, 'march.corrected.txt')),
+    );
+  });
+
+  it.each([
+    ['--review'],
+    ['--dry-run'],
+    ['--fix-warnings'],
+    ['--no-store'],
+    ['--model', 'some'],
+    ['--employer', 'profile.json'],
+    ['--layout', 'own.json'],
+    ['--today', '2026-01-01'],
+    ['--max-calls', '5'],
+    ['--data', 'there'],
+  ])('refuses %s', async (...flags) => {
+    const run = await correct('ohio-faults.txt', join(folder, 'x'), ...flags, '--server', service.url);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain(`${flags[0]} does not go with --server`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('says why a file is none of the layout', async () => {
+    const args = ['correct', `${ROOT}examples/texas-clean.txt`, '-s', 'Louisiana', '-o', join(folder, 'x')];
+    const here = await runNewhire(args, { env: { NEWHIRE_DATA: join(root, 'data') } });
+    const there = await runNewhire([...args, '--server', service.url]);
+    expect(there.code).toBe(2);
+    expect(there).toEqual(here);
+  });
+
+  it('uploads a file again when its job failed, and gives up after the second time', async () => {
+    let tries = 0;
+    const failing = (times: number): Correct => {
+      tries = 0;
+      return (task, signal) => {
+        if (++tries > times) return changeNothing(task, signal);
+        return Promise.reject(new Error('a fault of its own'));
+      };
+    };
+    const once = await startService({ correct: failing(1) });
+    const first = await correct('ohio-faults.txt', join(folder, 'a'), '--server', once.url);
+    expect([first.code, first.stderr, tries]).toEqual([1, '', 2]);
+    const always = await startService({ correct: failing(9) });
+    const second = await correct('ohio-faults.txt', join(folder, 'b'), '--server', always.url);
+    expect([second.code, tries]).toEqual([3, 2]);
+    expect(second.stderr).toContain('The server could not correct the file.');
+    expect(await readdir(folder)).toEqual(['a']);
+  });
+
+  it('names the job when the server goes away while it corrects', async () => {
+    const leaving: Service = await startService({
+      correct: (_task, signal) => {
+        void leaving.close();
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    });
+    const { code, stderr } = await correct('ohio-faults.txt', join(folder, 'a'), '--server', leaving.url);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(new RegExp(`newhire download ${ID.source} --server ${leaving.url}`));
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('download from a server', () => {
+  const there = () => ['--server', service.url];
+  const download = (...args: string[]) => runNewhire(['download', ...args, ...there()], { cwd: folder });
+
+  async function jobOf(name: string): Promise<string> {
+    const { stdout } = await correct(name, join(folder, 'first.txt'), '--format', 'json', ...there());
+    return JSON.parse(stdout).job_id;
+  }
+
+  it('writes the corrected file and the audit under their usual names', async () => {
+    const id = await jobOf('ohio-faults.txt');
+    expect(await download(id)).toMatchObject({ code: 0, stdout: '' });
+    expect(await download(id, '--audit')).toMatchObject({ code: 0, stdout: '' });
+    expect((await readdir(folder)).sort()).toEqual([
+      'first.txt',
+      'ohio-faults.corrected.txt',
+      'ohio-faults.txt.audit.ndjson',
+    ]);
+    const [one, other] = ['first.txt', 'ohio-faults.corrected.txt'].map((name) => join(folder, name));
+    expect(await readFile(other!)).toEqual(await readFile(one!));
+    const audit = await readFile(join(folder, 'ohio-faults.txt.audit.ndjson'), 'utf8');
+    expect(audit).toBe(await readFile(join(service.root, 'jobs', id, 'audit.ndjson'), 'utf8'));
+    expect((await download(id)).stderr).toContain('is there already');
+    expect((await download(id, '-o', '-')).stdout).toBe(await readFile(one!, 'latin1'));
+  });
+
+  it('lists the jobs with the names of their files', async () => {
+    const id = await jobOf('texas-faults.txt');
+    const { code, stdout } = await download('--list');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`${id}[\\s\\S]+texas-faults\\.txt[\\s\\S]+Texas[\\s\\S]+completed`));
+    const rows = JSON.parse((await download('--list', '--format', 'json')).stdout);
+    expect(rows[0]).toMatchObject({ job_id: id, file_name: 'texas-faults.txt', state: 'Texas' });
+  });
+
+  it('says when there is no such job', async () => {
+    const { code, stderr } = await download('0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001');
+    expect(code).toBe(2);
+    expect(stderr).toContain('No job has this id.');
+  });
+});

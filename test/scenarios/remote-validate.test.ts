@@ -1,0 +1,175 @@
+/** `newhire validate --server`: what a server finds is told as if it had been found here. */
+
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Service, startService } from '../server/service.js';
+import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
+
+let service: Service;
+let folder = '';
+beforeAll(async () => {
+  service = await startService({}, afterAll);
+  folder = await mkdtemp(join(tmpdir(), 'newhire-remote-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const EXAMPLES = (await readdir(`${ROOT}examples`)).filter((name) => name.endsWith('.txt'));
+
+/** Without what two runs never share: the time, and the command that names the server. */
+function comparable({ code, stdout, stderr }: Run): Run {
+  const same = stdout.replaceAll(/20\d\d-\d\d-\d\dT[\d:.]+Z?/g, 'NOW');
+  return { code, stdout: same.replaceAll(/\s+--server\s+http:\/\/[\d.:]+/g, ''), stderr };
+}
+
+describe.each(EXAMPLES)('%s', (name) => {
+  const args = ['validate', `examples/${name}`, '-s', name.split('-')[0]!, '--max', '500'];
+
+  it.each([
+    ['json', 'mask'],
+    ['ndjson', 'hide'],
+    ['pretty', 'mask'],
+  ])('gives the same %s and exit code', async (format, values) => {
+    const typed = [...args, '--format', format, '--values', values];
+    const here = comparable(await runNewhire(typed));
+    const there = comparable(await runNewhire([...typed, '--server', service.url]));
+    // The command that names the server may stand on a line of its own.
+    const flat = (run: Run) => ({ ...run, stdout: run.stdout.replaceAll(/\s+/g, ' ') });
+    expect(flat(there)).toEqual(flat(here));
+  });
+});
+
+describe('with a server', () => {
+  const FAULTY = ['validate', 'examples/ohio-faults.txt', '-s', 'Ohio', '--format', 'json'];
+
+  it('says why a file is none of the layout, as here', async () => {
+    const typed = ['validate', 'examples/texas-clean.txt', '-s', 'Louisiana', '--format', 'json'];
+    const here = await runNewhire(typed);
+    const there = await runNewhire([...typed, '--server', service.url]);
+    expect(there.code).toBe(2);
+    expect(comparable(there)).toEqual(comparable(here));
+    expect(JSON.parse(there.stdout).files[0].diagnosis.code).toMatch(/^[A-Z_]+$/);
+  });
+
+  it('takes standard input, the variable instead of the flag, and leaves nothing behind', async () => {
+    const typed = 'newhire validate - -s Ohio --format json < examples/ohio-faults.txt';
+    const env = { TMPDIR: folder };
+    const here = await runShell(typed, { env });
+    const there = await runShell(typed, { env: { ...env, NEWHIRE_SERVER: `${service.url}/` } });
+    expect(comparable(there)).toEqual(comparable(here));
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('filters and fails as here, and writes the same receipt', async () => {
+    const receipts: unknown[] = [];
+    for (const server of [[], ['--server', service.url]]) {
+      const receipt = join(folder, `receipt-${server.length}.json`);
+      const { code } = await runNewhire([
+        'validate',
+        'examples/texas-faults.txt',
+        ...['-s', 'TX', '--ignore', 'INVALID_SSN', '--min-severity', 'error', '--receipt', receipt],
+        ...server,
+      ]);
+      expect(code).toBe(1);
+      const { checked_at: _when, ...rest } = JSON.parse(await readFile(receipt, 'utf8'));
+      receipts.push(rest);
+    }
+    expect(receipts[1]).toEqual(receipts[0]);
+    const strict = ['validate', 'examples/ohio-clean.txt', '-s', 'OH', '--fail-on', 'warning'];
+    const here = await runNewhire(strict);
+    expect((await runNewhire([...strict, '--server', service.url])).code).toBe(here.code);
+  });
+
+  it.each([
+    ['--layout', 'own.json'],
+    ['--today', '2026-01-01'],
+  ])('refuses %s', async (...flags) => {
+    const { code, stderr } = await runNewhire([...FAULTY, ...flags, '--server', service.url]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${flags[0]} does not go with --server`);
+  });
+
+  it('refuses an address that is none, and one in a settings file', async () => {
+    const odd = await runNewhire([...FAULTY, '--server', 'ftp://example.com']);
+    expect(odd.code).toBe(2);
+    expect(odd.stderr).toContain('--server must be the address of a server');
+    await writeFile(join(folder, '.newhirerc.json'), JSON.stringify({ server: service.url }));
+    const typed = ['validate', `${ROOT}examples/ohio-clean.txt`, '-s', 'Ohio'];
+    const file = await runNewhire(typed, { cwd: folder });
+    await rm(join(folder, '.newhirerc.json'));
+    expect(file.code).toBe(2);
+    expect(file.stderr).toContain('which a settings file cannot do');
+  });
+
+  it('ends with 3 and a plain sentence when nobody is there', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    await new Promise((resolve) => taken.close(resolve));
+    const server = `http://127.0.0.1:${port}`;
+    const { code, stdout, stderr } = await runNewhire([...FAULTY, '--server', server]);
+    expect(code).toBe(3);
+    expect(stderr).toContain(`The server ${server} cannot be reached: nothing listens there.`);
+    expect(JSON.parse(stdout).error.code).toBe('SERVICE_FAILED');
+  });
+
+  it('ends with 3 when the server goes away in the middle of the upload', async () => {
+    const leaving = createServer((request) => request.once('data', () => request.socket.destroy()));
+    await new Promise<void>((resolve) => leaving.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void leaving.close());
+    const server = `http://127.0.0.1:${(leaving.address() as AddressInfo).port}`;
+    const { code, stderr } = await runNewhire([...FAULTY, '--server', server]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('it broke off the connection');
+  });
+
+  it('needs the key of a server that has one', async () => {
+    const { url } = await startService({ apiKey: 'a-key' });
+    const typed = [...FAULTY, '--server', url];
+    const without = await runNewhire(typed);
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain('wants an API key.\nSet NEWHIRE_API_KEY to it.');
+    const wrong = await runNewhire(typed, { env: { NEWHIRE_API_KEY: 'another' } });
+    expect([wrong.code, wrong.stderr.includes('does not take the API key')]).toEqual([2, true]);
+    const right = await runNewhire(typed, { env: { NEWHIRE_API_KEY: 'a-key' } });
+    expect([right.code, right.stderr]).toEqual([1, '']);
+  });
+
+  it('tells of a file that is too large and goes on with the next', async () => {
+    const { url } = await startService({ maxUpload: 15_000 });
+    await writeFile(join(folder, 'large.txt'), Buffer.alloc(9_000_000, 'x'));
+    const files = [join(folder, 'large.txt'), 'examples/ohio-no-header.txt'];
+    const { code, stdout, stderr } = await runNewhire([
+      ...['validate', ...files, '-s', 'Ohio', '--format', 'json', '--server', url],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('larger than the 15000 bytes');
+    const { files: told } = JSON.parse(stdout);
+    expect(told[0].error.code).toBe('TOO_LARGE');
+    expect(told[1].total_records).toBeGreaterThan(0);
+  });
+
+  it('waits for its turn when it has sent too many files', async () => {
+    const { url } = await startService({ profile: 'production' });
+    const files = Array.from({ length: 6 }, (_, number) => join(folder, `many-${number}.txt`));
+    for (const file of files) await writeFile(file, await readFile(`${ROOT}examples/ohio-clean.txt`));
+    const began = Date.now();
+    const { code, stdout } = await runNewhire([
+      'validate',
+      ...files,
+      '-s',
+      'Ohio',
+      '--format',
+      'json',
+      '--server',
+      url,
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).files).toHaveLength(6);
+    // The sixth upload of a minute comes 12 seconds after the first.
+    expect(Date.now() - began).toBeGreaterThan(8_000);
+  }, 60_000);
+});
