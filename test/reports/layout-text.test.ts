@@ -1,7 +1,7 @@
-import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { LAYOUT_FORMATS, layoutList, layoutText } from '../../src/reports/layout-text.js';
+import { widthOf } from '../../src/reports/visible.js';
 
 const ESCAPE = /\u001b\[[0-9;]*m/g;
 const show = (state: string, width: number, color = false) =>
@@ -34,10 +34,10 @@ describe('the table', () => {
 
   it.each([30, 48, 64, 80, 81, 100, 132, 200])('is never wider than %i columns', (width) => {
     for (const { state } of LAYOUTS) {
-      for (const line of show(state, width).split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      for (const line of show(state, width).split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(width);
     }
     for (const line of layoutList(LAYOUTS, { color: false, width }).split('\n')) {
-      expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      expect(widthOf(line)).toBeLessThanOrEqual(width);
     }
   });
 
