@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { addCompletion } from './completion/flags.js';
 import { addCorrect, addDownload } from './correct/flags.js';
+import { addData } from './data-flags.js';
 import { examples } from './examples.js';
 import type { ExitCode } from './exit-codes.js';
 import { addServe } from './serve-flags.js';
@@ -29,6 +30,7 @@ export function createProgram(finish: Finish): Command {
   addVerify(program, finish);
   addSplit(program, finish);
   addServe(program, finish);
+  addData(program);
   addExplain(program);
   addLayouts(program);
   addCompletion(program);

@@ -1,0 +1,98 @@
+/** `newhire data`: what is kept, and an end to it. */
+
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Service, startService } from '../server/service.js';
+import { ROOT, runNewhire } from '../support/run.js';
+
+let root = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'newhire-data-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const OHIO = `${ROOT}examples/ohio-faults.txt`;
+const inRoot = (...args: string[]) =>
+  runNewhire(args, { cwd: root, env: { NEWHIRE_DATA: join(root, 'data') } });
+
+async function shown(...args: string[]) {
+  const { code, stdout, stderr } = await inRoot('data', '--format', 'json', ...args);
+  expect(code).toBe(0);
+  return { ...JSON.parse(stdout), stderr };
+}
+
+async function uploaded(service: Service): Promise<void> {
+  const args = ['validate', OHIO, '-s', 'Ohio', '--quiet', '--server', service.url];
+  expect((await inRoot(...args)).code).toBe(1);
+}
+
+it('shows an empty place without making it', async () => {
+  expect(await shown()).toEqual({
+    folder: join(root, 'data'),
+    files: 0,
+    jobs: 0,
+    runs: 0,
+    bytes: 0,
+    oldest: null,
+    stderr: '',
+  });
+  expect(await readdir(root)).toEqual([]);
+});
+
+it('counts runs, uploads and jobs, in words too', async () => {
+  const service = await startService({ root: join(root, 'data') });
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'b.txt', '--server', service.url);
+  await uploaded(service);
+  const { bytes, oldest, ...counts } = await shown();
+  expect(counts).toMatchObject({ runs: 1, files: 2, jobs: 1 });
+  expect(bytes).toBeGreaterThan(60_000);
+  expect(Date.now() - Date.parse(oldest)).toBeLessThan(60_000);
+  const { stdout } = await inRoot('data');
+  expect(stdout).toContain('1 run of newhire correct\n');
+  expect(stdout).toContain('2 uploaded files, 1 job\n');
+  expect(stdout).toMatch(/^Size {4}\d+\.\d kB$/m);
+});
+
+it('leaves what is younger, and what a running server has', async () => {
+  const service = await startService({ root: join(root, 'data') });
+  await uploaded(service);
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  expect(await shown('--purge', '1')).toMatchObject({ runs: 1, files: 1 });
+  const { stderr, ...kept } = await shown('--purge', '0');
+  expect(kept).toMatchObject({ runs: 0, files: 1 });
+  expect(stderr).toContain('Another newhire server');
+  expect(stderr).toContain('was left as it is');
+});
+
+it('removes uploads with their jobs once the server has stopped', async () => {
+  const service = await startService({ root: join(root, 'data') });
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'b.txt', '--server', service.url);
+  await uploaded(service);
+  await service.close();
+  const { stderr, bytes, ...left } = await shown('--purge', '0');
+  expect(stderr).toBe('Removed: 0 runs of newhire correct, 2 uploaded files.\n');
+  expect(left).toMatchObject({ files: 0, jobs: 0, oldest: null });
+  expect(bytes).toBeLessThan(2000);
+  const again = await startService({ root: join(root, 'data') });
+  const list = (await (await fetch(`${again.url}/api/v1/files`)).json()) as { total: number };
+  expect(list.total).toBe(0);
+});
+
+it('names the age of the oldest', async () => {
+  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  const jobs = join(root, 'data', 'jobs');
+  const then = new Date('2026-01-02T12:00:00Z');
+  for (const name of await readdir(jobs)) await utimes(join(jobs, name), then, then);
+  expect((await inRoot('data')).stdout).toContain('Oldest  2026-01-02');
+});
+
+it.each([
+  ['--purge', 'all'],
+  ['--purge', '-1'],
+  ['--format', 'xml'],
+])('refuses %s %s', async (...flags) => {
+  expect((await inRoot('data', ...flags)).code).toBe(2);
+});
