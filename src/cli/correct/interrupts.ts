@@ -11,13 +11,19 @@ export async function untilInterrupted<Result>(
 ): Promise<Result | undefined> {
   const abort = new AbortController();
   let received: NodeJS.Signals | undefined;
+  // It stays until the end: a library that found itself the only listener would end the process at once.
   const stop = (name: NodeJS.Signals) => {
+    if (received !== undefined) end(name);
     received = name;
-    forget();
     abort.abort();
   };
   const forget = () => {
     for (const name of SIGNALS) process.off(name, stop);
+  };
+  const end = (name: NodeJS.Signals) => {
+    // With a listener left, the process might be over before it got the signal.
+    process.removeAllListeners(name);
+    process.kill(process.pid, name);
   };
   for (const name of SIGNALS) process.on(name, stop);
   try {
@@ -27,7 +33,7 @@ export async function untilInterrupted<Result>(
     process.stderr.write('newhire: Stopped. Nothing was written.\n');
     return undefined;
   } finally {
-    forget();
-    if (received !== undefined) process.kill(process.pid, received);
+    if (received === undefined) forget();
+    else end(received);
   }
 }

@@ -1,7 +1,7 @@
 /** Keeps what the model stage is about to send, says so before it does, and gathers what came of it. */
 
 import type { ModelPlan } from '../../correction/index.js';
-import type { Model, RequestPreview } from '../../model/index.js';
+import type { Model, ModelStats, RequestPreview } from '../../model/index.js';
 import { modelNotice } from './model-notice.js';
 import type { ModelPart } from './outcome.js';
 
@@ -25,6 +25,11 @@ export class ModelDesk {
     this.plan = plan;
     if (!this.isDryRun) process.stderr.write(modelNotice(plan, this.model.name, process.env));
     return true;
+  }
+
+  /** How far it has come; undefined until it is known what will be asked. */
+  progress(): { stats: ModelStats; planned: number } | undefined {
+    return this.plan && { stats: this.model.stats(), planned: this.plan.requests };
   }
 
   /** What came of it. */

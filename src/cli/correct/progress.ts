@@ -23,7 +23,8 @@ const FIRST_ESTIMATE = 0.02;
 export interface ProgressOptions {
   /** Bytes of a record with its line end, about. */
   recordBytes: number;
-  stats: () => ModelStats | undefined;
+  /** Undefined until it is known what the model will be asked. */
+  model: () => { stats: ModelStats; planned: number } | undefined;
   color: boolean;
   stream: NodeJS.WriteStream;
 }
@@ -50,13 +51,14 @@ export class ProgressLine {
     this.#latest = progress;
   }
 
-  /** Takes it off the screen while something else is written there. */
-  async aside<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Takes it off the screen while something else is written there; `next` is the step that follows. */
+  async aside<Result>(work: () => Promise<Result>, next: Progress['step']): Promise<Result> {
     this.#pause();
     try {
       return await work();
     } finally {
       this.#isPaused = false;
+      if (this.#latest) this.show({ ...this.#latest, step: next, bytes: 0 });
     }
   }
 
@@ -81,17 +83,21 @@ export class ProgressLine {
   }
 
   #factsOf({ step, bytes, total_bytes, total_errors, applied }: Progress, elapsed: number): ProgressFacts {
-    const { recordBytes, stats } = this.#options;
-    const share = total_bytes === 0 ? 1 : Math.min(1, bytes / total_bytes);
-    const model = stats();
+    const { recordBytes, model } = this.#options;
+    const { stats, planned = 0 } = model() ?? {};
+    const read = total_bytes === 0 ? 1 : bytes / total_bytes;
+    // Where a model is asked, that is what takes the time.
+    const isAsking = planned > 0 && (step === 'apply' || step === 'review');
+    const share = Math.min(1, isAsking ? Math.max(read, (stats!.calls + stats!.cached) / planned) : read);
+    const isKnown = share >= FIRST_ESTIMATE && share < 1;
     return {
       doing: DOING[step],
       share,
       records: Math.floor(bytes / recordBytes),
       applied,
       left: total_errors - applied,
-      ...(model ? { model: { calls: model.calls, cost: model.cost } } : {}),
-      secondsLeft: share < FIRST_ESTIMATE ? undefined : (elapsed / 1000) * (1 / share - 1),
+      ...(stats ? { model: { calls: stats.calls, planned, cost: stats.cost } } : {}),
+      secondsLeft: isKnown ? (elapsed / 1000) * (1 / share - 1) : undefined,
     };
   }
 

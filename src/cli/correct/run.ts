@@ -61,7 +61,7 @@ async function correctInto(
   const recordBytes = layoutUsed.record_length + 1;
   const progress = new ProgressLine({
     recordBytes,
-    stats: () => model?.stats(),
+    model: () => desk?.progress(),
     color,
     stream: process.stderr,
   });
@@ -83,11 +83,11 @@ async function correctInto(
         signal,
         onProgress: (one) => progress.show(one),
         ...(desk && {
-          beforeModel: (asked) => progress.aside(() => desk.open(asked)),
+          beforeModel: (asked) => progress.aside(() => desk.open(asked), plan.review ? 'review' : 'apply'),
           onModelRequest: (request) => desk.keep(request),
         }),
         ...(plan.review && {
-          review: (proposals) => progress.aside(() => askPerson(proposals, plan, signal)),
+          review: (proposals) => progress.aside(() => askPerson(proposals, plan, signal), 'apply'),
         }),
       },
       {

@@ -1,17 +1,35 @@
-/** A key press as the review understands it. */
+/** Key presses as the review understands them. */
 
 import type { Key } from 'ink';
 
 export interface Pressed {
-  /** The characters; keys pressed in quick succession come as one text. */
+  /** One character; empty for a key that is none. */
   input: string;
   ctrl: boolean;
   /** Set for a key that is no character. */
   name?: 'enter' | 'escape' | 'left' | 'right' | 'home' | 'end' | 'erase';
 }
 
-/** From what Ink says. Many terminals send the code of Delete for the key above Enter. */
-export function pressedOf(input: string, key: Key): Pressed {
+/** Keys by the codes that terminals send for them. */
+const BY_CODE: Record<string, Pressed> = {
+  '\r': { input: '', ctrl: false, name: 'enter' },
+  '\n': { input: '', ctrl: false, name: 'enter' },
+  '\b': { input: '', ctrl: false, name: 'erase' },
+  '\u007f': { input: '', ctrl: false, name: 'erase' },
+  '\u001b': { input: '', ctrl: false, name: 'escape' },
+  '\u0003': { input: 'c', ctrl: true },
+};
+
+/** From what Ink says; keys pressed in quick succession come as one text. */
+export function pressedKeys(text: string, key: Key): Pressed[] {
+  const name = nameOf(key);
+  if (name !== undefined) return [{ input: '', ctrl: key.ctrl, name }];
+  if (key.ctrl) return [{ input: text, ctrl: true }];
+  return Array.from(text, (input) => BY_CODE[input] ?? { input, ctrl: false });
+}
+
+/** Many terminals send the code of Delete for the key above Enter. */
+function nameOf(key: Key): Pressed['name'] {
   const names: [boolean, Pressed['name']][] = [
     [key.return, 'enter'],
     [key.escape, 'escape'],
@@ -21,6 +39,5 @@ export function pressedOf(input: string, key: Key): Pressed {
     [key.end, 'end'],
     [key.backspace || key.delete, 'erase'],
   ];
-  const name = names.find(([isPressed]) => isPressed)?.[1];
-  return name === undefined ? { input, ctrl: key.ctrl } : { input: '', ctrl: key.ctrl, name };
+  return names.find(([isPressed]) => isPressed)?.[1];
 }

@@ -12,7 +12,7 @@ export interface ProgressFacts {
   applied: number;
   left: number;
   /** Set when a model takes part. */
-  model?: { calls: number; cost: number | undefined };
+  model?: { calls: number; planned: number; cost: number | undefined };
   /** Seconds that the step will likely take; undefined while nothing can be said. */
   secondsLeft: number | undefined;
 }
@@ -23,11 +23,14 @@ export function headOf({ doing, share, secondsLeft }: ProgressFacts): string {
   return `${doing}: ${Math.floor(100 * share)} %${left}`;
 }
 
-/** `31,022 records · 2,310 errors cleared, 140 left · 31 model calls, $0.02` */
+/** `31,022 records · 2,310 errors cleared, 140 left · 31 of 90 model calls made, $0.02` */
 export function countsOf({ records, applied, left, model }: ProgressFacts): string {
   const errors = `${counted(applied, 'error')} cleared, ${grouped(left)} left`;
   const cost = model?.cost === undefined ? '' : `, ${dollars(model.cost)}`;
-  const calls = model === undefined ? [] : [`${counted(model.calls, 'model call')}${cost}`];
+  const calls =
+    model === undefined
+      ? []
+      : [`${grouped(model.calls)} of ${counted(model.planned, 'model call')} made${cost}`];
   return [counted(records, 'record'), errors, ...calls].join(' · ');
 }
 

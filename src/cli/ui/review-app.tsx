@@ -4,7 +4,7 @@ import { Box, Static, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 import { EditPrompt } from './edit-prompt.js';
 import { Lines } from './lines.js';
-import { pressedOf } from './pressed.js';
+import { pressedKeys } from './pressed.js';
 import type { ReviewItem, Verdict } from './review-item.js';
 import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
@@ -26,9 +26,11 @@ export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
   const hasEnded = mode === 'saved' || mode === 'called off';
   const size = { width: stdout.columns || 80, rows: (stdout.rows || 24) - RESERVED_ROWS };
 
-  useInput((input, key) => setSession((before) => press(before, pressedOf(input, key), check)), {
-    isActive: !hasEnded,
-  });
+  useInput(
+    (text, key) =>
+      setSession((before) => pressedKeys(text, key).reduce((now, one) => press(now, one, check), before)),
+    { isActive: !hasEnded },
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with what holds then
   useEffect(() => {
     if (hasEnded) onEnd(mode === 'saved' ? state.verdicts : undefined);

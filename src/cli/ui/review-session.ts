@@ -32,7 +32,7 @@ export function press(session: Session, pressed: Pressed, check: CheckEdit): Ses
   if (session.mode === 'edit') return pressInEdit(session, pressed, check);
   if (session.mode === 'help') return { ...session, mode: 'ask' };
   if (name === 'enter' && isAtEnd(session)) return { ...session, mode: 'saved' };
-  return ctrl ? session : Array.from(input).reduce(pressOne, session);
+  return ctrl || session.mode !== 'ask' ? session : pressInAsk(session, input);
 }
 
 /** Every proposal was seen. */
@@ -52,10 +52,8 @@ function pressInEdit(session: Session, pressed: Pressed, check: CheckEdit): Sess
   return act({ ...session, mode: 'ask' }, { do: 'edit', text: session.edited.text });
 }
 
-function pressOne(session: Session, key: string): Session {
-  const { state, mode } = session;
-  // What comes in one text behind `e` was meant for the edit, or is an accident.
-  if (mode !== 'ask') return session;
+function pressInAsk(session: Session, key: string): Session {
+  const { state } = session;
   if (key === '?') return { ...session, mode: 'help' };
   if (key === 'q') return { ...session, mode: 'saved' };
   if (key === 'e') {

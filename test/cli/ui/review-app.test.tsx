@@ -114,6 +114,12 @@ describe('an edit', () => {
     expect(ends).toEqual([[{ kind: 'edited', text: 'OBRIENE' }]]);
   });
 
+  test('takes keys that come in one text one by one', async () => {
+    const { press, ends } = await open([proposal(1), proposal(2), proposal(3)], check);
+    await press('ye\u007f\u007fAN\rq');
+    expect(ends).toEqual([[{ kind: 'accepted', option: 0 }, { kind: 'edited', text: 'OBRIAN' }, undefined]]);
+  });
+
   test('can be left with Escape', async () => {
     const { frame, press } = await open([proposal(1)], check);
     await press('e', 'X', ESCAPE);

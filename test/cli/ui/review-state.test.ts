@@ -67,13 +67,6 @@ describe('the keys of a review', () => {
     expect(start('x', ' ', '\r', 'Y')).toEqual(start());
   });
 
-  test('keys that come in one text count one by one, up to an edit', () => {
-    expect(kinds(start('yn'))).toEqual(['accepted', 'declined', 'open', 'open', 'open']);
-    const editing = start('yeny');
-    expect(editing.mode).toBe('edit');
-    expect(kinds(editing)).toEqual(['accepted', 'open', 'open', 'open', 'open']);
-  });
-
   test('an edit begins with the proposed text and counts with what it ends with', () => {
     expect(start('e', 'S', '\r').state.verdicts[0]).toEqual({ kind: 'edited', text: 'OBRIENS' });
     expect(start('e', '\u007f', '\u007f', 'AN', '\r').state.verdicts[0]).toEqual({

@@ -1,0 +1,146 @@
+/** `newhire correct --review` on a real terminal. */
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findLayout } from '../../src/layouts/index.js';
+import { startModelServer } from '../support/model-server.js';
+import { fieldText } from '../support/records.js';
+import { type Desk, ohioFile, openDesk } from './correct-desk.js';
+import { HAS_TMUX, openTerminal } from './terminal.js';
+
+const OHIO = findLayout('Ohio')!;
+const HIRED = { employee_date_of_hire: '20261301' };
+const COLUMBUS = { employee_city: 'COLUMBUS', employee_state: 'OH', employee_zip4: '' };
+/** Nine proposals by six rules. */
+const FAULTY = ohioFile([
+  HIRED,
+  HIRED,
+  HIRED,
+  { ...COLUMBUS, employee_zip: '4321' },
+  { ...COLUMBUS, employee_zip: '4321', employee_last_name: 'ROE, JANE' },
+  { employee_last_name: 'ST.JOHN' },
+  { ...COLUMBUS, employee_zip: '43215', employee_state: '' },
+  { employee_date_of_hire: '11/10/26' },
+]);
+const REVIEW = 'correct march.txt -s Ohio --review';
+
+async function faultyDesk(): Promise<Desk> {
+  const desk = await openDesk();
+  await desk.write('march.txt', FAULTY);
+  return desk;
+}
+
+/** The texts of a field in the corrected file, record by record. */
+async function corrected(desk: Desk, field: string): Promise<string[]> {
+  const [, ...lines] = (await desk.read('march.corrected.txt')).toString('latin1').trimEnd().split('\n');
+  return lines.map((line) => fieldText(OHIO, line, field));
+}
+
+const NAME = 'on a terminal';
+describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not installed)`, () => {
+  it('each key does what it says, and the file holds what was decided', async () => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW);
+    await terminal.shows('[1/9] Swap day and month · 2 more by this rule');
+    await terminal.press('a');
+    await terminal.shows('[4/9] Write a ZIP code of the city');
+    await terminal.press('3', 'y');
+    await terminal.shows('[5/9] Write a ZIP code of the city');
+    await terminal.press('e', 'BSpace', 'x');
+    await terminal.shows('Esc goes back.');
+    await terminal.press('Enter', 'BSpace', '5');
+    await terminal.shows('This clears the error.');
+    await terminal.press('Enter');
+    await terminal.shows('[6/9]');
+    await terminal.press('d');
+    await terminal.shows('[7/9]');
+    await terminal.press('n');
+    await terminal.shows('[8/9]');
+    await terminal.press('u');
+    await terminal.shows('[7/9] taken back');
+    await terminal.press('2', 'y');
+    await terminal.shows('[8/9]');
+    await terminal.press('s');
+    await terminal.shows('[9/9] Write the date in full');
+    await terminal.press('q');
+    await terminal.shows('exit 1');
+
+    expect((await corrected(desk, 'employee_date_of_hire')).slice(0, 3)).toEqual(Array(3).fill('20260113'));
+    expect((await corrected(desk, 'employee_zip')).slice(3, 5)).toEqual(['43211', '43205']);
+    expect((await corrected(desk, 'employee_last_name')).slice(4, 6)).toEqual(['ROE, JANE', 'STJOHN']);
+    expect((await corrected(desk, 'employee_state'))[6]).toBe('');
+    const history = await terminal.history();
+    expect(history).toContain('Decided by you\n');
+    expect(history).toContain('A person declined it.');
+  });
+
+  it.each([
+    [80, 24],
+    [60, 14],
+  ])('of %i by %i nothing is lost that stood there before', async (columns, rows) => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW, { columns, rows });
+    await terminal.shows('[1/9]');
+    expect(await terminal.screen()).toContain('after     20260113');
+    expect(await terminal.screen()).toContain('Make this change?');
+    await terminal.press('y', '?');
+    await terminal.shows('Any key goes back.');
+    await terminal.press('x', 's', 's', 'e');
+    await terminal.shows('new value');
+    await terminal.press('Escape');
+    await terminal.shows('Make this change?');
+    await terminal.press('q');
+    await terminal.shows('exit 1');
+    const history = await terminal.history();
+    for (let number = 1; number <= 40; number++)
+      expect(history).toContain(`\n${number}\n`.replace(/^\n1\n/, '1\n'));
+    expect(history).toContain('[1/9] Line 2, record 1 · Employee date of hire · accepted\n');
+  });
+
+  it('the last screen asks before anything is saved', async () => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW);
+    await terminal.shows('[1/9]');
+    await terminal.press('d', 'd', 'd', 'd', 'd', 'd');
+    await terminal.shows('0 accepted, 9 declined, 0 left open.');
+    expect(await desk.files()).toEqual(['march.txt']);
+    await terminal.press('Enter');
+    await terminal.shows('exit 1');
+    expect(await desk.files()).toEqual(['march.corrected.txt', 'march.txt']);
+  });
+
+  it('Ctrl-C writes nothing', async () => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW);
+    await terminal.shows('[1/9]');
+    await terminal.press('y', 'C-c');
+    await terminal.shows('exit 130');
+    expect(await terminal.screen()).toContain('newhire: Stopped. Nothing was written.');
+    expect(await desk.files()).toEqual(['march.txt']);
+    expect(await desk.dataFiles()).toEqual(['job.json']);
+  });
+
+  it('an SSN shows its last four, a birth date nothing', async () => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW, { columns: 300 });
+    await terminal.shows('[1/9]');
+    await terminal.press('a', 'd');
+    await terminal.shows('[6/9]');
+    expect(await terminal.screen()).toMatch(/ 2\*{5}\d{4}/);
+    expect(await terminal.history()).not.toMatch(/899\d{6}/);
+  });
+
+  it('a long run shows how far it is, and takes it away at the end', async () => {
+    const desk = await openDesk();
+    const server = await startModelServer({ fault: 'silence' });
+    onTestFinished(() => server.close());
+    const slip = { ...COLUMBUS, employee_city: 'C0LUMBS', employee_zip: '43215' };
+    await desk.write('march.txt', ohioFile([slip, { employee_last_name: "O'BRIEN" }]));
+    const env = { OPENAI_BASE_URL: server.baseURL };
+    const terminal = await openTerminal(desk, 'correct march.txt -s Ohio --model test', { env });
+    await terminal.shows('The model test at 127.0.0.1');
+    await terminal.shows('errors cleared, 2 left · 0 of 1 model call made');
+    await terminal.press('C-c');
+    await terminal.shows('exit 130');
+    expect(await terminal.screen()).not.toContain('errors cleared');
+  });
+});
