@@ -17,7 +17,7 @@ const WHOLE_FILE = new Set<ErrorType>(['MISSING_HEADER_RECORD', 'RECORD_COUNT_MI
 const isLast = ({ error_type, record_type, occurrences }: Finding) =>
   occurrences !== undefined || record_type === 'file' || WHOLE_FILE.has(error_type);
 
-export interface Ordered {
+interface Ordered {
   /** The 1-based line at which it was found: its own, or a later one that showed it. */
   at: number;
   finding: Finding;
