@@ -53,7 +53,7 @@ export class FormFixer {
 
   /** Writes a line, `bytes` with its repairs, under the usual line end. `say` makes known what changed in it. */
   put(line: FileLine, bytes: Uint8Array, say: () => void): void {
-    if (line.bytes.every(isBlank)) {
+    if (!line.isTooLong && line.bytes.every(isBlank)) {
       this.held.push(line);
       return;
     }

@@ -14,10 +14,12 @@ export interface FileLine {
   number: number;
   /** Bytes from the start of the file. */
   offset: number;
-  /** The line without its end; empty when it is too long to be a record with a fault. */
+  /** The line without its end. */
   bytes: Uint8Array;
   /** The line end as it stands in the file. */
   end: Uint8Array;
+  /** Too long to be a record with a fault: what was seen of it is to be copied, and the rest follows as bytes to copy. */
+  isTooLong: boolean;
 }
 
 /** Bytes to copy, or a line to look at. */
@@ -138,15 +140,12 @@ class Cutter {
   private cut(bytes: Uint8Array, start: number, next: number, isLast = false): void {
     let to = this.endOf(bytes, start, next);
     if (isLast && to > start && bytes[to - 1] === END_MARK) to--;
-    const tooLong = to - start > this.source.longest;
-    this.pieces.push({
-      line: {
-        number: this.number,
-        offset: this.offset + start,
-        bytes: tooLong ? bytes.subarray(start, start) : bytes.subarray(start, to),
-        end: tooLong ? bytes.subarray(start, next) : bytes.subarray(to, next),
-      },
-    });
+    this.handOutLine(start, bytes.subarray(start, to), bytes.subarray(to, next));
+  }
+
+  private handOutLine(start: number, bytes: Uint8Array, end: Uint8Array): void {
+    const isTooLong = bytes.length > this.source.longest;
+    this.pieces.push({ line: { number: this.number, offset: this.offset + start, bytes, end, isTooLong } });
   }
 
   /** Where the line's own bytes end: before LF, CRLF, CR; as the checker's reader has it. */
@@ -158,13 +157,11 @@ class Cutter {
     return form.ends === 'LF' && end > start && bytes[end - 1] === CR ? end - 1 : end;
   }
 
+  /** Hands on what has come of a line that is too long to be kept. */
   private copyOverlong(): void {
-    if (!this.overlong && this.isWantedNext()) {
-      const nothing = this.rest.subarray(0, 0);
-      this.pieces.push({ line: { number: this.number, offset: this.offset, bytes: nothing, end: nothing } });
-    }
+    if (!this.overlong && this.isWantedNext()) this.handOutLine(0, this.rest, this.rest.subarray(0, 0));
+    else this.copy(this.rest, 0, this.rest.length);
     this.overlong = true;
-    this.copy(this.rest, 0, this.rest.length);
     this.offset += this.rest.length;
     this.rest = new Uint8Array(0);
   }

@@ -60,7 +60,7 @@ export class LineWork {
     this.world = shop.world;
     const { record_type: type } = place;
     const check = type === 'unknown' || type === 'file' ? undefined : shop.checks.get(type);
-    if (check && line.bytes.length === 0) this.noteAll(TOO_LONG);
+    if (line.isTooLong) this.noteAll(TOO_LONG);
     else if (check) this.applyRules(check);
   }
 

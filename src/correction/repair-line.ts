@@ -59,6 +59,8 @@ function readFilled(
   const line = editLine(bytes, edits);
   if (mayBeShifted && (!readsPerfectly(record, check) || hasRival(line, recordLength, check)))
     return undefined;
-  const cause = causeOf(lineLength, 'Only blanks at the end of the line differ.', clears);
+  const left = repaired.errors.map(({ key }) => key);
+  const cleared = clears.filter((key) => !left.includes(key));
+  const cause = causeOf(lineLength, 'Only blanks at the end of the line differ.', cleared);
   return { record, edits: [...edits, ...fillEdit(end, surplus, cause)] };
 }

@@ -39,6 +39,13 @@ describe('a file with', () => {
     expect(result).toMatchObject({ warnings_fixed: 1, total_errors: 0, after: { total_warnings: 0 } });
   });
 
+  it.each([5_000, 400_000])('a last line of %i characters keeps it', async (length) => {
+    for (const character of ['9', ' ']) {
+      const dirty = `${clean}\n\n${lines[0]}\n${character.repeat(length)}\n`;
+      expect((await correct(layout, dirty, fixing)).output.toString('latin1')).toBe(dirty);
+    }
+  });
+
   it('blank lines between its records keeps them', async () => {
     const dirty = `${lines[0]}\n\n${lines[1]}\n`;
     expect((await correct(layout, dirty, fixing)).output.toString('latin1')).toBe(dirty);

@@ -135,11 +135,21 @@ describe.each(LAYOUTS)('a line for $state', (layout) => {
     const texts = { first_name: 'MARIA DEL CARMEN', middle_name: 'D', last_name: 'ROE' };
     const record = recordWith(layout, texts, FULL);
     for (const name of ['MARIA DEL CAARMEN', 'MARIA DEL CRMEN'])
-      isLeft(await correctLine(layout, rewrite(layout, record, 'employee_first_name', () => name)));
+      isLeft(
+        await correctLine(
+          layout,
+          rewrite(layout, record, 'employee_first_name', () => name),
+        ),
+      );
   });
 
   it('with a letter too many in the state is left alone', async () => {
-    isLeft(await correctLine(layout, rewrite(layout, full, 'employee_state', (state) => `${state}X`)));
+    isLeft(
+      await correctLine(
+        layout,
+        rewrite(layout, full, 'employee_state', (state) => `${state}X`),
+      ),
+    );
   });
 
   it('cut off in the middle is left alone', async () => {
