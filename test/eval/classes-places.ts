@@ -2,6 +2,7 @@
 
 import { fipsName, isoToFips, isoTrap } from '../../src/reference/countries.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
+import { PLACES } from '../support/places.js';
 import { type ErrorClass, errorClass, home, inField, type Pair, type Slip, type Subject } from './case.js';
 import { lookalike } from './classes-numbers.js';
 
@@ -22,11 +23,14 @@ const ACCENTED_TOWNS = [
   ['MAYAGÜEZ', 'MAYAGUEZ', 'PR', '00680'],
 ] as const;
 
+/** Places whose ZIP codes begin with a zero. */
+const EASTERN_PLACES = PLACES.filter(({ zips }) => zips.every((one) => one.startsWith('0')));
+
 /** The record moved to another town, whose name is written the first way. */
 function moved(
   subject: Subject,
   [written, plain, code, zipCode]: readonly [string, string, string, string],
-): Slip {
+): Required<Pick<Slip, 'clean' | 'dirty'>> & Slip {
   const [cityAt, stateAt, zipAt, zip4At] = (['city', 'state', 'zip', 'zip4'] as const).map((part) =>
     subject.home(part),
   ) as [string, string, string, string];
@@ -122,7 +126,17 @@ const ZIP_CLASSES: readonly ErrorClass[] = [
   errorClass(
     'a ZIP code that lost its leading zero',
     ['punctuation', 'home', 'auto'],
-    inField(zip, (found, subject) => (found.startsWith('0') && knows(subject) ? found.slice(1) : undefined)),
+    (subject) => {
+      const place = subject.random.pick(EASTERN_PLACES);
+      const { clean } = moved(subject, [
+        place.city,
+        place.city,
+        place.state,
+        subject.random.pick(place.zips),
+      ]);
+      const zipAt = subject.home('zip');
+      return { clean, dirty: { ...clean, [zipAt]: clean[zipAt]!.slice(1) } };
+    },
     SURE,
   ),
   errorClass(

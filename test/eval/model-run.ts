@@ -56,7 +56,7 @@ export function beyondCandidates(sheet: Sheet, { changes, lines, requests }: Mod
   for (const request of requests) {
     for (const { field, value, candidates } of sentErrors(request)) {
       const texts = offered.get(`${field}|${value}`) ?? new Set();
-      for (const candidate of candidates) texts.add(candidate.value.replace(/ \(.*\)$/, ''));
+      for (const candidate of candidates) texts.add(candidate.value);
       offered.set(`${field}|${value}`, texts);
     }
   }

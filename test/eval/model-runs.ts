@@ -1,6 +1,6 @@
 /** Rules and model together, in every mode of the server: what the model adds, and what a bad one cannot do. */
 
-import { LAYOUTS } from '../../src/layouts/index.js';
+import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { abstainer, liar, oracle, oracleP } from '../support/model-answers.js';
 import type { Behavior } from '../support/model-server.js';
 import { seeded } from '../support/random.js';
@@ -48,9 +48,11 @@ export function modelSheets(cases: number, seed: number): Sheet[] {
   return LAYOUTS.map((layout, nth) => {
     const maker = new Maker(layout, seeded(seed + nth), true);
     const lines: SheetLine[] = [];
-    for (const kind of CLASSES) {
-      const share = kind.disposition === 'model' ? cases : cases / 10;
-      for (let made = 0; made < share / LAYOUTS.length; made++) {
+    for (const [at, kind] of CLASSES.entries()) {
+      const share = (kind.disposition === 'model' ? cases : cases / 10) / LAYOUTS.length;
+      // Where there is less than one for each layout, the layouts take turns.
+      const count = share < 1 ? Number(at % LAYOUTS.length === nth) : Math.ceil(share);
+      for (let made = 0; made < count; made++) {
         const line = maker.faulty([kind]);
         if (!line) break;
         lines.push(line, maker.clean());
@@ -109,9 +111,9 @@ export function byDisposition({ score: scored }: ModeResult): Map<Disposition, T
 
 /** The matrix of transport faults, over a small file, and what leaked on the way. */
 export async function transportResult(seed: number): Promise<{ rows: TransportRow[]; leaks: string[] }> {
-  const maker = new Maker(LAYOUTS[seed % LAYOUTS.length]!, seeded(seed), true);
-  const kinds = CLASSES.filter(({ disposition, part }) => disposition !== 'any' && part !== 'line');
-  const asked = kinds.filter(({ disposition }) => disposition === 'model');
+  const maker = new Maker(findLayout('Texas')!, seeded(seed), true);
+  const asked = CLASSES.filter(({ disposition }) => disposition === 'model');
+  const kinds = CLASSES.filter(({ disposition, part }) => disposition === 'auto' && part !== 'line');
   const lines = [...asked, ...asked, ...kinds].flatMap((kind) => maker.faulty([kind]) ?? []);
   const sheet = maker.framed(lines);
   const { rows, runs } = await transportMatrix(sheet);

@@ -33,24 +33,26 @@ const HEAD = [
   'errors',
   'precision [95 %]',
   'recall [95 %]',
+  'left alone [95 %]',
   'wrong',
   'harm',
-  'left',
   'offered right',
   'Φ10',
 ];
 
-function cellsOf(about: string, should: string, tally: Tally): string[] {
+/** Classes that are to be left alone, and those that only a person decides on, are measured by what was left. */
+function cellsOf(about: string, disposition: Disposition | undefined, sure: boolean, tally: Tally): string[] {
   const { errors, wrong, harm, kept, offered, offeredRight } = tally;
+  const isLeft = disposition === 'abstain' || disposition === 'confirm';
   return [
     about,
-    should,
+    disposition === undefined ? '' : WORDS[disposition] + (sure ? ' A' : ''),
     String(errors),
     measured(precision(tally)),
-    measured(recall(tally)),
+    isLeft ? '-' : measured(recall(tally)),
+    isLeft ? measured({ hits: kept, n: errors }) : '-',
     String(wrong),
     String(harm),
-    String(kept),
     offered === 0 ? '-' : `${offeredRight} of ${offered}`,
     phi10(tally).toFixed(2),
   ];
@@ -63,33 +65,41 @@ const WORDS: Record<Disposition, string> = {
   model: 'asked',
   any: '',
 };
+const DISPOSITIONS = Object.keys(WORDS) as Disposition[];
 
 /** A row for each class, and one for each thing that should be done. */
 export function rowsTable(rows: readonly Row[], withTotals: boolean): string[] {
-  const body = rows.map(({ about, kind, tally }) => {
-    const should = kind ? `${WORDS[kind.disposition]}${kind.sure ? ' A' : ''}` : '';
-    return cellsOf(about, should, tally);
-  });
+  const body = rows.map(({ about, kind, tally }) =>
+    cellsOf(about, kind?.disposition, kind?.sure ?? false, tally),
+  );
   return table([HEAD, ...body, ...(withTotals ? totals(rows) : [])]);
 }
 
 function totals(rows: readonly Row[]): string[][] {
-  return Object.entries(WORDS).flatMap(([disposition, word]) => {
+  return DISPOSITIONS.flatMap((disposition) => {
     const some = rows.filter(({ kind }) => kind?.disposition === disposition).map(({ tally }) => tally);
-    return some.length === 0 ? [] : [cellsOf(`ALL ${some.length} CLASSES`, word, sum(some))];
+    return some.length === 0 ? [] : [cellsOf(`ALL ${some.length} CLASSES`, disposition, false, sum(some))];
   });
 }
 
 /** A row for each mode and each thing that should be done. */
 export function modesTable(results: readonly ModeResult[]): string[] {
-  return table([
-    HEAD,
-    ...results.flatMap((result) =>
-      [...byDisposition(result)]
-        .filter(([, tally]) => tally.errors > 0)
-        .map(([disposition, tally]) => cellsOf(result.mode, WORDS[disposition], tally)),
-    ),
-  ]);
+  const rows = results.flatMap((result) => {
+    const tallies = byDisposition(result);
+    return DISPOSITIONS.flatMap((disposition) => {
+      const tally = tallies.get(disposition);
+      return tally && tally.errors > 0 ? [cellsOf(result.mode, disposition, false, tally)] : [];
+    });
+  });
+  return table([HEAD, ...rows]);
+}
+
+/** A row for each class that the model is asked about. */
+export function askedTable({ score }: ModeResult): string[] {
+  const asked = [...score].flatMap(([kind, tally]) =>
+    kind?.disposition === 'model' ? [cellsOf(kind.about, 'model', false, tally)] : [],
+  );
+  return table([HEAD, ...asked]);
 }
 
 /** Requests and changes of each mode. */

@@ -20,7 +20,7 @@ import { heldOutRows } from './held-out-run.js';
 import { mixedRun } from './mixed-run.js';
 import { MODES, type ModeResult, modelSheets, modeResult, transportResult } from './model-runs.js';
 import { optionRows } from './options-run.js';
-import { modeCounts, modesTable, rowsTable, transportTable } from './print.js';
+import { askedTable, modeCounts, modesTable, rowsTable, transportTable } from './print.js';
 import { classRows, frameRows, type Row } from './rules-run.js';
 import { selfTest } from './self-test.js';
 import { TRAPS } from './traps.js';
@@ -72,6 +72,7 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
 
   const modes = await allModes(cases, seed);
   section('Rules and model', [...modeCounts(modes), '', ...modesTable(modes)]);
+  section('Rules and a model that knows the answers, by class', askedTable(modes[0]!));
   bars.push(...modelBars(modes));
 
   const transport = await transportResult(seed);

@@ -57,8 +57,21 @@ const NOTHING: Tally = {
 /** The sum of some counts. */
 export function sum(tallies: Iterable<Tally>): Tally {
   const total = { ...NOTHING };
-  for (const one of tallies) for (const key of Object.keys(total) as (keyof Tally)[]) total[key] += one[key];
+  for (const one of tallies) add(total, one);
   return total;
+}
+
+const KEYS = Object.keys(NOTHING) as (keyof Tally)[];
+
+function add(total: Tally, one: Tally): void {
+  for (const key of KEYS) total[key] += one[key];
+}
+
+/** The counts of a class within a score, to be added to. */
+function countsOf(score: Score, kind: ErrorClass | undefined): Tally {
+  const known = score.get(kind) ?? { ...NOTHING };
+  score.set(kind, known);
+  return known;
 }
 
 /** Counts of a file by class of error; `undefined` holds the records without one. */
@@ -73,7 +86,7 @@ export function score(sheet: Sheet, corrected: Corrected): Score {
   const scored: Score = new Map();
   sheet.lines.forEach((line, at) => {
     for (const { kind, tally } of scoreLine(sheet, line, corrected.lines[at]!, proposals.get(at + 1))) {
-      scored.set(kind, sum([scored.get(kind) ?? NOTHING, tally]));
+      add(countsOf(scored, kind), tally);
     }
   });
   return scored;
@@ -81,7 +94,7 @@ export function score(sheet: Sheet, corrected: Corrected): Score {
 
 /** Adds the counts of one score to another. */
 export function addScore(total: Score, score: Score): Score {
-  for (const [kind, tally] of score) total.set(kind, sum([total.get(kind) ?? NOTHING, tally]));
+  for (const [kind, tally] of score) add(countsOf(total, kind), tally);
   return total;
 }
 

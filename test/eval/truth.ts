@@ -21,7 +21,7 @@ export function truthOf({ layout, lines }: Sheet): Truth {
   return (error) => {
     const fitting = (known.get(keyOf(error.field, error.value)) ?? []).filter((one) => fits(one, error));
     const answers = new Set(fitting.map(({ texts }) => texts.get(error.field)![1]));
-    return answers.size === 1 ? asOffered([...answers][0]!, error) : undefined;
+    return answers.size === 1 ? [...answers][0] : undefined;
   };
 }
 
@@ -43,11 +43,6 @@ function remember(known: Map<string, Known[]>, one: Known): void {
 /** The neighbours are those of the record, as they are or as the rules have put them right. */
 function fits({ texts }: Known, { neighbours }: SentError): boolean {
   return neighbours.every(({ field, value }) => texts.get(field)?.includes(value.trim()));
-}
-
-/** The text as a candidate shows it: a country's code stands before its name. */
-function asOffered(text: string, { candidates }: SentError): string {
-  return candidates.find(({ value }) => value.startsWith(`${text} (`))?.value ?? text;
 }
 
 const keyOf = (label: string, value: string) => `${label}|${value.trim()}`;
