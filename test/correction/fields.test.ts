@@ -320,18 +320,15 @@ const LEFT: Row[] = [
 ];
 
 describe('a record is repaired that has', () => {
-  it.each(REPAIRED)(
-    '$about ($state$rule)',
-    async ({ state = 'Ohio', before, after = {}, rule, needs, encoding }) => {
-      const record = await correctRecord(state, { texts: before, needs, encoding });
-      const now = Object.fromEntries(
-        Object.keys({ ...before, ...after }).map((name) => [name, record.text(name)]),
-      );
-      expect(now).toEqual({ ...before, ...after });
-      expect(record.result).toMatchObject({ corrections_applied: record.result.total_errors });
-      if (rule) expect(record.changes.map((change) => change.rule)).toContain(rule);
-    },
-  );
+  it.each(REPAIRED)('$about', async ({ state = 'Ohio', before, after = {}, rule, needs, encoding }) => {
+    const record = await correctRecord(state, { texts: before, needs, encoding });
+    const now = Object.fromEntries(
+      Object.keys({ ...before, ...after }).map((name) => [name, record.text(name)]),
+    );
+    expect(now).toEqual({ ...before, ...after });
+    expect(record.result).toMatchObject({ corrections_applied: record.result.total_errors });
+    if (rule) expect(record.changes.map((change) => change.rule)).toContain(rule);
+  });
 });
 
 describe('nothing is written in a record that has', () => {

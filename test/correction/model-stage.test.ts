@@ -155,6 +155,14 @@ describe('an answer does not count', () => {
     expect(['failed', 'declined', 'proposed']).toContain(outcomes[0]!.resolution);
   });
 
+  it('that chooses a city of the ZIP code when the state is another one', async () => {
+    const { outcomes, output, input } = await withModel(choosing('COLUMBUS'), { ...COLUMBUS, state: 'TX' });
+    expect(output.equals(input)).toBe(true);
+    expect(outcomes).toMatchObject([
+      { resolution: 'failed', reason: expect.stringContaining('does not agree with the tables') },
+    ]);
+  });
+
   it('that changes a house number', async () => {
     const { output, input, proposals } = await withModel(writing('13 MAIN ST'), {
       address_1: '12 MAIN\u0007 ST',
