@@ -67,7 +67,7 @@ describe('the report', () => {
     const { stdout, stderr } = await desk.run(['correct', 'ohio-faults.txt', '-s', 'Ohio']);
     expect(stderr).toBe('');
     expect(stdout).toMatch(
-      /^Ohio · \d+ of 18 errors cleared, \d+ left\nohio-faults\.txt → ohio-faults\.corrected\.txt\n/,
+      /^Ohio · \d+ of 18 errors cleared, \d+ left · 3 warnings left\nohio-faults\.txt → ohio-faults\.corrected\.txt\n/,
     );
     expect(stdout).toContain('\nChanged by rule\n');
     expect(stdout).toContain('      1  Leave the apostrophe out\n');

@@ -23,6 +23,8 @@ export interface ChangeView {
   /** Some of the values is covered. */
   masked: boolean;
   marks: Marked;
+  /** What proves it, in words. */
+  evidence: string;
 }
 
 /** Blanks and separators give nothing away. */
@@ -48,7 +50,18 @@ export function viewChange(change: Change, lines: InputLines, layout: Layout, mo
     after: hiddenAfter,
     masked: hiddenBefore !== before || hiddenAfter !== after,
     marks: markChanges(before, after),
+    evidence: evidenceIn(change, mode),
   };
+}
+
+/** A model may repeat values in its own words. */
+export function evidenceIn(
+  { evidence, model }: { evidence: string; model?: string },
+  mode: ValueMode,
+): string {
+  return model !== undefined && mode === 'hide'
+    ? "In the model's words, which are hidden with the values."
+    : evidence;
 }
 
 interface Whole {

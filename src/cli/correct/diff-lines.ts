@@ -13,7 +13,7 @@ const SIGN = 4;
 
 /** The lines of a change and a blank one; the values are already masked. */
 export function diffLines(view: ChangeView, width: number, palette: Palette): string[] {
-  const { change, field_label, position, isWhole, before, after, marks } = view;
+  const { change, field_label, position, isWhole, before, after, marks, evidence } = view;
   const titles = change.rule.split('+').map(ruleTitle).join(', then ');
   const by = change.by === 'rule' ? '' : ` (by ${change.by === 'model' ? change.model : 'you'})`;
   const row = (sign: string, value: string, marked: readonly boolean[], paint: Palette['good']) => {
@@ -31,7 +31,7 @@ export function diffLines(view: ChangeView, width: number, palette: Palette): st
     ...(isWhole
       ? [...row('-', before, marks.before, palette.error), ...row('+', after, marks.after, palette.good)]
       : [...pieces('-', before, palette.error), ...pieces('+', after, palette.good)]),
-    ...wrap(`${titles}${by}. ${change.evidence}`, width - SIGN).map((line) => ' '.repeat(SIGN) + line),
+    ...wrap(`${titles}${by}. ${evidence}`, width - SIGN).map((line) => ' '.repeat(SIGN) + line),
     '',
   ];
 }

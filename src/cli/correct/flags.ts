@@ -32,7 +32,7 @@ export function addCorrect(program: Command, finish: (code: ExitCode) => void): 
     .option('-o, --output <file>', 'write there; - for standard output')
     .option('--force', 'replace what stands there')
     .option('--review', 'decide on proposals one by one, on a terminal')
-    .option('--dry-run', 'show what would be done and write nothing')
+    .option('--dry-run', 'show what would be done, requests to a model included, and write nothing')
     .option('--diff', 'show each change, before and after')
     .option('--fix-warnings', 'also repair warnings where that is safe')
     .option('--employer <file>', 'complete the employer block from this JSON profile')

@@ -22,6 +22,7 @@ export class InputLines {
   readonly #block: number | undefined;
   readonly #mark: number;
   #last: FoundLine | undefined;
+  #isOpen = true;
 
   /** Opens the file; `close` it in the end. */
   constructor(path: string, layout: Layout) {
@@ -41,8 +42,10 @@ export class InputLines {
     return this.#last;
   }
 
+  /** May be called twice. */
   close(): void {
-    closeSync(this.#file);
+    if (this.#isOpen) closeSync(this.#file);
+    this.#isOpen = false;
   }
 
   #blockAt(offset: number, length: number): FoundLine {

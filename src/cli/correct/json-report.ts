@@ -4,14 +4,14 @@ import type { WaitingProposal } from '../../correction/index.js';
 import type { Layout } from '../../layouts/types.js';
 import { CATALOGUE } from '../../validation/catalogue.js';
 import { VERSION } from '../version.js';
-import type { ChangeView } from './change-view.js';
-import type { CorrectReport, ModelPart } from './outcome.js';
+import { type ChangeView, evidenceIn } from './change-view.js';
+import type { CorrectEvents, ModelPart } from './outcome.js';
 import { maskerOf } from './review-items.js';
 import { ruleTitle } from './rule-titles.js';
 import type { RunPlan } from './run-plan.js';
 
 /** The JSON report; it writes once, at the end, so that there is one document or none. */
-export function jsonReport(plan: RunPlan, write: (text: string) => void): CorrectReport {
+export function jsonReport(plan: RunPlan, write: (text: string) => void): CorrectEvents {
   const { input, layoutUsed, place, diff, values } = plan;
   const changes: object[] = [];
   const proposals: object[] = [];
@@ -46,12 +46,13 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
 }
 
 /** A masked value is `***`, never an empty text, which means blank. */
-function changeOf({ change, field_label, position, isWhole, before, after, masked }: ChangeView): object {
+function changeOf(view: ChangeView): object {
+  const { change, field_label, position, isWhole, before, after, masked, evidence } = view;
   const { removed: _removed, inserted: _inserted, ...facts } = change;
   const values = masked
     ? { before: before && '***', after: after && '***', value_masked: true }
     : { before, after };
-  return { ...facts, field_label, position, whole_field: isWhole, ...values };
+  return { ...facts, evidence, field_label, position, whole_field: isWhole, ...values };
 }
 
 function proposalOf(proposal: WaitingProposal, layout: Layout, mode: RunPlan['values']): object {
@@ -62,6 +63,7 @@ function proposalOf(proposal: WaitingProposal, layout: Layout, mode: RunPlan['va
     ...facts,
     options: options.map(({ edits, ...option }) => ({
       ...option,
+      evidence: evidenceIn(option, mode),
       edits: edits.map((edit) => ({
         ...edit,
         before: shown(edit.field_name, edit.before),

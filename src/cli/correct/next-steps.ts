@@ -11,10 +11,14 @@ export interface NextStep {
 }
 
 /** Most useful first. `hidden`: values were covered because the report does not go to a terminal. */
-export function nextSteps(plan: RunPlan, { result, jobId }: RunOutcome, hidden: boolean): NextStep[] {
+export function nextSteps(
+  plan: RunPlan,
+  { result, jobId, wasAsked }: RunOutcome,
+  hidden: boolean,
+): NextStep[] {
   const { place, input, review, server } = plan;
   const file = input.path === undefined ? undefined : shellQuoted(input.path);
-  const again = `newhire correct ${file} ${choiceOf(plan)}`;
+  const again = ['newhire correct', file, choiceOf(plan), ...plan.again].join(' ');
   const there = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
@@ -29,7 +33,12 @@ export function nextSteps(plan: RunPlan, { result, jobId }: RunOutcome, hidden: 
     steps.push({ say: 'Check the result:', command });
   }
   if (jobId !== undefined) {
-    steps.push({ say: `Write it again from job ${jobId}:`, command: `newhire download ${jobId}${there}` });
+    const data = plan.again.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
+    const command = `newhire download ${jobId}${there}${data.join('')}`;
+    steps.push({ say: `Write it again from job ${jobId}:`, command });
+  }
+  if (review && !wasAsked) {
+    steps.push({ say: 'There was nothing to decide on.' });
   }
   if (hidden) {
     steps.push({ say: 'Employee values are hidden. --values mask shows them, without SSN and birth date.' });

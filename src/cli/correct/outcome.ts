@@ -12,6 +12,8 @@ export interface RunOutcome {
   /** Set when a model was named. */
   model: ModelPart | undefined;
   jobId: string | undefined;
+  /** A person was asked to decide. */
+  wasAsked?: boolean;
 }
 
 export interface ModelPart {
@@ -25,9 +27,14 @@ export interface ModelPart {
   stopped: string | undefined;
 }
 
-/** Gets changes and proposals in the order of the file, then the end. */
-export interface CorrectReport {
+/** What a report hears: changes and proposals in the order of the file, then the end. */
+export interface CorrectEvents {
   change(view: ChangeView): void;
   proposal(proposal: WaitingProposal): void;
   end(outcome: RunOutcome): void;
+}
+
+export interface CorrectReport extends CorrectEvents {
+  /** Resolves when whoever reads the report can take more. */
+  ready(): Promise<void>;
 }

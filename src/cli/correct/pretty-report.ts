@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.js';
 import { diffLines } from './diff-lines.js';
 import { estimateOf, requestText } from './model-notice.js';
 import { nextSteps } from './next-steps.js';
-import type { CorrectReport, ModelPart, RunOutcome } from './outcome.js';
+import type { CorrectEvents, ModelPart, RunOutcome } from './outcome.js';
 import { ruleTitle } from './rule-titles.js';
 import type { RunPlan } from './run-plan.js';
 import type { LeftGroup, RuleCount } from './tally.js';
@@ -23,7 +23,7 @@ export async function prettyReport(
   plan: RunPlan,
   { width, color }: Terminal,
   write: (text: string) => void,
-): Promise<CorrectReport> {
+): Promise<CorrectEvents> {
   const palette = await loadPalette(color);
   const prose = Math.min(width, PROSE_WIDTH);
   const print = (lines: readonly string[]) => write(lines.map((line) => `${line.trimEnd()}\n`).join(''));
@@ -55,13 +55,17 @@ export async function prettyReport(
 
 function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
   const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
+  const { total_warnings } = result.after;
   const { input, layoutUsed, place } = plan;
   const would = place === undefined ? 'would be ' : '';
   const verdict =
     total_errors === 0
       ? 'no errors to correct'
       : `${grouped(corrections_applied)} of ${counted(total_errors, 'error')} ${would}cleared, ${grouped(corrections_failed)} left`;
-  const warnings = warnings_fixed > 0 ? ` · ${counted(warnings_fixed, 'warning')} ${would}repaired` : '';
+  const warnings = [
+    warnings_fixed > 0 ? ` · ${counted(warnings_fixed, 'warning')} ${would}repaired` : '',
+    total_warnings > 0 ? ` · ${counted(total_warnings, 'warning')} left` : '',
+  ].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
   const files = place ? `${input.name} → ${place.name}` : `${input.name} · dry run, nothing was written`;
   return [

@@ -1,5 +1,6 @@
 /** Picks the report of a run and the stream it goes to: standard output, unless the corrected file is there. */
 
+import { once } from 'node:events';
 import { terminalOf } from '../terminal.js';
 import { jsonReport } from './json-report.js';
 import type { CorrectReport } from './outcome.js';
@@ -12,7 +13,15 @@ export async function reportTo(plan: RunPlan): Promise<CorrectReport> {
   const write = (text: string) => {
     stream.write(text);
   };
-  return plan.format === 'json'
-    ? jsonReport(plan, write)
-    : prettyReport(plan, terminalOf(plan.color, stream), write);
+  const events =
+    plan.format === 'json'
+      ? jsonReport(plan, write)
+      : await prettyReport(plan, terminalOf(plan.color, stream), write);
+  return {
+    ...events,
+    async ready() {
+      // A reader that goes away is no fault.
+      if (stream.writableNeedDrain) await once(stream, 'drain').catch(() => undefined);
+    },
+  };
 }

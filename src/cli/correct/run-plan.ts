@@ -13,6 +13,7 @@ import { refuseLocalFlags } from '../remote/refused.js';
 import { resolveSettings, type Settings } from '../settings.js';
 import { localDay } from '../today.js';
 import { canAsk } from '../ui/load-ink.js';
+import { flagsAgain } from './flags-again.js';
 import { chooseOutput, correctedName, type OutputPlace } from './output-place.js';
 import { isStream } from './source.js';
 
@@ -51,6 +52,8 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
   server: string | undefined;
   employer: EmployerProfile | undefined;
   model: ModelSettings;
+  /** Flags to type again for another such run, besides state or layout. */
+  again: readonly string[];
 }
 
 /**
@@ -94,6 +97,7 @@ export async function planRun(
       prices: settings.prices,
       dryRun: flags.dryRun === true,
     },
+    again: flagsAgain(flags, settable),
   };
 }
 

@@ -1,24 +1,22 @@
 /** One run of `newhire correct`, from its plan to its exit code. */
 
 import { rm } from 'node:fs/promises';
-import { correctFile } from '../../correction/index.js';
+import { type CorrectOptions, correctFile } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import { LAYOUTS } from '../../layouts/index.js';
 import { openModel } from '../../model/index.js';
 import { loadZipCities } from '../../reference/zip-cities.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../exit-codes.js';
 import { asNewhireError } from '../failure.js';
-import { AuditFile } from './audit-file.js';
 import { deliver } from './deliver.js';
 import { ModelDesk } from './model-desk.js';
 import type { CorrectReport, RunOutcome } from './outcome.js';
+import { Person } from './person.js';
 import { ProgressLine } from './progress.js';
 import { reportTo } from './report-to.js';
-import { askPerson } from './review.js';
+import { RunBook } from './run-book.js';
 import type { RunPlan } from './run-plan.js';
 import { type Source, takeIn } from './source.js';
-import { Tally } from './tally.js';
-import { viewerFor } from './viewer.js';
 import { scratchWork, storedWork, type Workplace } from './workplace.js';
 
 /**
@@ -54,65 +52,66 @@ async function correctInto(
   report: CorrectReport,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  const { layoutUsed, place, today, fixWarnings, employer, color } = plan;
-  const { corrected, audit: auditPath, journal } = work.paths;
+  const { place, color } = plan;
+  const { corrected, audit, journal } = work.paths;
   const model = await openModel({ ...plan.model, ...(place ? { journalPath: journal } : {}) });
   const desk = model && new ModelDesk(model, place === undefined);
-  const recordBytes = layoutUsed.record_length + 1;
+  const recordBytes = plan.layoutUsed.record_length + 1;
   const progress = new ProgressLine({
     recordBytes,
     model: () => desk?.progress(),
     color,
     stream: process.stderr,
   });
-  const tally = new Tally(layoutUsed);
-  const viewer = viewerFor(plan, source.path, report);
-  const audit = await AuditFile.create(auditPath);
+  const person = plan.review ? new Person(plan, signal) : undefined;
+  const book = await RunBook.open(plan, source.path, audit, report);
   try {
-    const result = await correctFile(
-      {
-        inputPath: source.path,
-        outputPath: corrected,
-        layout: layoutUsed,
-        today,
-        places: await loadZipCities(),
-        otherLayouts: LAYOUTS.filter(({ id }) => id !== layoutUsed.id),
-        fixWarnings,
-        employer,
-        model,
-        signal,
-        onProgress: (one) => progress.show(one),
-        ...(desk && {
-          beforeModel: (asked) => progress.aside(() => desk.open(asked), plan.review ? 'review' : 'apply'),
-          onModelRequest: (request) => desk.keep(request),
-        }),
-        ...(plan.review && {
-          review: (proposals) => progress.aside(() => askPerson(proposals, plan, signal), 'apply'),
-        }),
-      },
-      {
-        async change(change) {
-          tally.change(change);
-          viewer.show(change);
-          await audit.add({ kind: 'change', ...change });
-        },
-        async outcome(outcome) {
-          tally.outcome(outcome);
-          await audit.add({ kind: 'outcome', ...outcome });
-        },
-        proposal: (proposal) => report.proposal(proposal),
-      },
-    );
+    const options = await optionsOf(plan, { progress, desk, person });
+    const files = { inputPath: source.path, outputPath: corrected };
+    const result = await correctFile({ ...options, ...files, model, signal }, book);
     if (result.diagnosis) throw new NewhireError('FORMAT_FAULT', result.diagnosis.message);
-    await audit.commit();
-    return { result, changed: tally.changed(), left: tally.left(), model: desk?.part(), jobId: work.jobId };
+    await book.commit();
+    return {
+      result,
+      changed: book.tally.changed(),
+      left: book.tally.left(),
+      model: desk?.part(),
+      jobId: work.jobId,
+      wasAsked: person?.wasAsked ?? false,
+    };
   } catch (error) {
-    await audit.discard();
+    await book.discard();
     await rm(corrected, { force: true });
     throw error;
   } finally {
     progress.stop();
-    viewer.close();
     await model?.close();
   }
+}
+
+interface Attendants {
+  progress: ProgressLine;
+  desk: ModelDesk | undefined;
+  person: Person | undefined;
+}
+
+/** What the correction needs to know, and whom it tells. */
+async function optionsOf(
+  { layoutUsed, today, fixWarnings, employer, review }: RunPlan,
+  { progress, desk, person }: Attendants,
+): Promise<Omit<CorrectOptions, 'inputPath' | 'outputPath'>> {
+  return {
+    layout: layoutUsed,
+    today,
+    places: await loadZipCities(),
+    otherLayouts: LAYOUTS.filter(({ id }) => id !== layoutUsed.id),
+    fixWarnings,
+    employer,
+    onProgress: (one) => progress.show(one),
+    ...(desk && {
+      beforeModel: (asked) => progress.aside(() => desk.open(asked), review ? 'review' : 'apply'),
+      onModelRequest: (request) => desk.keep(request),
+    }),
+    ...(person && { review: (proposals) => progress.aside(() => person.decide(proposals), 'apply') }),
+  };
 }

@@ -18,8 +18,6 @@ export const REVIEW_KEYS = [
   { key: '?', does: 'show this help' },
 ] as const satisfies readonly { key: string; does: string; action?: ReviewAction }[];
 
-export type ReviewKey = (typeof REVIEW_KEYS)[number]['key'];
-
 /** `y n e a d s u q ?` */
 export const KEYS_IN_SHORT = REVIEW_KEYS.map(({ key }) => key).join(' ');
 
