@@ -4,6 +4,13 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExitCode } from './exit-codes.js';
 
+/** One check of all files. */
+export interface CheckRound {
+  code: ExitCode;
+  /** What went wrong is no matter of a file: no change of one can make it right. */
+  brokeOff: boolean;
+}
+
 /** Quick enough for a person who saves and looks up. */
 const BEAT_MS = 250;
 
@@ -14,7 +21,7 @@ const BEAT_MS = 250;
  */
 export async function watchFiles(
   paths: readonly string[],
-  check: () => Promise<ExitCode>,
+  check: () => Promise<CheckRound>,
 ): Promise<ExitCode> {
   const ended = new AbortController();
   const end = () => ended.abort();
@@ -23,8 +30,8 @@ export async function watchFiles(
   try {
     for (;;) {
       const before = await looksOf(paths);
-      const code = await check();
-      if (ended.signal.aborted || process.stdout.destroyed) return code;
+      const { code, brokeOff } = await check();
+      if (brokeOff || ended.signal.aborted || process.stdout.destroyed) return code;
       process.stderr.write(`Checked at ${clock()}. Watching for changes; Ctrl-C ends.\n`);
       if (!(await untilChanged(paths, before, ended.signal))) return code;
     }

@@ -135,6 +135,8 @@ describe.skipIf(platform() === 'win32')('newhire validate --watch', () => {
   it('ends at once when something is asked that makes no sense', async () => {
     const run = await runNewhire(['validate', '--watch', FAULTS, '-s', 'OH', '--max', 'x']);
     expect(run).toMatchObject({ code: 2, stderr: 'newhire: --max must be a whole number, 0 or more.\n' });
+    const stateless = await runNewhire(['validate', '--watch', FAULTS]);
+    expect(stateless).toMatchObject({ code: 2, stderr: expect.stringContaining('Which state') });
   });
 
   it('refuses standard input, which comes only once', async () => {

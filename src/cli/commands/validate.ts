@@ -15,7 +15,7 @@ import { resolveSettings, type Settings } from '../settings.js';
 import { shellQuoted } from '../shell-quoted.js';
 import { parseTargets } from '../targets.js';
 import { localDay } from '../today.js';
-import { watchFiles } from '../watch.js';
+import { type CheckRound, watchFiles } from '../watch.js';
 
 /** Flags by their long names; everything but `color` and `watch` may also come from settings. */
 export type ValidateFlags = { color: boolean; watch: boolean } & Record<string, unknown>;
@@ -34,7 +34,7 @@ export async function validate(
   canCorrect: boolean,
 ): Promise<ExitCode> {
   const check = () => checkOnce(typed, { ...flags, color }, canCorrect);
-  if (!watch) return check();
+  if (!watch) return (await check()).code;
   if (typed.includes('-')) {
     throw new NewhireError('USAGE', 'Standard input cannot be watched: it comes only once.', {
       next: 'Give the name of a file, or leave out --watch.',
@@ -51,7 +51,7 @@ async function checkOnce(
   typed: readonly string[],
   { color, ...flags }: { color: boolean } & Record<string, unknown>,
   canCorrect: boolean,
-): Promise<ExitCode> {
+): Promise<CheckRound> {
   const settings = resolveSettings(flags, process.env, process.cwd());
   if (settings.server) refuseLocalFlags(flags, settings);
   const inputs = await findInputs(typed);
@@ -94,12 +94,12 @@ async function checkOnce(
     });
     progress.stop();
     await outputs.close();
-    return code;
+    return { code, brokeOff: false };
   } catch (error) {
     progress.stop();
     await outputs.breakOff(problemOf(error));
     process.stderr.write(failureText(error));
-    return asNewhireError(error).exitCode;
+    return { code: asNewhireError(error).exitCode, brokeOff: true };
   }
 }
 
