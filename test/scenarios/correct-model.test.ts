@@ -55,7 +55,7 @@ describe('a named model', () => {
       `The model test at ${new URL(server.baseURL).host} gets 1 request about 1 record`,
     );
     expect(stderr).toMatch(
-      /Sent are, of so many records: Employee city \(1\), Employee state \(1\), Employee ZIP code \(1\)\./,
+      /Fields sent, and of how many records: Employee city \(1\), Employee state \(1\), Employee ZIP code \(1\)\./,
     );
   });
 

@@ -1,6 +1,7 @@
 /** Hands a finished file to the user: whole or not at all, and readable by nobody else. */
 
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
 import { DurableFile } from '../../storage/atomic-file.js';
@@ -15,13 +16,12 @@ const PIECE_BYTES = 1024 * 1024;
  */
 export async function deliver(from: string, place: OutputPlace): Promise<void> {
   const { name, path, isDevice } = place;
-  const source = createReadStream(from, { highWaterMark: PIECE_BYTES });
   try {
+    const source = (await open(from)).createReadStream({ highWaterMark: PIECE_BYTES });
     if (path === undefined) await pipeline(source, process.stdout, { end: false }).catch(ignoreClosedPipe);
-    else if (isDevice) await pipeline(source, createWriteStream(path, { flags: 'w' }));
+    else if (isDevice) await pipeline(source, createWriteStream(path));
     else await writeWhole(path, source, place);
   } catch (error) {
-    source.destroy();
     throw error instanceof NewhireError ? error : unwritable(name, error);
   }
 }

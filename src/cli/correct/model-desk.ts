@@ -23,7 +23,10 @@ export class ModelDesk {
   /** Says on stderr what will leave the computer. */
   async open(plan: ModelPlan): Promise<boolean> {
     this.plan = plan;
-    if (!this.isDryRun) process.stderr.write(modelNotice(plan, this.model.name, process.env));
+    const { isTTY, columns } = process.stderr;
+    // What is not a terminal gets each sentence whole, to be searched.
+    const width = isTTY ? columns : Number.POSITIVE_INFINITY;
+    if (!this.isDryRun) process.stderr.write(modelNotice(plan, this.model.name, process.env, width));
     return true;
   }
 

@@ -3,18 +3,18 @@
 import type { ModelPlan } from '../../correction/index.js';
 import type { RequestPreview } from '../../model/index.js';
 import { counted, grouped } from '../../reports/counts.js';
-import { visible } from '../../reports/visible.js';
+import { wrap } from '../../reports/wrap.js';
 import { dollars } from '../ui/progress-facts.js';
 
-/** Two lines: how much is asked, and which fields of how many records are sent where. */
-export function modelNotice(plan: ModelPlan, model: string, env: NodeJS.ProcessEnv): string {
+/** How much is asked, and which fields of how many records are sent where; lines of at most `width` columns. */
+export function modelNotice(plan: ModelPlan, model: string, env: NodeJS.ProcessEnv, width: number): string {
   const requests = `${counted(plan.requests, 'request')} about ${counted(plan.records, 'record')}`;
   const fields = plan.fields.map(({ field_label, count }) => `${field_label} (${grouped(count)})`);
-  return [
-    `newhire: The model ${visible(model)} at ${hostOf(env)} gets ${requests}, ${estimateOf(plan)}.`,
-    `newhire: Sent are, of so many records: ${fields.join(', ')}. Never an SSN, FEIN, date, phone or person's name.`,
-    '',
-  ].join('\n');
+  const said = [
+    `newhire: The model ${model} at ${hostOf(env)} gets ${requests}, ${estimateOf(plan)}.`,
+    `newhire: Fields sent, and of how many records: ${fields.join(', ')}. No SSN, FEIN, date, phone or person's name is sent.`,
+  ];
+  return `${said.flatMap((line) => wrap(line, width, 2)).join('\n')}\n`;
 }
 
 /** `about 9,000 tokens, about $0.01` */

@@ -1,0 +1,53 @@
+import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deliver } from '../../../src/cli/correct/deliver.js';
+import { chooseOutput } from '../../../src/cli/correct/output-place.js';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-deliver-'));
+  await writeFile(at('result'), 'the result');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const placeOf = (name: string, force = false) =>
+  chooseOutput({ output: at(name), usual: 'unused', force, input: at('input') });
+
+test('the file is whole, and its owner’s alone', async () => {
+  await deliver(at('result'), await placeOf('out.txt'));
+  expect(await readFile(at('out.txt'), 'utf8')).toBe('the result');
+  expect((await stat(at('out.txt'))).mode & 0o777).toBe(0o600);
+  expect((await readdir(folder)).sort()).toEqual(['out.txt', 'result']);
+});
+
+test('a file that another program wrote meanwhile is kept', async () => {
+  const place = await placeOf('out.txt');
+  await writeFile(at('out.txt'), 'precious');
+  await expect(deliver(at('result'), place)).rejects.toMatchObject({ code: 'OUTPUT_EXISTS' });
+  expect(await readFile(at('out.txt'), 'utf8')).toBe('precious');
+  expect((await readdir(folder)).sort()).toEqual(['out.txt', 'result']);
+});
+
+test('with force a link stays a link, and what it points at is replaced', async () => {
+  await writeFile(at('real.txt'), 'old');
+  await symlink('real.txt', at('link.txt'));
+  await deliver(at('result'), await placeOf('link.txt', true));
+  expect((await lstat(at('link.txt'))).isSymbolicLink()).toBe(true);
+  expect(await readFile(at('real.txt'), 'utf8')).toBe('the result');
+});
+
+test('a device is written to and not replaced', async () => {
+  const place = await chooseOutput({ output: '/dev/null', usual: 'unused', force: false });
+  await deliver(at('result'), place);
+  expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
+});
+
+test('a result that is gone is told of, and nothing half is left', async () => {
+  await expect(deliver(at('gone'), await placeOf('out.txt'))).rejects.toMatchObject({
+    code: 'UNWRITABLE_OUTPUT',
+  });
+  expect(await readdir(folder)).toEqual(['result']);
+});
