@@ -75,7 +75,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bodies = new FileBodies(folder);
   const { places, today, maxUpload, files } = options;
   const upload = { store, folder, places, today, maxUpload, files, validationTimeout: timeouts.validation };
-  const services = { store, folder, upload, worker, bodies, watch, metrics, version };
+  const jobCreationTimeout = timeouts.jobCreation;
+  const services = { store, folder, upload, worker, bodies, watch, jobCreationTimeout, metrics, version };
 
   setProblemHandlers(app, watch);
   observeRequests(app, metrics);

@@ -23,7 +23,8 @@ export class FileBodies {
     const kept = this.#kept.get(row.file_id);
     if (kept) return kept;
     const parts = jsonOf(row, this.#folder.filePaths(row.file_id).findings);
-    if (row.total_errors + row.total_warnings > SMALL_FINDINGS) return Readable.from(parts);
+    if (row.total_errors + row.total_warnings > SMALL_FINDINGS)
+      return Readable.from(parts, { highWaterMark: 1 });
     const body = Buffer.from((await this.#allOf(parts)).join(''));
     this.#keep(row.file_id, body);
     return body;

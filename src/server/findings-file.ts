@@ -1,25 +1,26 @@
 /** findings.ndjson: what was found in an upload, one JSON object a line, written and read without holding it all. */
 
 import { createReadStream } from 'node:fs';
-import { DurableFile, type FileOps } from '../storage/atomic-file.js';
+import type { FileOps } from '../storage/atomic-file.js';
 import type { Finding, Severity } from '../validation/finding.js';
+import { BatchedFile } from './batched-file.js';
 
-/** Small writes and reads are slow, large ones hold up other requests. */
-const BATCH_BYTES = 128 * 1024;
+/** Larger pieces would make texts that stay in memory until the garbage of all of it is collected. */
+const PIECE_BYTES = 32 * 1024;
 
 /** Each line begins with the severity, so that reading one kind needs no parsing. */
 const beginningOf = (severity: Severity) => `{"severity":"${severity}"`;
 
 export class FindingsFile {
-  readonly #file: DurableFile;
+  readonly #file: BatchedFile;
   #waiting = '';
 
-  private constructor(file: DurableFile) {
+  private constructor(file: BatchedFile) {
     this.#file = file;
   }
 
   static async create(path: string, files?: FileOps): Promise<FindingsFile> {
-    return new FindingsFile(await DurableFile.create(path, files && { files }));
+    return new FindingsFile(await BatchedFile.create(path, files));
   }
 
   /** Takes a finding; call `flush` before many of them wait. */
@@ -27,16 +28,15 @@ export class FindingsFile {
     this.#waiting += `${JSON.stringify({ severity, ...finding })}\n`;
   }
 
-  /** Writes what waits, once there is enough of it. */
-  async flush(atLeast = BATCH_BYTES): Promise<void> {
-    if (this.#waiting.length < atLeast) return;
-    const batch = this.#waiting;
+  async flush(): Promise<void> {
+    if (this.#waiting === '') return;
+    const text = this.#waiting;
     this.#waiting = '';
-    await this.#file.write(batch);
+    await this.#file.write(Buffer.from(text));
   }
 
   async commit(): Promise<void> {
-    await this.flush(1);
+    await this.flush();
     await this.#file.commit();
   }
 
@@ -57,10 +57,10 @@ export async function* findingsText(path: string, severity: Severity): AsyncGene
   }
 }
 
-/** The lines of a text file, some hundred at a time. The last line must end in a line end. */
+/** The lines of a text file, some dozens at a time. The last line must end in a line end. */
 export async function* linesOf(path: string): AsyncGenerator<string[]> {
   let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: BATCH_BYTES })) {
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: PIECE_BYTES })) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
     yield lines;

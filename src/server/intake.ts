@@ -5,12 +5,13 @@ import { createReadStream } from 'node:fs';
 import { LAYOUTS } from '../layouts/index.js';
 import type { Layout } from '../layouts/types.js';
 import type { ZipCities } from '../reference/zip-cities.js';
-import { DurableFile, type FileOps } from '../storage/atomic-file.js';
+import type { FileOps } from '../storage/atomic-file.js';
 import type { DataFolder, FilePaths } from '../storage/data-folder.js';
 import { storeFault } from '../storage/faults.js';
 import type { NewFile } from '../storage/store.js';
 import type { ErrorType } from '../validation/catalogue.js';
 import { type Checker, createChecker } from '../validation/index.js';
+import { BatchedFile } from './batched-file.js';
 import { FormatFault } from './faults.js';
 import { FindingsFile } from './findings-file.js';
 
@@ -35,7 +36,7 @@ export class Intake {
   readonly #options: IntakeOptions;
   readonly #hash = createHash('sha256');
   #paths: FilePaths | undefined;
-  #source: DurableFile | undefined;
+  #source: BatchedFile | undefined;
   #findings: FindingsFile | undefined;
   #checker: Checker | undefined;
 
@@ -49,7 +50,7 @@ export class Intake {
       const { folder, files } = this.#options;
       const paths = await folder.makeFile(this.file_id);
       this.#paths = paths;
-      this.#source = await DurableFile.create(paths.source, files && { files });
+      this.#source = await BatchedFile.create(paths.source, files);
       this.#findings = await FindingsFile.create(paths.findings, files);
     });
     if (layout) this.#checkAs(layout);
@@ -73,11 +74,10 @@ export class Intake {
    * @throws FormatFault when the upload is no file of the layout
    */
   async finish(layout: Layout, file_name: string, signal: AbortSignal): Promise<NewFile> {
-    await this.#onDisk(async () => this.#source?.commit());
     const checker = this.#checker ?? (await this.#checkFromDisk(layout, signal));
     const { diagnosis, ...summary } = checker.end();
     if (diagnosis) throw new FormatFault(diagnosis);
-    await this.#onDisk(async () => this.#findings?.commit());
+    await this.#onDisk(() => Promise.all([this.#source?.commit(), this.#findings?.commit()]));
     const { file_id, size } = this;
     const { state, edition: layout_edition } = layout;
     return { file_id, file_name, state, layout_edition, ...summary, size, sha256: this.#hash.digest('hex') };
@@ -108,6 +108,8 @@ export class Intake {
   async #checkFromDisk(layout: Layout, signal: AbortSignal): Promise<Checker> {
     const checker = this.#checkAs(layout);
     await this.#onDisk(async () => {
+      await this.#source?.commit();
+      this.#source = undefined;
       for await (const chunk of createReadStream(this.#paths!.source, { highWaterMark: PIECE_BYTES })) {
         signal.throwIfAborted();
         checker.push(chunk);

@@ -13,6 +13,8 @@ export interface Services {
   readonly worker: Worker;
   readonly bodies: FileBodies;
   readonly watch: StoreWatch;
+  /** Milliseconds to write a new job. */
+  readonly jobCreationTimeout: number;
   /** Undefined when metrics are off. */
   readonly metrics: Metrics | undefined;
   /** Such as `0.1.0`. */

@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { NewhireError } from '../errors.js';
 import type { FileRow, NewFile, Store } from '../storage/store.js';
+import { before } from './deadline.js';
 import { Intake, type IntakeOptions } from './intake.js';
 import { readUploadForm } from './upload-form.js';
 
@@ -29,15 +29,19 @@ export interface Upload {
 export async function takeUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
   const intake = new Intake(options);
   const deadline = AbortSignal.timeout(options.validationTimeout);
+  const receiving = receive(request, intake, options, deadline);
   try {
-    const file = await Promise.race([
-      receive(request, intake, options, deadline),
-      lateness(deadline, options),
-    ]);
+    const seconds = options.validationTimeout / 1000;
+    const file = await before(deadline, receiving, {
+      message: `The upload was not received and checked within ${seconds} seconds. Nothing is stored.`,
+      next: 'Try again, or send the file in parts.',
+    });
     return { row: await options.store.insertFile(file), counts: intake.counts };
   } catch (error) {
     await intake.abandon();
     if (!deadline.aborted) await drain(request.raw, deadline);
+    // What came too late may be just beginning to write.
+    else void receiving.catch(() => intake.abandon());
     throw error;
   }
 }
@@ -59,20 +63,6 @@ async function receive(
   const file = await intake.finish(layout, file_name, signal);
   signal.throwIfAborted();
   return file;
-}
-
-function lateness(deadline: AbortSignal, { validationTimeout }: UploadOptions): Promise<never> {
-  return new Promise((_, reject) => {
-    deadline.addEventListener('abort', () =>
-      reject(
-        new NewhireError(
-          'TOO_SLOW',
-          `The upload was not received and checked within ${validationTimeout / 1000} seconds. Nothing is stored.`,
-          { next: 'Try again, or send the file in parts.' },
-        ),
-      ),
-    );
-  });
 }
 
 /** Reads what is left of a request: many clients look for the answer only after they have sent everything. */

@@ -83,3 +83,17 @@ test('a dead worker is told by health, and no job is taken for it', async () => 
   expect(await json(refused)).toMatchObject({ code: 'WORKER_DOWN' });
   expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
 });
+
+test('a store that takes too long over a new job is not waited for', async () => {
+  const { url } = await startService({
+    timeouts: { jobCreation: 100 },
+    prepare: (store) => {
+      store.insertJob = () => new Promise(() => undefined);
+    },
+  });
+  const { file_id } = await json(await upload(url, faulty()));
+  const refused = await createJob(url, file_id);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await json(refused)).toMatchObject({ code: 'TOO_SLOW' });
+});

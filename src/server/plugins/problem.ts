@@ -18,10 +18,6 @@ const OURS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['USAGE', 'The body must be sent as application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['USAGE', 'The body is empty; it must be a JSON object.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['USAGE', 'The body is not valid JSON.'],
-  FST_ERR_HANDLER_TIMEOUT: [
-    'TOO_SLOW',
-    'The store did not answer in time. The change may still have been made.',
-  ],
 };
 
 export function setProblemHandlers(app: FastifyInstance, watch: StoreWatch): void {

@@ -3,6 +3,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NewhireError } from '../../errors.js';
 import type { JobRow } from '../../storage/store.js';
+import { before } from '../deadline.js';
 import {
   CREATED_JOB_EXAMPLE,
   CreatedJob,
@@ -17,8 +18,10 @@ import { answer, problems } from '../schemas/problem.js';
 import { JobParams } from '../schemas/request.js';
 import type { Services } from '../services.js';
 
-/** Milliseconds for the write of a new job (service.md §8). */
-const CREATION_TIMEOUT = 30_000;
+const LATE = {
+  message: 'The store did not answer in time. The job may have been created all the same.',
+  next: 'Look for it in the list of jobs.',
+};
 
 export function jobRoutes(services: Services): FastifyPluginAsyncZod {
   const { store, worker } = services;
@@ -27,7 +30,6 @@ export function jobRoutes(services: Services): FastifyPluginAsyncZod {
     app.route({
       method: 'POST',
       url: '/api/v1/jobs',
-      handlerTimeout: CREATION_TIMEOUT,
       schema: {
         operationId: 'createJob',
         tags: ['jobs'],
@@ -58,7 +60,8 @@ export function jobRoutes(services: Services): FastifyPluginAsyncZod {
           });
         }
         const estimated_completion = (await worker.estimate(file)).toISOString();
-        const job = await store.insertJob({ file_id, estimated_completion });
+        const deadline = AbortSignal.timeout(services.jobCreationTimeout);
+        const job = await before(deadline, store.insertJob({ file_id, estimated_completion }), LATE);
         worker.wake();
         return reply.code(201).send(job);
       },

@@ -1,0 +1,92 @@
+/** Servers in processes of their own, and a client that uploads files to them. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const BIN = here('../../bin/newhire.js');
+
+export interface Server {
+  readonly url: string;
+  /** Its data folder. */
+  readonly folder: string;
+  /** Stops it and gives the most memory that it held, in MB. */
+  stop(): Promise<number>;
+}
+
+/** `newhire serve` as it is built; `prepare` may fill the data folder first. */
+export async function startServe(prepare?: (folder: string) => Promise<void>): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'newhire-bench-'));
+  await prepare?.(join(folder, 'data'));
+  return started(folder, [BIN, 'serve', '--port', '0', '--data', join(folder, 'data')]);
+}
+
+/** A server that only writes an upload to disk, and answers GET /file with the bytes of a file. */
+export async function startBare(answer?: string): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'newhire-bench-'));
+  return started(folder, [here('./bare-server.mjs'), join(folder, 'upload'), ...(answer ? [answer] : [])]);
+}
+
+async function started(folder: string, args: string[]): Promise<Server> {
+  const peak = join(folder, 'peak');
+  const child = spawn(process.execPath, ['--import', here('./peak-memory.mjs'), ...args], {
+    env: { ...process.env, PEAK_MEMORY_FILE: peak },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await addressOf(child);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    const memory = await readFile(peak, 'utf8').catch(() => '0');
+    await rm(folder, { recursive: true });
+    return Number(memory) / 1024;
+  };
+  return { url, folder, stop };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const look = (chunk: Buffer) => {
+      text += chunk;
+      const url = /Server listening at (http:[^"\s]+)/.exec(text)?.[1];
+      if (!url) return;
+      // What it logs from now on is read and dropped.
+      child.stdout!.off('data', look).resume();
+      resolve(url);
+    };
+    child.stdout!.on('data', look);
+    child.once('exit', () => reject(new Error(`The server ended: ${text}`)));
+  });
+}
+
+export interface Uploaded {
+  /** Until the whole answer was there. */
+  readonly ms: number;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Sends a file of Ohio the way Node programs do, with fetch. */
+export async function upload(address: string, path: string): Promise<Uploaded> {
+  const form = new FormData();
+  form.append('state', 'Ohio');
+  form.append('file', await openAsBlob(path), 'hires.txt');
+  const start = performance.now();
+  const response = await fetch(address, { method: 'POST', body: form });
+  const body = await response.text();
+  return { ms: performance.now() - start, status: response.status, body };
+}
+
+/** Uploads from a process of its own, one after the other. */
+export async function uploading(address: string, path: string, times: number): Promise<void> {
+  const args = [here('./uploader.mjs'), address, path, String(times)];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error('The uploads failed.');
+}
