@@ -37,6 +37,15 @@ export const shiftedFields: LineRule = {
   basis: 'Measured: without the last condition half of some cases get a wrong, valid-looking SSN.',
 };
 
+export const scrambledLetters: LineRule = {
+  id: 'scrambled-letters',
+  tier: 'safe',
+  title: 'Read letters that were saved twice as UTF-8',
+  premise:
+    'Each odd pair of characters is one letter after an exact round trip, and the whole record is then free of errors.',
+  basis: 'UTF-8 read as Windows-1252 and saved again can be undone without loss.',
+};
+
 /** A way to read a line as a record. */
 export interface Reading {
   /** The record in its columns. */

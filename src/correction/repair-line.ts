@@ -8,6 +8,7 @@ import { causeOf, fillEdit, lineLength, type Reading, readsPerfectly } from './l
 import { withoutSigns } from './number-signs.js';
 import { applyRules } from './repair-record.js';
 import { IN_PLACE_RULES } from './rules/index.js';
+import { withoutScramble } from './scrambled-letters.js';
 import { FURTHEST, hasRival, withoutShift } from './shifted-fields.js';
 import type { World } from './world.js';
 
@@ -29,6 +30,9 @@ export function repairLine(
     const plain = withoutSigns(bytes, check, world, clears);
     if (plain) readings.push(plain);
     readings.push(...withoutShift(bytes, recordLength, check, clears));
+  } else {
+    const plain = withoutScramble(bytes, recordLength, check, clears);
+    if (plain) readings.push(plain);
   }
   const different = new Map(readings.map((one) => [Buffer.from(one.record).toString('latin1'), one]));
   const [reading, ...others] = different.values();

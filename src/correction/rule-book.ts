@@ -1,6 +1,6 @@
 /** Every rule by its id, for whoever shows what was done and why. */
 
-import { lineLength, numberSigns, shiftedFields } from './line-rules.js';
+import { lineLength, numberSigns, scrambledLetters, shiftedFields } from './line-rules.js';
 import type { Rule } from './rule.js';
 import { CONFIRM_RULES, SAFE_RULES, WARNING_RULES } from './rules/index.js';
 
@@ -43,6 +43,7 @@ export const RULES: readonly RuleEntry[] = [
     lineLength,
     numberSigns,
     shiftedFields,
+    scrambledLetters,
     ...SAFE_RULES,
     ...CONFIRM_RULES,
     ...WARNING_RULES,

@@ -103,6 +103,14 @@ describe.each(LAYOUTS)('a line for $state', (layout) => {
     expect((await correctLine(layout, dirty)).line).toBe(full);
   });
 
+  it('that was saved twice as UTF-8 gets its letters and its columns back', async () => {
+    const names = { first_name: 'ZOË', last_name: 'IBÁÑEZ' };
+    const scrambled = Buffer.from(recordWith(layout, names, FULL)).toString('latin1');
+    const { line, changes } = await correctLine(layout, scrambled, 'utf-8');
+    expect(line).toBe(recordWith(layout, { first_name: 'ZOE', last_name: 'IBANEZ' }, FULL));
+    expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(['scrambled-letters']));
+  });
+
   it('with a digit missing anywhere in its SSN or FEIN is left alone', async () => {
     for (const name of [ssn, fein]) {
       for (let at = 0; at < 9; at++) {

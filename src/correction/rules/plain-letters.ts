@@ -65,8 +65,8 @@ function toLatin1(text: string): Uint8Array | undefined {
   return /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined;
 }
 
-/** Pairs that UTF-8 leaves behind when it is misread, and that no name or address has. */
-function looksScrambled(text: string): boolean {
+/** True with pairs that UTF-8 leaves behind when it is misread, and that no name or address has. */
+export function looksScrambled(text: string): boolean {
   return /[\u00c2-\u00c5\u00e2][\u0080-\u00bf\u0152-\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122\u20ac]/u.test(
     text,
   );
