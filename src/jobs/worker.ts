@@ -10,7 +10,7 @@ import { Estimator } from './estimate.js';
 import { describeJob } from './job-folder.js';
 import { traceOf } from './trace.js';
 
-export interface WorkerLog {
+interface WorkerLog {
   info(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }

@@ -30,9 +30,6 @@ import { resultRoutes } from './routes/results.js';
 import { StoreWatch } from './store-watch.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
 
-export const PROFILES = ['development', 'production'] as const;
-export type Profile = (typeof PROFILES)[number];
-
 export interface AppOptions {
   readonly store: Store;
   readonly folder: DataFolder;
@@ -45,7 +42,8 @@ export interface AppOptions {
   /** Corrections may ask a language model, which makes them slower. */
   readonly hasModel: boolean;
   readonly logger: FastifyServerOptions['logger'];
-  readonly profile: Profile;
+  /** `production` adds limits for each client, security headers and CORS. */
+  readonly profile: 'development' | 'production';
   readonly metrics: boolean;
   /** Only this computer may call: Host and Origin headers are checked. */
   readonly loopback: boolean;

@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
 
-export const KEY_HEADER = 'x-api-key';
+const KEY_HEADER = 'x-api-key';
 
 const GUARDED = /^\/(api|metrics)(\/|\?|$)/;
 

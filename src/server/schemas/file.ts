@@ -10,7 +10,7 @@ const STATES = LAYOUTS.map(({ state }) => state);
 const State = z.enum(STATES).meta({ description: 'State that receives the report.' });
 const count = (description: string) => z.int().min(0).meta({ description });
 
-export const Finding = z
+const Finding = z
   .object({
     line_number: count('Line in the file, from 1; 0 for the file as a whole.'),
     record_number: count('Employee record, from 1; 0 for a header, a total or the file.'),
@@ -49,7 +49,7 @@ const listed = {
   validation_status: z.enum(['completed']),
 };
 
-export const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A file in a list.' });
+const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A file in a list.' });
 
 export const File = z
   .object({

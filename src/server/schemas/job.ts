@@ -40,7 +40,7 @@ export const Job = z
   })
   .meta({ id: 'Job', description: 'A correction job.' });
 
-export const JobListItem = z
+const JobListItem = z
   .object({ ...listed, completed_at })
   .meta({ id: 'JobListItem', description: 'A job in a list.' });
 

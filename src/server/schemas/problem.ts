@@ -10,7 +10,7 @@ const InvalidInput = z.object({
   detail: z.string().meta({ description: 'What it must be.' }),
 });
 
-export const Problem = z
+const Problem = z
   .object({
     type: z.string().meta({ description: 'Name of this kind of problem: `urn:newhire:problem:…`.' }),
     title: z.string().meta({ description: 'The kind of problem in a few words.' }),

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 
 /** Pages of lists hold at most this many rows. */
-export const MAX_LIMIT = 1000;
-export const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+const DEFAULT_LIMIT = 100;
 
 /** A whole number in a query: digits only, so that `1e2` and `0x10` are refused rather than guessed. */
 function wholeNumber(min: number, max: number, preset: number) {
