@@ -1,7 +1,6 @@
 /** Errors of a whole line: its length, and fields out of their columns. */
 
 import type { Field } from '../../src/layouts/types.js';
-import { isoTrap } from '../../src/reference/countries.js';
 import {
   type At,
   type Disposition,
@@ -133,20 +132,11 @@ const SHIFTED: readonly ErrorClass[] = [
     (found) => found.slice(0, 1),
     ABROAD,
   ),
-  errorClass(
+  rewritten(
     'a letter too many in the country code',
-    ['shift', 'line', 'auto'],
-    (subject) => {
-      const { country_code, country_name } = subject.type.addresses[0]!;
-      if (!country_name || !subject.text(country_name) || isoTrap(subject.text(country_code)))
-        return undefined;
-      const { end } = subject.field(country_name);
-      // The fields behind can be put right; the letter stays where it was typed, in front of the name.
-      return {
-        clean: { [country_name]: subject.text(country_code).slice(1) + subject.text(country_name) },
-        line: (record) => `${record.slice(0, end)} ${record.slice(end)}`,
-      };
-    },
+    ['shift', 'abstain'],
+    home('country_code'),
+    (found) => found + found.slice(1),
     ABROAD,
   ),
 ];

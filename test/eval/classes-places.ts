@@ -1,15 +1,13 @@
-/** Errors in addresses: city, state, ZIP code, country and street. */
+/** Errors in addresses: city, state, ZIP code and street. */
 
-import { fipsName, isoToFips, isoTrap } from '../../src/reference/countries.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import { PLACES } from '../support/places.js';
-import { type ErrorClass, errorClass, home, inField, type Pair, type Slip, type Subject } from './case.js';
+import { type ErrorClass, errorClass, home, inField, type Slip, type Subject } from './case.js';
 import { lookalike } from './classes-numbers.js';
 
 const TABLE = await loadZipCities();
 const [street, city, state, zip] = [home('line1'), home('city'), home('state'), home('zip')];
 const SURE = { sure: true };
-const ABROAD = { needs: { address: 'foreign' } } as const;
 
 /** Towns with a sign in their name, as people write it and as the post office does. */
 const SIGNED_TOWNS = [
@@ -180,79 +178,6 @@ const ZIP_CLASSES: readonly ErrorClass[] = [
   ),
 ];
 
-/** ISO codes that mean one country only, with their FIPS codes and names. */
-const ISO_CODES = ['JP', 'PT', 'UA', 'PH', 'HN', 'IE', 'ES', 'KR', 'TR', 'DE'].flatMap((iso): Pair[] => {
-  const fips = isoToFips(iso);
-  return fips && !isoTrap(fips) && !fipsName(iso) ? [[fips, iso]] : [];
-});
-
-/** Countries by their FIPS codes, with a slip. */
-const MISSPELT_COUNTRIES = [
-  ['EI', 'IRELNAD'],
-  ['SP', 'SPAN'],
-  ['RP', 'PHILIPPINS'],
-  ['HO', 'HONDURES'],
-] as const;
-
-const named = (subject: Subject) => {
-  const name = subject.type.addresses[0]?.country_name;
-  return name !== undefined && subject.text(name) !== '';
-};
-
-const COUNTRY_CLASSES: readonly ErrorClass[] = [
-  errorClass(
-    'a country code of the United States',
-    ['postal', 'home', 'auto'],
-    inField(home('country_code'), () => 'US'),
-    SURE,
-  ),
-  errorClass(
-    'an ISO code for the country',
-    ['postal', 'home', 'auto'],
-    (subject) => {
-      const { country_code, country_name } = subject.type.addresses[0]!;
-      const [fips, iso] = subject.random.pick(ISO_CODES);
-      const unnamed = country_name ? { [country_name]: '' } : {};
-      return { clean: { [country_code]: fips, ...unnamed }, dirty: { [country_code]: iso, ...unnamed } };
-    },
-    { ...SURE, ...ABROAD },
-  ),
-  errorClass(
-    'a country code in lower case',
-    ['form', 'home', 'auto'],
-    inField(home('country_code'), (found) => found.toLowerCase()),
-    { ...SURE, ...ABROAD },
-  ),
-  errorClass(
-    'a country that is named and has no code',
-    ['postal', 'home', 'auto'],
-    inField(home('country_code'), (_found, subject) => (named(subject) ? '' : undefined)),
-    { ...SURE, ...ABROAD },
-  ),
-  errorClass(
-    'a misspelt country without a code',
-    ['postal', 'home', 'model'],
-    (subject) => {
-      const { country_code, country_name } = subject.type.addresses[0]!;
-      const [code, misspelt] = subject.random.pick(MISSPELT_COUNTRIES);
-      if (!country_name) return undefined;
-      const both = { [country_name]: misspelt };
-      return { clean: { ...both, [country_code]: code }, dirty: { ...both, [country_code]: '' } };
-    },
-    ABROAD,
-  ),
-  errorClass(
-    'a province in the state field',
-    ['postal', 'home', 'confirm'],
-    (subject) => {
-      const [stateAt, line3] = [subject.home('state'), 'employee_address_3'];
-      const province = subject.random.pick(['ON', 'BC', 'QC']);
-      return { clean: { [line3]: province }, dirty: { [line3]: '', [stateAt]: province } };
-    },
-    ABROAD,
-  ),
-];
-
 const STREET_CLASSES: readonly ErrorClass[] = [
   errorClass(
     'a street behind blanks',
@@ -282,6 +207,5 @@ export const PLACE_CLASSES: readonly ErrorClass[] = [
   ...CITY_CLASSES,
   ...STATE_CLASSES,
   ...ZIP_CLASSES,
-  ...COUNTRY_CLASSES,
   ...STREET_CLASSES,
 ];

@@ -1,6 +1,7 @@
 /** Every error class of the evaluation. */
 
 import type { ErrorClass } from './case.js';
+import { COUNTRY_CLASSES } from './classes-countries.js';
 import { FIXED_CLASSES } from './classes-fixed.js';
 import { LINE_CLASSES } from './classes-lines.js';
 import { NAME_CLASSES } from './classes-names.js';
@@ -11,6 +12,7 @@ export const CLASSES: readonly ErrorClass[] = [
   ...NAME_CLASSES,
   ...NUMBER_CLASSES,
   ...PLACE_CLASSES,
+  ...COUNTRY_CLASSES,
   ...FIXED_CLASSES,
   ...LINE_CLASSES,
 ];

@@ -66,7 +66,7 @@ function withTabs(line: string): string {
 
 const TWICE = (line: string) => Buffer.from(fromWindows1252(Buffer.from(line)));
 
-export const EXPORTERS: readonly Exporter[] = [
+const EXPORTERS: readonly Exporter[] = [
   {
     about: 'a spreadsheet that takes codes for numbers',
     ...byKind(NUMBERS, (cell) => padded(cell, cell.text.replace(/^0+(?=\d)/, ''))),

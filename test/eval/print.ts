@@ -117,12 +117,13 @@ export function modeCounts(results: readonly ModeResult[]): string[] {
 
 export function transportTable(rows: readonly TransportRow[]): string[] {
   return table([
-    ['fault', '', 'requests', 'ms', 'resolved', 'proposed', 'declined', 'failed', 'not attempted'],
-    ...rows.map(({ name, requests, ms, outcomes, faults }) => [
+    ['fault', '', 'requests', 'ms', 'at most', 'resolved', 'proposed', 'declined', 'failed', 'not attempted'],
+    ...rows.map(({ name, requests, ms, deadlineMs, outcomes, faults }) => [
       name,
       faults.length > 0 ? 'MISSED' : '',
       String(requests),
       ms.toFixed(0),
+      String(deadlineMs),
       ...[
         outcomes.resolved,
         outcomes.proposed,

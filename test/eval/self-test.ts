@@ -50,7 +50,7 @@ export function selfTest(): string[] {
 }
 
 /** The class with these words. Throws when there is none. */
-export function classAbout(about: string): ErrorClass {
+function classAbout(about: string): ErrorClass {
   const found = CLASSES.find((kind) => kind.about === about);
   if (!found) throw new Error(`There is no class "${about}"`);
   return found;

@@ -1,6 +1,7 @@
 /** Everything that can go wrong between us and a model service, and how a correction must come out of it. */
 
 import type { Resolution } from '../../src/correction/index.js';
+import { abstainer } from '../support/model-answers.js';
 import type { Behavior, Fault, OddMessage } from '../support/model-server.js';
 import { type Correction, correctSheet } from './correct-sheet.js';
 import { CONCURRENCY, correctWithModel, HASTE, type ModelRun } from './model-run.js';
@@ -50,7 +51,7 @@ const STATUSES: readonly (readonly [string, Behavior])[] = [
 ];
 
 /** Every fault by name, with the behaviour of the server. */
-export const TRANSPORT: readonly (readonly [string, Behavior])[] = [
+const TRANSPORT: readonly (readonly [string, Behavior])[] = [
   ...FAULTS.map((fault) => [fault, { fault }] as const),
   ...ODD_MESSAGES.map((message) => [message, { message }] as const),
   ...STATUSES,
@@ -71,20 +72,21 @@ export interface TransportRow {
 /** Runs the sheet through every fault and compares with what the rules alone do. */
 export async function transportMatrix(sheet: Sheet): Promise<{ rows: TransportRow[]; runs: ModelRun[] }> {
   const rules = await correctSheet(sheet);
+  const { requests } = await correctWithModel(sheet, { answer: abstainer });
+  // Were every question asked to its end: in turns, as many at once as may be; and the work of the rules.
+  const turns = Math.ceil(requests.length / CONCURRENCY);
+  const deadlineMs = turns * HASTE.totalMs + 2_000;
   const rows: TransportRow[] = [];
   const runs: ModelRun[] = [];
   for (const [name, behavior] of TRANSPORT) {
     const run = await correctWithModel(sheet, behavior);
-    rows.push(rowOf(name, sheet, run, rules));
+    rows.push(rowOf(name, deadlineMs, run, rules));
     runs.push(run);
   }
   return { rows, runs };
 }
 
-function rowOf(name: string, sheet: Sheet, run: ModelRun, rules: Correction): TransportRow {
-  // Were every question asked to its end: in turns, as many at once as may be, and once more for what rules take.
-  const turns = Math.ceil(sheet.lines.length / CONCURRENCY);
-  const deadlineMs = Math.round(turns * HASTE.totalMs + 2 * rules.ms + 500);
+function rowOf(name: string, deadlineMs: number, run: ModelRun, rules: Correction): TransportRow {
   const outcomes = countsOf(run);
   const told = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const checks: [string, boolean][] = [
@@ -101,7 +103,7 @@ function rowOf(name: string, sheet: Sheet, run: ModelRun, rules: Correction): Tr
 }
 
 /** How many errors came to what. */
-export function countsOf({ outcomes }: Pick<Correction, 'outcomes'>): Record<Resolution, number> {
+function countsOf({ outcomes }: Pick<Correction, 'outcomes'>): Record<Resolution, number> {
   const counts = { resolved: 0, proposed: 0, declined: 0, failed: 0, not_attempted: 0 };
   for (const { resolution } of outcomes) counts[resolution] += 1;
   return counts;
