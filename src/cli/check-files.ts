@@ -5,7 +5,7 @@ import { LAYOUTS } from '../layouts/index.js';
 import type { Layout, Severity } from '../layouts/types.js';
 import { loadZipCities } from '../reference/zip-cities.js';
 import type { FindingFilter } from '../reports/filter.js';
-import type { FileResult, RunResult } from '../reports/report.js';
+import type { FileResult, FixesOf, RunResult } from '../reports/report.js';
 import { lostColumnsMarker } from '../reports/values.js';
 import { createChecker } from '../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from './exit-codes.js';
@@ -22,6 +22,8 @@ export interface Checking {
   failOn: Severity;
   outputs: Outputs;
   filter: FindingFilter;
+  /** A report tells what a safe repair would write. */
+  tellFixes: boolean;
   progress: Progress;
   /** Address of the server that does the work; this program when there is none. */
   server: string | undefined;
@@ -76,7 +78,7 @@ async function checkFile(input: Input, checking: Checking): Promise<FileResult> 
   const { layout, today, outputs, filter, progress } = checking;
   const { report } = outputs;
   const places = await loadZipCities();
-  report.file(input.name, layout);
+  report.file(input.name, layout, checking.tellFixes ? await fixesFor(input, checking) : undefined);
   const marked = lostColumnsMarker();
   const checker = createChecker(layout, {
     today,
@@ -109,6 +111,11 @@ async function checkFile(input: Input, checking: Checking): Promise<FileResult> 
   report.fileEnd(result);
   await outputs.ready();
   return result;
+}
+
+async function fixesFor(input: Input, checking: Checking): Promise<FixesOf> {
+  const { safeFixes } = await import('./safe-fixes.js');
+  return safeFixes(input, checking);
 }
 
 function emptyRun(): RunResult {

@@ -130,15 +130,21 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
   };
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What is to be cleaned when the process is ended: one listener serves all files of a run. */
+const unfinished = new Set<() => void>();
+
+function cleanAndEnd(signal: NodeJS.Signals): void {
+  for (const clean of unfinished) clean();
+  process.kill(process.pid, signal);
+}
+
 /** Runs `clean` when Ctrl-C or kill ends the process, and lets it end so; the function given back takes that off again. */
 function onInterrupt(clean: () => void): () => void {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const end = (signal: NodeJS.Signals) => {
-    clean();
-    process.kill(process.pid, signal);
-  };
-  for (const signal of signals) process.once(signal, end);
+  if (unfinished.size === 0) for (const signal of SIGNALS) process.once(signal, cleanAndEnd);
+  unfinished.add(clean);
   return () => {
-    for (const signal of signals) process.off(signal, end);
+    unfinished.delete(clean);
+    if (unfinished.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAndEnd);
   };
 }

@@ -77,7 +77,7 @@ function together(opened: readonly Opened[], needsHash: boolean): Outputs {
     for (const report of reports) tell(report);
   };
   const all: Report = {
-    file: (name, layout) => each((report) => report.file(name, layout)),
+    file: (name, layout, fixesOf) => each((report) => report.file(name, layout, fixesOf)),
     finding: (finding, record) => each((report) => report.finding(finding, record)),
     fileEnd: (result) => each((report) => report.fileEnd(result)),
     end: (run) => each((report) => report.end(run)),

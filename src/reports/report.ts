@@ -34,9 +34,21 @@ export interface RunResult extends LeftOut {
   format_faults: number;
 }
 
+/** Text to put in the place of a part of a line. Columns are 1-based and count characters; the end is exclusive. */
+export interface Replacement {
+  line: number;
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The replacements that together clear a finding safely; none where nothing is safe. */
+export type FixesOf = (finding: Finding) => readonly Replacement[];
+
 /** Called in order: file, its findings, fileEnd; then the next file; at last end. */
 export interface Report {
-  file(name: string, layout: Layout): void;
+  /** `fixesOf` is given when the report may tell what the fixes would write. */
+  file(name: string, layout: Layout, fixesOf?: FixesOf): void;
   /** `record` is the text of the finding's line when the caller has it. */
   finding(finding: Finding, record?: RecordText): void;
   fileEnd(result: FileResult): void;

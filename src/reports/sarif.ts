@@ -7,7 +7,7 @@ import { leftOutSentence } from './filter.js';
 import { fingerprint } from './fingerprint.js';
 import { foundText, problemText } from './found.js';
 import type { ProblemReport } from './problem.js';
-import type { FileResult, ReportContext, RunResult } from './report.js';
+import type { FileResult, FixesOf, Replacement, ReportContext, RunResult } from './report.js';
 import { driver, RULE_INDEX } from './sarif-rules.js';
 import { maskValue, type ValueMode } from './values.js';
 import { visible } from './visible.js';
@@ -23,6 +23,7 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
   let separator = '\n';
   let uri = '';
   let layout: Layout;
+  let fixesOf: FixesOf | undefined;
 
   const openFile = (name: string) => {
     uri = fileUri(name);
@@ -51,11 +52,16 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
   write(`{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints",`);
   write(`"tool":${JSON.stringify({ driver: driver(version) })},\n"results":[`);
   return {
-    file(name, itsLayout) {
+    file(name, itsLayout, itsFixes) {
       openFile(name);
       layout = itsLayout;
+      fixesOf = itsFixes;
     },
-    finding: (finding) => result(findingResult(finding, layout, values, place())),
+    finding(finding) {
+      const entry = findingResult(finding, layout, values, place());
+      const fixes = fixesOf?.(finding) ?? [];
+      result(fixes.length > 0 ? { ...entry, fixes: [fix(finding, fixes, place())] } : entry);
+    },
     fileEnd(file) {
       if (file.diagnosis) notChecked(file.diagnosis.code, file.diagnosis.message);
       for (const text of [...file.notes, leftOutSentence(file)]) if (text) note(text);
@@ -104,6 +110,26 @@ function findingResult(finding: Finding, layout: Layout, mode: ValueMode, locati
       expected: finding.expected,
       fix: finding.fix,
     },
+  };
+}
+
+/** The fix that `newhire correct` makes by itself. */
+function fix(
+  finding: Finding,
+  replacements: readonly Replacement[],
+  { physicalLocation }: Location,
+): NonNullable<Result['fixes']>[number] {
+  return {
+    description: { text: finding.fix.hint },
+    artifactChanges: [
+      {
+        artifactLocation: physicalLocation!.artifactLocation!,
+        replacements: replacements.map(({ line, start, end, text }) => ({
+          deletedRegion: { startLine: line, startColumn: start, endColumn: end },
+          insertedContent: { text },
+        })),
+      },
+    ],
   };
 }
 

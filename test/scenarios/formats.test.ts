@@ -204,6 +204,58 @@ describe('privacy', () => {
   });
 });
 
+describe('the fixes in a SARIF report', () => {
+  interface Region {
+    startLine: number;
+    startColumn: number;
+    endColumn: number;
+  }
+  interface SarifResult {
+    fixes?: {
+      artifactChanges: { replacements: { deletedRegion: Region; insertedContent: { text: string } }[] }[];
+    }[];
+  }
+  const resultsOf = async (file: string, state: string, ...args: string[]): Promise<SarifResult[]> => {
+    const { stdout } = await runNewhire(['validate', file, '-s', state, '--format', 'sarif', ...args], {
+      cwd: folder,
+    });
+    isSarif(JSON.parse(stdout));
+    expect(isSarif.errors).toBeNull();
+    return JSON.parse(stdout).runs[0].results;
+  };
+  /** What an editor makes of the file when every fix is taken, from the last place to the first. */
+  const applied = (text: string, results: SarifResult[]) => {
+    const lines = text.split('\n').map((line) => Array.from(line));
+    results
+      .flatMap(({ fixes = [] }) => fixes.flatMap(({ artifactChanges }) => artifactChanges[0]!.replacements))
+      .sort((a, b) => b.deletedRegion.startColumn - a.deletedRegion.startColumn)
+      .forEach(({ deletedRegion: { startLine, startColumn, endColumn }, insertedContent }) => {
+        lines[startLine - 1]!.splice(startColumn - 1, endColumn - startColumn, ...insertedContent.text);
+      });
+    return lines.map((line) => line.join('')).join('\n');
+  };
+
+  it.each(['ohio', 'texas', 'louisiana', 'colorado'])(
+    'make of the file for %s what newhire correct makes of it',
+    async (state) => {
+      const file = `${state}-faults.txt`;
+      await example(file);
+      const args = ['correct', file, '-s', state, '-o', 'corrected.txt', '--data', join(folder, 'data')];
+      await runNewhire(args, { cwd: folder });
+      const results = await resultsOf(file, state, '--values', 'show');
+      expect(results.filter(({ fixes }) => fixes).length).toBeGreaterThan(2);
+      const text = await readFile(join(folder, file), 'utf8');
+      expect(applied(text, results)).toBe(await readFile(join(folder, 'corrected.txt'), 'utf8'));
+    },
+  );
+
+  it('are told only to those who may see values', async () => {
+    await example('ohio-faults.txt');
+    for (const args of [[], ['--values', 'mask']])
+      expect((await resultsOf('ohio-faults.txt', 'OH', ...args)).some(({ fixes }) => fixes)).toBe(false);
+  });
+});
+
 it('a GitHub log and summary of 5,000 faulty records stay within the limits and name the true totals', async () => {
   const [header = '', ...records] = cleanLines(OHIO, { seed: 6, records: 5000 });
   const faulty = records.map((record, at) =>

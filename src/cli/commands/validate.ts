@@ -89,6 +89,7 @@ async function checkOnce(
       failOn: settings['fail-on'] ?? 'error',
       outputs,
       filter,
+      tellFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
       progress,
       server: settings.server,
     });
