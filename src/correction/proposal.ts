@@ -107,7 +107,7 @@ export function chosenOffer(
 }
 
 /** True where a person may type in a value: never a date, whose digits the audit must not hold. */
-export function isEditable({ planned }: Problem): boolean {
+function isEditable({ planned }: Problem): boolean {
   return planned.field.kind !== 'date';
 }
 

@@ -39,7 +39,7 @@ export function layoutOf(state: string): Layout {
 }
 
 /** The full name of a field: `city` is `employee_city`. */
-export function fullName(layout: Layout, name: string): string {
+function fullName(layout: Layout, name: string): string {
   const { fields } = layout.record_types.find(({ id }) => id === 'employee')!;
   return fields.some((field) => field.name === name) ? name : `employee_${name}`;
 }

@@ -20,10 +20,10 @@ export const dateOrder: Rule = {
   answers: ['dateOrder'],
   kinds: ['date'],
   repairs: (target) => {
-    const [format] = formatsOf(target.planned);
+    const [format] = target.planned.field.formats ?? [];
     if (format === undefined) return [];
     const other: DateFormat = format === 'YYYYMMDD' ? 'MMDDYYYY' : 'YYYYMMDD';
-    return inOrder(target, [other], format, 'Only one order makes it a day.');
+    return inOrder(target, [other], format, 'Only one order makes it a day.', isDay);
   },
 };
 
@@ -36,18 +36,8 @@ export const dateSwapped: Rule = {
   answers: ['dateMonth', 'dateDay'],
   kinds: ['date'],
   repairs: (target) => [
-    ...inOrder(
-      target,
-      ['YYYYDDMM'],
-      formatLike(target.planned, 'YYYYMMDD', target.world),
-      'Read day first, it is a day.',
-    ),
-    ...inOrder(
-      target,
-      ['DDMMYYYY'],
-      formatLike(target.planned, 'MMDDYYYY', target.world),
-      'Read day first, it is a day.',
-    ),
+    ...inOrder(target, ['YYYYDDMM'], 'YYYYMMDD', 'Read day first, it is a day.', makesSense),
+    ...inOrder(target, ['DDMMYYYY'], 'MMDDYYYY', 'Read day first, it is a day.', makesSense),
   ],
 };
 
@@ -60,18 +50,8 @@ export const dateShort: Rule = {
   answers: ['dateDigits'],
   kinds: ['date'],
   repairs: (target) => [
-    ...inOrder(
-      target,
-      MONTH_FIRST,
-      formatLike(target.planned, 'MMDDYYYY', target.world),
-      'It is a day that makes sense.',
-    ),
-    ...inOrder(
-      target,
-      YEAR_FIRST,
-      formatLike(target.planned, 'YYYYMMDD', target.world),
-      'It is a day that makes sense.',
-    ),
+    ...inOrder(target, MONTH_FIRST, 'MMDDYYYY', 'It is a day that makes sense.', makesSense),
+    ...inOrder(target, YEAR_FIRST, 'YYYYMMDD', 'It is a day that makes sense.', makesSense),
   ],
 };
 
@@ -89,36 +69,48 @@ export function formatLike({ field }: PlannedField, like: DateFormat, { usualDat
   return formats.includes(like) ? like : formats[0]!;
 }
 
-const formatsOf = ({ field }: PlannedField) => field.formats ?? [];
+/** The day of a date, or a negative number when it is none, and whose date it is. */
+type Accept = (day: number, target: Target) => boolean;
 
-/** The readings of a date that give a sensible day in the wanted format. */
-function inOrder(target: Target, forms: readonly string[], format: DateFormat, evidence: string): Repair[] {
-  const { planned, text } = target;
+/** The readings of a date in some forms, each written in the format that is like them, as far as `accept` takes the day. */
+function inOrder(
+  target: Target,
+  forms: readonly string[],
+  like: DateFormat,
+  evidence: string,
+  accept: Accept,
+): Repair[] {
+  const { planned, text, world } = target;
+  const format = formatLike(planned, like, world);
   const whole = text.padEnd(planned.to - planned.from);
+  const lastYear = Math.trunc(world.today / 10000) + 1;
   return forms
     .flatMap((form) => fullForms(form, format))
-    .map(({ from, to }) => ({ name: reordering(from, to), written: reorder(reordering(from, to), whole) }))
-    .filter(({ written }) => written !== undefined && isSensible(target, written, format))
-    .map(({ name, written }) => ({ edits: [{ planned, text: written!, reorder: name }], evidence }));
+    .flatMap((name): Repair[] => {
+      const written = reorder(name, whole);
+      if (written === undefined) return [];
+      return accept(dayAt(Buffer.from(written), 0, format, lastYear), target)
+        ? [{ edits: [{ planned, text: written, reorder: name }], evidence }]
+        : [];
+    });
 }
 
 /** How a form is written in the format: two-digit years in both centuries, single digits behind a zero. */
-function fullForms(from: string, format: DateFormat): { from: string; to: string }[] {
+function fullForms(from: string, format: DateFormat): string[] {
   const month = from.includes('MM') ? 'MM' : '0M';
   const day = from.includes('DD') ? 'DD' : '0D';
   const to = format.replace('MM', month).replace('DD', day);
   const years = from.includes('YYYY') ? ['YYYY'] : ['19YY', '20YY'];
-  return years.map((year) => ({ from, to: to.replace('YYYY', year) }));
+  return years.map((year) => reordering(from, to.replace('YYYY', year)));
 }
 
-function isSensible({ planned, world, record }: Target, written: string, format: DateFormat): boolean {
-  const { today } = world;
-  const thisYear = Math.trunc(today / 10000);
-  const day = dayAt(Buffer.from(written), 0, format, thisYear + 1);
+const isDay: Accept = (day) => day > 0;
+
+/** A birth 14 to 99 years ago, a hire within the last year or the next month, any other day. */
+const makesSense: Accept = (day, { planned, world: { today }, record }) => {
   if (day < 0) return false;
   const { birth_date: birth, hire_date: hire } = record.plan.roles;
-  if (planned === birth) return ageOn(today, day) >= YOUNGEST && ageOn(today, day) <= OLDEST;
+  const age = Math.trunc((today - day) / 10000);
+  if (planned === birth) return age >= YOUNGEST && age <= OLDEST;
   return planned !== hire || (day > today - 10000 && day <= today + 100);
-}
-
-const ageOn = (later: number, born: number) => Math.trunc((later - born) / 10000);
+};
