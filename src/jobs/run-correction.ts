@@ -29,6 +29,9 @@ export interface Corrector {
 /** Milliseconds after which a thread without work gives its memory back. */
 const IDLE = 10_000;
 
+/** Megabytes. A correction that wants more ends its thread and fails its job, and the server goes on. */
+const MOST_MEMORY = 512;
+
 /** @throws NewhireError when the settings of the model cannot work together */
 export async function openCorrector({
   threads,
@@ -43,6 +46,7 @@ export async function openCorrector({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);
   const correct: Correct = async ({ job, file, source, paths }, signal) => {

@@ -27,9 +27,6 @@ export interface WorkerOptions {
   readonly onCompleted?: (counts: CorrectionCounts) => void;
 }
 
-/** A job that was begun so often and never ended is taken to be what kills the server, time and again. */
-const MOST_ATTEMPTS = 20;
-
 /** Milliseconds until a store that was down is tried again. */
 const STORE_PAUSE = 1000;
 
@@ -144,9 +141,6 @@ export class Worker {
     const { store, folder, correct, log } = this.#options;
     const file = await store.getFile(job.file_id);
     if (!file) return undefined;
-    if (job.attempts > MOST_ATTEMPTS) {
-      return failure(`The server stopped ${MOST_ATTEMPTS} times while this job ran.`);
-    }
     const began = performance.now();
     try {
       const paths = await describeJob(folder, job, file);
