@@ -49,7 +49,11 @@ describe('choosing which findings are shown', () => {
   });
 
   test('takes the names of types in any case, and names the nearest for one it does not know', () => {
-    expect(parseErrorTypes(['invalid_ssn', ' LATE_REPORT '])).toEqual(['INVALID_SSN', 'LATE_REPORT']);
+    expect(parseErrorTypes(['invalid_ssn', ' LATE_REPORT ', 'file-form'])).toEqual([
+      'INVALID_SSN',
+      'LATE_REPORT',
+      'FILE_FORM',
+    ]);
     expect(() => parseErrorTypes(['INVALID_SNN'])).toThrow(
       expect.objectContaining({ code: 'USAGE', next: expect.stringContaining('INVALID_SSN?') }),
     );
