@@ -172,16 +172,14 @@ export class FileChecker implements Checker {
     if (isRecord) this.summary.total_records++;
     line.recordNumber = isRecord ? this.summary.total_records : 0;
     line.recordType = check ? check.plan.type.id : 'unknown';
-    if (!check) {
-      this.structure.meet(line, undefined);
-      this.emit(unknownLine(line, layout.record_length), this.record);
-    } else {
-      if (line.length === layout.record_length) this.sayFaults(check.check(line.bytes, line.from));
-      else this.checkWrongLength(check);
-      this.structure.meet(line, check);
-      if (check === this.employee && line.length === layout.record_length) this.compareWithOthers(check);
-    }
+    const isWhole = line.length === layout.record_length;
+    if (!check) this.emit(unknownLine(line, layout.record_length), this.record);
+    else if (isWhole) this.sayFaults(check.check(line.bytes, line.from));
+    else this.checkWrongLength(check);
+    // Only now, because a total that turns out misplaced is no fault of the record behind it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
+    this.structure.meet(line, check);
+    if (isWhole && check === this.employee) this.compareWithOthers(check);
   }
 
   /** Which record the line is; undefined when nothing about it says so. */
