@@ -96,7 +96,6 @@ export class Worker {
   /** Puts what is running back to pending and ends. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const { abort } of this.#runs.values()) abort.abort();
     this.wake();
     await Promise.all(this.#lanes);
     this.#alive = false;
@@ -129,7 +128,9 @@ export class Worker {
     });
     this.#runs.set(job.job_id, { abort, ended });
     try {
-      await this.#record(job, await this.#attempt(job, abort.signal));
+      // A stop may have come while this job was being claimed.
+      const signal = AbortSignal.any([abort.signal, this.#stopping.signal]);
+      await this.#record(job, await this.#attempt(job, signal));
     } finally {
       this.#runs.delete(job.job_id);
       end();
@@ -143,6 +144,7 @@ export class Worker {
     if (!file) return undefined;
     const began = performance.now();
     try {
+      signal.throwIfAborted();
       const paths = await describeJob(folder, job, file);
       const { source } = folder.filePaths(file.file_id);
       const counts = await correct({ job, file, source, paths }, signal);

@@ -158,6 +158,25 @@ test('a stop puts the running job back, and the next start does it again', async
   await until(store, job.job_id, 'completed');
 });
 
+test('a job that is being claimed while the worker stops is put back, too', async () => {
+  const { correct, begun } = byHand();
+  const store = new MemoryStore();
+  const job = await addJob(store);
+  const claim = store.claimNextJob.bind(store);
+  let stopped: Promise<void> | undefined;
+  store.claimNextJob = async () => {
+    const claimed = await claim();
+    stopped ??= worker.stop();
+    return claimed;
+  };
+  const { worker } = await newWorker({ correct, store });
+  await worker.start();
+  await expect.poll(() => stopped !== undefined, { interval: 2 }).toBe(true);
+  await stopped;
+  expect(begun).toHaveLength(0);
+  expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', attempts: 0 });
+});
+
 test('jobs that a crash interrupted are done again, in their order', async () => {
   const store = new MemoryStore();
   const jobs = [await addJob(store), await addJob(store)];
