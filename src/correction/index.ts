@@ -9,7 +9,6 @@ export {
 export { type EmployerProfile, parseEmployerProfile } from './employer-profile.js';
 export type { ModelPlan } from './model-plan.js';
 export type { Progress } from './progress.js';
-export type { Decision, Proposal, ProposalOption, ProposedEdit, WaitingProposal } from './proposal.js';
-export type { CorrectionResult, RemainingErrors } from './result.js';
-export { RULES, type RuleEntry } from './rule-book.js';
+export type { Decision, Proposal, WaitingProposal } from './proposal.js';
+export type { CorrectionResult } from './result.js';
 export { undo } from './undo.js';

@@ -11,7 +11,7 @@ import { CONFIRM_RULES, rulesFor } from './rules/index.js';
 import type { World } from './world.js';
 
 /** A field before and after; holds values of the file, so whoever shows it masks them. */
-export interface ProposedEdit {
+interface ProposedEdit {
   field_name: string;
   field_label: string;
   /** Columns, 1-based, inclusive. */
@@ -21,7 +21,7 @@ export interface ProposedEdit {
 }
 
 /** One way to clear the error. It has been proven on the record. */
-export interface ProposalOption {
+interface ProposalOption {
   rule: string;
   /** What the rule does, as a heading. */
   title: string;

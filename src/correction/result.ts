@@ -6,7 +6,7 @@ import type { ErrorLog, LoggedError } from './error-log.js';
 import type { Produced } from './produce.js';
 import type { Survey } from './survey.js';
 
-export interface RemainingErrors extends Pick<LoggedError, 'error_type' | 'field_name'> {
+interface RemainingErrors extends Pick<LoggedError, 'error_type' | 'field_name'> {
   count: number;
 }
 

@@ -7,7 +7,7 @@ export interface Neighbour {
 }
 
 /** A value that our own tables offer; the model names it by its id. */
-export interface Candidate {
+interface Candidate {
   candidate_id: string;
   value: string;
 }

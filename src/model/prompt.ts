@@ -5,7 +5,7 @@ import { plainText } from './plain-text.js';
 import type { AskedError, ModelRequest } from './port.js';
 
 /** Names the instructions; change it with them, so that no reply to the old ones is used again. */
-export const PROMPT_VERSION = '1';
+const PROMPT_VERSION = '1';
 
 /** Neighbours and candidates are fields too; no field that may be sent is wider. */
 const LONGEST_FIELD = 80;

@@ -15,8 +15,28 @@ const WARNING_LEVEL = 40;
 
 /** The logger of a server that writes to this stream. */
 export function loggerTo(stream: NodeJS.WriteStream): FastifyServerOptions['logger'] {
-  const write = (line: string) => stream.write(stream.isTTY ? readable(JSON.parse(line)) : line);
-  return { level: 'info', stream: { write }, timestamp: () => `,"time":"${new Date().toISOString()}"` };
+  const write = inBatches((text) => stream.write(text));
+  const entry = stream.isTTY ? (line: string) => write(readable(JSON.parse(line))) : write;
+  return {
+    level: 'info',
+    stream: { write: entry },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  };
+}
+
+/** Lines of one turn of the event loop go out together: each write of its own is a call to the system. */
+function inBatches(write: (text: string) => void): (line: string) => void {
+  let waiting = '';
+  return (line) => {
+    if (waiting === '') {
+      setImmediate(() => {
+        const text = waiting;
+        waiting = '';
+        write(text);
+      });
+    }
+    waiting += line;
+  };
 }
 
 /** `14:03:07 answered: method POST, route /api/v1/files, status 200, ms 12.4` */

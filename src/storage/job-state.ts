@@ -4,13 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../errors.js';
 import type { JobOutcome, JobRow, JobStatus, NewJob } from './store.js';
 
-export const JOB_STATUSES = [
-  'pending',
-  'processing',
-  'completed',
-  'failed',
-] as const satisfies readonly JobStatus[];
-
 /** Processing goes back to pending when the server stops, orderly or not. */
 const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
   pending: ['processing'],

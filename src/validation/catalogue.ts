@@ -6,8 +6,6 @@
 import { ERROR_ENTRIES } from './catalogue-errors.js';
 import { WARNING_ENTRIES } from './catalogue-warnings.js';
 
-export type { CatalogueEntry } from './catalogue-entry.js';
-
 export const CATALOGUE = { ...ERROR_ENTRIES, ...WARNING_ENTRIES } as const;
 
 /** Rule id of a finding, in capitals: the `error_type` of the API. */

@@ -93,7 +93,7 @@ function planRuns(fields: PlannedField[]): void {
 }
 
 /** Prepares one record type. */
-export function planRecord(type: RecordType): RecordPlan {
+function planRecord(type: RecordType): RecordPlan {
   const fields = type.fields.map((field, index) => planField(type, field, index));
   planRuns(fields);
   const byName = new Map(fields.map((planned) => [planned.field.name, planned]));

@@ -5,7 +5,7 @@ import type { PlannedField } from './plan.js';
 
 export const EMPTY = 0;
 export const GOOD = 1;
-export const BAD = 2;
+const BAD = 2;
 /** Filled, and not judged yet: part of an address. */
 export const FILLED = 3;
 

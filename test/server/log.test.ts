@@ -1,5 +1,6 @@
 /** Logs that a person can read, and programs can parse. */
 
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { loggerTo, readable } from '../../src/server/log.js';
 
@@ -22,7 +23,7 @@ test('a person sees time, event and facts in one line', () => {
   );
 });
 
-test('a program gets the line as it is', () => {
+test('a program gets the lines as they are', async () => {
   const written: string[] = [];
   const stream = {
     isTTY: false,
@@ -30,5 +31,7 @@ test('a program gets the line as it is', () => {
   } as unknown as NodeJS.WriteStream;
   const logger = loggerTo(stream) as { stream: { write: (line: string) => void } };
   logger.stream.write('{"level":30}\n');
-  expect(written).toEqual(['{"level":30}\n']);
+  logger.stream.write('{"level":40}\n');
+  await turn();
+  expect(written).toEqual(['{"level":30}\n{"level":40}\n']);
 });

@@ -26,7 +26,7 @@ test('the whole way: upload, job, poll, download, and what was done', async () =
   expect(again.total_errors).toBe(job.corrections_failed);
   const { total } = await json(await fetch(`${url}/api/v1/jobs/${job_id}/corrections`));
   expect(total).toBeGreaterThan(Number(file.total_errors));
-  expect(child.stdout() + child.stderr()).not.toMatch(/ohio|faults|hires\.txt|\d{9}/);
+  expect(child.stdout() + child.stderr()).not.toMatch(/ohio|faults|hires\.txt|\b\d{9}\b/);
 });
 
 test('at SIGTERM requests are finished, the running job is put back, and the exit code is 0', {

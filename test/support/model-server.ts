@@ -42,7 +42,7 @@ export type Behavior =
   | { fault: Fault };
 
 /** What a test looks at in the body of a request. */
-export interface SentBody {
+interface SentBody {
   model: string;
   messages: { role: string; content: string }[];
   [parameter: string]: unknown;
