@@ -31,7 +31,10 @@ export function addServe(program: Command, finish: (code: ExitCode) => void): vo
     .option('--model <name>', 'let this language model choose where no rule can')
     .option('--max-upload <bytes>', 'largest file taken (default: 52428800)')
     .option('--cors-origin <origin>', 'origin of the one website that may call the API (production)')
-    .option('--trust-proxy <hops>', 'proxies in front, so that clients are told apart')
+    .option(
+      '--trust-proxy <addresses>',
+      'addresses of the proxies in front, or loopback, so that clients are told apart',
+    )
     .option('--today <date>', 'take this day as today, YYYY-MM-DD')
     .addHelpText('after', HELP)
     .action(async (flags: ServeFlags) => {
