@@ -53,7 +53,8 @@ export class Client {
       if (statusCode >= 200 && statusCode < 300) return answer;
       const seconds = secondsToWait(answer, tries);
       const fault = await faultOf(answer, this.server, apiKey !== undefined);
-      answer.destroy();
+      // The connection too: a refusal may come before all is sent, and what is left unsent would keep it open.
+      answer.socket?.destroy();
       if (statusCode !== 429 || tries === TRIES || seconds > LONGEST_WAIT) throw fault;
       onWait?.(seconds);
       await wait(seconds * 1000, undefined, { signal });
