@@ -1,6 +1,7 @@
 /** Repairs a line of the wrong length, when there is exactly one way to read it as a record free of errors. */
 
 import type { RecordCheck } from '../validation/record-check.js';
+import { FURTHEST_SHIFT } from '../validation/wrong-length.js';
 import { Draft } from './draft.js';
 import { Judged } from './judged.js';
 import { editLine, editsOf, type LineEdit } from './line-edit.js';
@@ -9,7 +10,7 @@ import { withoutSigns } from './number-signs.js';
 import { applyRules } from './repair-record.js';
 import { IN_PLACE_RULES } from './rules/index.js';
 import { withoutScramble } from './scrambled-letters.js';
-import { FURTHEST, hasRival, withoutShift } from './shifted-fields.js';
+import { hasRival, withoutShift } from './shifted-fields.js';
 import type { World } from './world.js';
 
 /** The edits that repair the line, or why there are none. `clears` are the keys of all its errors. */
@@ -59,7 +60,7 @@ function readFilled(
   const edits = editsOf(repaired.draft);
   const record = repaired.draft.columns;
   // One or two blanks may as well be a character typed, or left out, in a field near the end of the line.
-  const mayBeShifted = Math.abs(surplus) <= FURTHEST;
+  const mayBeShifted = Math.abs(surplus) <= FURTHEST_SHIFT;
   const line = editLine(bytes, edits);
   if (mayBeShifted && (!readsPerfectly(record, check) || hasRival(line, recordLength, check)))
     return undefined;

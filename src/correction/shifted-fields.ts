@@ -4,10 +4,16 @@
  * because the wrong reading gives a number that looks valid and is somebody else's, or a name that is nobody's.
  */
 
-import type { FieldKind } from '../layouts/types.js';
 import type { PlannedField } from '../validation/plan.js';
 import type { RecordCheck } from '../validation/record-check.js';
-import { fillRecord, realign, type Shift, shiftHypotheses } from '../validation/wrong-length.js';
+import {
+  FURTHEST_SHIFT,
+  fillRecord,
+  realign,
+  type Shift,
+  shiftHypotheses,
+  WHOLE_NUMBER_KINDS,
+} from '../validation/wrong-length.js';
 import type { LineEdit } from './line-edit.js';
 import {
   causeOf,
@@ -18,21 +24,6 @@ import {
   readsPerfectly,
   shiftedFields,
 } from './line-rules.js';
-
-/** Kinds whose digits fill the whole field, so that one more or less moves everything behind it. */
-const WHOLE_NUMBERS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'ssn',
-  'fein',
-  'zip',
-  'zip4',
-  'phone',
-  'date',
-  'amount',
-  'count',
-]);
-
-/** Most columns that fields are thought to be shifted by. */
-export const FURTHEST = 2;
 
 /** Every perfect reading of the line as shifted at one field; none at all when a rival explains it too. */
 export function withoutShift(
@@ -92,7 +83,7 @@ function rivalsOf(surplus: number): Rival[] {
     { missing: -1, by: 1 },
   ];
   // A line that has also lost blanks at its end does not tell by how much its fields are shifted.
-  return surplus < -FURTHEST ? all : all.filter(({ missing, by }) => by - missing === surplus);
+  return surplus < -FURTHEST_SHIFT ? all : all.filter(({ missing, by }) => by - missing === surplus);
 }
 
 /** True when a field that lost or won characters explains the line as well, alone or with a blank moved elsewhere. */
@@ -114,7 +105,7 @@ function isFull(line: Uint8Array, { from, to, field: { kind } }: PlannedField, m
   const end = to - missing;
   if (end > line.length || end <= from) return false;
   const columns = Buffer.from(line.subarray(from, end)).toString('latin1');
-  if (WHOLE_NUMBERS.has(kind)) return /^\d+$/.test(columns);
+  if (WHOLE_NUMBER_KINDS.has(kind)) return /^\d+$/.test(columns);
   const atEnd = columns.slice(-Math.max(1, 1 - missing));
   return !columns.startsWith(' ') && !atEnd.includes(' ') && !looksMoved(kind, columns);
 }

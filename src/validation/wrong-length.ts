@@ -11,7 +11,7 @@ import type { RecordCheck } from './record-check.js';
 import { isError } from './wording.js';
 
 /** Most characters that a field is thought to be too wide or too narrow by. */
-const FURTHEST_SHIFT = 2;
+export const FURTHEST_SHIFT = 2;
 /** A line this much worse off unshifted is taken for shifted although one more field of it is wrong. */
 const CLEARLY_BETTER = 3;
 
@@ -38,7 +38,8 @@ interface Hypothesis extends Shift {
   score: number;
 }
 
-const DIGIT_KINDS: ReadonlySet<FieldKind> = new Set([
+/** Kinds whose digits fill the whole field, so that one more or less moves everything behind it. */
+export const WHOLE_NUMBER_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
   'ssn',
   'fein',
   'zip',
@@ -47,8 +48,8 @@ const DIGIT_KINDS: ReadonlySet<FieldKind> = new Set([
   'date',
   'amount',
   'count',
-  'digits',
 ]);
+const DIGIT_KINDS: ReadonlySet<FieldKind> = new Set([...WHOLE_NUMBER_KINDS, 'digits']);
 const CODE_KINDS: ReadonlySet<FieldKind> = new Set([
   ...DIGIT_KINDS,
   'constant',
