@@ -16,6 +16,7 @@ import { allowOrigin } from './plugins/cors.js';
 import { showDocs } from './plugins/docs.js';
 import { setSecurityHeaders } from './plugins/headers.js';
 import { checkHost } from './plugins/host-check.js';
+import { lingerBehindAnswers, MOST_DROPPED } from './plugins/linger.js';
 import { observeRequests } from './plugins/observe.js';
 import { documentRoutes } from './plugins/openapi.js';
 import { sendNotFound, sendProblem, setProblemHandlers } from './plugins/problem.js';
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   setProblemHandlers(app, watch);
   observeRequests(app, metrics);
+  lingerBehindAnswers(app, { time: timeouts.validation, bytes: MOST_DROPPED });
   if (isProduction) await setSecurityHeaders(app);
   if (loopback) checkHost(app, corsOrigin);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);

@@ -1,7 +1,5 @@
 /** Takes an upload from its first byte to its place in the store, or leaves nothing of it. */
 
-import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { FileRow, NewFile, Store } from '../storage/store.js';
 import { before } from './deadline.js';
@@ -39,9 +37,8 @@ export async function takeUpload(request: FastifyRequest, options: UploadOptions
     return { row: await options.store.insertFile(file), counts: intake.counts };
   } catch (error) {
     await intake.abandon();
-    if (!deadline.aborted) await drain(request.raw, deadline);
     // What came too late may be just beginning to write.
-    else void receiving.catch(() => intake.abandon());
+    if (deadline.aborted) void receiving.catch(() => intake.abandon());
     throw error;
   }
 }
@@ -63,12 +60,4 @@ async function receive(
   const file = await intake.finish(layout, file_name, signal);
   signal.throwIfAborted();
   return file;
-}
-
-/** Reads what is left of a request: many clients look for the answer only after they have sent everything. */
-async function drain(request: IncomingMessage, signal: AbortSignal): Promise<void> {
-  if (request.readableEnded || request.destroyed) return;
-  request.unpipe();
-  request.resume();
-  await finished(request, { signal }).catch(() => undefined);
 }

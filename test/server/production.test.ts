@@ -70,6 +70,7 @@ test('production takes five uploads at once and five a minute', async () => {
 });
 
 test('clients behind a trusted proxy have a bucket each, others cannot choose theirs', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const asClient = (url: string, client: string) =>
     fetch(`${url}/api/v1/files`, { headers: { 'x-forwarded-for': client } });
   const behind = await startService({ ...production, trustProxy: 'loopback' });

@@ -4,13 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.js';
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics | undefined): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method } = request;
-    const route = request.routeOptions.url ?? 'none';
-    const status = reply.statusCode;
-    const ms = reply.elapsedTime;
-    metrics?.request({ method, route, status, seconds: ms / 1000 });
-    request.log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
+  app.addHook('onRequest', (request, reply, done) => {
+    const began = performance.now();
+    // Comes also when the client hung up behind the answer, as many do when their upload is refused.
+    reply.raw.once('close', () => {
+      if (!reply.raw.headersSent) return;
+      const { method } = request;
+      const route = request.routeOptions.url ?? 'none';
+      const status = reply.statusCode;
+      const ms = performance.now() - began;
+      metrics?.request({ method, route, status, seconds: ms / 1000 });
+      request.log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
+    });
     done();
   });
 }

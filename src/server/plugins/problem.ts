@@ -42,7 +42,7 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Fas
 export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireError): FastifyReply {
   const error = asNewhireError(cause);
   if (error.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
-  // The rest of a request that came too slowly is not waited for.
+  // A client that was too slow begins anew.
   if (error.code === 'TOO_SLOW') reply.header('connection', 'close');
   return reply
     .code(error.status)
