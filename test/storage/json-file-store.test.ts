@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { FileOps } from '../../src/storage/atomic-file.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
@@ -193,6 +193,17 @@ describe('a folder that fails while the store is open', () => {
     await store.check();
     const row = await store.insertFile(aFile());
     expect((await (await openIn(root)).listFiles({ skip: 0, limit: 9 })).files).toEqual([row]);
+  });
+
+  test('the health check really writes, waits for no flush behind uploads, and leaves nothing', async () => {
+    const done: string[] = [];
+    const root = await tempFolder();
+    const store = await openIn(root, { files: watchedFiles((operation) => done.push(operation)) });
+    const before = await readdir(root);
+    done.length = 0;
+    await Promise.all([store.check(), store.check(), store.check()]);
+    expect(done).toEqual(['open', 'appendFile', 'rm']);
+    expect(await readdir(root)).toEqual(before);
   });
 
   test('a read-only disk is called read-only', async () => {
