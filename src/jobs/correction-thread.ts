@@ -12,7 +12,8 @@ import { type ErrorCode, NewhireError } from '../errors.js';
 import { findLayout, LAYOUTS } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
 import { loadZipCities } from '../reference/zip-cities.js';
-import { DurableFile, syncFolder } from '../storage/atomic-file.js';
+import { syncFolder } from '../storage/atomic-file.js';
+import { AuditFile } from './audit-file.js';
 import type { CorrectionCounts } from './correction.js';
 
 /** What the thread needs to know; it must be able to cross from one thread to another. */
@@ -51,7 +52,7 @@ export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
 
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
   const unfinished = `${task.corrected}.tmp`;
-  const audit = await Audit.begin(task.audit);
+  const audit = await AuditFile.create(task.audit, `${task.audit}.tmp`);
   try {
     const result = await correctFile(
       {
@@ -67,10 +68,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
           return true;
         },
       },
-      {
-        change: (change) => audit.add({ kind: 'change', ...change }),
-        outcome: (outcome) => audit.add({ kind: 'outcome', ...outcome }),
-      },
+      audit,
     );
     refuseOtherLayout(result);
     await audit.commit();
@@ -86,43 +84,6 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
 /** Only a layout that changed since the upload can lead here. */
 function refuseOtherLayout({ diagnosis }: CorrectionResult): void {
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
-}
-
-/** Fewer, larger writes are quicker. */
-const BATCH = 128 * 1024;
-
-/** audit.ndjson while it is written. */
-class Audit {
-  readonly #file: DurableFile;
-  #waiting = '';
-
-  private constructor(file: DurableFile) {
-    this.#file = file;
-  }
-
-  static async begin(path: string): Promise<Audit> {
-    return new Audit(await DurableFile.create(path, { temp: `${path}.tmp` }));
-  }
-
-  async add(entry: object): Promise<void> {
-    this.#waiting += `${JSON.stringify(entry)}\n`;
-    if (this.#waiting.length >= BATCH) await this.#flush();
-  }
-
-  async commit(): Promise<void> {
-    await this.#flush();
-    await this.#file.commit();
-  }
-
-  async discard(): Promise<void> {
-    await this.#file.discard();
-  }
-
-  async #flush(): Promise<void> {
-    const batch = this.#waiting;
-    this.#waiting = '';
-    await this.#file.write(batch);
-  }
 }
 
 /** Gives a finished file its name, to stay also after a power loss. */

@@ -1,7 +1,7 @@
 /** Takes down what a correction does: in the audit, in counts, and in the report. */
 
 import type { AuditSinks, Change, Outcome, WaitingProposal } from '../../correction/index.js';
-import { AuditFile } from './audit-file.js';
+import { AuditFile } from '../../jobs/audit-file.js';
 import type { CorrectReport } from './outcome.js';
 import type { RunPlan } from './run-plan.js';
 import { Tally } from './tally.js';
@@ -34,12 +34,12 @@ export class RunBook implements AuditSinks {
     this.tally.change(change);
     this.viewer.show(change);
     await this.report.ready();
-    await this.audit.add({ kind: 'change', ...change });
+    await this.audit.change(change);
   }
 
   async outcome(outcome: Outcome): Promise<void> {
     this.tally.outcome(outcome);
-    await this.audit.add({ kind: 'outcome', ...outcome });
+    await this.audit.outcome(outcome);
   }
 
   proposal(proposal: WaitingProposal): void {
