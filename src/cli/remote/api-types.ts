@@ -171,56 +171,6 @@ export interface components {
       /** @description What this edition of the layout cannot check. */
       notes: string[];
     };
-    /** @description A page of files, newest first. */
-    FileList: {
-      /** @description Files that match, on all pages. */
-      total: number;
-      files: components['schemas']['FileListItem'][];
-    };
-    /** @description Whether the service can do its work. */
-    Health: {
-      /** @enum {string} */
-      status: 'healthy' | 'unhealthy';
-      /**
-       * @description Whether the data folder can be written.
-       * @enum {string}
-       */
-      database: 'connected' | 'disconnected';
-      /** @enum {string} */
-      workers: 'operational' | 'down';
-      /** @description Version of the service. */
-      version: string;
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      timestamp: string;
-    };
-    /** @description A job that has just been created. */
-    CreatedJob: {
-      /** Format: uuid */
-      job_id: string;
-      /**
-       * Format: uuid
-       * @description The file that the job corrects.
-       */
-      file_id: string;
-      /**
-       * @description Poll until it is completed or failed.
-       * @enum {string}
-       */
-      status: 'pending' | 'processing' | 'completed' | 'failed';
-      /**
-       * Format: date-time
-       * @description ISO 8601, UTC.
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When it will likely have ended.
-       */
-      estimated_completion: string;
-    };
     /** @description A correction job. */
     Job: {
       /** Format: uuid */
@@ -271,12 +221,6 @@ export interface components {
        */
       created_at: string;
       completed_at: string | null;
-    };
-    /** @description A page of jobs, newest first. */
-    JobList: {
-      /** @description Jobs that match, on all pages. */
-      total: number;
-      jobs: components['schemas']['JobListItem'][];
     };
     /** @description A change of the file. Never holds an SSN, a FEIN or a date. */
     Change: {

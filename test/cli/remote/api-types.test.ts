@@ -7,10 +7,25 @@ import { ourContract } from '../../server/contract.js';
 
 const PLACE = 'src/cli/remote/api-types.ts';
 
-/** Only the schemas: the client names paths itself. What is then empty is left out. */
+/** What the client reads of the answers; it names paths itself. */
+const READ = ['Problem', 'File', 'FileListItem', 'Job', 'JobListItem', 'Corrections'];
+
+/** The named schemas and those that they refer to, in the order of the document. */
+function schemasBehind(names: readonly string[], all: Record<string, unknown>): Record<string, unknown> {
+  const wanted = new Set(names);
+  for (const name of wanted) {
+    const referred = JSON.stringify(all[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    for (const [, other] of referred) wanted.add(other!);
+  }
+  return Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
+}
+
+/** What is then empty is left out. */
 async function typesOfApi(): Promise<string> {
   const { document } = await ourContract();
-  const types = astToString(await openapiTS(JSON.parse(JSON.stringify({ ...document, paths: {} }))));
+  const schemas = schemasBehind(READ, document.components?.schemas ?? {});
+  const read = { ...document, paths: {}, components: { schemas } };
+  const types = astToString(await openapiTS(JSON.parse(JSON.stringify(read))));
   const head = `/** Made from the OpenAPI document; a test says when it must be made again: npx vitest run test/cli/remote -u */\n\n`;
   const source = head + types.replaceAll(/^export type .+ = Record<string, never>;\n/gm, '');
   const arguments_ = ['format', `--stdin-file-path=${PLACE}`];
