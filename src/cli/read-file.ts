@@ -1,6 +1,5 @@
 /** Reads a file or standard input in large pieces, counting and, when asked, hashing what passes. */
 
-import { createHash } from 'node:crypto';
 import { fstatSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { type Input, unreadable } from './inputs.js';
@@ -24,7 +23,8 @@ export interface ReadResult {
 
 /** @throws NewhireError UNREADABLE_INPUT when the system refuses to open it or to read on. */
 export async function readInput(input: Input, { hash, onPiece }: ReadOptions): Promise<ReadResult> {
-  const hashing = hash ? createHash('sha256') : undefined;
+  // Loading it takes longer than checking a short file.
+  const hashing = hash ? (await import('node:crypto')).createHash('sha256') : undefined;
   let size = 0;
   let isWanted = true;
   const pieces = piecesOf(input);

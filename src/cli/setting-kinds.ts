@@ -1,6 +1,7 @@
 /** What each setting may be. The names are those of the flags, without the dashes. */
 
 import { VALUE_MODES } from '../reports/values.js';
+import { parseDay } from '../validation/calendar.js';
 
 /** `read` gives undefined for what it cannot take; `needs` finishes the sentence "… must be". */
 interface Kind<Value> {
@@ -43,12 +44,7 @@ const wholeNumber: Kind<number> = {
 };
 
 const day: Kind<string> = {
-  read: (given) => {
-    if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(given)) return undefined;
-    const date = new Date(`${given}T00:00:00Z`);
-    // Date turns February 30 into March 2.
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given) ? given : undefined;
-  },
+  read: (given) => (typeof given === 'string' && parseDay(given) !== undefined ? given : undefined),
   needs: 'a calendar day written as YYYY-MM-DD',
 };
 

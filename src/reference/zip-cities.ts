@@ -27,7 +27,7 @@ export interface ZipCities {
   isCity(city: string, state: string): boolean;
 }
 
-/** Reads the table; it is made once and takes some 8 ms. */
+/** Reads the table; it is made once. */
 export async function loadZipCities(): Promise<ZipCities> {
   loaded ??= import('./zip-cities.json', { with: { type: 'json' } }).then(
     (module) => new ZipTable(module.default),
@@ -37,8 +37,9 @@ export async function loadZipCities(): Promise<ZipCities> {
 
 let loaded: Promise<ZipCities> | undefined;
 
-const [SEMICOLON, AT, BAR, NONE] = [0x3b, 0x40, 0x7c, 0x2d];
+const [SEMICOLON, AT, BAR, NONE, LINE_END] = [0x3b, 0x40, 0x7c, 0x2d, 0x0a];
 const ZIPS = 100_000;
+const PREFIXES = 1000;
 const POST_OFFICES = ['APO', 'FPO', 'DPO'];
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
@@ -47,31 +48,51 @@ class ZipTable implements ZipCities {
   private readonly places = new Int32Array(ZIPS);
   private readonly states = new Uint8Array(ZIPS);
   private readonly bytes: Uint8Array;
+  /** Where the line of a three-digit prefix begins in the text. */
+  private readonly starts = new Int32Array(PREFIXES);
+  /** 1 for a prefix whose line has been unpacked: a file rarely holds them all, and a short one only a few. */
+  private readonly unpacked = new Uint8Array(PREFIXES);
   private byCity: Map<string, number[]> | undefined;
 
   /** `text` as written by `rebuild/encode.ts`. */
   constructor(private readonly text: string) {
     this.bytes = new TextEncoder().encode(text);
-    let zip = -1;
-    let state = 0;
-    let place = 0;
-    for (let at = 0; at < this.bytes.length; at++) {
-      let step = 0;
-      for (; isDigit(this.bytes[at]!); at++) step = step * 10 + this.bytes[at]! - 0x30;
-      zip += step || 1;
-      if (this.bytes[at] === AT) {
-        state = stateIndexOf(text.slice(at + 1, at + 3));
-        at += 3;
-      }
-      if (this.bytes[at] !== SEMICOLON) place = at + 1;
-      while (this.bytes[at] !== SEMICOLON) at++;
-      this.places[zip] = place;
-      this.states[zip] = state;
+    let at = 0;
+    for (const [prefix, line] of text.split('\n').entries()) {
+      this.starts[prefix] = at;
+      at += line.length + 1;
     }
   }
 
+  private placeOf(zip: number): number {
+    const prefix = Math.trunc(zip / 100);
+    if (this.unpacked[prefix] === 0) this.unpack(prefix);
+    return this.places[zip] ?? 0;
+  }
+
+  private unpack(prefix: number): void {
+    const { bytes } = this;
+    let zip = prefix * 100 - 1;
+    let state = 0;
+    let place = 0;
+    for (let at = this.starts[prefix]!; at < bytes.length && bytes[at] !== LINE_END; at++) {
+      let step = 0;
+      for (; isDigit(bytes[at]!); at++) step = step * 10 + bytes[at]! - 0x30;
+      zip += step || 1;
+      if (bytes[at] === AT) {
+        state = stateIndexOf(this.text.slice(at + 1, at + 3));
+        at += 3;
+      }
+      if (bytes[at] !== SEMICOLON) place = at + 1;
+      while (bytes[at] !== SEMICOLON) at++;
+      this.places[zip] = place;
+      this.states[zip] = state;
+    }
+    this.unpacked[prefix] = 1;
+  }
+
   has(zip: number): boolean {
-    return (this.places[zip] ?? 0) > 0;
+    return this.placeOf(zip) > 0;
   }
 
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
@@ -84,7 +105,7 @@ class ZipTable implements ZipCities {
 
   /** The common case, without strings: the text is the preferred city, in either case. */
   private isFirst(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
-    let place = this.places[zip]! - 1;
+    let place = this.placeOf(zip) - 1;
     for (let at = start; at < end; at++, place++) {
       const byte = bytes[at]!;
       if ((byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte) !== this.bytes[place]) return false;
@@ -93,13 +114,13 @@ class ZipTable implements ZipCities {
   }
 
   citiesOf(zip: number): string[] {
-    const place = (this.places[zip] ?? 0) - 1;
+    const place = this.placeOf(zip) - 1;
     if (place < 0 || this.bytes[place] === NONE) return [];
     return this.text.slice(place, this.text.indexOf(';', place)).split('|');
   }
 
   stateOf(zip: number): string {
-    return STATES[this.states[zip]! - 1]?.code ?? '';
+    return this.placeOf(zip) > 0 ? STATES[this.states[zip]! - 1]!.code : '';
   }
 
   zipsOf(city: string, state: string): number[] {

@@ -3,19 +3,16 @@
  * The table of cases stands in the README ("Addresses"). Country codes are FIPS 10-4.
  */
 
-import { countryByName, FIPS_INDEX, isoToFips, isoTrap, US_TERRITORY_FIPS } from '../reference/countries.js';
 import { STATE_INDEX } from '../reference/states.js';
 import type { ZipCities } from '../reference/zip-cities.js';
 import { prefixAllows } from '../reference/zip-prefixes.js';
-import { CLASS, DIGIT, decode, HYPHEN, isZeros, numberAt, pairAt, scan, spells, text } from './bytes.js';
+import { CLASS, DIGIT, HYPHEN, isZeros, pairAt, scan, spells, text } from './bytes.js';
+import { type CodeReading, checkCode, isPlainCode, readCode } from './country-code.js';
 import { checkText } from './field-check.js';
 import type { PlannedAddress, PlannedField } from './plan.js';
 import { EMPTY, FILLED, GOOD, type Working } from './working.js';
 
 const US_NAMES = ['UNITED STATES', 'USA', 'UNITED STATES OF AMERICA', 'US'];
-
-/** What the country code says about the address. */
-type CodeReading = 'none' | 'foreign' | 'us' | 'unknown';
 
 const isFilled = (planned: PlannedField | undefined, work: Working): boolean =>
   planned !== undefined && work.status[planned.index] !== EMPTY;
@@ -39,49 +36,6 @@ function namesUs(planned: PlannedField, line: Uint8Array, base: number): boolean
   return US_NAMES.some(
     (name) => name.length === text.end - text.first && spells(line, text.first, name, true),
   );
-}
-
-function readCode(address: PlannedAddress, line: Uint8Array, base: number, domestic: boolean): CodeReading {
-  scan(line, base + address.countryCode.from, base + address.countryCode.to);
-  if (text.first < 0) return 'none';
-  if (text.end - text.first !== 2) return 'unknown';
-  const pair = pairAt(line, text.first) & 0xdfdf;
-  const code = String.fromCharCode(pair >> 8, pair & 0xff);
-  if (code === 'US' || (domestic && US_TERRITORY_FIPS.has(code))) return 'us';
-  return FIPS_INDEX[pair] !== 0 ? 'foreign' : 'unknown';
-}
-
-/** Notes what is wrong with a filled country code. */
-function checkCode(
-  address: PlannedAddress,
-  line: Uint8Array,
-  base: number,
-  reading: CodeReading,
-  work: Working,
-): void {
-  const planned = address.countryCode;
-  const pair = pairAt(line, base + planned.from);
-  const code = String.fromCharCode(pair >> 8, pair & 0xff);
-  if (reading === 'us') work.fault(planned, 'countryUs');
-  else if (reading === 'unknown') work.fault(planned, isoToFips(code) ? 'countryIso' : 'countryCode');
-  else if (FIPS_INDEX[pair] === 0) work.fault(planned, 'countryCase');
-  else noteTrap(address, line, base, code, work);
-}
-
-/** Some codes mean one country in FIPS 10-4 and another in ISO 3166; a country name that fits settles it. */
-function noteTrap(
-  address: PlannedAddress,
-  line: Uint8Array,
-  base: number,
-  code: string,
-  work: Working,
-): void {
-  const trap = isoTrap(code);
-  if (!trap) return;
-  const { countryName: name } = address;
-  const written = name ? decode(line.subarray(base + name.from, base + name.to)).trimEnd() : '';
-  if (written === trap.fips.toUpperCase() || countryByName(written) === code) return;
-  work.note(address.countryCode, 'countryTrap', `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}`);
 }
 
 /** Runs the check of a field's own kind where its form was not plainly fine, or notes that it is missing. */
@@ -151,8 +105,19 @@ function checkDomestic(
   checkPart(state, line, base, work);
   checkPart(zip, line, base, work);
   checkPart(zip4, line, base, work);
+  comparePlaces(address, line, base, work, places);
+}
+
+/** The ZIP code must lie in the state, and the city at the ZIP code. */
+function comparePlaces(
+  { city, state, zip }: PlannedAddress,
+  line: Uint8Array,
+  base: number,
+  work: Working,
+  places: ZipCities | undefined,
+): void {
   if (!work.isGood(zip)) return;
-  const code = numberAt(line, base + zip.from, base + zip.from + 5);
+  const code = work.valueOf(zip);
   if (work.isGood(state) && !prefixAllows(Math.trunc(code / 100), code, work.valueOf(state))) {
     work.note(zip, 'zipState');
   } else if (places?.has(code) && work.isGood(city)) {
@@ -167,6 +132,38 @@ function noteGaps(address: PlannedAddress, foreign: boolean, work: Working): voi
   if (gap) work.note(gap, 'blankInBlock');
 }
 
+/** Whether an address is a domestic one whose parts all are plainly fine, which is what most are. */
+function isPlainlyDomestic(address: PlannedAddress, { status }: Working): boolean {
+  const { line1, city, state, zip, zip4, countryCode, countryName, foreignPostalCode } = address;
+  return (
+    status[line1.index] !== EMPTY &&
+    status[city.index] === GOOD &&
+    status[state.index] === GOOD &&
+    status[zip.index] === GOOD &&
+    status[zip4.index]! <= GOOD &&
+    status[countryCode.index] === EMPTY &&
+    (countryName === undefined || status[countryName.index] === EMPTY) &&
+    (foreignPostalCode === undefined || status[foreignPostalCode.index] === EMPTY)
+  );
+}
+
+const CAPITAL_U = 0x55;
+
+/** Whether an address is a foreign one whose parts all are plainly fine and agree. */
+function isPlainlyForeign(address: PlannedAddress, line: Uint8Array, base: number, work: Working): boolean {
+  const { status } = work;
+  const { line1, city, state, zip, zip4, countryCode, countryName, foreignPostalCode } = address;
+  if (status[countryCode.index] === EMPTY || address.sharesPostalCode) return false;
+  if (status[line1.index] === EMPTY || status[city.index] !== GOOD) return false;
+  if (status[state.index] !== EMPTY || status[zip.index] !== EMPTY || status[zip4.index] !== EMPTY)
+    return false;
+  if (foreignPostalCode && status[foreignPostalCode.index]! > GOOD) return false;
+  if (countryName && status[countryName.index]! > GOOD) return false;
+  // The names of the United States begin with it.
+  if (countryName && line[base + countryName.from] === CAPITAL_U) return false;
+  return isPlainCode(address, line, base);
+}
+
 /** Checks the address fields of one record, whose status says by now which of them are filled. */
 export function checkAddress(
   address: PlannedAddress,
@@ -175,6 +172,11 @@ export function checkAddress(
   work: Working,
   places: ZipCities | undefined,
 ): void {
+  if (isPlainlyDomestic(address, work)) {
+    comparePlaces(address, line, base, work, places);
+    return;
+  }
+  if (isPlainlyForeign(address, line, base, work)) return;
   blankZeros(address.zip, line, base, work);
   blankZeros(address.zip4, line, base, work);
   const cityFilled = isFilled(address.city, work);

@@ -41,22 +41,25 @@ export const CLASS = Uint16Array.from({ length: 256 }, (_, byte) => classOf(byte
 export const text = { first: -1, end: -1, classes: 0 };
 
 /** Eight blanks, read as one number: most of a record is blank, and eight bytes at a time are quick to pass over. */
-const EIGHT_BLANKS = new DataView(new Uint8Array(8).fill(0x20).buffer).getFloat64(0);
+export const EIGHT_BLANKS = new DataView(new Uint8Array(8).fill(0x20).buffer).getFloat64(0, true);
 
 let viewed: Uint8Array | undefined;
 let view: DataView = new DataView(new ArrayBuffer(0));
 
-function look(line: Uint8Array): void {
-  if (line === viewed) return;
-  viewed = line;
-  view = new DataView(line.buffer, line.byteOffset, line.byteLength);
+/** The bytes as numbers of several bytes each; the same view again for the same bytes. */
+export function viewOf(line: Uint8Array): DataView {
+  if (line !== viewed) {
+    viewed = line;
+    view = new DataView(line.buffer, line.byteOffset, line.byteLength);
+  }
+  return view;
 }
 
 /** First offset from `from` on that holds no blank; `to` when there is none. */
 export function firstText(line: Uint8Array, from: number, to: number): number {
-  look(line);
+  const view = viewOf(line);
   let at = from;
-  while (at + 8 <= to && view.getFloat64(at) === EIGHT_BLANKS) at += 8;
+  while (at + 8 <= to && view.getFloat64(at, true) === EIGHT_BLANKS) at += 8;
   while (at < to && line[at] === 0x20) at++;
   return at;
 }
@@ -66,11 +69,11 @@ export function firstText(line: Uint8Array, from: number, to: number): number {
  * eight printable bytes make a number that is unequal to itself.
  */
 export function holds(line: Uint8Array, from: number, wanted: DataView): boolean {
-  look(line);
+  const view = viewOf(line);
   const { byteLength } = wanted;
   let at = 0;
   for (; at + 8 <= byteLength; at += 8)
-    if (view.getFloat64(from + at) !== wanted.getFloat64(at)) return false;
+    if (view.getFloat64(from + at, true) !== wanted.getFloat64(at, true)) return false;
   for (; at < byteLength; at++) if (line[from + at] !== wanted.getUint8(at)) return false;
   return true;
 }
@@ -97,9 +100,9 @@ export function scan(line: Uint8Array, from: number, to: number): void {
 
 /** As `scan`, for text whose first byte is known and no blank. */
 export function textFrom(line: Uint8Array, first: number, to: number): void {
-  look(line);
+  const view = viewOf(line);
   let end = to;
-  while (end - 8 > first && view.getFloat64(end - 8) === EIGHT_BLANKS) end -= 8;
+  while (end - 8 > first && view.getFloat64(end - 8, true) === EIGHT_BLANKS) end -= 8;
   while (line[end - 1] === 0x20) end--;
   let classes = 0;
   for (let at = first; at < end; at++) classes |= CLASS[line[at]!]!;

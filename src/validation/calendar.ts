@@ -11,26 +11,39 @@ function daysOf(month: number, year: number): number {
 }
 
 /**
- * Reads eight digits as a day. Gives YYYYMMDD, or a negative number naming the fault:
+ * Takes the number that eight digits spell for a day. Gives YYYYMMDD, or a negative number naming the fault:
  * -1 no such month, -2 no such day, -3 year before 1900 or after `lastYear`.
  */
-export function dayAt(line: Uint8Array, from: number, format: DateFormat, lastYear: number): number {
+export function dayOf(digits: number, format: DateFormat, lastYear: number): number {
   const yearFirst = format === 'YYYYMMDD';
-  const year = yearFirst ? numberAt(line, from, from + 4) : numberAt(line, from + 4, from + 8);
-  const month = yearFirst ? numberAt(line, from + 4, from + 6) : numberAt(line, from, from + 2);
-  const day = yearFirst ? numberAt(line, from + 6, from + 8) : numberAt(line, from + 2, from + 4);
+  const year = yearFirst ? Math.trunc(digits / 10000) : digits % 10000;
+  const monthDay = yearFirst ? digits % 10000 : Math.trunc(digits / 10000);
+  const month = Math.trunc(monthDay / 100);
+  const day = monthDay % 100;
   if (month < 1 || month > 12) return -1;
   if (day < 1 || day > daysOf(month, year)) return -2;
   if (year < 1900 || year > lastYear) return -3;
-  return year * 10000 + month * 100 + day;
+  return year * 10000 + monthDay;
 }
 
-/** The day that lies `days` before a day, both as YYYYMMDD. */
+/** Reads eight digits as `dayOf` does. */
+export function dayAt(line: Uint8Array, from: number, format: DateFormat, lastYear: number): number {
+  return dayOf(numberAt(line, from, from + 8), format, lastYear);
+}
+
+/** The day that lies `days` before a day, both as YYYYMMDD. Counted here, because Date first loads all time zones. */
 export function daysBefore(day: number, days: number): number {
-  const date = new Date(
-    Date.UTC(Math.trunc(day / 10000), (Math.trunc(day / 100) % 100) - 1, (day % 100) - days),
-  );
-  return date.getUTCFullYear() * 10000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+  let before = day;
+  for (let left = days; left > 0; left--) before = dayBefore(before);
+  return before;
+}
+
+function dayBefore(day: number): number {
+  if (day % 100 > 1) return day - 1;
+  const month = Math.trunc(day / 100) % 100;
+  const year = Math.trunc(day / 10000);
+  if (month === 1) return (year - 1) * 10000 + 1231;
+  return year * 10000 + (month - 1) * 100 + daysOf(month - 1, year);
 }
 
 /** Full years between two days, the age on the later one. */

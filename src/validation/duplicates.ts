@@ -6,6 +6,9 @@ import type { Working } from './working.js';
 /** Hires remembered at the most: 32 bytes each, and room to grow. */
 const MOST = 1_000_000;
 
+/** A key that differs from run to run; it guards no secret, as it lives beside what it hashes. */
+const randomKey = () => Math.trunc(Math.random() * 2 ** 32) | 0;
+
 /** Odd multipliers of the two halves, so that one half's collisions are not the other's. */
 const LOW = 0x01000193;
 const HIGH = 0x5bd1e995;
@@ -17,16 +20,16 @@ function hashOf(key: number, multiplier: number, ssn: number, fein: number, day:
   return hash ^ (hash >>> 16);
 }
 
-/** Slots of the table at first; it doubles as it fills. */
-const FIRST_SLOTS = 1 << 16;
+/** Slots of the table at first; it doubles as it fills. Memory that is never touched costs nothing. */
+const FIRST_SLOTS = 1 << 17;
 /** A slot holds two halves of a hash and a line number; the fourth place keeps it within a cache line. */
 const SLOT = 4;
 
 export class Duplicates {
   /** True once there was no room for more hires, so that later repeats may go unseen. */
   full = false;
-  private readonly lowKey = crypto.getRandomValues(new Int32Array(1))[0]!;
-  private readonly highKey = crypto.getRandomValues(new Int32Array(1))[0]!;
+  private readonly lowKey = randomKey();
+  private readonly highKey = randomKey();
   private count = 0;
   private slots = new Int32Array(FIRST_SLOTS * SLOT);
 

@@ -24,7 +24,7 @@ import {
   text,
   UPPER,
 } from './bytes.js';
-import { dayAt } from './calendar.js';
+import { dayOf } from './calendar.js';
 import type { FaultId } from './faults.js';
 import { endsInSuffix, isStandIn } from './giveaways.js';
 import { isSuspectSsn, ssnFault } from './numbers.js';
@@ -109,11 +109,12 @@ const checkSsn: FieldCheck = (planned, line, _base, work) => {
     work.fault(planned, 'ssnDigits');
     return;
   }
-  work.value[planned.index] = numberAt(line, text.first, text.end);
-  const impossible = ssnFault(line, text.first);
+  const ssn = numberAt(line, text.first, text.end);
+  work.value[planned.index] = ssn;
+  const impossible = ssnFault(ssn);
   // A contractor may give a FEIN instead, and any nine digits but zeros can be one.
   if (impossible && !(work.contractor && impossible !== 'ssnZeros')) work.fault(planned, impossible);
-  else if (isSuspectSsn(line, text.first) && !work.contractor) work.note(planned, 'ssnSample');
+  else if (isSuspectSsn(ssn) && !work.contractor) work.note(planned, 'ssnSample');
 };
 
 const checkFein: FieldCheck = (planned, line, _base, work) => {
@@ -166,23 +167,18 @@ const DATE_FAULTS: Record<number, FaultId> = { [-1]: 'dateMonth', [-2]: 'dateDay
 const OTHER_ORDER: Record<DateFormat, DateFormat> = { YYYYMMDD: 'MMDDYYYY', MMDDYYYY: 'YYYYMMDD' };
 
 const checkDate: FieldCheck = (planned, line, _base, work) => {
-  const formats = planned.field.formats ?? [];
   if (!isAllDigits(planned)) return work.fault(planned, 'dateDigits');
-  if (isZeros(line, text.first, text.end)) return work.fault(planned, 'dateZeros');
-  for (let i = 0; i < formats.length; i++) {
-    const day = dayAt(line, text.first, formats[i]!, work.lastYear);
-    if (day < 0) continue;
-    work.value[planned.index] = day;
-    if (formats.length > 1) work.dateFormats |= 1 << i;
-    return;
-  }
+  const digits = numberAt(line, text.first, text.end);
+  if (digits === 0) return work.fault(planned, 'dateZeros');
+  if (work.takeDay(planned, digits)) return;
+  const formats = planned.field.formats ?? [];
   const [only] = formats;
-  if (formats.length === 1 && only && dayAt(line, text.first, OTHER_ORDER[only], work.lastYear) > 0)
+  if (formats.length === 1 && only && dayOf(digits, OTHER_ORDER[only], work.lastYear) > 0)
     return work.fault(planned, 'dateOrder');
   // Blame the order that the century points to, so that the message speaks of the real mistake.
-  const century = numberAt(line, text.first, text.first + 2);
+  const century = Math.trunc(digits / 1_000_000);
   const meant = formats.length === 1 ? only! : century === 19 || century === 20 ? 'YYYYMMDD' : 'MMDDYYYY';
-  work.fault(planned, DATE_FAULTS[dayAt(line, text.first, meant, work.lastYear)] ?? 'dateMonth');
+  work.fault(planned, DATE_FAULTS[dayOf(digits, meant, work.lastYear)] ?? 'dateMonth');
 };
 
 const matches = (line: Uint8Array, wanted: string, ignoreCase: boolean): boolean =>

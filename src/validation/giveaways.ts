@@ -6,6 +6,9 @@ import { spells } from './bytes.js';
 /** Never looked for in names: Null, Test and Na are surnames. */
 const STAND_INS = ['UNKNOWN', 'N/A', 'NONE', '.'];
 
+/** Characters of the longest of them. */
+export const LONGEST_STAND_IN = 7;
+
 function equals(line: Uint8Array, from: number, end: number, wanted: string): boolean {
   return end - from === wanted.length && spells(line, from, wanted, true);
 }
@@ -21,7 +24,7 @@ export function mayBeStandIn(byte: number): boolean {
 
 /** True when the text is a stand-in such as UNKNOWN. */
 export function isStandIn(line: Uint8Array, from: number, end: number): boolean {
-  if (end - from > 7) return false;
+  if (end - from > LONGEST_STAND_IN) return false;
   return STAND_INS.some((word) => equals(line, from, end, word));
 }
 

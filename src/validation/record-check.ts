@@ -43,44 +43,42 @@ export class RecordCheck {
    * the list is used again for the next record.
    */
   check(line: Uint8Array, base: number): readonly Fault[] {
-    const { work, plan } = this;
+    const { work, plan, memo } = this;
     work.begin();
-    work.contractor = this.isContractor(line, base);
-    const recalled = this.memo.recall(line, base, work);
-    if (recalled) {
-      this.checkFields(line, base, 0, this.memo.first);
-      this.checkFields(line, base, this.memo.end, plan.fields.length);
-    } else this.checkFields(line, base, 0, plan.fields.length);
+    const recalled = memo.recall(line, base, work);
+    this.readForm(line, base, recalled);
     for (const address of plan.addresses) {
-      if (!recalled || address.line1.index < this.memo.first)
+      if (!recalled || address.line1.index < memo.first)
         checkAddress(address, line, base, work, this.around.places);
     }
     this.checkDates();
     this.checkHireState();
     this.checkSalary();
-    if (!recalled && work.faults.length === 0) this.memo.keep(line, base, work);
+    if (!recalled && work.faults.length === 0) memo.keep(line, base, work);
     if (work.faults.length > 1) work.faults.sort((a, b) => a.field.start - b.field.start);
     return work.faults;
   }
 
+  private readForm(line: Uint8Array, base: number, recalled: boolean): void {
+    const { form, memo, work, plan } = this;
+    form.looks = 0;
+    if (recalled) {
+      form.read(line, base, 0, memo.first, work);
+      form.read(line, base, memo.end, plan.fields.length, work);
+    } else form.read(line, base, 0, plan.fields.length, work);
+    work.contractor = this.isContractor(line, base);
+    for (let i = 0; i < form.looks; i++) this.checkField(plan.fields[form.toLookAt[i]!]!, line, base);
+  }
+
   private isContractor(line: Uint8Array, base: number): boolean {
     const { contractor, type } = this.plan;
-    if (!contractor) return false;
+    if (!contractor || this.work.status[contractor.index] === EMPTY) return false;
     scan(line, base + contractor.from, base + contractor.to);
-    if (text.first < 0 || isZeros(line, text.first, text.end)) return false;
+    if (isZeros(line, text.first, text.end)) return false;
     const { first, end } = text;
     return !type.contractor!.blank_values.some(
       (value) => value.length === end - first && spells(line, first, value),
     );
-  }
-
-  private checkFields(line: Uint8Array, base: number, from: number, until: number): void {
-    const { status } = this.work;
-    let index = this.form.next(line, base, from, until, status);
-    while (index < until) {
-      this.checkField(this.plan.fields[index]!, line, base);
-      index = this.form.next(line, base, index + 1, until, status);
-    }
   }
 
   private checkField(planned: PlannedField, line: Uint8Array, base: number): void {

@@ -1,5 +1,6 @@
 /** What is known about the record under the checker's eye. One object serves a whole file: the clean path must not allocate. */
 
+import { dayOf } from './calendar.js';
 import type { Fault, FaultId } from './faults.js';
 import type { PlannedField } from './plan.js';
 
@@ -46,6 +47,19 @@ export class Working {
     this.faults.push(
       detail === undefined ? { id, field: planned.field } : { id, field: planned.field, detail },
     );
+  }
+
+  /** Takes eight digits for the day they are in the first format of the field that fits. False when none does. */
+  takeDay(planned: PlannedField, digits: number): boolean {
+    const formats = planned.field.formats ?? [];
+    for (let i = 0; i < formats.length; i++) {
+      const day = dayOf(digits, formats[i]!, this.lastYear);
+      if (day < 0) continue;
+      this.value[planned.index] = day;
+      if (formats.length > 1) this.dateFormats |= 1 << i;
+      return true;
+    }
+    return false;
   }
 
   isGood(planned: PlannedField | undefined): planned is PlannedField {
