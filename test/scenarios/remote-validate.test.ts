@@ -63,6 +63,29 @@ describe('with a server', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('has the server forget the file, so that a check leaves nothing there', async () => {
+    const { url, root } = await startService();
+    expect((await runNewhire([...FAULTY, '--server', url])).code).toBe(1);
+    expect(await (await fetch(`${url}/api/v1/files`)).json()).toEqual({ total: 0, files: [] });
+    expect(await readdir(join(root, 'files'))).toEqual([]);
+  });
+
+  it('says which file the server keeps when it does not forget it, and reports all the same', async () => {
+    const { url } = await startService({
+      prepare: (store) => {
+        store.deleteFile = () => Promise.reject(new TypeError('made by the test'));
+      },
+    });
+    const here = await runNewhire(FAULTY);
+    const there = await runNewhire([...FAULTY, '--server', url]);
+    const { files } = (await (await fetch(`${url}/api/v1/files`)).json()) as { files: { file_id: string }[] };
+    expect(files).toHaveLength(1);
+    expect(there.stderr).toBe(
+      `newhire: The server ${url} keeps the uploaded file: it did not take DELETE /api/v1/files/${files[0]!.file_id}.\n`,
+    );
+    expect({ ...comparable(there), stderr: '' }).toEqual(comparable(here));
+  });
+
   it('filters and fails as here, and writes the same receipt', async () => {
     const receipts: unknown[] = [];
     for (const server of [[], ['--server', service.url]]) {

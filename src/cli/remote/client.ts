@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { faultOf, notOurs, unreachable } from './faults.js';
-import { type Body, send } from './transport.js';
+import { type Body, type Sending, send } from './transport.js';
 
 export interface ClientOptions {
   /** Such as `http://127.0.0.1:8000`. */
@@ -16,7 +16,7 @@ export interface ClientOptions {
 }
 
 export interface Question {
-  method?: 'GET' | 'HEAD' | 'POST';
+  method?: Sending['method'];
   /** With its query. */
   path: string;
   body?: Body;

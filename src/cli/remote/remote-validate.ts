@@ -1,17 +1,19 @@
-/** Checks a file on a server and reports what it found as if it had been checked here. */
+/** Checks a file on a server, which keeps nothing of it, and reports what it found as if it had been checked here. */
 
 import type { FileResult } from '../../reports/report.js';
+import { visible } from '../../reports/symbols.js';
 import { lostColumnsMarker } from '../../reports/values.js';
 import type { Finding, Summary } from '../../validation/finding.js';
 import type { Checking } from '../check-files.js';
 import { type Source, takeIn } from '../correct/source.js';
 import { scratchWork } from '../correct/workplace.js';
 import type { Input } from '../inputs.js';
+import type { Progress } from '../progress.js';
 import { connect } from './connect.js';
 import { NotOfLayout } from './faults.js';
 import { inOrder } from './order.js';
 import { tellFindings } from './record-texts.js';
-import { type UploadedFile, uploadFile } from './upload.js';
+import { deleteUpload, type UploadedFile, uploadFile } from './upload.js';
 
 /** @throws NewhireError for a file that cannot be read, and for a server that does not do its work */
 export async function checkRemotely(input: Input, server: string, checking: Checking): Promise<FileResult> {
@@ -47,6 +49,8 @@ async function askAbout(
   const onSent = (done: number, total: number) => progress.show(input.name, done, total);
   try {
     const found = await uploadFile(client, { name: input.name, path, size, state: layout.state, onSent });
+    // Whoever only wants a file checked does not expect that somebody keeps it.
+    await deleteUpload(client, found).catch(() => tellKept(found, server, progress));
     const marked = lostColumnsMarker();
     // The document says which words an error type can be; those of a newer server are shown as they are.
     await tellFindings(inOrder(found.errors as Finding[], found.warnings as Finding[]), {
@@ -63,6 +67,15 @@ async function askAbout(
     if (error instanceof NotOfLayout) return { ...NOTHING, diagnosis: error.diagnosis };
     throw error;
   }
+}
+
+/** The check itself is done, so that this changes no exit code. */
+function tellKept({ file_id }: UploadedFile, server: string, progress: Progress): void {
+  progress.clear();
+  const id = visible(file_id);
+  process.stderr.write(
+    `newhire: The server ${server} keeps the uploaded file: it did not take DELETE /api/v1/files/${id}.\n`,
+  );
 }
 
 const NOTHING: Summary = {

@@ -13,7 +13,7 @@ export interface Body {
 }
 
 export interface Sending {
-  method: 'GET' | 'HEAD' | 'POST';
+  method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
   body?: Body | undefined;

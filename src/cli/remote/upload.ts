@@ -1,4 +1,4 @@
-/** Uploads a file as multipart/form-data, straight from disk. https://www.rfc-editor.org/rfc/rfc7578 */
+/** Uploads a file as multipart/form-data, straight from disk, and takes it back. https://www.rfc-editor.org/rfc/rfc7578 */
 
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -49,6 +49,12 @@ export async function uploadFile(client: Client, upload: Upload): Promise<Upload
   });
   if (typeof answer?.file_id === 'string' && Array.isArray(answer.errors)) return answer;
   throw notOurs(client.server);
+}
+
+/** Has the server forget an upload. @throws NewhireError as `Client.ask` does */
+export async function deleteUpload(client: Client, { file_id }: UploadedFile): Promise<void> {
+  const path = `/api/v1/files/${encodeURIComponent(file_id)}`;
+  (await client.ask({ method: 'DELETE', path })).resume();
 }
 
 async function* bytesOf({ name, path, size, onSent }: Upload): AsyncGenerator<Uint8Array> {
