@@ -139,7 +139,8 @@ export class Form {
     }
   }
 
-  private isFine(
+  /** Whether a filled field is plainly fine; `first` is the offset of its first character that is no blank. */
+  isFine(
     line: Uint8Array,
     view: DataView,
     at: number,
