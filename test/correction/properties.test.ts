@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { undo } from '../../src/correction/index.js';
 import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
+import { runs } from '../support/campaign.js';
 import { check } from '../support/check.js';
 import { FIELD_FAULTS } from '../support/faults.js';
 import { LINE_FAULTS } from '../support/line-faults.js';
@@ -92,7 +93,7 @@ describe('any file', () => {
           changes.every(({ removed, inserted, reorder }) => reorder !== undefined || removed !== inserted),
         ).toBe(true);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(40, 400) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('any file', () => {
         expect(twice.output.equals(once.output)).toBe(true);
         expect(twice.result.total_errors).toBe(once.result.corrections_failed);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 200) },
     );
   });
 
@@ -123,7 +124,7 @@ describe('any file', () => {
             .sort(),
         ).toEqual([...after].flatMap(([line, errors]) => errors.map((error) => `${line} ${error}`)).sort());
       }),
-      { numRuns: 80 },
+      { numRuns: runs(30, 300) },
     );
   });
 
@@ -140,7 +141,7 @@ describe('any file', () => {
           expect([...faulty, ...(faulty.includes('record') ? [field_name] : [])]).toContain(field_name);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 200) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('any file', () => {
           if (line.length === layout.record_length) expect(digits(after![at]!)).toEqual(digits(line));
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 200) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { loadPretty } from '../../src/reports/pretty.js';
 import type { ReportFormat } from '../../src/reports/problem.js';
 import { lostColumnsMarker, type ValueMode } from '../../src/reports/values.js';
 import { createChecker } from '../../src/validation/index.js';
+import { runs } from '../support/campaign.js';
 import { TODAY } from '../support/facts.js';
 import { cleanLines } from '../support/records.js';
 
@@ -66,7 +67,7 @@ describe.each(LAYOUTS.map((layout) => [layout.state, layout] as const))('%s', (_
         for (const part of partsOf(secret.ssn, 5)) expect(text).not.toContain(part);
         for (const part of partsOf(secret.birth_date, 5)) expect(text).not.toContain(part);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(50, 600) },
     );
   });
 });

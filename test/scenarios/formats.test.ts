@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { XMLValidator } from 'fast-xml-parser';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findLayout } from '../../src/layouts/index.js';
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
@@ -166,11 +166,18 @@ describe('a hostile file', () => {
 });
 
 describe('a reader that goes away', () => {
+  // The same file is checked once, so that copies make the output longer than a pipe holds.
+  let copies = '';
+  beforeAll(async () => {
+    copies = await mkdtemp(join(tmpdir(), 'newhire-copies-'));
+    for (let nth = 1; nth <= 60; nth++)
+      await copyFile(`${ROOT}examples/ohio-faults.txt`, join(copies, `copy-${nth}.txt`));
+  });
+  afterAll(() => rm(copies, { recursive: true }));
+
   it.skipIf(!isUnix).each(FORMAT_NAMES)('is no fault (%s)', async (format) => {
-    // The same file is checked once, so that copies make the output longer than a pipe holds.
-    const copies = `for n in $(seq 60); do cp '${ROOT}examples/ohio-faults.txt' copy-$n.txt; done`;
     const script = `newhire validate 'copy-*.txt' -s OH --max 50 --format ${format} | head -1; echo "exit \${PIPESTATUS[0]}"`;
-    const { stdout, stderr } = await runShell(`${copies}; ${script}`, { cwd: folder });
+    const { stdout, stderr } = await runShell(script, { cwd: copies });
     expect(stdout).toMatch(/\nexit 1\n$/);
     expect(stderr).toBe('');
   });

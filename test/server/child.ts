@@ -1,10 +1,10 @@
-/** `newhire serve` in a process of its own, which can be told to stop, or killed. */
+/** The built `newhire serve` in a process of its own, which can be told to stop, or killed. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve.js';
+import { BIN } from '../support/run.js';
 
 export interface Child {
   /** Where it listens; rejected when it ends before. */
@@ -18,11 +18,8 @@ export interface Child {
   readonly signal: (name: NodeJS.Signals) => void;
 }
 
-const SCRIPT = fileURLToPath(new URL('./serve-child.ts', import.meta.url));
-
 export function startChild(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): Child {
-  const args = ['--import', 'tsx', SCRIPT, JSON.stringify({ port: '0', ...flags })];
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [BIN, 'serve', ...typed({ port: '0', ...flags })], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -46,4 +43,12 @@ export function startChild(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): Chil
   });
   const signal = (name: NodeJS.Signals) => void child.kill(name);
   return { url, pid: child.pid!, ended, stdout: () => stdout, stderr: () => stderr, signal };
+}
+
+/** Flags as a user types them. */
+function typed(flags: ServeFlags): string[] {
+  return Object.entries(flags).flatMap(([name, value]) => {
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return value === true ? [flag] : [flag, value];
+  });
 }

@@ -3,12 +3,13 @@
 import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runs } from '../support/campaign.js';
 import { nastyBody, nastyText, valid } from './arbitrary.js';
 import { type Contract, type Operation, ourContract } from './contract.js';
 import { clean, createJob, faulty, jobEnded, json, type Service, startService, upload } from './service.js';
 
 /** The same requests on each run; a failure prints the seed and the smallest request that shows it. */
-const RUNS = { seed: 20_261_121, numRuns: 100 };
+const RUNS = { seed: 20_261_121, numRuns: runs(100, 1000) };
 const BOUNDARY = 'fuzz';
 
 let service: Service;
@@ -183,7 +184,7 @@ test('uploads of any form, whole or cut, are taken or refused as documented', {
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
       seen.add(await statusOf({ method: 'POST', path: '/api/v1/files', body, type }));
     }),
-    { ...RUNS, numRuns: 500 },
+    { ...RUNS, numRuns: runs(500, 3000) },
   );
   expect([...seen].sort()).toEqual([200, 400, 413, 422]);
 });

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../support/campaign.js';
 import {
   clean,
   createJob,
@@ -110,6 +111,6 @@ test('sequences of requests', { timeout: 60_000 }, async () => {
         for (const end of ends) await end();
       }
     }),
-    { seed: 20_261_121, numRuns: 8 },
+    { seed: 20_261_121, numRuns: runs(4, 40) },
   );
 });

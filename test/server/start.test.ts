@@ -5,12 +5,12 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { runs } from '../support/campaign.js';
 import { startChild } from './child.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw.js';
 import { createJob, dataFolder, faulty, fetch, jobEnded, json, upload } from './service.js';
 
-/** More of them with KILLS=50 in the environment. */
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = runs(3, 50);
 
 test('the whole way: upload, job, poll, download, and what was done', async () => {
   const child = startChild({ data: await dataFolder(), today: '2026-11-21' });
@@ -60,7 +60,7 @@ test('a second server on the same folder is told which process has it', async ()
   const first = startChild({ data });
   await first.url;
   const second = startChild({ data });
-  expect(await second.ended).toBe(2);
+  expect(await second.ended).toBe(3);
   expect(second.stderr()).toContain(`Another newhire server (process ${first.pid} on `);
   expect((await fetch(`${await first.url}/health`)).status).toBe(200);
 });

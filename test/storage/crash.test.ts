@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/storage/open.js';
+import { runs } from '../support/campaign.js';
 import { startChild } from './child.js';
 import { tempFolder } from './samples.js';
 
-const KILLS = 25;
+const KILLS = runs(5, 50);
 
 test('a server killed at any moment loses nothing that it acknowledged', { timeout: 120_000 }, async () => {
   const root = await tempFolder();

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import type { Finding } from '../../src/validation/finding.js';
+import { runs } from '../support/campaign.js';
 import { type Checked, check } from '../support/check.js';
 import { FIELD_FAULTS } from '../support/faults.js';
 import { LINE_FAULTS } from '../support/line-faults.js';
@@ -71,7 +72,7 @@ describe.each(LAYOUTS)('a check for $state ends with counts that add up', (layou
     );
     fc.assert(
       fc.property(anything, (bytes) => expectSound(check(layout, [bytes]))),
-      { numRuns: 100 },
+      { numRuns: runs(60, 2000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe.each(LAYOUTS)('a check for $state ends with counts that add up', (layou
         const clean = [...cleanFile(layout, { seed, records: 3 })];
         expectSound(check(layout, [Uint8Array.from(changes.reduce(spoil, clean))]));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(60, 2000) },
     );
   });
 });
@@ -101,7 +102,7 @@ describe.each(LAYOUTS)('records of $state', (layout) => {
         expect(findings).toEqual([]);
         expect(summary.total_records).toBe(12);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(20, 400) },
     );
   });
 
@@ -113,7 +114,7 @@ describe.each(LAYOUTS)('records of $state', (layout) => {
           expect({ about, found: findings.map(essence) }).toEqual({ about, found: [planted.expected] });
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(3, 30) },
     );
   });
 
@@ -124,7 +125,7 @@ describe.each(LAYOUTS)('records of $state', (layout) => {
         const bytes = bytesOf(faultyLines(layout, seed), lineEnd);
         expect(check(layout, cutAt(bytes, places))).toEqual(check(layout, [bytes]));
       }),
-      { numRuns: 12 },
+      { numRuns: runs(6, 60) },
     );
   });
 
@@ -137,7 +138,7 @@ describe.each(LAYOUTS)('records of $state', (layout) => {
         expect(usual.length).toBeGreaterThan(30);
         for (const lineEnd of ['\r\n', '\r', '']) expect(findings(lineEnd)).toEqual(usual);
       }),
-      { numRuns: 6 },
+      { numRuns: runs(3, 30) },
     );
   });
 
@@ -155,7 +156,7 @@ describe.each(LAYOUTS)('records of $state', (layout) => {
           expect(values.filter((value) => value.length >= 4 && said.includes(value))).toEqual([]);
         }
       }),
-      { numRuns: 3 },
+      { numRuns: runs(2, 10) },
     );
   });
 });
