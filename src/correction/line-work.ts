@@ -151,11 +151,11 @@ export class LineWork {
   }
 
   private unsolved(error: LoggedError): Note {
-    if (!this.record) return { resolution: 'failed', reason: reasonFor(error, false) };
+    if (!this.record) return { resolution: 'failed', reason: reasonFor(error, undefined) };
     const { plan } = this.record;
     const kind = plan.fields.find(({ field }) => field.name === error.field_name)?.field.kind;
-    const reason = this.couldBeAsked(error) ? NO_MODEL : reasonFor(error, kind === 'name');
-    return { resolution: 'failed', reason };
+    const reason = reasonFor(error, kind);
+    return { resolution: 'failed', reason: this.couldBeAsked(error) ? `${reason} ${NO_MODEL}` : reason };
   }
 
   /** True when only a model was missing. */

@@ -1,5 +1,6 @@
-/** Why an error was left as it is, in one sentence without values. */
+/** Why an error was left as it is, in a sentence or two without values. */
 
+import type { FieldKind } from '../layouts/types.js';
 import type { ErrorType } from '../validation/catalogue.js';
 import type { LoggedError } from './error-log.js';
 
@@ -20,16 +21,19 @@ const BY_TYPE: Partial<Record<ErrorType, string>> = {
 
 export const ROLLED_BACK = 'The corrected file did not validate with this repair, so it was taken back.';
 export const TOO_LONG = 'The line is several records long.';
-export const NO_MODEL = 'No rule can prove a value, and no language model was named to choose one.';
+/** Behind the reason of an error that a model could be asked about. */
+export const NO_MODEL = 'No language model was named to choose a value.';
 export const PROPOSED = 'A person has to decide.';
 export const DECLINED_BY_PERSON = 'A person declined it.';
 
 const NO_RULE = 'No rule can prove what was meant.';
+const ZIP = 'No single ZIP code fits what is written, the city and the state.';
 const NAME = "A person's name is never changed beyond its punctuation.";
 
 /** The reason for an error that neither rules nor anybody else had a repair for. */
-export function reasonFor({ error_type, field_name }: LoggedError, isName: boolean): string {
-  if (isName && error_type === 'INVALID_CHARACTER') return NAME;
+export function reasonFor({ error_type, field_name }: LoggedError, kind: FieldKind | undefined): string {
+  if (kind === 'name' && error_type === 'INVALID_CHARACTER') return NAME;
+  if ((kind === 'zip' || kind === 'postal') && error_type === 'INVALID_ZIP_CODE') return ZIP;
   return (
     BY_TYPE[error_type] ?? (field_name === 'record' ? 'No reading of the line gives a record.' : NO_RULE)
   );

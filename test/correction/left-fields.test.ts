@@ -27,6 +27,7 @@ const LEFT: Row[] = [
     encoding: 'utf-8',
   },
   { about: 'letters that no longer fit their field', before: { first_name: 'GROßGROßGROßGROß' } },
+  { about: 'a period for a first name, which must be given', before: { first_name: '.' } },
   { about: 'a period between two words', before: { last_name: 'ST.JOHN' } },
   { about: 'a bell character', before: { first_name: 'MARY\u0007ANN' } },
   {
@@ -118,4 +119,20 @@ describe('nothing is written in a record that has', () => {
     expect(record.changes).toEqual([]);
     expect(record.outcomes.every(({ reason }) => reason.endsWith('.'))).toBe(true);
   });
+});
+
+it('a ZIP code short of a digit is not guessed where several can be meant, or none', async () => {
+  for (const before of [
+    { ...COLUMBUS, zip: '4321' },
+    { ...COLUMBUS, zip: '9999' },
+  ]) {
+    const { outcomes } = await correctRecord('Ohio', { texts: before });
+    expect(outcomes).toMatchObject([
+      {
+        error_type: 'INVALID_ZIP_CODE',
+        resolution: 'failed',
+        reason: expect.stringMatching(/^No single ZIP code fits what is written, the city and the state\./),
+      },
+    ]);
+  }
 });

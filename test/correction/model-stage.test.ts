@@ -217,7 +217,7 @@ describe('when the model does not help, the outcome says how', () => {
   it('and without a model it says that one was missing', async () => {
     const { outcomes } = await correctRecord('Ohio', { texts: { ...NO_CITY, zip: '43216' } });
     expect(outcomes).toMatchObject([
-      { resolution: 'failed', reason: expect.stringContaining('no language model') },
+      { resolution: 'failed', reason: expect.stringContaining('No language model was named') },
     ]);
   });
 });

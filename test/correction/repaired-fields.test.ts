@@ -41,6 +41,12 @@ const REPAIRED: Row[] = [
     rule: 'period',
   },
   {
+    about: 'a period for no middle name',
+    before: { middle_name: '.' },
+    after: { middle_name: '' },
+    rule: 'period',
+  },
+  {
     about: 'an accent in UTF-8',
     before: { last_name: 'MUÑOZ' },
     after: { last_name: 'MUNOZ' },

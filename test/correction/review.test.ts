@@ -112,6 +112,12 @@ const OFFERED: Row[] = [
     rule: 'zip-offered',
   },
   {
+    about: 'a ZIP code short of a digit in a city where only one code can be meant',
+    before: { city: 'YELLOW SPRINGS', state: 'OH', zip: '4587', zip4: '' },
+    after: { zip: '45387' },
+    rule: 'zip-offered',
+  },
+  {
     about: 'a letter in the phone number',
     state: 'Louisiana',
     before: { employer_phone: '5O45550142' },

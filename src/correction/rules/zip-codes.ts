@@ -128,16 +128,23 @@ function proven(target: Target, zip: string | undefined): Repair[] {
   return [inField(target.planned, zip, 'City and state of the address are those of this ZIP code.')];
 }
 
-/** ZIP codes of the address's city: the only one, or those one slip away from what stands there. */
+/**
+ * ZIP codes of the address's city: the only one, or those one slip away from what stands there. Four digits may have
+ * lost any of five, so that several codes would be a guess.
+ */
 function ofCity(target: Target): string[] {
   const address = addressOf(target);
   const state = address && goodState(target.record, address);
   if (state === undefined || !target.record.isGood(address?.city)) return [];
   const zips = target.world.places.zipsOf(target.record.text(address!.city), state).map(zipText);
   const found = target.text.trim();
-  return found === '' || /^0+$/.test(found)
-    ? zips.filter(() => zips.length === 1)
-    : zips.filter((zip) => isOneSlip(zip, found));
+  if (/^0*$/.test(found)) return onlyOne(zips);
+  const near = zips.filter((zip) => isOneSlip(zip, found));
+  return found.length === 4 ? onlyOne(near) : near;
+}
+
+function onlyOne(zips: string[]): string[] {
+  return zips.length === 1 ? zips : [];
 }
 
 function fitsState(target: Target, zip: string): boolean {
