@@ -18,8 +18,8 @@ export interface Presentation {
   max: number;
   quiet: boolean;
   correctCommand: PrettyContext['correctCommand'];
-  /** When the run began. */
-  now: Date;
+  /** When the run began, ISO 8601 UTC. */
+  now: string;
   /** Standard output is the log of a GitHub runner, which takes some lines for commands. */
   githubLog: boolean;
 }

@@ -79,8 +79,7 @@ function uncheckedSection(name: string, text: string, id: string): Html {
 }
 
 function page(body: Html, { now, version, values }: Pick<PrettyContext, 'now' | 'version' | 'values'>): Html {
-  const iso = now.toISOString();
-  const time = `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  const time = `${now.slice(0, 10)} ${now.slice(11, 16)} UTC`;
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -88,7 +88,7 @@ function propertiesOf(result: FileResult, layout: Layout) {
 
 function suite(
   fileName: string,
-  now: Date,
+  now: string,
   cases: Case[],
   properties: Record<string, string | number> = {},
   remarks: string[] = [],
@@ -98,7 +98,7 @@ function suite(
   const counts = { tests: cases.length, failures: having('failure'), errors: having('error') };
   const remark = remarks.filter(Boolean).join('\n');
   return [
-    `<testsuite${attributes({ name, ...counts, time: 0, timestamp: now.toISOString().slice(0, 19) })}>`,
+    `<testsuite${attributes({ name, ...counts, time: 0, timestamp: now.slice(0, 19) })}>`,
     '<properties>',
     ...Object.entries(properties).map(([key, value]) => `<property${attributes({ name: key, value })}/>`),
     '</properties>',

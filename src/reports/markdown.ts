@@ -25,7 +25,7 @@ export function markdown({ write, values, max, now, version }: ReportContext): P
     groups = newGroups();
   };
 
-  write(`# New hire file check\n\nMade by newhire ${escaped(version)}, ${now.toISOString()}.\n\n`);
+  write(`# New hire file check\n\nMade by newhire ${escaped(version)}, ${now}.\n\n`);
   return {
     file(_name, itsLayout) {
       layout = itsLayout;

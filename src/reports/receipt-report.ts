@@ -14,7 +14,7 @@ export function receiptReport({ write, now, version }: ReportContext): ProblemRe
     },
     finding() {},
     fileEnd(result) {
-      write(`${JSON.stringify(receiptOf(result, layout, now.toISOString(), version), null, 2)}\n`);
+      write(`${JSON.stringify(receiptOf(result, layout, now, version), null, 2)}\n`);
     },
     end() {},
     problem() {},

@@ -63,7 +63,7 @@ export interface ReportContext {
   color: boolean;
   /** Findings shown in full per group by formats that group; everything is always counted. */
   max: number;
-  /** When the run began. Written out only by reports that tell it, because the first text of a Date loads all time zones. */
-  now: Date;
+  /** When the run began, ISO 8601 UTC. */
+  now: string;
   version: string;
 }

@@ -44,7 +44,7 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
     result({ ruleId, level: 'error', message: { text }, locations: [place()] });
   };
   const close = (properties?: Run['properties']) => {
-    const invocation = { executionSuccessful, startTimeUtc: now.toISOString(), toolExecutionNotifications: notifications };
+    const invocation = { executionSuccessful, startTimeUtc: now, toolExecutionNotifications: notifications };
     const rest: Partial<Run> = { artifacts, invocations: [invocation], properties };
     write(`\n],\n${JSON.stringify(rest).slice(1)}]}\n`);
   };

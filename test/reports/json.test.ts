@@ -29,7 +29,7 @@ const PROBLEM = { code: 'UNREADABLE_INPUT', title: 'T', detail: "'x' cannot be r
 /** A JSON report that is driven by hand. */
 function byHand() {
   const written: string[] = [];
-  const context = { values: 'mask', width: 80, color: false, max: 3, now: new Date(0), version: '0.1.0' } as const;
+  const context = { values: 'mask', width: 80, color: false, max: 3, now: '', version: '0.1.0' } as const;
   const report = json({ ...context, write: (text) => written.push(text) });
   return { report, document: () => JSON.parse(written.join('')) };
 }

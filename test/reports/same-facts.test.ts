@@ -44,7 +44,7 @@ async function brokenRun(name: FormatName): Promise<string> {
     width: 100,
     color: false,
     max: 3,
-    now: new Date('2026-11-21T10:00:00.000Z'),
+    now: '2026-11-21T10:00:00.000Z',
     version: '0.1.0',
   });
   const unreadable = {

@@ -21,7 +21,7 @@ function reportOf(format: ReportFormat, layout: Layout, lines: readonly string[]
   const write = (part: string) => {
     text += part;
   };
-  const report = format({ write, values, width: 200, color: false, max: 50, now: new Date(0), version: '' });
+  const report = format({ write, values, width: 200, color: false, max: 50, now: '', version: '' });
   report.file('a.txt', layout);
   const marked = lostColumnsMarker();
   const checker = createChecker(layout, {

@@ -73,7 +73,7 @@ async function checkOnce(
     color,
     max: settings.max ?? DRAWN,
     quiet: settings.quiet ?? false,
-    now: new Date(),
+    now: new Date().toISOString(),
     githubLog: process.env.GITHUB_ACTIONS === 'true',
     correctCommand: (name, layout) => (canCorrect ? correctCommand(name, layout, settings) : undefined),
   });
