@@ -93,7 +93,7 @@ const deleting = (at: number) =>
     if (job_id) expect(await status(`${url}/api/v1/jobs/${job_id}/download`)).toBe(404);
   });
 
-test('sequences of requests', { timeout: 60_000 }, async () => {
+test('sequences of requests', async () => {
   const steps = [
     fc.nat(3).map(uploading),
     fc.constant(listing),

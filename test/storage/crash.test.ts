@@ -8,7 +8,7 @@ import { tempFolder } from './samples.js';
 
 const KILLS = runs(5, 50);
 
-test('a server killed at any moment loses nothing that it acknowledged', { timeout: 120_000 }, async () => {
+test('a server killed at any moment loses nothing that it acknowledged', async () => {
   const root = await tempFolder();
   const acknowledged: string[] = [];
   const warnings: string[] = [];
