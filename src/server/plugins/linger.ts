@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 
-export interface Patience {
+interface Patience {
   /** Milliseconds for the rest of a request to come; the time limit of all requests may end it sooner. */
   readonly time: number;
   /** Most bytes of it. They are dropped as they come. */
