@@ -1,10 +1,11 @@
 /** The built `newhire serve` in a process of its own, which can be told to stop, or killed. */
 
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve.js';
-import { BIN } from '../support/run.js';
+import { BIN, cleanEnv, ROOT } from '../support/run.js';
 
 export interface Child {
   /** Where it listens; rejected when it ends before. */
@@ -15,16 +16,35 @@ export interface Child {
   /** What it has printed so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
-  readonly signal: (name: NodeJS.Signals) => void;
+  readonly signal: Signal;
 }
 
 export function startChild(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): Child {
-  const child = spawn(process.execPath, [BIN, 'serve', ...typed({ port: '0', ...flags })], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const args = [BIN, 'serve', ...typed({ port: '0', ...flags })];
+  return watched(spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: STDIO }));
+}
+
+/** By a line of shell, typed in the folder of the project. The signals are for all processes that it starts. */
+export function startCommand(line: string, env: NodeJS.ProcessEnv): Child {
+  const options = { cwd: ROOT, env: cleanEnv(env), stdio: STDIO, detached: true };
+  const shell = spawn('bash', ['-c', line], options);
+  return watched(shell, (name) => process.kill(-shell.pid!, name));
+}
+
+const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+
+type Signal = (name: NodeJS.Signals) => void;
+
+function watched(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  signal: Signal = (name) => void child.kill(name),
+): Child {
   let [stdout, stderr] = ['', ''];
-  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  let hasEnded = false;
+  const ended = once(child, 'close').then(([code, name]) => {
+    hasEnded = true;
+    return code ?? name;
+  });
   const url = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       stdout += chunk;
@@ -38,10 +58,9 @@ export function startChild(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): Chil
   });
   url.catch(() => undefined);
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    if (!hasEnded) signal('SIGKILL');
     await ended;
   });
-  const signal = (name: NodeJS.Signals) => void child.kill(name);
   return { url, pid: child.pid!, ended, stdout: () => stdout, stderr: () => stderr, signal };
 }
 
