@@ -105,24 +105,26 @@ function checkDomestic(
   checkPart(state, line, base, work);
   checkPart(zip, line, base, work);
   checkPart(zip4, line, base, work);
-  comparePlaces(address, line, base, work, places);
+  if (!work.isGood(zip)) return;
+  scan(line, base + city.from, base + city.to);
+  comparePlaces(address, line, base, text.end - text.first, work, places);
 }
 
-/** The ZIP code must lie in the state, and the city at the ZIP code. */
+/** The ZIP code must lie in the state, and the city, `width` columns of text, at the ZIP code. */
 function comparePlaces(
   { city, state, zip }: PlannedAddress,
   line: Uint8Array,
   base: number,
+  width: number,
   work: Working,
   places: ZipCities | undefined,
 ): void {
-  if (!work.isGood(zip)) return;
   const code = work.valueOf(zip);
   if (work.isGood(state) && !prefixAllows(Math.trunc(code / 100), code, work.valueOf(state))) {
     work.note(zip, 'zipState');
   } else if (places?.has(code) && work.isGood(city)) {
-    scan(line, base + city.from, base + city.to);
-    if (!places.matches(code, line, text.first, text.end)) work.note(city, 'zipCity');
+    const from = base + city.from;
+    if (!places.matches(code, line, from, from + width)) work.note(city, 'zipCity');
   }
 }
 
@@ -173,7 +175,7 @@ export function checkAddress(
   places: ZipCities | undefined,
 ): void {
   if (isPlainlyDomestic(address, work)) {
-    comparePlaces(address, line, base, work, places);
+    comparePlaces(address, line, base, work.width[address.city.index]!, work, places);
     return;
   }
   if (isPlainlyForeign(address, line, base, work)) return;

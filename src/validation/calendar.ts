@@ -31,19 +31,12 @@ export function dayAt(line: Uint8Array, from: number, format: DateFormat, lastYe
   return dayOf(numberAt(line, from, from + 8), format, lastYear);
 }
 
-/** The day that lies `days` before a day, both as YYYYMMDD. Counted here, because Date first loads all time zones. */
+/** The day that lies `days` before a day, both as YYYYMMDD. */
 export function daysBefore(day: number, days: number): number {
-  let before = day;
-  for (let left = days; left > 0; left--) before = dayBefore(before);
-  return before;
-}
-
-function dayBefore(day: number): number {
-  if (day % 100 > 1) return day - 1;
-  const month = Math.trunc(day / 100) % 100;
-  const year = Math.trunc(day / 10000);
-  if (month === 1) return (year - 1) * 10000 + 1231;
-  return year * 10000 + (month - 1) * 100 + daysOf(month - 1, year);
+  const date = new Date(
+    Date.UTC(Math.trunc(day / 10000), (Math.trunc(day / 100) % 100) - 1, (day % 100) - days),
+  );
+  return date.getUTCFullYear() * 10000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
 }
 
 /** Full years between two days, the age on the later one. */

@@ -84,7 +84,9 @@ export class FileChecker implements Checker {
     private readonly options: CheckerOptions,
   ) {
     const around = surroundingsOf(layout, options.today, options.places);
-    this.checks = planLayout(layout).map((plan) => new RecordCheck(plan, around));
+    this.checks = planLayout(layout)
+      .map((plan) => new RecordCheck(plan, around))
+      .sort((a, b) => b.plan.tellFirst - a.plan.tellFirst);
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
     this.twin = new Twin(layout, options.otherLayouts ?? []);
     this.structure = new Structure(layout, (finding, text) => this.emit(finding, { text: () => text }));

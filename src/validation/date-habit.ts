@@ -6,13 +6,18 @@ import type { RecordCheck } from './record-check.js';
 export class DateHabit {
   private usual = 0;
   private said = false;
+  /** The formats of a record whose dates all were as usual: such a record needs no second look. */
+  private usualFormats = 0;
 
   /** The first date of the file that is written in another format than the dates before it; undefined otherwise. */
   breaks({ work, plan }: RecordCheck, line: Uint8Array, base: number): PlannedField | undefined {
-    if (work.dateFormats === 0 || this.said) return undefined;
+    const { dateFormats } = work;
+    if (dateFormats === 0 || dateFormats === this.usualFormats || this.said) return undefined;
     const { birth_date: birth, hire_date: hire } = plan.roles;
     if (work.isGood(birth) && this.differs(birth, line, base)) return birth;
-    return work.isGood(hire) && this.differs(hire, line, base) ? hire : undefined;
+    if (work.isGood(hire) && this.differs(hire, line, base)) return hire;
+    this.usualFormats = dateFormats;
+    return undefined;
   }
 
   private differs(planned: PlannedField, line: Uint8Array, base: number): boolean {

@@ -45,38 +45,25 @@ export class Duplicates {
   }
 
   private remember(low: number, high: number, lineNumber: number): number {
-    const at = this.placeOf(low, high);
-    if (this.slots[at + 2] !== 0) return this.slots[at + 2]!;
+    const { slots } = this;
+    const last = slots.length - SLOT;
+    let at = ((low ^ high) * SLOT) & last;
+    for (; slots[at + 2] !== 0; at = (at + SLOT) & last)
+      if (slots[at] === low && slots[at + 1] === high) return slots[at + 2]!;
     this.full ||= this.count >= MOST;
     if (this.full) return 0;
-    this.put(at, low, high, lineNumber);
-    if (++this.count * 2 * SLOT > this.slots.length) this.grow();
+    slots[at] = low;
+    slots[at + 1] = high;
+    slots[at + 2] = lineNumber;
+    if (++this.count * 2 * SLOT > slots.length) this.grow();
     return 0;
-  }
-
-  /** Where the hash stands, or the free slot where it belongs. */
-  private placeOf(low: number, high: number): number {
-    const mask = this.slots.length / SLOT - 1;
-    let slot = (low ^ high) & mask;
-    for (;;) {
-      const at = slot * SLOT;
-      if (this.slots[at + 2] === 0 || (this.slots[at] === low && this.slots[at + 1] === high)) return at;
-      slot = (slot + 1) & mask;
-    }
-  }
-
-  private put(at: number, low: number, high: number, lineNumber: number): void {
-    this.slots[at] = low;
-    this.slots[at + 1] = high;
-    this.slots[at + 2] = lineNumber;
   }
 
   private grow(): void {
     const before = this.slots;
     this.slots = new Int32Array(before.length * 2);
-    for (let at = 0; at < before.length; at += SLOT) {
-      const [low, high, line] = [before[at]!, before[at + 1]!, before[at + 2]!];
-      if (line !== 0) this.put(this.placeOf(low, high), low, high, line);
-    }
+    this.count = 0;
+    for (let at = 0; at < before.length; at += SLOT)
+      if (before[at + 2] !== 0) this.remember(before[at]!, before[at + 1]!, before[at + 2]!);
   }
 }

@@ -24,6 +24,8 @@ export class EmployerMemo {
   private readonly from: number;
   private readonly to: number;
   private readonly known = new Map<number, Known>();
+  /** Whose status and values stand in the working of the record before. */
+  private current: Known | undefined;
 
   constructor(plan: RecordPlan) {
     const { fein } = plan.roles;
@@ -39,10 +41,12 @@ export class EmployerMemo {
   /** Takes over what is known of these bytes. False when they have not been seen clean before. */
   recall(line: Uint8Array, base: number, work: Working): boolean {
     if (!this.fein) return false;
+    if (this.current && holds(line, base + this.from, this.current.bytes)) return true;
     const known = this.known.get(numberAt(line, base + this.fein.from, base + this.fein.to));
-    if (known === undefined || !holds(line, base + this.from, known.bytes)) return false;
-    work.status.set(known.status, this.first);
-    work.value.set(known.value, this.first);
+    this.current = known && holds(line, base + this.from, known.bytes) ? known : undefined;
+    if (!this.current) return false;
+    work.status.set(this.current.status, this.first);
+    work.value.set(this.current.value, this.first);
     return true;
   }
 

@@ -151,7 +151,7 @@ export class Form {
   ): boolean {
     const shape = this.shape[at]!;
     if (shape === LOOK || (shape !== TEXT && first !== from)) return false;
-    if (shape <= LEFT_TEXT) return this.isFineText(line, view, at, first, to);
+    if (shape <= LEFT_TEXT) return this.isFineText(line, view, at, first, to, work);
     if (shape <= DATE) return this.isFineNumber(line, at, from, to, shape, work);
     if (shape === STATE) {
       work.value[at] = STATE_INDEX[pairAt(line, from)]!;
@@ -162,10 +162,18 @@ export class Form {
     return letter >= 0 && letter < 26 && ((this.letters[at]! >> letter) & 1) === 1;
   }
 
-  private isFineText(line: Uint8Array, view: DataView, at: number, first: number, to: number): boolean {
+  private isFineText(
+    line: Uint8Array,
+    view: DataView,
+    at: number,
+    first: number,
+    to: number,
+    work: Working,
+  ): boolean {
     let end = to;
     while (end - 8 > first && view.getFloat64(end - 8, true) === EIGHT_BLANKS) end -= 8;
     while (line[end - 1] === 0x20) end--;
+    work.width[at] = end - first;
     let classes = 0;
     for (let i = first; i < end; i++) classes |= CLASS[line[i]!]!;
     if ((classes & ~this.characters[at]!) !== 0 || end - first < this.least[at]!) return false;

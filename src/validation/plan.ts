@@ -46,6 +46,8 @@ export interface RecordPlan {
   fields: PlannedField[];
   addresses: PlannedAddress[];
   roles: Partial<Record<Role, PlannedField>>;
+  /** The type with the highest number is looked for first: a longer identifier may begin with a shorter one, and most lines are employees'. */
+  tellFirst: number;
   /** Field that marks a contractor's record. */
   contractor: PlannedField | undefined;
 }
@@ -116,7 +118,8 @@ function planRecord(type: RecordType): RecordPlan {
     sharesPostalCode: get(block.zip).field.kind === 'postal',
   }));
   const roles = Object.fromEntries(Object.entries(type.roles).map(([role, name]) => [role, get(name)]));
-  return { type, fields, addresses, roles, contractor: optional(type.contractor?.field) };
+  const tellFirst = 2 * type.identified_by.text.length + Number(type.id === 'employee');
+  return { type, fields, addresses, roles, tellFirst, contractor: optional(type.contractor?.field) };
 }
 
 /** Prepares every record type of a layout, in the layout's order. */

@@ -66,7 +66,7 @@ export class RecordCheck {
       form.read(line, base, 0, memo.first, work);
       form.read(line, base, memo.end, plan.fields.length, work);
     } else form.read(line, base, 0, plan.fields.length, work);
-    work.contractor = this.isContractor(line, base);
+    if (form.looks > 0) work.contractor = this.isContractor(line, base);
     for (let i = 0; i < form.looks; i++) this.checkField(plan.fields[form.toLookAt[i]!]!, line, base);
   }
 

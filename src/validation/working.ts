@@ -14,11 +14,13 @@ export class Working {
   readonly faults: Fault[] = [];
   /** EMPTY, GOOD, BAD or FILLED for each field of the record. */
   readonly status: Uint8Array;
+  /** Width of the text of fields that the quick look found fine, blanks at the end left out. */
+  readonly width: Uint16Array;
   /** Days as YYYYMMDD, ZIP codes as numbers, states as their index in `STATES`. */
   readonly value: Float64Array;
   /** The record is a contractor's. */
   contractor = false;
-  /** Bit n is set when a date used the n-th format of its field. */
+  /** What dates of fields with a choice of formats were written in: 1 the year first, 2 the year last, 3 both. */
   dateFormats = 0;
 
   constructor(
@@ -27,6 +29,7 @@ export class Working {
     readonly lastYear: number,
   ) {
     this.status = new Uint8Array(fields);
+    this.width = new Uint16Array(fields);
     this.value = new Float64Array(fields);
   }
 
@@ -56,7 +59,7 @@ export class Working {
       const day = dayOf(digits, formats[i]!, this.lastYear);
       if (day < 0) continue;
       this.value[planned.index] = day;
-      if (formats.length > 1) this.dateFormats |= 1 << i;
+      if (formats.length > 1) this.dateFormats |= formats[i] === 'YYYYMMDD' ? 1 : 2;
       return true;
     }
     return false;
