@@ -11,6 +11,8 @@ import { onTestFinished } from 'vitest';
 import { ourContract } from './contract.js';
 import { dataFolder } from './service.js';
 
+const NGINX = 'nginx';
+
 /** Also where only root has it on the path. */
 const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
 
@@ -19,11 +21,11 @@ const works = (command: string, ...args: string[]) =>
 
 /** What these tests need and this computer does not have. */
 export const MISSING_FOR_PROXY = [
-  ...(works('nginx', '-v') ? [] : ['nginx']),
+  ...(works(NGINX, '-v') ? [] : [NGINX]),
   ...(works('openssl', 'version') ? [] : ['openssl']),
 ];
 
-export interface Asking {
+interface Asking {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | FormData;
@@ -83,7 +85,7 @@ function around(folder: string): string {
 
 async function run(folder: string): Promise<void> {
   const args = ['-p', folder, '-e', 'stderr', '-c', `${folder}/nginx.conf`];
-  const nginx = spawn('nginx', args, { env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const nginx = spawn(NGINX, args, { env: { ...process.env, PATH }, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(nginx, 'close');
   onTestFinished(async () => {
     nginx.kill('SIGTERM');
