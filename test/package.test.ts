@@ -52,28 +52,19 @@ describe('the packed package', () => {
   it('runs as a command', async () => {
     const version = await inFolder('npx', '--no-install', 'newhire', '--version');
     expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
-    const clean = await inFolder(
-      'npx',
-      '--no-install',
-      'newhire',
-      'validate',
-      'examples/ohio-clean.txt',
-      '-s',
-      'OH',
-      '--today',
-      '2026-11-21',
-    );
+    const validate = (name: string) =>
+      inFolder(
+        'node_modules/.bin/newhire',
+        'validate',
+        `examples/${name}`,
+        '-s',
+        'OH',
+        '--today',
+        '2026-11-21',
+      );
+    const clean = await validate('ohio-clean.txt');
     expect(clean).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors') });
-    const faults = await inFolder(
-      'npx',
-      '--no-install',
-      'newhire',
-      'validate',
-      'examples/ohio-faults.txt',
-      '-s',
-      'OH',
-    );
-    expect(faults.code).toBe(1);
+    expect((await validate('ohio-faults.txt')).code).toBe(1);
   });
 
   it('checks a file from a program', async () => {

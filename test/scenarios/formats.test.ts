@@ -170,7 +170,7 @@ describe('a reader that goes away', () => {
   let copies = '';
   beforeAll(async () => {
     copies = await mkdtemp(join(tmpdir(), 'newhire-copies-'));
-    for (let nth = 1; nth <= 60; nth++)
+    for (let nth = 1; nth <= 30; nth++)
       await copyFile(`${ROOT}examples/ohio-faults.txt`, join(copies, `copy-${nth}.txt`));
   });
   afterAll(() => rm(copies, { recursive: true }));

@@ -35,8 +35,8 @@ describe('--format', () => {
   });
 
   it('json: a finding has the keys that the API promises, and the value is masked, never empty', async () => {
-    const [finding] = JSON.parse((await validate('--format', 'json')).stdout).files[0].errors;
-    expect(Object.keys(finding)).toEqual(
+    const { errors } = JSON.parse((await validate('--format', 'json')).stdout).files[0];
+    expect(Object.keys(errors[0])).toEqual(
       expect.arrayContaining([
         'line_number',
         'record_number',
@@ -47,9 +47,7 @@ describe('--format', () => {
         'position',
       ]),
     );
-    const ssn = JSON.parse((await validate('--format', 'json')).stdout).files[0].errors.find(
-      (one: { error_type: string }) => one.error_type === 'INVALID_SSN',
-    );
+    const ssn = errors.find((one: { error_type: string }) => one.error_type === 'INVALID_SSN');
     expect(ssn).toMatchObject({ current_value: '***', value_masked: true });
   });
 
