@@ -1,11 +1,14 @@
 /** Reads a file or standard input in large pieces, counting and, when asked, hashing what passes. */
 
-import { fstatSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { type Input, unreadable } from './inputs.js';
 
-/** Large enough that reading costs nothing beside checking, small enough that memory does not show it. */
-const PIECE_BYTES = 1024 * 1024;
+/** Large enough that reading costs nothing beside checking, small enough to stay in the cache of the processor. */
+const PIECE_BYTES = 256 * 1024;
+/** Pieces after which others get their turn: some ten milliseconds. */
+const TURN_PIECES = 16;
 
 export interface ReadOptions {
   /** Hashing costs about as much as checking, so that it is done only for those who print it. */
@@ -66,23 +69,21 @@ function piecesOf(input: Input): AsyncIterator<Uint8Array> {
   return process.stdin[Symbol.asyncIterator]();
 }
 
-/** Two buffers take turns: one is filled while the other is checked, and nothing is left for the garbage collector. */
+/**
+ * Read on the spot and not in the background: the bytes are then in the cache of the processor that checks them, and
+ * nothing waits for a thread to wake. Timers and signals get their turn now and then.
+ */
 async function* piecesOfFile(path: string): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
+  const file = openSync(path, 'r');
   try {
-    const buffers = [new Uint8Array(PIECE_BYTES), new Uint8Array(PIECE_BYTES)] as const;
-    let turn = 0;
-    let reading = file.read(buffers[0], 0, PIECE_BYTES);
-    for (;;) {
-      const { buffer, bytesRead } = await reading;
-      if (bytesRead === 0) return;
-      turn = 1 - turn;
-      reading = file.read(buffers[turn as 0 | 1], 0, PIECE_BYTES);
-      // Whoever ends early leaves this read behind; its outcome then means nothing.
-      reading.catch(() => {});
-      yield buffer.subarray(0, bytesRead);
+    const buffer = new Uint8Array(PIECE_BYTES);
+    for (let pieces = 1; ; pieces++) {
+      const length = readSync(file, buffer, 0, PIECE_BYTES, null);
+      if (length === 0) return;
+      yield buffer.subarray(0, length);
+      if (pieces % TURN_PIECES === 0) await setImmediate();
     }
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

@@ -56,7 +56,7 @@ export function viewOf(line: Uint8Array): DataView {
 }
 
 /** First offset from `from` on that holds no blank; `to` when there is none. */
-export function firstText(line: Uint8Array, from: number, to: number): number {
+function firstText(line: Uint8Array, from: number, to: number): number {
   const view = viewOf(line);
   let at = from;
   while (at + 8 <= to && view.getFloat64(at, true) === EIGHT_BLANKS) at += 8;
@@ -99,7 +99,7 @@ export function scan(line: Uint8Array, from: number, to: number): void {
 }
 
 /** As `scan`, for text whose first byte is known and no blank. */
-export function textFrom(line: Uint8Array, first: number, to: number): void {
+function textFrom(line: Uint8Array, first: number, to: number): void {
   const view = viewOf(line);
   let end = to;
   while (end - 8 > first && view.getFloat64(end - 8, true) === EIGHT_BLANKS) end -= 8;
