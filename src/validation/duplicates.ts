@@ -3,15 +3,15 @@
 import type { RecordPlan } from './plan.js';
 import type { Working } from './working.js';
 
-/** Hires remembered at the most: 32 bytes each, and room to grow. */
+/** Hires remembered at the most: 20 bytes each, and room to grow. Their places fit the bits of a slot. */
 const MOST = 1_000_000;
-
-/** A key that differs from run to run; it guards no secret, as it lives beside what it hashes. */
-const randomKey = () => Math.trunc(Math.random() * 2 ** 32) | 0;
 
 /** Odd multipliers of the two halves, so that one half's collisions are not the other's. */
 const LOW = 0x01000193;
 const HIGH = 0x5bd1e995;
+
+/** A key that differs from run to run; it guards no secret, as it lives beside what it hashes. */
+const randomKey = () => Math.trunc(Math.random() * 2 ** 32) | 0;
 
 function hashOf(key: number, multiplier: number, ssn: number, fein: number, day: number): number {
   let hash = Math.imul(key ^ ssn, multiplier);
@@ -20,10 +20,12 @@ function hashOf(key: number, multiplier: number, ssn: number, fein: number, day:
   return hash ^ (hash >>> 16);
 }
 
-/** Slots of the table at first; it doubles as it fills. Memory that is never touched costs nothing. */
-const FIRST_SLOTS = 1 << 17;
-/** A slot holds two halves of a hash and a line number; the fourth place keeps it within a cache line. */
-const SLOT = 4;
+/** Hires that there is room for at first; it doubles as they come. Memory that is never touched costs nothing. */
+const FIRST_ROOM = 1 << 16;
+/** A hire is two halves of a hash and a line number. */
+const HIRE = 3;
+/** The lower bits of a slot are the place of a hire in the list, counted from 1, and the others bits of its hash. */
+const PLACE = 2 ** 20 - 1;
 
 export class Duplicates {
   /** True once there was no room for more hires, so that later repeats may go unseen. */
@@ -31,39 +33,58 @@ export class Duplicates {
   private readonly lowKey = randomKey();
   private readonly highKey = randomKey();
   private count = 0;
-  private slots = new Int32Array(FIRST_SLOTS * SLOT);
+  private hires = new Int32Array(FIRST_ROOM * HIRE);
+  /** Where in the list a hash is found. Small beside the list, so that it stays in the cache. */
+  private slots = new Int32Array(FIRST_ROOM * 2);
 
   /** The line that reported the same SSN, FEIN and day of hire before, or 0. Remembers this one. */
   seenBefore({ roles }: RecordPlan, work: Working, lineNumber: number): number {
     const { ssn, fein, hire_date: hire } = roles;
     if (!work.isGood(ssn) || !work.isGood(fein) || !work.isGood(hire)) return 0;
     const number = work.valueOf(ssn);
+    const employer = work.valueOf(fein);
     const day = work.valueOf(hire);
-    const low = hashOf(this.lowKey, LOW, number, work.valueOf(fein), day);
-    const high = hashOf(this.highKey, HIGH, number, work.valueOf(fein), day);
-    return this.remember(low, high, lineNumber);
+    const low = hashOf(this.lowKey, LOW, number, employer, day);
+    const high = hashOf(this.highKey, HIGH, number, employer, day);
+    return this.lineOf(low, high) || this.remember(low, high, lineNumber);
   }
 
-  private remember(low: number, high: number, lineNumber: number): number {
-    const { slots } = this;
-    const last = slots.length - SLOT;
-    let at = ((low ^ high) * SLOT) & last;
-    for (; slots[at + 2] !== 0; at = (at + SLOT) & last)
-      if (slots[at] === low && slots[at + 1] === high) return slots[at + 2]!;
-    this.full ||= this.count >= MOST;
-    if (this.full) return 0;
-    slots[at] = low;
-    slots[at + 1] = high;
-    slots[at + 2] = lineNumber;
-    if (++this.count * 2 * SLOT > slots.length) this.grow();
+  private lineOf(low: number, high: number): number {
+    const { slots, hires } = this;
+    const last = slots.length - 1;
+    for (let at = low & last; slots[at] !== 0; at = (at + 1) & last) {
+      if (((slots[at]! ^ high) & ~PLACE) !== 0) continue;
+      const hire = ((slots[at]! & PLACE) - 1) * HIRE;
+      if (hires[hire] === low && hires[hire + 1] === high) return hires[hire + 2]!;
+    }
     return 0;
   }
 
+  private remember(low: number, high: number, lineNumber: number): 0 {
+    this.full ||= this.count >= MOST;
+    if (this.full) return 0;
+    if (this.count * 2 === this.slots.length) this.grow();
+    const hire = this.count++ * HIRE;
+    this.hires[hire] = low;
+    this.hires[hire + 1] = high;
+    this.hires[hire + 2] = lineNumber;
+    this.point(low, high, this.count);
+    return 0;
+  }
+
+  private point(low: number, high: number, place: number): void {
+    const last = this.slots.length - 1;
+    let at = low & last;
+    while (this.slots[at] !== 0) at = (at + 1) & last;
+    this.slots[at] = (high & ~PLACE) | place;
+  }
+
   private grow(): void {
-    const before = this.slots;
-    this.slots = new Int32Array(before.length * 2);
-    this.count = 0;
-    for (let at = 0; at < before.length; at += SLOT)
-      if (before[at + 2] !== 0) this.remember(before[at]!, before[at + 1]!, before[at + 2]!);
+    const { hires } = this;
+    this.hires = new Int32Array(hires.length * 2);
+    this.hires.set(hires);
+    this.slots = new Int32Array(this.slots.length * 2);
+    for (let place = 1; place <= this.count; place++)
+      this.point(hires[(place - 1) * HIRE]!, hires[(place - 1) * HIRE + 1]!, place);
   }
 }
