@@ -81,16 +81,16 @@ export class Form {
   /** Index of each field that `read` could not settle; the first `looks` of them count. */
   readonly toLookAt: Uint16Array;
   looks = 0;
-  private readonly from: Int32Array;
-  private readonly to: Int32Array;
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
   private readonly shape: Uint8Array;
   private readonly characters: Int32Array;
   private readonly letters: Int32Array;
   private readonly constant: DataView[];
   private readonly least: Int32Array;
   private readonly mayBeBlank: Uint8Array;
-  private readonly runEnd: Int32Array;
-  private readonly runTo: Int32Array;
+  private readonly runEnds: Int32Array;
+  private readonly runsTo: Int32Array;
   private readonly inAddress: Uint8Array;
   private readonly needsRealValue: Uint8Array;
 
@@ -99,16 +99,16 @@ export class Form {
     const flags = (of: (planned: PlannedField) => boolean) =>
       Uint8Array.from(fields, (one) => Number(of(one)));
     this.toLookAt = new Uint16Array(fields.length);
-    this.from = numbers(({ from }) => from);
-    this.to = numbers(({ to }) => to);
+    this.starts = numbers(({ from }) => from);
+    this.ends = numbers(({ to }) => to);
     this.shape = Uint8Array.from(fields, shapeOf);
     this.characters = numbers(charactersOf);
     this.letters = numbers(lettersOf);
     this.constant = fields.map(constantOf);
     this.least = numbers(({ field }) => field.min ?? 1);
     this.mayBeBlank = flags(({ mayBeBlank }) => mayBeBlank);
-    this.runEnd = numbers(({ runEnd }) => runEnd);
-    this.runTo = numbers(({ runTo }) => runTo);
+    this.runEnds = numbers(({ runEnd }) => runEnd);
+    this.runsTo = numbers(({ runTo }) => runTo);
     this.inAddress = flags(({ inAddress }) => inAddress);
     this.needsRealValue = flags(({ needsRealValue }) => needsRealValue);
   }
@@ -117,24 +117,23 @@ export class Form {
   read(line: Uint8Array, base: number, index: number, until: number, work: Working): void {
     const view = viewOf(line);
     const { status } = work;
+    const { starts, ends, runEnds, runsTo, mayBeBlank, inAddress } = this;
     for (let at = index; at < until; ) {
-      const run = base + this.runTo[at]!;
-      let first = base + this.from[at]!;
+      const from = base + starts[at]!;
+      const run = base + runsTo[at]!;
+      let first = from;
       while (first + 8 <= run && view.getFloat64(first, true) === EIGHT_BLANKS) first += 8;
       while (first < run && line[first] === 0x20) first++;
-      if (first === run && this.mayBeBlank[at] === 1) {
-        for (const end = this.runEnd[at]!; at < end; at++) status[at] = EMPTY;
+      if (first === run && mayBeBlank[at] === 1) {
+        for (const end = runEnds[at]!; at < end; at++) status[at] = EMPTY;
         continue;
       }
-      const to = base + this.to[at]!;
-      if (first >= to) {
-        status[at] = EMPTY;
-        if (this.mayBeBlank[at] === 0 && this.inAddress[at] === 0) this.toLookAt[this.looks++] = at;
-      } else if (this.isFine(line, view, at, base + this.from[at]!, first, to, work)) status[at] = GOOD;
-      else {
-        status[at] = FILLED;
-        if (this.inAddress[at] === 0) this.toLookAt[this.looks++] = at;
-      }
+      const to = base + ends[at]!;
+      const isBlank = first >= to;
+      if (isBlank) status[at] = EMPTY;
+      else status[at] = this.isFine(line, view, at, from, first, to, work) ? GOOD : FILLED;
+      if (inAddress[at] === 0 && (isBlank ? mayBeBlank[at] === 0 : status[at] === FILLED))
+        this.toLookAt[this.looks++] = at;
       at++;
     }
   }
