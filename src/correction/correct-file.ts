@@ -95,13 +95,18 @@ async function setUp(options: CorrectOptions, source: LineSource, found: Survey)
   const around = surroundingsOf(layout, today, places);
   const checks = new Map(planLayout(layout).map((plan) => [plan.type.id, new RecordCheck(plan, around)]));
   const { plan } = checks.get('employee')!;
-  const employers = new Employers(plan, employer);
-  await gatherEmployers(employers, plan, source, found, signal);
   const isPatchwork = found.errors.some(({ error_type }) => OUT_OF_ORDER.has(error_type));
   const records = found.summary.total_records;
   const usualDates = usualDateFormat(found.head, found.form, plan, layout);
-  const world = { layout, places, today: around.today, records, isPatchwork, usualDates, employers };
-  return { world, checks, fixWarnings };
+  const facts = { layout, places, today: around.today, records, isPatchwork, usualDates };
+  const without: Workshop = {
+    world: { ...facts, employers: new Employers(plan, employer) },
+    checks,
+    fixWarnings,
+  };
+  const employers = new Employers(plan, employer);
+  await gatherEmployers(employers, plan, source, found, without, signal);
+  return { world: { ...facts, employers }, checks, fixWarnings };
 }
 
 const OUT_OF_ORDER: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);

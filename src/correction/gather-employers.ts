@@ -3,17 +3,24 @@
 import type { RecordPlan } from '../validation/plan.js';
 import { hasIdentifier } from '../validation/recognition.js';
 import { type Employers, isEmployerField } from './employers.js';
+import type { LoggedError } from './error-log.js';
 import { type FileLine, type LineSource, readPieces } from './file-lines.js';
+import { editLine } from './line-edit.js';
+import { LineWork, type Workshop } from './line-work.js';
 import type { Survey } from './survey.js';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** Shows the employers every employee record of the right length. */
+/**
+ * Shows the employers every employee record of the right length, as it will be once its own errors are repaired: a
+ * second correction sees it so, and must find nothing more to do. `without` knows nothing of the employers yet.
+ */
 export async function gatherEmployers(
   employers: Employers,
   plan: RecordPlan,
   source: LineSource,
   { errors }: Survey,
+  without: Workshop,
   signal?: AbortSignal,
 ): Promise<void> {
   const names = new Set(
@@ -22,14 +29,23 @@ export async function gatherEmployers(
   if (!errors.some(({ record_type, field_name }) => record_type === 'employee' && names.has(field_name)))
     return;
   const length = plan.fields.at(-1)?.to;
-  const meet = ({ bytes, number }: FileLine) => {
+  const meet = (bytes: Uint8Array, left: readonly LoggedError[]) => {
     if (bytes.length !== length || !hasIdentifier(plan.type, bytes, 0)) return;
-    const faulty = errors.has(number)
-      ? new Set(errors.on(number).map(({ field_name }) => field_name))
-      : NOTHING;
+    const faulty = left.length > 0 ? new Set(left.map(({ field_name }) => field_name)) : NOTHING;
     if (!faulty.has('record')) employers.meet(bytes, faulty);
   };
+  const meetLine = (line: FileLine) => {
+    const found = errors.has(line.number) ? errors.on(line.number) : [];
+    const [first] = found;
+    if (!first) return meet(line.bytes, found);
+    const work = new LineWork(line, first, found, without);
+    const left = work.results().filter(({ resolution }) => resolution !== 'resolved');
+    meet(
+      editLine(line.bytes, work.edits),
+      left.map(({ error }) => error),
+    );
+  };
   for await (const pieces of readPieces(source, () => true, signal)) {
-    for (const piece of pieces) if ('line' in piece) meet(piece.line);
+    for (const piece of pieces) if ('line' in piece) meetLine(piece.line);
   }
 }

@@ -68,6 +68,20 @@ describe('a blank field of the employer', () => {
     expect((await firstOf([record(1, { employer_city: '' }), ...faulty])).text('employer_city')).toBe('');
   });
 
+  it.each([
+    [
+      'whose own name was repaired',
+      (line: string) => setField(layout, line, 'employer_name', '  LONE OAK FREIGHT LLC'),
+    ],
+    ['whose identifier was repaired', (line: string) => line.replace(/^W4/, 'Q4')],
+    ['whose length was repaired', (line: string) => line.trimEnd()],
+  ])('counts a record %s, as a second correction would', async (_, fault) => {
+    const lines = [record(1, { employer_name: '' }), record(2), record(3), fault(record(4))];
+    const { text, output } = await firstOf(lines);
+    expect(text('employer_name')).toBe('LONE OAK FREIGHT LLC');
+    expect((await correct(layout, output)).changes).toEqual([]);
+  });
+
   it('never takes the place of a field of the employee', async () => {
     const blank = setField(layout, record(1), 'employee_city', '');
     expect((await firstOf([blank, ...others])).changes).toEqual([]);
