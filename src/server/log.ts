@@ -20,21 +20,35 @@ export function loggerTo(stream: NodeJS.WriteStream): FastifyServerOptions['logg
   return {
     level: 'info',
     stream: { write: entry },
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: timestamps(),
   };
 }
 
-/** Lines of one turn of the event loop go out together: each write of its own is a call to the system. */
+/** The time of a line as pino wants it; spelled out once a millisecond, which may bring many lines. */
+function timestamps(): () => string {
+  let latest = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== latest) text = `,"time":"${new Date(now).toISOString()}"`;
+    latest = now;
+    return text;
+  };
+}
+
+/** Milliseconds that a line may wait for others. */
+const LONGEST_WAIT = 5;
+
+/** Lines that come close together go out together: each write of its own is a call to the system. */
 function inBatches(write: (text: string) => void): (line: string) => void {
   let waiting = '';
+  const flush = () => {
+    const text = waiting;
+    waiting = '';
+    write(text);
+  };
   return (line) => {
-    if (waiting === '') {
-      setImmediate(() => {
-        const text = waiting;
-        waiting = '';
-        write(text);
-      });
-    }
+    if (waiting === '') setTimeout(flush, LONGEST_WAIT);
     waiting += line;
   };
 }

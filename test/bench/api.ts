@@ -124,9 +124,9 @@ async function fullStoreRow(path: string): Promise<void> {
   await full.stop();
 }
 
-/** Asks as fast as it is answered, for three seconds on ten connections. */
+/** Asks as fast as it is answered, for a second on ten connections. */
 async function load(url: string): Promise<{ requests: { average: number }; non2xx: number }> {
-  const args = ['--json', '--connections', '10', '--duration', '3', url];
+  const args = ['--json', '--connections', '10', '--duration', '1', url];
   const { stdout } = await promisify(execFile)('node_modules/.bin/autocannon', args);
   return JSON.parse(stdout);
 }
@@ -139,7 +139,7 @@ async function readRow(path: string): Promise<void> {
   await writeFile(bytes, body);
   const bare = await startBare(bytes);
   const rates: Record<string, number[]> = { ours: [], bare: [] };
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 11; round++) {
     for (const [name, url] of [
       ['ours', `${ours.url}/api/v1/files/${file_id}`],
       ['bare', `${bare.url}/file`],
@@ -149,9 +149,11 @@ async function readRow(path: string): Promise<void> {
       rates[name]!.push(requests.average);
     }
   }
+  // Side by side, because the machine may be faster in one round than in another.
+  const ratio = median(rates.ours!.map((rate, round) => rate / rates.bare![round]!));
   const [mine, base] = [median(rates.ours!), median(rates.bare!)];
   say(
-    `| GET by id, ${total_errors} errors | ${mine.toFixed(0)} a second | bare fastify, same bytes ${base.toFixed(0)} | ${(mine / base).toFixed(2)} | at least 0.7 | ${verdict(mine / base >= 0.7)} |`,
+    `| GET by id, ${total_errors} errors | ${mine.toFixed(0)} a second | bare fastify, same bytes ${base.toFixed(0)} | ${ratio.toFixed(2)} | at least 0.7 | ${verdict(ratio >= 0.7)} |`,
   );
   await ours.stop();
   await bare.stop();

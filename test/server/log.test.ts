@@ -1,6 +1,5 @@
 /** Logs that a person can read, and programs can parse. */
 
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { loggerTo, readable } from '../../src/server/log.js';
 
@@ -23,15 +22,12 @@ test('a person sees time, event and facts in one line', () => {
   );
 });
 
-test('a program gets the lines as they are', async () => {
-  const written: string[] = [];
-  const stream = {
-    isTTY: false,
-    write: (text: string) => written.push(text),
-  } as unknown as NodeJS.WriteStream;
-  const logger = loggerTo(stream) as { stream: { write: (line: string) => void } };
-  logger.stream.write('{"level":30}\n');
-  logger.stream.write('{"level":40}\n');
-  await turn();
-  expect(written).toEqual(['{"level":30}\n{"level":40}\n']);
+test('a program gets the lines as they are, those of one moment together', async () => {
+  const written = new Promise<string>((write) => {
+    const stream = { isTTY: false, write } as unknown as NodeJS.WriteStream;
+    const logger = loggerTo(stream) as { stream: { write: (line: string) => void } };
+    logger.stream.write('{"level":30}\n');
+    logger.stream.write('{"level":40}\n');
+  });
+  expect(await written).toBe('{"level":30}\n{"level":40}\n');
 });

@@ -14,7 +14,10 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics | undefin
       const status = reply.statusCode;
       const ms = performance.now() - began;
       metrics?.request({ method, route, status, seconds: ms / 1000 });
-      request.log.info({ method, route, status, ms: Math.round(ms * 10) / 10 }, 'answered');
+      request.log.info(
+        { reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 },
+        'answered',
+      );
     });
     done();
   });

@@ -24,7 +24,7 @@ export function setProblemHandlers(app: FastifyInstance, watch: StoreWatch): voi
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const ours = asNewhireError(error);
     if (ours.code === 'STORE_UNAVAILABLE') watch.report(ours);
-    if (ours.status >= 500) request.log.error(traceOf(error), 'request failed');
+    if (ours.status >= 500) request.log.error({ reqId: request.id, ...traceOf(error) }, 'request failed');
     return sendProblem(reply, ours);
   });
 }

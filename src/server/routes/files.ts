@@ -66,7 +66,8 @@ export function fileRoutes(services: Services): FastifyPluginAsyncZod {
           const { row, counts } = await takeUpload(request, services.upload);
           metrics?.findings(row.state, counts);
           const { file_id, state, size, total_records, total_errors } = row;
-          request.log.info({ file_id, state, size, total_records, total_errors }, 'file stored');
+          const facts = { file_id, state, size, total_records, total_errors };
+          request.log.info({ reqId: request.id, ...facts }, 'file stored');
           return send(reply, row);
         },
       });
