@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve.js';
-import { BIN, cleanEnv, ROOT } from '../support/run.js';
+import { BIN, cleanEnv } from '../support/run.js';
 
 export interface Child {
   /** Where it listens; rejected when it ends before. */
@@ -24,9 +24,9 @@ export function startChild(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): Chil
   return watched(spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: STDIO }));
 }
 
-/** By a line of shell, typed in the folder of the project. The signals are for all processes that it starts. */
-export function startCommand(line: string, env: NodeJS.ProcessEnv): Child {
-  const options = { cwd: ROOT, env: cleanEnv(env), stdio: STDIO, detached: true };
+/** By a line of shell, typed in a folder. The signals are for all processes that it starts. */
+export function startCommand(line: string, cwd: string, env: NodeJS.ProcessEnv): Child {
+  const options = { cwd, env: cleanEnv(env), stdio: STDIO, detached: true };
   const shell = spawn('bash', ['-c', line], options);
   return watched(shell, (name) => process.kill(-shell.pid!, name));
 }

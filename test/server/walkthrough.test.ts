@@ -1,10 +1,11 @@
 /** examples/api.md, done as it says: the service is started and each command is run as it stands there. */
 
 import { execFile } from 'node:child_process';
-import { readFile, symlink } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { BIN } from '../support/run.js';
 import { startCommand } from './child.js';
 import { dataFolder } from './service.js';
 
@@ -42,11 +43,14 @@ test('each command gives the answer that is shown behind it', { timeout: 60_000 
   expect([start?.text, others]).toEqual(['npx newhire serve\n', []]);
   const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
   expect(commands.length).toBeGreaterThan(8);
-  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await dataFolder() };
-  const service = startCommand(start!.text, settings);
-  const url = await service.url;
   const folder = await dataFolder();
   await symlink(resolve('examples'), `${folder}/examples`);
+  // In the folder of the project itself npx would build the program anew, under the hands of other tests.
+  await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
+  await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
+  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await dataFolder() };
+  const service = startCommand(start!.text, folder, settings);
+  const url = await service.url;
   const script = commands
     .map((command) => `${command}\necho; echo '${MARK}'\n`)
     .join('')
