@@ -7,7 +7,7 @@ import { spells } from './bytes.js';
 const STAND_INS = ['UNKNOWN', 'N/A', 'NONE', '.'];
 
 /** Characters of the longest of them. */
-export const LONGEST_STAND_IN = 7;
+export const LONGEST_STAND_IN = Math.max(...STAND_INS.map(({ length }) => length));
 
 function equals(line: Uint8Array, from: number, end: number, wanted: string): boolean {
   return end - from === wanted.length && spells(line, from, wanted, true);
