@@ -41,15 +41,15 @@ const LONGEST_WAIT = 5;
 
 /** Lines that come close together go out together: each write of its own is a call to the system. */
 function inBatches(write: (text: string) => void): (line: string) => void {
-  let waiting = '';
+  let waiting: string[] = [];
   const flush = () => {
-    const text = waiting;
-    waiting = '';
-    write(text);
+    const lines = waiting;
+    waiting = [];
+    write(lines.join(''));
   };
   return (line) => {
-    if (waiting === '') setTimeout(flush, LONGEST_WAIT);
-    waiting += line;
+    if (waiting.length === 0) setTimeout(flush, LONGEST_WAIT);
+    waiting.push(line);
   };
 }
 

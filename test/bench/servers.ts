@@ -3,10 +3,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -35,11 +36,14 @@ export async function startBare(answer?: string): Promise<Server> {
 
 async function started(folder: string, args: string[]): Promise<Server> {
   const peak = join(folder, 'peak');
+  // To a file, because whoever reads a pipe takes time of the processor from the server.
+  const log = await open(join(folder, 'log'), 'w');
   const child = spawn(process.execPath, ['--import', here('./peak-memory.mjs'), ...args], {
     env: { ...process.env, PEAK_MEMORY_FILE: peak },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', log.fd, 'inherit'],
   });
-  const url = await addressOf(child);
+  await log.close();
+  const url = await addressIn(join(folder, 'log'), child);
   const stop = async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
@@ -50,20 +54,14 @@ async function started(folder: string, args: string[]): Promise<Server> {
   return { url, folder, stop };
 }
 
-function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    const look = (chunk: Buffer) => {
-      text += chunk;
-      const url = /Server listening at (http:[^"\s]+)/.exec(text)?.[1];
-      if (!url) return;
-      // What it logs from now on is read and dropped.
-      child.stdout!.off('data', look).resume();
-      resolve(url);
-    };
-    child.stdout!.on('data', look);
-    child.once('exit', () => reject(new Error(`The server ended: ${text}`)));
-  });
+async function addressIn(log: string, child: ChildProcess): Promise<string> {
+  for (;;) {
+    const text = await readFile(log, 'utf8');
+    const url = /Server listening at (http:[^"\s]+)/.exec(text)?.[1];
+    if (url) return url;
+    if (child.exitCode !== null) throw new Error(`The server ended: ${text}`);
+    await pause(20);
+  }
 }
 
 export interface Uploaded {
