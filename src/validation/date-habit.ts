@@ -6,18 +6,15 @@ import type { RecordCheck } from './record-check.js';
 export class DateHabit {
   private usual = 0;
   private said = false;
-  /** The formats of a record whose dates all were as usual: such a record needs no second look. */
-  private usualFormats = 0;
 
   /** The first date of the file that is written in another format than the dates before it; undefined otherwise. */
   breaks({ work, plan }: RecordCheck, line: Uint8Array, base: number): PlannedField | undefined {
     const { dateFormats } = work;
-    if (dateFormats === 0 || dateFormats === this.usualFormats || this.said) return undefined;
+    // A record whose dates all are as usual needs no second look.
+    if (dateFormats === 0 || dateFormats === this.usual || this.said) return undefined;
     const { birth_date: birth, hire_date: hire } = plan.roles;
     if (work.isGood(birth) && this.differs(birth, line, base)) return birth;
-    if (work.isGood(hire) && this.differs(hire, line, base)) return hire;
-    this.usualFormats = dateFormats;
-    return undefined;
+    return work.isGood(hire) && this.differs(hire, line, base) ? hire : undefined;
   }
 
   private differs(planned: PlannedField, line: Uint8Array, base: number): boolean {

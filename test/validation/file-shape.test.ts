@@ -257,6 +257,21 @@ describe('what hits many records', () => {
         .map(({ line_number, field_name }) => [line_number, field_name]),
     ).toEqual([[2, 'employee_date_of_hire']]);
   });
+
+  it('dates in two formats are told also when the first record has both, one of them wrong', () => {
+    const births = ['20260601', '19800601', '19810601'];
+    const lines = texasRecords(3).map((line, at) =>
+      setField(
+        texas,
+        setField(texas, line, 'employee_date_of_birth', births[at]!),
+        'employee_date_of_hire',
+        '01152026',
+      ),
+    );
+    const { findings } = check(texas, [text(lines)]);
+    const mixed = findings.filter(({ error_type }) => error_type === 'MIXED_DATE_FORMATS');
+    expect(mixed.map(({ line_number }) => line_number)).toEqual([2]);
+  });
 });
 
 describe('a caller that fills the same buffer again', () => {
