@@ -1,13 +1,13 @@
 /** The second pass: works on every line that has errors, and copies all others. */
 
-import { hasIdentifier } from '../validation/recognition.js';
 import type { Change, Outcome } from './change.js';
 import { changesOf } from './changes-of.js';
 import { errorKey } from './error-log.js';
 import type { FormFixer } from './file-form.js';
 import { type FileLine, type LineSource, type Piece, readPieces } from './file-lines.js';
 import { editLine } from './line-edit.js';
-import { LineWork, type Place, type Workshop } from './line-work.js';
+import { Places } from './line-places.js';
+import { LineWork, type Workshop } from './line-work.js';
 import type { Asker } from './model-stage.js';
 import type { Decision, Proposal } from './proposal.js';
 import { ROLLED_BACK } from './reasons.js';
@@ -70,10 +70,7 @@ function begin(piece: Piece, pass: Pass, places: Places): Step {
   if ('copy' in piece) return piece;
   const { line } = piece;
   const errors = pass.survey.errors.on(line.number);
-  const place = places.of(
-    line,
-    errors.find(({ record_type }) => record_type !== 'file'),
-  );
+  const place = places.of(line, errors);
   return pass.isLeftAlone(line.number)
     ? { leftAlone: line }
     : { work: new LineWork(line, place, errors, pass.shop) };
@@ -136,24 +133,3 @@ function warningsIn({ edits, errors }: LineWork): number {
 
 const lengthOf = (piece: Piece) =>
   'copy' in piece ? piece.copy.length : piece.line.bytes.length + piece.line.end.length;
-
-/** Which record each line is, also where no error says so. */
-class Places {
-  private records = 0;
-
-  constructor(private readonly shop: Workshop) {}
-
-  of({ bytes }: FileLine, known: Place | undefined): Place {
-    if (known) {
-      this.records = Math.max(this.records, known.record_number);
-      return known;
-    }
-    if (!this.shop.fixWarnings || bytes.every((byte) => byte <= 0x20)) return NOWHERE;
-    const check = [...this.shop.checks.values()].find(({ plan }) => hasIdentifier(plan.type, bytes, 0));
-    if (!check) return NOWHERE;
-    const { id } = check.plan.type;
-    return { record_number: id === 'employee' ? ++this.records : 0, record_type: id };
-  }
-}
-
-const NOWHERE: Place = { record_number: 0, record_type: 'unknown' };

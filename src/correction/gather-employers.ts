@@ -6,6 +6,7 @@ import { type Employers, isEmployerField } from './employers.js';
 import type { LoggedError } from './error-log.js';
 import { type FileLine, type LineSource, readPieces } from './file-lines.js';
 import { editLine } from './line-edit.js';
+import { Places } from './line-places.js';
 import { LineWork, type Workshop } from './line-work.js';
 import type { Survey } from './survey.js';
 
@@ -29,16 +30,16 @@ export async function gatherEmployers(
   if (!errors.some(({ record_type, field_name }) => record_type === 'employee' && names.has(field_name)))
     return;
   const length = plan.fields.at(-1)?.to;
+  const places = new Places(without);
   const meet = (bytes: Uint8Array, left: readonly LoggedError[]) => {
     if (bytes.length !== length || !hasIdentifier(plan.type, bytes, 0)) return;
     const faulty = left.length > 0 ? new Set(left.map(({ field_name }) => field_name)) : NOTHING;
     if (!faulty.has('record')) employers.meet(bytes, faulty);
   };
   const meetLine = (line: FileLine) => {
-    const found = errors.has(line.number) ? errors.on(line.number) : [];
-    const [first] = found;
-    if (!first) return meet(line.bytes, found);
-    const work = new LineWork(line, first, found, without);
+    const found = errors.on(line.number);
+    if (found.length === 0 && !without.fixWarnings) return meet(line.bytes, found);
+    const work = new LineWork(line, places.of(line, found), found, without);
     const left = work.results().filter(({ resolution }) => resolution !== 'resolved');
     meet(
       editLine(line.bytes, work.edits),

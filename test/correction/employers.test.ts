@@ -82,6 +82,14 @@ describe('a blank field of the employer', () => {
     expect((await correct(layout, output)).changes).toEqual([]);
   });
 
+  it('counts a record whose warning was repaired, too', async () => {
+    const lower = setField(layout, record(4), 'employer_name', 'Lone Oak Freight LLC');
+    const lines = [record(1, { employer_name: '' }), record(2), record(3), lower];
+    const { text, output } = await firstOf(lines, { fixWarnings: true });
+    expect(text('employer_name')).toBe('LONE OAK FREIGHT LLC');
+    expect((await correct(layout, output, { fixWarnings: true })).changes).toEqual([]);
+  });
+
   it('never takes the place of a field of the employee', async () => {
     const blank = setField(layout, record(1), 'employee_city', '');
     expect((await firstOf([blank, ...others])).changes).toEqual([]);
