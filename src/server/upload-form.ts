@@ -58,7 +58,10 @@ async function readParts(request: FastifyRequest, { maxUpload, signal, receive }
         throw invalid(part.fieldname, 'must not be a file; the file belongs in "file"');
       if (file_name !== undefined) throw invalid('file', 'must be one file, not several');
       file_name = nameOf(part);
-      addAbortSignal(signal, part.file);
+      const { file } = part;
+      addAbortSignal(signal, file);
+      // At once, and not when the rest of the form has come, which may be never.
+      file.once('limit', () => file.destroy(tooLarge(maxUpload)));
       await receive(part.file, layout);
       if (part.file.truncated) throw tooLarge(maxUpload);
       // Browsers send a part without name and bytes when no file was chosen.

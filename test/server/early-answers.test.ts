@@ -69,6 +69,14 @@ test('the answer is whole before the rest of the request has come, and the conne
   expect(await client.until(/"healthy"/)).toMatch(/HTTP\/1\.1 200 /);
 });
 
+test('a file that is too large is refused when its limit is passed, whatever still comes', async () => {
+  const { url } = await startService({ maxUpload: 100_000 });
+  const client = rawClient(url);
+  await client.send(uploadHead(MB) + BEGIN);
+  await sendPieces(client, 300_000);
+  expect(await client.until(/\}$/)).toMatch(/^HTTP\/1\.1 413 /);
+});
+
 test('a client that stops in the middle of what is refused does not keep its connection', async () => {
   const { url } = await startService({ apiKey: 'secret', timeouts: { validation: 200 } });
   const client = rawClient(url);

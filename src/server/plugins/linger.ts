@@ -22,7 +22,9 @@ export const MOST_DROPPED = 1024 ** 3;
 export function lingerBehindAnswers(app: FastifyInstance, patience: Patience): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (!isWhole || !isStillComing(request.raw)) return done(null, payload);
+    // An answer to HEAD has no body, so that nothing would go out before the end.
+    const lingers = isWhole && request.method !== 'HEAD' && isStillComing(request.raw);
+    if (!lingers) return done(null, payload);
     reply.header('content-length', Buffer.byteLength(payload));
     async function* answer() {
       yield payload;
