@@ -1,6 +1,6 @@
 /** Reads a file or standard input in large pieces, counting and, when asked, hashing what passes. */
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Input, unreadable } from './inputs.js';
@@ -74,6 +74,8 @@ function piecesOf(input: Input): AsyncIterator<Uint8Array> {
  * nothing waits for a thread to wake. Timers and signals get their turn now and then.
  */
 async function* piecesOfFile(path: string): AsyncGenerator<Uint8Array> {
+  // A named pipe may have nothing to give for long, and Ctrl-C must be heard meanwhile.
+  if (!(await stat(path)).isFile()) return yield* createReadStream(path);
   const file = openSync(path, 'r');
   try {
     const buffer = new Uint8Array(PIECE_BYTES);

@@ -1,9 +1,10 @@
 /** `newhire validate` when only some findings are wanted, and the receipt that `newhire verify` reads. */
 
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FORMAT_NAMES } from '../../src/reports/formats.js';
 import { BIN, cleanEnv, ROOT, runNewhire, runShell } from '../support/run.js';
@@ -159,21 +160,30 @@ describe.skipIf(platform() === 'win32')('a pipe with a name', () => {
 });
 
 describe.skipIf(platform() === 'win32')('Ctrl-C', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends the run by %s and leaves no half report', async (signal) => {
-    const changes = watch(folder)[Symbol.asyncIterator]();
-    const args = [BIN, 'validate', '-', '-s', 'OH', '--format', 'json=report.json'];
-    const child = spawn(process.execPath, args, {
-      cwd: folder,
-      env: cleanEnv(),
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-    const ended = new Promise((resolve) => child.on('close', (code, by) => resolve({ code, by })));
-    // The half report is there: the program waits for its input.
-    await changes.next();
-    expect(await readdir(folder)).toHaveLength(1);
-    child.kill(signal);
-    expect(await ended).toEqual({ code: null, by: signal });
-    expect(await readdir(folder)).toEqual([]);
-    await changes.return?.();
-  });
+  it.each([
+    ['SIGINT', '-'],
+    ['SIGTERM', '-'],
+    ['SIGINT', 'pipe'],
+  ] as const)(
+    'ends the run by %s while it waits for %s, and leaves no half report',
+    async (signal, input) => {
+      if (input === 'pipe') await promisify(execFile)('mkfifo', [join(folder, input)]);
+      const before = await readdir(folder);
+      const changes = watch(folder)[Symbol.asyncIterator]();
+      const args = [BIN, 'validate', input, '-s', 'OH', '--format', 'json=report.json'];
+      const child = spawn(process.execPath, args, {
+        cwd: folder,
+        env: cleanEnv(),
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      const ended = new Promise((resolve) => child.on('close', (code, by) => resolve({ code, by })));
+      // The half report is there: the program waits for its input.
+      await changes.next();
+      expect(await readdir(folder)).toHaveLength(before.length + 1);
+      child.kill(signal);
+      expect(await ended).toEqual({ code: null, by: signal });
+      expect(await readdir(folder)).toEqual(before);
+      await changes.return?.();
+    },
+  );
 });
