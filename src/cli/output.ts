@@ -30,8 +30,12 @@ const BATCH = 64 * 1024;
 
 function unwritable(what: string, cause: unknown): NewhireError {
   const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-  const reason = isMissing ? 'its folder does not exist' : systemReason(cause);
-  return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${reason}.`, { cause });
+  if (!isMissing)
+    return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
+      cause,
+    });
+  const next = 'Make the folder, or give another place.';
+  return new NewhireError('USAGE', `${what} cannot be written: its folder does not exist.`, { next, cause });
 }
 
 /** Collects text and hands it on in batches. */

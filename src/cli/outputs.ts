@@ -41,7 +41,7 @@ export interface Outputs {
 /** Opens every target. @throws NewhireError UNWRITABLE_OUTPUT */
 export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
   // A report with SSNs in it is nobody else's to read.
-  const mode = presentation.values === 'show' ? 0o600 : 0o666;
+  const mode = presentation.values === 'hide' ? 0o666 : 0o600;
   const opened: Opened[] = [];
   for (const { name, row, path, append } of targets) {
     const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };

@@ -53,8 +53,9 @@ function coverFor(field: Field, recordType: RecordType, mode: ValueMode): Cover 
   if (mode === 'show') return unchanged;
   const { ssn, fein, birth_date } = recordType.roles;
   const employees = recordType.id === 'employee' && !field.name.startsWith('employer_');
-  const partOfForm = field.kind === 'constant' || field.kind === 'filler';
-  if (field.name === birth_date || (mode === 'hide' && employees && !partOfForm)) return covered;
+  // Filler is no part of the form: what stands in it, against the layout, may well be a name.
+  const isHidden = mode === 'hide' && employees && field.kind !== 'constant';
+  if (field.name === birth_date || isHidden) return covered;
   if (field.kind === 'ssn' || field.kind === 'fein' || field.name === ssn || field.name === fein)
     return lastFour;
   return (employees && COVER_OF_WORDS[field.kind]) || unchanged;

@@ -102,7 +102,7 @@ describe('a hidden value', () => {
     ['employee_first_name', 'MARY ANN', '**** ***'],
     ['employee_salary', '52000', '*****'],
     ['record_identifier', 'W5', 'W5'],
-    ['filler_1', 'X', 'X'],
+    ['filler_1', 'JOHN SMITH', '**** *****'],
     ['employer_fein', '741234567', '*****4567'],
     ['employer_name', 'ACME, INC', 'ACME, INC'],
   ])('of %s %j is %j', (name, value, expected) => {

@@ -95,10 +95,13 @@ describe('--format', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it.skipIf(!isUnix)('to a file that holds values is for its owner only', async () => {
-    await validate('--format', 'json=a.json', '--values', 'show');
-    expect((await stat(join(folder, 'a.json'))).mode & 0o777).toBe(0o600);
-  });
+  it.skipIf(!isUnix).each(['show', 'mask'])(
+    'to a file that holds values, with %s, is for its owner only',
+    async (values) => {
+      await validate('--format', 'json=a.json', '--values', values);
+      expect((await stat(join(folder, 'a.json'))).mode & 0o777).toBe(0o600);
+    },
+  );
 
   it('replaces an older report by one that says why a run broke off, and leaves nothing else', async () => {
     await writeFile(join(folder, 'a.json'), 'older');
@@ -118,10 +121,12 @@ describe('--format', () => {
 });
 
 describe('what cannot be written', () => {
-  it('because the folder does not exist: exit 3 and a sentence', async () => {
+  it('because the folder does not exist: exit 2 and what to do', async () => {
     const { code, stderr } = await validate('--format', 'json=no/such/a.json');
-    expect(stderr).toBe("newhire: 'no/such/a.json' cannot be written: its folder does not exist.\n");
-    expect(code).toBe(3);
+    expect(stderr).toBe(
+      "newhire: 'no/such/a.json' cannot be written: its folder does not exist.\nMake the folder, or give another place.\n",
+    );
+    expect(code).toBe(2);
   });
 
   it('because it is a folder', async () => {
