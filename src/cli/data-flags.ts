@@ -3,9 +3,10 @@
 import type { Command } from 'commander';
 import type { DataFlags } from './commands/data.js';
 import { examples } from './examples.js';
+import type { Finish } from './program.js';
 
 /** Adds `data`. */
-export function addData(program: Command): void {
+export function addData(program: Command, finish: Finish): void {
   program
     .command('data')
     .summary('show or purge what newhire keeps')
@@ -23,6 +24,6 @@ Uploads to a server are removed only while no server runs in the folder.`,
     )
     .action(async (flags: DataFlags) => {
       const { data } = await import('./commands/data.js');
-      await data(flags);
+      finish(await data(flags));
     });
 }

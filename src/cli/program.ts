@@ -30,7 +30,7 @@ export function createProgram(finish: Finish): Command {
   addVerify(program, finish);
   addSplit(program, finish);
   addServe(program, finish);
-  addData(program);
+  addData(program, finish);
   addExplain(program);
   addLayouts(program);
   addCompletion(program);

@@ -8,6 +8,7 @@ import { purgeCliJobs } from '../../storage/cli-jobs.js';
 import { DataFolder, dataFolderPath } from '../../storage/data-folder.js';
 import { purgeUploads } from '../../storage/purge.js';
 import { type Usage, usageOf } from '../../storage/usage.js';
+import { CLEAN, type ExitCode } from '../exit-codes.js';
 import { failureText } from '../failure.js';
 
 export interface DataFlags {
@@ -16,8 +17,8 @@ export interface DataFlags {
   format: string;
 }
 
-/** @throws NewhireError USAGE, STORE_UNAVAILABLE */
-export async function data(flags: DataFlags): Promise<void> {
+/** Gives the exit code. @throws NewhireError USAGE, STORE_UNAVAILABLE */
+export async function data(flags: DataFlags): Promise<ExitCode> {
   const { format } = flags;
   if (format !== 'text' && format !== 'json') {
     throw new NewhireError('USAGE', `The data folder cannot be shown as '${format}'.`, {
@@ -29,11 +30,12 @@ export async function data(flags: DataFlags): Promise<void> {
   // To look at a folder must not make it.
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   const folder = isThere ? await DataFolder.open(path) : undefined;
-  if (folder && days !== undefined) await purge(folder, days);
+  const code = folder && days !== undefined ? await purge(folder, days) : CLEAN;
   const usage = folder ? await usageOf(folder) : NOTHING;
   process.stdout.write(
     format === 'json' ? `${JSON.stringify({ folder: path, ...usage }, null, 2)}\n` : textOf(path, usage),
   );
+  return code;
 }
 
 const NOTHING: Usage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null };
@@ -45,7 +47,8 @@ function daysOf(typed: string | undefined): number | undefined {
   });
 }
 
-async function purge(folder: DataFolder, days: number): Promise<void> {
+/** Gives the exit code: a server that runs in the folder keeps what it holds. */
+async function purge(folder: DataFolder, days: number): Promise<ExitCode> {
   const say = (line: string) => process.stderr.write(`${visible(line)}\n`);
   const runs = await purgeCliJobs(folder, days);
   const hasIndex = await access(folder.index).then(
@@ -53,14 +56,17 @@ async function purge(folder: DataFolder, days: number): Promise<void> {
     () => false,
   );
   let uploads = 0;
+  let code = CLEAN;
   try {
     if (hasIndex) uploads = await purgeUploads(folder, days, say);
   } catch (error) {
     if (!(error instanceof NewhireError) || error.code !== 'STORE_LOCKED') throw error;
+    code = error.exitCode;
     process.stderr.write(failureText(error));
     say('What came through that server was left as it is.');
   }
   say(`Removed: ${counted(runs, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
+  return code;
 }
 
 function textOf(path: string, { files, jobs, runs, bytes, oldest }: Usage): string {
