@@ -3,6 +3,7 @@
 import type { Change, Outcome } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import { loadZipCities } from '../../reference/zip-cities.js';
+import { visible } from '../../reports/symbols.js';
 import type { Summary } from '../../validation/finding.js';
 import { createChecker } from '../../validation/index.js';
 import { deliver } from '../correct/deliver.js';
@@ -71,7 +72,11 @@ async function onServer(
     const file = await uploadFile(client, { name: input.name, path, size, state, onSent });
     if (file.total_errors === 0) return { file, job: undefined };
     const tell = (status: Job['status']) => progress.say(`${input.name}: ${STATUS[status]}`);
-    return { file, job: await runJob(client, file.file_id, tell) };
+    const job = await runJob(client, file.file_id, tell).catch((error) => {
+      if (client.signal.aborted) tellLeftThere(client.server, file, progress);
+      throw error;
+    });
+    return { file, job };
   };
   const first = await attempt();
   const last = first.job?.status === 'failed' ? await attempt() : first;
@@ -80,6 +85,14 @@ async function onServer(
   throw new NewhireError('SERVICE_FAILED', `The server could not correct the file. ${why}`, {
     next: 'Tell whoever runs the server.',
   });
+}
+
+/** Whoever breaks off has to know that the server has not. */
+function tellLeftThere(server: string, { file_id }: UploadedFile, progress: Progress): void {
+  progress.clear();
+  process.stderr.write(
+    `newhire: The server ${server} has the uploaded file until DELETE /api/v1/files/${visible(file_id)}.\n`,
+  );
 }
 
 interface Done extends OnServer {

@@ -47,13 +47,10 @@ async function askAbout(
 ): Promise<Summary> {
   const client = connect(server, new AbortController().signal, progress);
   const onSent = (done: number, total: number) => progress.show(input.name, done, total);
-  try {
-    const found = await uploadFile(client, { name: input.name, path, size, state: layout.state, onSent });
-    // Whoever only wants a file checked does not expect that somebody keeps it.
-    await deleteUpload(client, found).catch(() => tellKept(found, server, progress));
-    const marked = lostColumnsMarker();
-    // The document says which words an error type can be; those of a newer server are shown as they are.
-    await tellFindings(inOrder(found.errors as Finding[], found.warnings as Finding[]), {
+  const marked = lostColumnsMarker();
+  // The document says which words an error type can be; those of a newer server are shown as they are.
+  const tell = ({ errors, warnings }: UploadedFile) =>
+    tellFindings(inOrder(errors as Finding[], warnings as Finding[]), {
       path,
       layout,
       tell: (finding, record) => {
@@ -62,6 +59,14 @@ async function askAbout(
       },
       ready: () => outputs.ready(),
     });
+  try {
+    const found = await uploadFile(client, { name: input.name, path, size, state: layout.state, onSent });
+    try {
+      await tell(found);
+    } finally {
+      // Whoever only wants a file checked does not expect that somebody keeps it.
+      await deleteUpload(client, found).catch(() => tellKept(found, server, progress));
+    }
     return summaryOf(found, layout.edition);
   } catch (error) {
     if (error instanceof NotOfLayout) return { ...NOTHING, diagnosis: error.diagnosis };
