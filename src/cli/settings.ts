@@ -53,6 +53,8 @@ function settingsFile(folder: string): Settings {
   return checked(given, (name) => `"${name}" in ${where}`);
 }
 
+const IN_A_FILE = NAMES.filter((name) => !NOT_FROM_A_FILE.has(name));
+
 function refuseUnknown(name: string, where: string): void {
   if (NOT_FROM_A_FILE.has(name)) {
     throw new NewhireError('USAGE', `${where} sets "${name}", which a settings file cannot do.`, {
@@ -61,7 +63,7 @@ function refuseUnknown(name: string, where: string): void {
   }
   if (!Object.hasOwn(SETTINGS, name)) {
     throw new NewhireError('USAGE', `${where} holds "${name}", which is no setting.`, {
-      next: `${didYouMean(name, NAMES)}There are: ${NAMES.join(', ')}.`,
+      next: `${didYouMean(name, IN_A_FILE)}There are: ${IN_A_FILE.join(', ')}.`,
     });
   }
 }
