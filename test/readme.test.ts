@@ -1,6 +1,6 @@
 /** The README is current: its commands run, and its table of error types is the catalogue's. */
 
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +38,17 @@ describe('the README', () => {
       code,
       stderr: null,
     });
+  });
+
+  it('shows settings that are taken', async () => {
+    const [, settings] = /`(\{ "state".*?\})`/.exec(readme)!;
+    const own = await mkdtemp(join(tmpdir(), 'newhire-readme-'));
+    await writeFile(join(own, '.newhirerc.json'), settings!);
+    const { code, stderr } = await runShell(`newhire validate ${ROOT}examples/ohio-clean.txt -q`, {
+      cwd: own,
+    });
+    await rm(own, { recursive: true });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
   it('lists every error type as the catalogue has it', () => {
