@@ -29,6 +29,12 @@ export async function gatherEmployers(
   );
   if (!errors.some(({ record_type, field_name }) => record_type === 'employee' && names.has(field_name)))
     return;
+  // Repairs of other fields change nothing of what the employers are shown.
+  const telling = new Set(
+    plan.fields
+      .filter(({ field }) => names.has(field.name) || field.kind === 'fein' || field.kind === 'constant')
+      .map(({ field }) => field.name),
+  );
   const length = plan.fields.at(-1)?.to;
   const places = new Places(without);
   const meet = (bytes: Uint8Array, left: readonly LoggedError[]) => {
@@ -38,7 +44,8 @@ export async function gatherEmployers(
   };
   const meetLine = (line: FileLine) => {
     const found = errors.on(line.number);
-    if (found.length === 0 && !without.fixWarnings) return meet(line.bytes, found);
+    const mayChange = line.bytes.length !== length || found.some(({ field_name }) => telling.has(field_name));
+    if (!mayChange && !without.fixWarnings) return meet(line.bytes, found);
     const work = new LineWork(line, places.of(line, found), found, without);
     const left = work.results().filter(({ resolution }) => resolution !== 'resolved');
     meet(
