@@ -49,3 +49,17 @@ export function systemReason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
   return SYSTEM_REASONS[code] ?? (code ? `the system says ${code}` : 'the reason is not known');
 }
+
+/** An output that the system refuses to write: `what` is its name in quotes, or what it is. */
+export function unwritable(what: string, cause: unknown): NewhireError {
+  return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
+    cause,
+  });
+}
+
+/** As `unwritable`, for an output that is only begun: what is missing then is its folder. */
+export function unopenable(what: string, cause: unknown): NewhireError {
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return unwritable(what, cause);
+  const next = 'Make the folder, or give another place.';
+  return new NewhireError('USAGE', `${what} cannot be written: its folder does not exist.`, { next, cause });
+}

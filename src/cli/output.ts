@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { NewhireError } from '../errors.js';
-import { systemReason } from './failure.js';
+import type { NewhireError } from '../errors.js';
+import { unopenable, unwritable } from './failure.js';
 
 export interface Sink {
   write(text: string): void;
@@ -27,16 +27,6 @@ export interface Sink {
 
 /** Small writes are slow, so that they are put together first. */
 const BATCH = 64 * 1024;
-
-function unwritable(what: string, cause: unknown): NewhireError {
-  const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-  if (!isMissing)
-    return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
-      cause,
-    });
-  const next = 'Make the folder, or give another place.';
-  return new NewhireError('USAGE', `${what} cannot be written: its folder does not exist.`, { next, cause });
-}
 
 /** Collects text and hands it on in batches. */
 function batched(write: (batch: string) => void): { write(text: string): void; flush(): void } {
@@ -88,14 +78,14 @@ export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
 /**
  * A file that is written beside its place and moved there when whole. What is no regular file, such as a pipe or
  * /dev/null, is written directly, as is a file that is only added to.
- * @throws NewhireError UNWRITABLE_OUTPUT when it cannot be opened.
+ * @throws NewhireError UNWRITABLE_OUTPUT when it cannot be opened, USAGE when its folder is missing.
  */
 export function fileSink(path: string, mode: number, { append = false } = {}): Sink {
   const guarded = <T>(action: () => T): T => {
     try {
       return action();
     } catch (error) {
-      throw unwritable(`'${path}'`, error);
+      throw unopenable(`'${path}'`, error);
     }
   };
   const found = guarded(() => statSync(path, { throwIfNoEntry: false }));

@@ -40,7 +40,7 @@ export interface Outputs {
 
 /** Opens every target. @throws NewhireError UNWRITABLE_OUTPUT */
 export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
-  // A report with SSNs in it is nobody else's to read.
+  // A report with values in it, masked ones too, is nobody else's to read.
   const mode = presentation.values === 'hide' ? 0o666 : 0o600;
   const opened: Opened[] = [];
   for (const { name, row, path, append } of targets) {

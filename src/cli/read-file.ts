@@ -30,8 +30,8 @@ export async function readInput(input: Input, { hash, onPiece }: ReadOptions): P
   const hashing = hash ? (await import('node:crypto')).createHash('sha256') : undefined;
   let size = 0;
   let isWanted = true;
-  const pieces = piecesOf(input);
-  const total = input.path === undefined ? undefined : (await stat(input.path).catch(() => undefined))?.size;
+  const found = input.path === undefined ? undefined : await stat(input.path).catch(() => undefined);
+  const pieces = piecesOf(input, found?.isFile() === true);
   for (;;) {
     const next = await pieces.next().catch((error: unknown) => {
       throw unreadable(input.name, error).error;
@@ -39,7 +39,7 @@ export async function readInput(input: Input, { hash, onPiece }: ReadOptions): P
     if (next.done) break;
     size += next.value.length;
     hashing?.update(next.value);
-    isWanted &&= await onPiece(next.value, size, total);
+    isWanted &&= await onPiece(next.value, size, found?.size);
     // A hash is of the whole file, also when its check ended early.
     if (!isWanted && !hashing) break;
   }
@@ -62,10 +62,13 @@ export async function readHead(input: Input, bytes: number): Promise<Uint8Array>
   return Buffer.concat(head).subarray(0, bytes);
 }
 
-function piecesOf(input: Input): AsyncIterator<Uint8Array> {
-  if (input.path !== undefined) return piecesOfFile(input.path);
+function piecesOf({ path, name }: Input, isFile: boolean): AsyncIterator<Uint8Array> {
+  if (path !== undefined) {
+    // A named pipe may have nothing to give for long, and Ctrl-C must be heard meanwhile.
+    return isFile ? piecesOfFile(path) : createReadStream(path)[Symbol.asyncIterator]();
+  }
   // Node takes a folder on standard input for an empty file.
-  if (fstatSync(0).isDirectory()) throw unreadable(input.name, { code: 'EISDIR' }).error;
+  if (fstatSync(0).isDirectory()) throw unreadable(name, { code: 'EISDIR' }).error;
   return process.stdin[Symbol.asyncIterator]();
 }
 
@@ -74,8 +77,6 @@ function piecesOf(input: Input): AsyncIterator<Uint8Array> {
  * nothing waits for a thread to wake. Timers and signals get their turn now and then.
  */
 async function* piecesOfFile(path: string): AsyncGenerator<Uint8Array> {
-  // A named pipe may have nothing to give for long, and Ctrl-C must be heard meanwhile.
-  if (!(await stat(path)).isFile()) return yield* createReadStream(path);
   const file = openSync(path, 'r');
   try {
     const buffer = new Uint8Array(PIECE_BYTES);

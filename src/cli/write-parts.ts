@@ -7,7 +7,8 @@ import { createDivider } from '../split/divide.js';
 import type { SplitOptions, SplitPlan } from '../split/plan.js';
 import { DurableFile } from '../storage/atomic-file.js';
 import type { Summary } from '../validation/finding.js';
-import { type OutputPlace, refuseExisting, unwritable } from './correct/output-place.js';
+import { type OutputPlace, refuseExisting } from './correct/output-place.js';
+import { unwritable } from './failure.js';
 import type { Input } from './inputs.js';
 import { readInput } from './read-file.js';
 
@@ -100,5 +101,5 @@ class Part {
 }
 
 function fail({ name }: OutputPlace, error: unknown): never {
-  throw error instanceof NewhireError ? error : unwritable(name, error);
+  throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
 }

@@ -102,9 +102,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): FastifyInstance {
   const app = fastify({
     logger,
-    // Its own lines hold addresses as sent; ours are made in observe.ts.
     // A logger of its own for each request takes twice as long as the line it writes: our lines name the request.
     childLoggerFactory: (parent) => parent,
+    // Its own lines hold addresses as sent; ours are made in observe.ts.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     requestTimeout: timeouts.request,

@@ -20,19 +20,7 @@ export function loggerTo(stream: NodeJS.WriteStream): FastifyServerOptions['logg
   return {
     level: 'info',
     stream: { write: entry },
-    timestamp: timestamps(),
-  };
-}
-
-/** The time of a line as pino wants it; spelled out once a millisecond, which may bring many lines. */
-function timestamps(): () => string {
-  let latest = 0;
-  let text = '';
-  return () => {
-    const now = Date.now();
-    if (now !== latest) text = `,"time":"${new Date(now).toISOString()}"`;
-    latest = now;
-    return text;
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };
 }
 

@@ -92,7 +92,7 @@ describe('with a server', () => {
     const { files } = (await (await fetch(`${url}/api/v1/files`)).json()) as { files: { file_id: string }[] };
     expect(files).toHaveLength(1);
     expect(there.stderr).toBe(
-      `newhire: The server ${url} keeps the uploaded file: it did not take DELETE /api/v1/files/${files[0]!.file_id}.\n`,
+      `newhire: The server ${url} keeps the uploaded file until DELETE /api/v1/files/${files[0]!.file_id}.\n`,
     );
     expect({ ...comparable(there), stderr: '' }).toEqual(comparable(here));
   });

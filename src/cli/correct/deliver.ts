@@ -5,7 +5,8 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
 import { DurableFile } from '../../storage/atomic-file.js';
-import { type OutputPlace, refuseExisting, unwritable } from './output-place.js';
+import { unwritable } from '../failure.js';
+import { type OutputPlace, refuseExisting } from './output-place.js';
 
 /** Fewer, larger reads are quicker. */
 const PIECE_BYTES = 1024 * 1024;
@@ -22,7 +23,7 @@ export async function deliver(from: string, place: OutputPlace): Promise<void> {
     else if (isDevice) await pipeline(source, createWriteStream(path));
     else await writeWhole(path, source, place);
   } catch (error) {
-    throw error instanceof NewhireError ? error : unwritable(name, error);
+    throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
   }
 }
 

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { access, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { systemReason } from '../failure.js';
+import { unopenable } from '../failure.js';
 
 export interface OutputPlace {
   /** As a person would write it; `stdout` for standard output. */
@@ -68,12 +68,9 @@ export async function chooseOutput({
   }
   const place = { name, path, isDevice: found !== undefined && !found.isFile(), force, advice };
   await refuseExisting(place);
-  await access(place.isDevice ? path : dirname(path), constants.W_OK).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') throw new NewhireError('USAGE', `The folder of '${name}' does not exist.`);
-      throw unwritable(name, error);
-    },
-  );
+  await access(place.isDevice ? path : dirname(path), constants.W_OK).catch((error: unknown) => {
+    throw unopenable(`'${name}'`, error);
+  });
   return place;
 }
 
@@ -85,13 +82,6 @@ export async function refuseExisting({ name, path, isDevice, force, advice }: Ou
   if (force || isDevice || path === undefined) return;
   if (!(await lstat(path).catch(() => undefined))) return;
   throw new NewhireError('OUTPUT_EXISTS', `'${name}' is there already.`, { next: advice });
-}
-
-/** An output that the system refuses to write, by the name a person gave it. */
-export function unwritable(name: string, cause: unknown): NewhireError {
-  return new NewhireError('UNWRITABLE_OUTPUT', `'${name}' cannot be written: ${systemReason(cause)}.`, {
-    cause,
-  });
 }
 
 /** Two names of one file: through a link, a hard link, or another spelling. */

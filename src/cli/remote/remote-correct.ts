@@ -3,7 +3,6 @@
 import type { Change, Outcome } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import { loadZipCities } from '../../reference/zip-cities.js';
-import { visible } from '../../reports/symbols.js';
 import type { Summary } from '../../validation/finding.js';
 import { createChecker } from '../../validation/index.js';
 import { deliver } from '../correct/deliver.js';
@@ -22,7 +21,7 @@ import { connect } from './connect.js';
 import { corrections, type Job, runJob } from './job.js';
 import { fetchCorrected } from './remote-download.js';
 import { summaryOf } from './remote-validate.js';
-import { type UploadedFile, uploadFile } from './upload.js';
+import { tellKept, type UploadedFile, uploadFile } from './upload.js';
 
 /** @throws NewhireError, or the signal's reason when it is aborted */
 export async function correctRemotely(plan: RunPlan, server: string, signal: AbortSignal): Promise<ExitCode> {
@@ -73,7 +72,7 @@ async function onServer(
     if (file.total_errors === 0) return { file, job: undefined };
     const tell = (status: Job['status']) => progress.say(`${input.name}: ${STATUS[status]}`);
     const job = await runJob(client, file.file_id, tell).catch((error) => {
-      if (client.signal.aborted) tellLeftThere(client.server, file, progress);
+      if (client.signal.aborted) tellKept(client.server, file, progress);
       throw error;
     });
     return { file, job };
@@ -85,14 +84,6 @@ async function onServer(
   throw new NewhireError('SERVICE_FAILED', `The server could not correct the file. ${why}`, {
     next: 'Tell whoever runs the server.',
   });
-}
-
-/** Whoever breaks off has to know that the server has not. */
-function tellLeftThere(server: string, { file_id }: UploadedFile, progress: Progress): void {
-  progress.clear();
-  process.stderr.write(
-    `newhire: The server ${server} has the uploaded file until DELETE /api/v1/files/${visible(file_id)}.\n`,
-  );
 }
 
 interface Done extends OnServer {

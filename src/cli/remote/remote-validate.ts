@@ -1,19 +1,17 @@
 /** Checks a file on a server, which keeps nothing of it, and reports what it found as if it had been checked here. */
 
 import type { FileResult } from '../../reports/report.js';
-import { visible } from '../../reports/symbols.js';
 import { lostColumnsMarker } from '../../reports/values.js';
 import type { Finding, Summary } from '../../validation/finding.js';
 import type { Checking } from '../check-files.js';
 import { type Source, takeIn } from '../correct/source.js';
 import { scratchWork } from '../correct/workplace.js';
 import type { Input } from '../inputs.js';
-import type { Progress } from '../progress.js';
 import { connect } from './connect.js';
 import { NotOfLayout } from './faults.js';
 import { inOrder } from './order.js';
 import { tellFindings } from './record-texts.js';
-import { deleteUpload, type UploadedFile, uploadFile } from './upload.js';
+import { deleteUpload, tellKept, type UploadedFile, uploadFile } from './upload.js';
 
 /** @throws NewhireError for a file that cannot be read, and for a server that does not do its work */
 export async function checkRemotely(input: Input, server: string, checking: Checking): Promise<FileResult> {
@@ -64,23 +62,14 @@ async function askAbout(
     try {
       await tell(found);
     } finally {
-      // Whoever only wants a file checked does not expect that somebody keeps it.
-      await deleteUpload(client, found).catch(() => tellKept(found, server, progress));
+      // Whoever only wants a file checked does not expect it to be kept; that it is changes no exit code.
+      await deleteUpload(client, found).catch(() => tellKept(server, found, progress));
     }
     return summaryOf(found, layout.edition);
   } catch (error) {
     if (error instanceof NotOfLayout) return { ...NOTHING, diagnosis: error.diagnosis };
     throw error;
   }
-}
-
-/** The check itself is done, so that this changes no exit code. */
-function tellKept({ file_id }: UploadedFile, server: string, progress: Progress): void {
-  progress.clear();
-  const id = visible(file_id);
-  process.stderr.write(
-    `newhire: The server ${server} keeps the uploaded file: it did not take DELETE /api/v1/files/${id}.\n`,
-  );
 }
 
 const NOTHING: Summary = {

@@ -3,7 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { visible } from '../../reports/symbols.js';
 import { unreadable } from '../inputs.js';
+import type { Progress } from '../progress.js';
 import type { components } from './api-types.js';
 import type { Client } from './client.js';
 import { notOurs } from './faults.js';
@@ -55,6 +57,14 @@ export async function uploadFile(client: Client, upload: Upload): Promise<Upload
 export async function deleteUpload(client: Client, { file_id }: UploadedFile): Promise<void> {
   const path = `/api/v1/files/${encodeURIComponent(file_id)}`;
   (await client.ask({ method: 'DELETE', path })).resume();
+}
+
+/** Says that the server still has the file, and what takes it away. */
+export function tellKept(server: string, { file_id }: UploadedFile, progress: Progress): void {
+  progress.clear();
+  process.stderr.write(
+    `newhire: The server ${server} keeps the uploaded file until DELETE /api/v1/files/${visible(file_id)}.\n`,
+  );
 }
 
 async function* bytesOf({ name, path, size, onSent }: Upload): AsyncGenerator<Uint8Array> {
