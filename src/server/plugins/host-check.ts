@@ -18,9 +18,12 @@ export function isLoopback(host: string): boolean {
 
 /** `corsOrigin` is the one other origin that may send changes. */
 export function checkHost(app: FastifyInstance, corsOrigin: string | undefined): void {
+  /** Clients stay with one name, which need not be taken apart again. */
+  let accepted: string | undefined;
   app.addHook('onRequest', (request, _reply, done) => {
-    const { host, origin } = request.raw.headers;
-    if (!isLoopback(withoutPort(host ?? ''))) {
+    const { host = '', origin } = request.raw.headers;
+    if (host !== accepted && isLoopback(withoutPort(host))) accepted = host;
+    if (host !== accepted) {
       done(
         new NewhireError('FORBIDDEN', 'The Host header does not name this computer.', {
           next: 'Call the server as localhost or 127.0.0.1, or start it with --host to serve others.',

@@ -7,7 +7,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics | undefin
   app.addHook('onRequest', (request, reply, done) => {
     const began = performance.now();
     // Comes also when the client hung up behind the answer, as many do when their upload is refused.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       if (!reply.raw.headersSent) return;
       const { method } = request;
       const route = request.routeOptions.url ?? 'none';
