@@ -5,10 +5,10 @@ import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Input, unreadable } from './inputs.js';
 
-/** Large enough that reading costs nothing beside checking, small enough to stay in the cache of the processor. */
-const PIECE_BYTES = 256 * 1024;
+/** Large enough that few lines lie across two pieces: those are checked one by one. */
+const PIECE_BYTES = 1024 * 1024;
 /** Pieces after which others get their turn: some ten milliseconds. */
-const TURN_PIECES = 16;
+const TURN_PIECES = 8;
 
 export interface ReadOptions {
   /** Hashing costs about as much as checking, so that it is done only for those who print it. */

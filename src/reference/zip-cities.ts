@@ -9,7 +9,7 @@
 /*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0). Full notices in src/reference/NOTICE.md */
 
 import { foldCity } from './city-names.js';
-import { STATES, stateIndexOf } from './states.js';
+import { STATE_INDEX, STATES } from './states.js';
 
 /** ZIPs are numbers (`00601` is 601); cities are compared without regard to case, punctuation and common short words. */
 export interface ZipCities {
@@ -80,7 +80,7 @@ class ZipTable implements ZipCities {
       for (; isDigit(bytes[at]!); at++) step = step * 10 + bytes[at]! - 0x30;
       zip += step || 1;
       if (bytes[at] === AT) {
-        state = stateIndexOf(this.text.slice(at + 1, at + 3));
+        state = STATE_INDEX[(bytes[at + 1]! << 8) | bytes[at + 2]!]!;
         at += 3;
       }
       if (bytes[at] !== SEMICOLON) place = at + 1;

@@ -7,6 +7,19 @@ import { maskValue, type ValueMode } from './values.js';
 
 const text = JSON.stringify;
 
+/** Most texts that are remembered with their quotes. */
+const MOST_QUOTED = 1000;
+const quotedTexts = new Map<string, string>();
+
+/** As `text`, for words that come with many findings. Not for values, which nobody should keep. */
+function quoted(words: string): string {
+  const known = quotedTexts.get(words);
+  if (known !== undefined) return known;
+  const made = text(words);
+  if (quotedTexts.size < MOST_QUOTED) quotedTexts.set(words, made);
+  return made;
+}
+
 /**
  * The keys of `Finding` and their values, without the braces. A masked value is `"***"` with
  * `value_masked: true`, never an empty text, which means blank.
@@ -17,11 +30,11 @@ export function findingMembers(finding: Finding, layout: Layout, mode: ValueMode
   return (
     `"error_type":"${finding.error_type}","severity":"${finding.severity}","line_number":${finding.line_number},` +
     `"record_number":${finding.record_number},"record_type":"${finding.record_type}",` +
-    `"field_name":${text(finding.field_name)},"field_label":${text(finding.field_label)},` +
+    `"field_name":${quoted(finding.field_name)},"field_label":${quoted(finding.field_label)},` +
     `"position":{"start":${position.start},"end":${position.end}},` +
     `"current_value":${value.masked ? '"***","value_masked":true' : text(value.text)},` +
-    `"error_message":${text(finding.error_message)},"expected":${text(finding.expected)},` +
-    `"fix":{"tier":"${fix.tier}","hint":${text(fix.hint)}}` +
+    `"error_message":${quoted(finding.error_message)},"expected":${quoted(finding.expected)},` +
+    `"fix":{"tier":"${fix.tier}","hint":${quoted(fix.hint)}}` +
     (occurrences === undefined ? '' : `,"occurrences":${occurrences}`)
   );
 }

@@ -12,7 +12,7 @@ import { checkText } from './field-check.js';
 import type { PlannedAddress, PlannedField } from './plan.js';
 import { EMPTY, FILLED, GOOD, type Working } from './working.js';
 
-const US_NAMES = ['UNITED STATES', 'USA', 'UNITED STATES OF AMERICA', 'US'];
+export const US_NAMES = ['UNITED STATES', 'USA', 'UNITED STATES OF AMERICA', 'US'];
 
 const isFilled = (planned: PlannedField | undefined, work: Working): boolean =>
   planned !== undefined && work.status[planned.index] !== EMPTY;
@@ -120,12 +120,25 @@ function comparePlaces(
   places: ZipCities | undefined,
 ): void {
   const code = work.valueOf(zip);
-  if (work.isGood(state) && !prefixAllows(Math.trunc(code / 100), code, work.valueOf(state))) {
-    work.note(zip, 'zipState');
-  } else if (places?.has(code) && work.isGood(city)) {
-    const from = base + city.from;
-    if (!places.matches(code, line, from, from + width)) work.note(city, 'zipCity');
-  }
+  const from = base + city.from;
+  if (work.isGood(state) && !isZipOf(work.valueOf(state), code)) work.note(zip, 'zipState');
+  else if (work.isGood(city) && !isCityOf(code, line, from, from + width, places)) work.note(city, 'zipCity');
+}
+
+/** Whether a ZIP code may lie in a state, given as its index in `STATES`. */
+export function isZipOf(state: number, zip: number): boolean {
+  return prefixAllows(Math.trunc(zip / 100), zip, state);
+}
+
+/** Whether the text between two offsets is a city of a ZIP code; true when nobody knows. */
+export function isCityOf(
+  zip: number,
+  line: Uint8Array,
+  from: number,
+  to: number,
+  places: ZipCities | undefined,
+): boolean {
+  return !places || places.matches(zip, line, from, to);
 }
 
 function noteGaps(address: PlannedAddress, foreign: boolean, work: Working): void {

@@ -7,13 +7,14 @@ import { daysBefore, parseDay } from './calendar.js';
 import { DateHabit } from './date-habit.js';
 import { Duplicates } from './duplicates.js';
 import type { Fault } from './faults.js';
-import { FileForm } from './file-form.js';
+import { FileForm, type LineEnds } from './file-form.js';
 import type { Finding, RecordText, Summary } from './finding.js';
 import { formatFault } from './format-fault.js';
 import { byteOrderMark, HEAD_BYTES, lineFormOf } from './head.js';
 import { Line } from './line.js';
 import { type LineForm, LineReader } from './line-reader.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-words.js';
+import { PlainRecords } from './plain/plain-records.js';
 import { planLayout } from './plan.js';
 import { hasIdentifier, readsAsEmployee } from './recognition.js';
 import { RecordCheck, type Surroundings } from './record-check.js';
@@ -75,6 +76,7 @@ export class FileChecker implements Checker {
   private headLength = 0;
   private lineForm: LineForm = { ends: 'LF' };
   private reader: LineReader | undefined;
+  private plain: PlainRecords | undefined;
   private errorsBefore = 0;
   /** Only the last line is left, so an end-of-file mark behind it is just that. */
   private ending = false;
@@ -145,11 +147,39 @@ export class FileChecker implements Checker {
     const mark = byteOrderMark(head);
     this.form.byteOrderMark = mark > 0;
     this.lineForm = lineFormOf(start.subarray(mark), [this.layout]);
+    if (this.headLength >= HEAD_BYTES && this.lineForm.ends === 'LF') this.plain = this.plainRecords();
     const longest = KEPT_RECORDS * this.layout.record_length;
-    this.reader = new LineReader(this.lineForm, longest, (bytes, from, to, length) =>
-      this.checkLine(bytes, from, to, length),
+    this.reader = new LineReader(
+      this.lineForm,
+      longest,
+      (bytes, from, to, length) => this.checkLine(bytes, from, to, length),
+      this.plain && ((chunk, from, ends) => this.passOver(chunk, from, ends)),
     );
     this.reader.push(head.subarray(mark));
+  }
+
+  /** Only for files of some length: to get it ready takes longer than to check a short one. */
+  private plainRecords(): PlainRecords | undefined {
+    const { record_length: length } = this.layout;
+    return PlainRecords.of(this.employee, length, this.dates, {
+      onPassed: (ssn, fein, hired) => this.meetPassed(ssn, fein, hired),
+      onLine: (chunk, from) => this.checkLine(chunk, from, from + length, length),
+    });
+  }
+
+  private passOver(chunk: Uint8Array, from: number, ends: LineEnds): number {
+    const { structure, twin, form, plain } = this;
+    if (!plain || !structure.isOpen || !twin.isSettled || form.blankLines > 0) return from;
+    return plain.passOver(chunk, from, ends);
+  }
+
+  private meetPassed(ssn: number, fein: number, hired: number): boolean {
+    const { line, duplicates } = this;
+    if (hired > 0 && duplicates.lineOfEarlier(ssn, fein, hired, line.number + 1) > 0) return false;
+    line.number++;
+    this.summary.total_records++;
+    this.structure.meetInPlace();
+    return true;
   }
 
   private checkLine(bytes: Uint8Array, from: number, to: number, length: number): void {
@@ -176,12 +206,19 @@ export class FileChecker implements Checker {
     line.recordType = check ? check.plan.type.id : 'unknown';
     const isWhole = line.length === layout.record_length;
     if (!check) this.emit(unknownLine(line, layout.record_length), this.record);
-    else if (isWhole) this.sayFaults(check.check(line.bytes, line.from));
+    else if (isWhole) this.checkWhole(check);
     else this.checkWrongLength(check);
     // Only now, because a total that turns out misplaced is no fault of the record behind it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
     this.structure.meet(line, check);
     if (isWhole && check === this.employee) this.compareWithOthers(check);
+  }
+
+  private checkWhole(check: RecordCheck): void {
+    const { line } = this;
+    const faults = check.check(line.bytes, line.from);
+    if (faults.length === 0 && check === this.employee) this.plain?.learn(line.bytes, line.from);
+    this.sayFaults(faults);
   }
 
   /** Which record the line is; undefined when nothing about it says so. */

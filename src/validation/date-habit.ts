@@ -4,7 +4,8 @@ import type { PlannedField } from './plan.js';
 import type { RecordCheck } from './record-check.js';
 
 export class DateHabit {
-  private usual = 0;
+  /** The format of the dates so far: 1 the year first, 2 the year last, 0 before the first one. */
+  usual = 0;
   private said = false;
 
   /** The first date of the file that is written in another format than the dates before it; undefined otherwise. */

@@ -41,9 +41,11 @@ export class Duplicates {
   seenBefore({ roles }: RecordPlan, work: Working, lineNumber: number): number {
     const { ssn, fein, hire_date: hire } = roles;
     if (!work.isGood(ssn) || !work.isGood(fein) || !work.isGood(hire)) return 0;
-    const number = work.valueOf(ssn);
-    const employer = work.valueOf(fein);
-    const day = work.valueOf(hire);
+    return this.lineOfEarlier(work.valueOf(ssn), work.valueOf(fein), work.valueOf(hire), lineNumber);
+  }
+
+  /** As `seenBefore`, for numbers and a day as YYYYMMDD. */
+  lineOfEarlier(number: number, employer: number, day: number, lineNumber: number): number {
     const low = hashOf(this.lowKey, LOW, number, employer, day);
     const high = hashOf(this.highKey, HIGH, number, employer, day);
     return this.lineOf(low, high) || this.remember(low, high, lineNumber);

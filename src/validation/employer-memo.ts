@@ -21,8 +21,9 @@ export class EmployerMemo {
   readonly first: number;
   readonly end: number;
   private readonly fein: PlannedField | undefined;
-  private readonly from: number;
-  private readonly to: number;
+  /** Offsets of the employer part, which begins with the FEIN. */
+  readonly from: number;
+  readonly to: number;
   private readonly known = new Map<number, Known>();
   /** Whose status and values stand in the working of the record before. */
   private current: Known | undefined;

@@ -1,8 +1,14 @@
 /** What is unusual about the form of a file as a whole: gathered while reading, said once at its end. */
 
 import type { Finding } from './finding.js';
-import type { LineForm, LineReader } from './line-reader.js';
+import type { LineForm } from './line-reader.js';
 import { fileFinding } from './wording.js';
+
+/** Lines that ended in CRLF, and in LF or CR alone. */
+export interface LineEnds {
+  withCrLf: number;
+  withOne: number;
+}
 
 export class FileForm {
   byteOrderMark = false;
@@ -12,11 +18,11 @@ export class FileForm {
   endMark = false;
 
   /** The one FILE_FORM warning, or undefined when there is nothing to say. */
-  finding(form: LineForm, reader: LineReader, lastLine: number): Finding | undefined {
+  finding(form: LineForm, ends: LineEnds, lastLine: number): Finding | undefined {
     const seen: string[] = [];
     if (this.byteOrderMark) seen.push('a byte order mark at the start');
     if (form.ends === 'CR') seen.push('lines that end in CR alone');
-    if (reader.withCrLf > 0 && reader.withOne > 0) seen.push('line ends of two kinds');
+    if (ends.withCrLf > 0 && ends.withOne > 0) seen.push('line ends of two kinds');
     if (this.blankLines > (this.endMark ? 1 : 0)) seen.push('blank lines at the end');
     if (this.endMark) seen.push('an end-of-file character (Ctrl-Z) at the end');
     if (seen.length === 0) return undefined;

@@ -63,7 +63,7 @@ const SHAPES: Partial<Record<FieldKind, number>> = {
 };
 
 /** Characters that are plainly fine in a text of the kind. */
-const CHARACTERS: Partial<Record<FieldKind, number>> = {
+export const CHARACTERS: Partial<Record<FieldKind, number>> = {
   name: WORDS,
   text: PLAIN,
   city: WORDS | PERIOD,
@@ -202,7 +202,8 @@ export class Form {
   }
 }
 
-function shapeOf({ field, from, to }: PlannedField): number {
+/** The shape of a plainly fine field, one of those above. */
+export function shapeOf({ field, from, to }: PlannedField): number {
   const shape = SHAPES[field.kind] ?? LOOK;
   if (shape === LETTER && to - from !== 1) return LOOK;
   if (shape === NUMBER && to - from > MOST_DIGITS) return LOOK;
@@ -216,7 +217,7 @@ function charactersOf({ field, isLastName }: PlannedField): number {
 }
 
 /** The letters that a field of one letter may hold, as bits from A on. */
-function lettersOf({ field }: PlannedField): number {
+export function lettersOf({ field }: PlannedField): number {
   if (field.kind === 'letter') return ALL_LETTERS;
   const letters = (field.values ?? []).filter((value) => /^[A-Z]$/.test(value));
   const bits = letters.map((letter) => 1 << (letter.charCodeAt(0) - A));

@@ -4,7 +4,7 @@ import { NAME_SUFFIXES } from '../reference/name-suffixes.js';
 import { spells } from './bytes.js';
 
 /** Never looked for in names: Null, Test and Na are surnames. */
-const STAND_INS = ['UNKNOWN', 'N/A', 'NONE', '.'];
+export const STAND_INS = ['UNKNOWN', 'N/A', 'NONE', '.'];
 
 /** Characters of the longest of them. */
 export const LONGEST_STAND_IN = Math.max(...STAND_INS.map(({ length }) => length));

@@ -1,15 +1,19 @@
 /** Cuts bytes into lines, wherever the chunks happen to end: LF, CRLF, CR alone, or blocks of one length. */
 
+import type { LineEnds } from './file-form.js';
+
 const LF = 0x0a;
 const CR = 0x0d;
 
 /** `from` to `to` is what was kept of a line in `bytes`; `length` is what it had. */
 export type OnLine = (bytes: Uint8Array, from: number, to: number, length: number) => void;
 
+/** Passes over lines of a chunk, counting their ends; gives the offset of the first one to hand out. */
+export type PassOver = (chunk: Uint8Array, from: number, ends: LineEnds) => number;
+
 export type LineForm = { ends: 'LF' | 'CR' } | { ends: 'none'; blockLength: number };
 
-export class LineReader {
-  /** Lines that ended in CRLF, and in LF or CR alone. */
+export class LineReader implements LineEnds {
   withCrLf = 0;
   withOne = 0;
   private readonly kept: Uint8Array;
@@ -22,6 +26,8 @@ export class LineReader {
     /** Longest part of a line that is kept, so that memory does not grow with a file that has no line ends. */
     longest: number,
     private readonly onLine: OnLine,
+    /** Asked behind each line. */
+    private readonly passOver: PassOver = (_chunk, from) => from,
   ) {
     this.kept = new Uint8Array(longest);
   }
@@ -47,14 +53,14 @@ export class LineReader {
       this.keep(chunk, 0, stop);
       this.count(this.lastByte);
       this.handOutKept();
-      start = stop + 1;
+      start = this.passOver(chunk, stop + 1, this);
       stop = finder.indexOf(terminator, start);
     }
     while (stop >= 0) {
       this.count(stop > start ? chunk[stop - 1]! : -1);
       const end = stop > start && chunk[stop - 1] === CR ? stop - 1 : stop;
       this.onLine(chunk, start, end, end - start);
-      start = stop + 1;
+      start = this.passOver(chunk, stop + 1, this);
       stop = finder.indexOf(terminator, start);
     }
     if (start < chunk.length) this.keep(chunk, start, chunk.length);

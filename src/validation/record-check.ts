@@ -3,10 +3,10 @@
 import type { ZipCities } from '../reference/zip-cities.js';
 import { checkAddress } from './address-check.js';
 import { isZeros, scan, spells, text } from './bytes.js';
-import { yearsBetween } from './calendar.js';
 import { EmployerMemo } from './employer-memo.js';
 import type { Fault } from './faults.js';
 import { Form } from './form.js';
+import { birthFault, hireFault } from './hire-dates.js';
 import type { PlannedField, RecordPlan } from './plan.js';
 import { EMPTY, GOOD, Working } from './working.js';
 
@@ -21,17 +21,14 @@ export interface Surroundings {
   places: ZipCities | undefined;
 }
 
-const YOUNGEST = 14;
-const OLDEST = 99;
-
 export class RecordCheck {
   readonly work: Working;
-  private readonly memo: EmployerMemo;
+  readonly memo: EmployerMemo;
   private readonly form: Form;
 
   constructor(
     readonly plan: RecordPlan,
-    private readonly around: Surroundings,
+    readonly around: Surroundings,
   ) {
     this.memo = new EmployerMemo(plan);
     this.form = new Form(plan.fields);
@@ -112,13 +109,12 @@ export class RecordCheck {
     const { birth_date: birth, hire_date: hire } = this.plan.roles;
     if (!work.isGood(hire)) return;
     const hired = work.valueOf(hire);
-    if (hired > around.today) work.note(hire, 'future');
-    else if (hired < around.inTimeFrom) work.note(hire, 'late');
+    const late = hireFault(hired, around);
+    if (late) work.note(hire, late);
     if (!work.isGood(birth)) return;
-    const born = work.valueOf(birth);
-    const age = yearsBetween(born, hired);
-    if (born >= hired) work.fault(birth, 'bornAfterHire');
-    else if (age < YOUNGEST || age > OLDEST) work.note(birth, 'age');
+    const wrong = birthFault(work.valueOf(birth), hired);
+    if (wrong === 'bornAfterHire') work.fault(birth, wrong);
+    else if (wrong) work.note(birth, wrong);
   }
 
   private checkHireState(): void {

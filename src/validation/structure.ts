@@ -60,6 +60,16 @@ export class Structure {
     private readonly emit: Emit,
   ) {}
 
+  /** Whether a line more could break no rule. */
+  get isOpen(): boolean {
+    return this.mustBeLast === undefined;
+  }
+
+  /** Takes note of a line that stands where it may, while `isOpen`. */
+  meetInPlace(): void {
+    this.lines++;
+  }
+
   /** Takes note of a line that holds something; `check` is undefined when its type is unknown. */
   meet(line: Line, check: RecordCheck | undefined): void {
     this.lines++;

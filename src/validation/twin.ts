@@ -33,6 +33,11 @@ export class Twin {
     if (this.twins.length === 0) this.named = -1;
   }
 
+  /** Whether no record that follows can lead to the warning. */
+  get isSettled(): boolean {
+    return this.named < 0 || STATES[this.named - 1]?.code === this.layout.code;
+  }
+
   meet({ work, plan }: RecordCheck): void {
     if (this.named < 0) return;
     const employer = plan.addresses.find(({ block }) => !block.optional && block.name !== 'employee')?.state;

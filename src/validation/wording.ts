@@ -26,23 +26,59 @@ function placeOf(line: Line): Pick<Finding, 'line_number' | 'record_number' | 'r
 
 /** The finding of a fault in one field. */
 export function findingOf(fault: Fault, line: Line): Finding {
-  const { field } = fault;
-  const words = faultText(fault.id);
-  const hint = words.hint.replace('{formats}', (field.formats ?? []).join(' or '));
-  const problem = fault.detail ? `${words.problem}: ${fault.detail}` : words.problem;
-  const position = { start: field.start, end: field.end };
+  const { field, detail } = fault;
+  const { words, severity, hint, message, expected } = wordsFor(fault);
   return {
     error_type: words.type,
-    severity: severityOf(field, words),
-    ...placeOf(line),
+    severity,
+    line_number: line.number,
+    record_number: line.recordNumber,
+    record_type: line.recordType,
     field_name: field.name,
     field_label: field.label,
-    position,
+    position: { start: field.start, end: field.end },
     current_value: line.textAt(field.start, field.end),
-    error_message: `${field.label}, ${columnsOf(position)}: ${problem}. ${hint}`,
-    expected: words.expected ?? expectedOf(field),
+    error_message: detail ? messageOf(field, `${words.problem}: ${detail}`, hint) : message,
+    expected,
     fix: { tier: words.tier, hint },
   };
+}
+
+/** What the findings of a fault in a field have in common. */
+interface Words {
+  words: FaultText;
+  severity: Severity;
+  hint: string;
+  message: string;
+  expected: string;
+}
+
+/** By field and fault: a file may have a million findings, and but a few kinds of them. */
+const wordsByField = new WeakMap<Field, Map<Fault['id'], Words>>();
+
+function wordsFor({ id, field }: Fault): Words {
+  const known = wordsByField.get(field)?.get(id);
+  if (known) return known;
+  const words = makeWords(id, field);
+  const byFault = wordsByField.get(field) ?? new Map<Fault['id'], Words>();
+  wordsByField.set(field, byFault.set(id, words));
+  return words;
+}
+
+function makeWords(id: Fault['id'], field: Field): Words {
+  const words = faultText(id);
+  const hint = words.hint.replace('{formats}', (field.formats ?? []).join(' or '));
+  return {
+    words,
+    severity: severityOf(field, words),
+    hint,
+    message: messageOf(field, words.problem, hint),
+    expected: words.expected ?? expectedOf(field),
+  };
+}
+
+function messageOf(field: Field, problem: string, hint: string): string {
+  return `${field.label}, ${columnsOf(field)}: ${problem}. ${hint}`;
 }
 
 export interface WholeFault {

@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/types.js';
+import { loadZipCities } from '../../reference/zip-cities.js';
 import { filterFindings, parseErrorTypes } from '../../reports/filter.js';
 import { checkFiles } from '../check-files.js';
 import { chooseLayout } from '../choose-layout.js';
@@ -54,6 +55,8 @@ async function checkOnce(
 ): Promise<CheckRound> {
   const settings = resolveSettings(flags, process.env, process.cwd());
   if (settings.server) refuseLocalFlags(flags, settings);
+  // Reading it is waiting, in which the rest gets ready.
+  else void loadZipCities();
   const inputs = await findInputs(typed);
   const filter = filterFindings({
     only: parseErrorTypes(settings.only ?? []),

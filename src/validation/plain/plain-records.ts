@@ -1,0 +1,175 @@
+/**
+ * Passes over records that are clean at first sight, which in most files nearly all are: `records.as.ts` reads their
+ * form, many at a time, and the rules between their fields are asked here. Whatever it leaves goes through the checks.
+ */
+
+import { isCityOf, isZipOf } from '../address-check.js';
+import { isPlainCode } from '../country-code.js';
+import type { DateHabit } from '../date-habit.js';
+import type { LineEnds } from '../file-form.js';
+import { birthFault, hireFault } from '../hire-dates.js';
+import { isSuspectSsn, ssnFault } from '../numbers.js';
+import type { RecordCheck } from '../record-check.js';
+import { compilePlainModule, type PlainModule } from './module.js';
+import { constantOf, type PlainPlan, writePlan, writeRules } from './tables.js';
+
+/** Where the numbers of a record stand that `records.as.ts` tells of it, its `Passed`; -1 for what it does not hold. */
+const OFFSET = 0;
+const SSN = 1;
+const FEIN = 2;
+const HIRED = 3;
+const BORN = 4;
+const ZIP = 5;
+const STATE = 6;
+const CITY_WIDTH = 7;
+const TOLD = 8;
+
+/** Most lines that are left to the checks before another look: a file full of faults is not looked at in vain. */
+const LONGEST_PAUSE = 32;
+
+export interface PlainLines {
+  /** A record that was passed over. False has it checked, because its hire was reported before. */
+  onPassed(ssn: number, fein: number, hired: number): boolean;
+  /** A line that the checks must judge, by its offset in the chunk. */
+  onLine(chunk: Uint8Array, from: number): void;
+}
+
+let module: PlainModule | undefined;
+/** Whose plan and employers the module holds. */
+let owner: PlainRecords | undefined;
+
+export class PlainRecords {
+  private readonly bytes: Uint8Array;
+  private readonly numbers: Int32Array;
+  private loaded: Uint8Array | undefined;
+  private loadedFrom = 0;
+  private loadedTo = 0;
+  private pause = 0;
+  private nextPause = 1;
+
+  private constructor(
+    private readonly module: PlainModule,
+    private readonly check: RecordCheck,
+    private readonly plan: PlainPlan,
+    private readonly dates: DateHabit,
+    private readonly lines: PlainLines,
+  ) {
+    this.bytes = new Uint8Array(module.memory.buffer);
+    this.numbers = new Int32Array(module.memory.buffer);
+  }
+
+  /** For the employee records of one file; undefined for a layout that does not lend itself to it. */
+  static of(
+    check: RecordCheck,
+    recordLength: number,
+    dates: DateHabit,
+    lines: PlainLines,
+  ): PlainRecords | undefined {
+    const { plan, memo, around, work } = check;
+    const [address, ...others] = plan.addresses.filter(({ line1 }) => line1.index < memo.first);
+    if (!address || others.length > 0) return undefined;
+    module ??= opened();
+    const { receivingState } = around;
+    const plainPlan = { plan, memo, address, recordLength, receivingState, lastYear: work.lastYear };
+    const isFit = module && fits(module, plainPlan);
+    return isFit ? new PlainRecords(module!, check, plainPlan, dates, lines) : undefined;
+  }
+
+  /** The offset of the first line from `from` on that is left to the checks; none of the lines before it is. */
+  passOver(chunk: Uint8Array, from: number, ends: LineEnds): number {
+    if (this.pause > 0) {
+      this.pause--;
+      return from;
+    }
+    let next = from;
+    for (let count = this.look(chunk, next); count > 0; count = this.look(chunk, next)) {
+      next = this.loadedFrom + this.module.next.value;
+      ends.withCrLf += this.module.withCrLf.value;
+      ends.withOne += count - this.module.withCrLf.value;
+      this.judge(chunk, count);
+    }
+    this.nextPause = next > from ? 1 : Math.min(LONGEST_PAUSE, 2 * this.nextPause);
+    this.pause = this.nextPause - 1;
+    return next;
+  }
+
+  /** Learns the employer of a record that was found clean. */
+  learn(line: Uint8Array, base: number): void {
+    const { memo } = this.plan;
+    if (owner !== this) this.takeOver();
+    this.bytes.set(line.subarray(base + memo.from, base + memo.to), this.module.lesson.value);
+    this.module.learn();
+  }
+
+  private takeOver(): void {
+    writePlan(this.module, this.plan);
+    this.module.begin();
+    this.loaded = undefined;
+    owner = this;
+  }
+
+  /** How many lines from an offset of the chunk on are clean in form. */
+  private look(chunk: Uint8Array, from: number): number {
+    const { module } = this;
+    if (owner !== this) this.takeOver();
+    const isThere = this.loaded === chunk && from >= this.loadedFrom;
+    if (!isThere || (from + this.plan.recordLength >= this.loadedTo && this.loadedTo < chunk.length))
+      this.load(chunk, from);
+    this.numbers[module.usualDates.value >> 2] = this.dates.usual;
+    return module.passOver(from - this.loadedFrom, this.loadedTo - this.loadedFrom);
+  }
+
+  private load(chunk: Uint8Array, from: number): void {
+    const { PIECE_BYTES, piece } = this.module;
+    this.loaded = chunk;
+    this.loadedFrom = from;
+    this.loadedTo = Math.min(chunk.length, from + PIECE_BYTES.value);
+    this.bytes.set(chunk.subarray(from, this.loadedTo), piece.value);
+  }
+
+  private judge(chunk: Uint8Array, count: number): void {
+    const { numbers, lines } = this;
+    const first = this.module.passed.value >> 2;
+    for (let at = first; at < first + count * TOLD; at += TOLD) {
+      const from = this.loadedFrom + numbers[at + OFFSET]!;
+      const isClean =
+        this.isClean(chunk, from, at) &&
+        lines.onPassed(numbers[at + SSN]!, numbers[at + FEIN]!, numbers[at + HIRED]!);
+      if (!isClean) lines.onLine(chunk, from);
+    }
+  }
+
+  /** The rules that need more than tables; `at` is where in the numbers the record is told of. */
+  private isClean(chunk: Uint8Array, base: number, at: number): boolean {
+    const { numbers } = this;
+    const { address } = this.plan;
+    const { around } = this.check;
+    const ssn = numbers[at + SSN]!;
+    if (ssnFault(ssn) || isSuspectSsn(ssn)) return false;
+    const hired = numbers[at + HIRED]!;
+    const born = numbers[at + BORN]!;
+    if (hired > 0 && (hireFault(hired, around) || (born > 0 && birthFault(born, hired)))) return false;
+    const zip = numbers[at + ZIP]!;
+    if (zip < 0) return isPlainCode(address, chunk, base);
+    const city = base + address.city.from;
+    return (
+      isZipOf(numbers[at + STATE]!, zip) &&
+      isCityOf(zip, chunk, city, city + numbers[at + CITY_WIDTH]!, around.places)
+    );
+  }
+}
+
+function opened(): PlainModule | undefined {
+  const made = compilePlainModule();
+  if (made) writeRules(made);
+  return made;
+}
+
+function fits(module: PlainModule, { plan, memo, recordLength }: PlainPlan): boolean {
+  return (
+    plan.fields.length < module.MOST_FIELDS.value &&
+    plan.fields.reduce((sum, field) => sum + constantOf(field).length, 0) <= module.MOST_TEXTS.value &&
+    memo.to - memo.from <= module.EMPLOYER_BYTES.value &&
+    recordLength + 2 <= module.PIECE_BYTES.value
+  );
+}

@@ -1,0 +1,75 @@
+/** Clean files with fields overwritten by texts that lie near the border between plainly fine and worth a look. */
+
+import fc from 'fast-check';
+import type { Layout } from '../../src/layouts/types.js';
+import { cleanLines } from './records.js';
+
+/** Texts that lie near the border between plainly fine and worth a look, for one kind of field or another. */
+const TEXTS = [
+  ...['', '0', '00000', '000000000', '12345', '1234', '123456789', '666121234', '899121234', '123456780'],
+  ...['20260101', '01012026', '20261301', '19000101', '20270101', '02302000', '00000000', '2026 101'],
+  ...['OH', 'TX', 'CO', 'LA', 'PR', 'oh', 'ZZ', 'US', 'CH', 'GM', 'CA', 'RQ', 'SZ', 'ch', 'O'],
+  ...['CHINA', 'SWITZERLAND', 'GERMANY', 'USA', 'UNITED STATES', 'U', 'UGANDA', 'CANADA'],
+  ...['UNKNOWN', 'N/A', 'NONE', 'NONESUCH', '.', 'NEW YORK', ' TOLEDO', 'TOLEDO', 'ToLEDO', 'X', '43605'],
+  ...[
+    'DE LA CRUZ',
+    'CRUZ JR',
+    "O'BRIEN",
+    'A-B',
+    'A1',
+    'A,B',
+    'é',
+    '#5',
+    'F',
+    'M',
+    'Y',
+    'N',
+    'Z',
+    'W4',
+    '1.00',
+  ],
+];
+
+export interface Change {
+  line: number;
+  field: number;
+  text: string;
+  /** Columns to the right of where the text would begin. */
+  shift: number;
+}
+
+export const changes = fc.array(
+  fc.record({
+    line: fc.nat(200),
+    field: fc.nat(60),
+    text: fc.oneof(
+      fc.constantFrom(...TEXTS),
+      fc.string({ minLength: 1, maxLength: 3, unit: 'binary-ascii' }),
+    ),
+    shift: fc.constantFrom(0, 0, 0, 1),
+  }),
+  { minLength: 1, maxLength: 60, size: 'max' },
+);
+
+/** The lines of a clean file with fields overwritten; each line keeps its length. */
+export function changedLines(
+  layout: Layout,
+  records: number,
+  seed: number,
+  made: readonly Change[],
+): string[] {
+  const lines = [...cleanLines(layout, { seed, records })];
+  for (const { line, field, text, shift } of made) {
+    const at = line % lines.length;
+    const id = layout.record_types.find(({ identified_by: { text } }) => lines[at]!.startsWith(text));
+    const fields = id?.fields ?? [];
+    const { start, end } = fields[field % Math.max(1, fields.length)] ?? { start: 1, end: 1 };
+    const width = end - start + 1;
+    const value = `${' '.repeat(shift)}${text}`
+      .padEnd(width)
+      .slice(0, width)
+      .replace(/[\r\n]/g, '?');
+    lines[at] = lines[at]!.slice(0, start - 1) + value + lines[at]!.slice(end);
+  }
+  return lines;
+}

@@ -1,0 +1,137 @@
+/**
+ * Records that are clean at first sight are passed over many at a time. Nothing may be passed over that the checks
+ * would speak of, so here the same files are checked with and without it, and must come out the same.
+ */
+
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
+import type { Layout } from '../../src/layouts/types.js';
+import { loadZipCities } from '../../src/reference/zip-cities.js';
+import type { Finding } from '../../src/validation/finding.js';
+import { createChecker } from '../../src/validation/index.js';
+import { PlainRecords } from '../../src/validation/plain/plain-records.js';
+import { RecordCheck } from '../../src/validation/record-check.js';
+import { runs } from '../support/campaign.js';
+import { type Change, changedLines, changes } from '../support/changed-lines.js';
+import { type Checked, check } from '../support/check.js';
+import { cleanLines, TODAY } from '../support/records.js';
+import { plainCode } from './compile-plain.js';
+
+const places = await loadZipCities();
+
+/** A file is passed over only when it is longer than the head by which it is recognized. */
+const RECORDS = 120;
+
+function checkedWithout(layout: Layout, file: Buffer): Checked {
+  vi.spyOn(PlainRecords, 'of').mockReturnValue(undefined);
+  const checked = check(layout, [file]);
+  vi.restoreAllMocks();
+  return checked;
+}
+
+/** How many records of a file are looked at one by one. */
+function recordsChecked(layout: Layout, file: Buffer): number {
+  const one = vi.spyOn(RecordCheck.prototype, 'check');
+  check(layout, [file]);
+  return one.mock.calls.length;
+}
+
+function piecesOf(file: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(file.length / size) }, (_, at) =>
+    file.subarray(at * size, (at + 1) * size),
+  );
+}
+
+const fileOf = (lines: readonly string[], end = '\n') =>
+  Buffer.from(lines.map((line) => `${line}${end}`).join(''), 'latin1');
+
+interface Repeat {
+  from: number;
+  to: number;
+}
+
+/** Lines that stand a second time in the file. */
+const repeats = fc.array(fc.record({ from: fc.nat(RECORDS), to: fc.nat(RECORDS) }), { maxLength: 3 });
+
+/** Blank lines, ends of another kind, totals and headers in the wrong place: what only the whole file shows. */
+const oddLines = fc.array(
+  fc.record({ at: fc.nat(RECORDS), line: fc.constantFrom('', ' ', '\x1a', '1', 'T') }),
+  {
+    maxLength: 2,
+  },
+);
+
+function manyLines(
+  layout: Layout,
+  seed: number,
+  made: readonly Change[],
+  repeated: readonly Repeat[],
+): string[] {
+  const lines = changedLines(layout, RECORDS, seed, made);
+  for (const { from, to } of repeated) lines[to] = lines[from]!;
+  return lines;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe.each(LAYOUTS)('records of $state that are passed over', (layout) => {
+  it('are none that the checks would speak of, and change no count', () => {
+    const property = fc.property(
+      fc.nat(1_000_000),
+      changes,
+      repeats,
+      oddLines,
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.integer({ min: 500, max: 90_000 }),
+      (seed, made, repeated, odd, end, size) => {
+        const lines = manyLines(layout, seed, made, repeated);
+        for (const { at, line } of odd) lines.splice(at, 0, line);
+        const file = fileOf(lines, end);
+        expect(check(layout, piecesOf(file, size))).toEqual(checkedWithout(layout, file));
+      },
+    );
+    fc.assert(property, { numRuns: runs(60, 2000) });
+  });
+
+  it('are nearly all of a clean file', () => {
+    const file = fileOf([...cleanLines(layout, { seed: 11, records: 2000 })]);
+    expect(recordsChecked(layout, file)).toBeLessThan(300);
+  });
+
+  it('are none in a short file, for which getting ready would take longer than checking', () => {
+    const opened = vi.spyOn(PlainRecords, 'of');
+    check(layout, [fileOf([...cleanLines(layout, { seed: 11, records: 10 })])]);
+    expect(opened).not.toHaveBeenCalled();
+  });
+});
+
+/** Checks two files side by side, a piece of each at a time, as a server does. */
+function inTurns(files: readonly { layout: Layout; file: Buffer }[]): Checked[] {
+  const running = files.map(({ layout, file }) => {
+    const findings: Finding[] = [];
+    const onFinding = (finding: Finding) => findings.push(finding);
+    const checker = createChecker(layout, { today: TODAY, places, otherLayouts: LAYOUTS, onFinding });
+    return { checker, findings, pieces: piecesOf(file, 70_000) };
+  });
+  for (let piece = 0; piece < 10; piece++)
+    for (const { checker, pieces } of running) if (pieces[piece]) checker.push(pieces[piece]!);
+  return running.map(({ checker, findings }) => ({ findings, summary: checker.end() }));
+}
+
+it('two files read in turns do not mix what they know', () => {
+  const [one, other] = [LAYOUTS[0]!, LAYOUTS[3]!];
+  const files = [one, other].map((layout) => ({
+    layout,
+    file: fileOf([...cleanLines(layout, { seed: 5, records: 400 })]),
+  }));
+  const alone = files.map(({ layout, file }) => check(layout, [file]));
+  expect(inTurns(files)).toEqual(alone);
+});
+
+it('is compiled from its source as it stands', { timeout: 60_000 }, async () => {
+  expect(readFileSync('src/validation/plain/code.ts', 'utf8')).toBe(await plainCode());
+});
