@@ -10,11 +10,11 @@ import type { Fault } from './faults.js';
 import { FileForm, type LineEnds } from './file-form.js';
 import type { Finding, RecordText, Summary } from './finding.js';
 import { formatFault } from './format-fault.js';
-import { byteOrderMark, HEAD_BYTES, lineFormOf } from './head.js';
+import { byteOrderMark, HEAD_BYTES, joined, lineFormOf } from './head.js';
 import { Line } from './line.js';
 import { type LineForm, LineReader } from './line-reader.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-words.js';
-import { PlainRecords } from './plain/plain-records.js';
+import { type PlainLines, PlainRecords } from './plain/plain-records.js';
 import { planLayout } from './plan.js';
 import { hasIdentifier, readsAsEmployee } from './recognition.js';
 import { RecordCheck, type Surroundings } from './record-check.js';
@@ -59,7 +59,7 @@ export function surroundingsOf(layout: Layout, today: string, places: ZipCities 
   };
 }
 
-export class FileChecker implements Checker {
+export class FileChecker implements Checker, PlainLines {
   stopped = false;
   private readonly summary: Summary;
   private readonly checks: readonly RecordCheck[];
@@ -147,7 +147,9 @@ export class FileChecker implements Checker {
     const mark = byteOrderMark(head);
     this.form.byteOrderMark = mark > 0;
     this.lineForm = lineFormOf(start.subarray(mark), [this.layout]);
-    if (this.headLength >= HEAD_BYTES && this.lineForm.ends === 'LF') this.plain = this.plainRecords();
+    // Getting it ready takes longer than checking a short file.
+    if (this.headLength >= HEAD_BYTES && this.lineForm.ends === 'LF')
+      this.plain = PlainRecords.of(this.employee, this.layout.record_length, this.dates, this);
     const longest = KEPT_RECORDS * this.layout.record_length;
     this.reader = new LineReader(
       this.lineForm,
@@ -158,28 +160,24 @@ export class FileChecker implements Checker {
     this.reader.push(head.subarray(mark));
   }
 
-  /** Only for files of some length: to get it ready takes longer than to check a short one. */
-  private plainRecords(): PlainRecords | undefined {
-    const { record_length: length } = this.layout;
-    return PlainRecords.of(this.employee, length, this.dates, {
-      onPassed: (ssn, fein, hired) => this.meetPassed(ssn, fein, hired),
-      onLine: (chunk, from) => this.checkLine(chunk, from, from + length, length),
-    });
-  }
-
   private passOver(chunk: Uint8Array, from: number, ends: LineEnds): number {
     const { structure, twin, form, plain } = this;
     if (!plain || !structure.isOpen || !twin.isSettled || form.blankLines > 0) return from;
     return plain.passOver(chunk, from, ends);
   }
 
-  private meetPassed(ssn: number, fein: number, hired: number): boolean {
+  onPassed(ssn: number, fein: number, hired: number): boolean {
     const { line, duplicates } = this;
     if (hired > 0 && duplicates.lineOfEarlier(ssn, fein, hired, line.number + 1) > 0) return false;
     line.number++;
     this.summary.total_records++;
     this.structure.meetInPlace();
     return true;
+  }
+
+  onLine(chunk: Uint8Array, from: number): void {
+    const { record_length: length } = this.layout;
+    this.checkLine(chunk, from, from + length, length);
   }
 
   private checkLine(bytes: Uint8Array, from: number, to: number, length: number): void {
@@ -284,17 +282,6 @@ export class FileChecker implements Checker {
     else this.summary.total_warnings++;
     this.options.onFinding(finding, record);
   }
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 const END_MARK = 0x1a;

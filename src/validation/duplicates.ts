@@ -48,37 +48,28 @@ export class Duplicates {
   lineOfEarlier(number: number, employer: number, day: number, lineNumber: number): number {
     const low = hashOf(this.lowKey, LOW, number, employer, day);
     const high = hashOf(this.highKey, HIGH, number, employer, day);
-    return this.lineOf(low, high) || this.remember(low, high, lineNumber);
-  }
-
-  private lineOf(low: number, high: number): number {
     const { slots, hires } = this;
     const last = slots.length - 1;
-    for (let at = low & last; slots[at] !== 0; at = (at + 1) & last) {
+    let at = low & last;
+    for (; slots[at] !== 0; at = (at + 1) & last) {
       if (((slots[at]! ^ high) & ~PLACE) !== 0) continue;
       const hire = ((slots[at]! & PLACE) - 1) * HIRE;
       if (hires[hire] === low && hires[hire + 1] === high) return hires[hire + 2]!;
     }
+    this.remember(at, low, high, lineNumber);
     return 0;
   }
 
-  private remember(low: number, high: number, lineNumber: number): 0 {
+  /** Writes a hire into the list, and where it stands into a slot that is free. */
+  private remember(slot: number, low: number, high: number, lineNumber: number): void {
     this.full ||= this.count >= MOST;
-    if (this.full) return 0;
-    if (this.count * 2 === this.slots.length) this.grow();
+    if (this.full) return;
     const hire = this.count++ * HIRE;
     this.hires[hire] = low;
     this.hires[hire + 1] = high;
     this.hires[hire + 2] = lineNumber;
-    this.point(low, high, this.count);
-    return 0;
-  }
-
-  private point(low: number, high: number, place: number): void {
-    const last = this.slots.length - 1;
-    let at = low & last;
-    while (this.slots[at] !== 0) at = (at + 1) & last;
-    this.slots[at] = (high & ~PLACE) | place;
+    this.slots[slot] = (high & ~PLACE) | this.count;
+    if (this.count * 2 === this.slots.length) this.grow();
   }
 
   private grow(): void {
@@ -86,7 +77,12 @@ export class Duplicates {
     this.hires = new Int32Array(hires.length * 2);
     this.hires.set(hires);
     this.slots = new Int32Array(this.slots.length * 2);
-    for (let place = 1; place <= this.count; place++)
-      this.point(hires[(place - 1) * HIRE]!, hires[(place - 1) * HIRE + 1]!, place);
+    const last = this.slots.length - 1;
+    for (let place = 1; place <= this.count; place++) {
+      const hire = (place - 1) * HIRE;
+      let at = this.hires[hire]! & last;
+      while (this.slots[at] !== 0) at = (at + 1) & last;
+      this.slots[at] = (this.hires[hire + 1]! & ~PLACE) | place;
+    }
   }
 }

@@ -41,3 +41,15 @@ export function headLines(head: Uint8Array, form: LineForm, most = 100): HeadLin
   reader.end();
   return lines;
 }
+
+/** Chunks as one, `length` bytes in all. */
+export function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -13,7 +13,9 @@ interface Global {
 export interface PlainModule {
   readonly memory: { readonly buffer: ArrayBuffer };
   begin(): void;
-  learn(): void;
+  learnEmployer(): void;
+  /** `offset` is that of a record that was told; what is learnt is the place, or else the country. */
+  learnPlace(offset: number, isDomestic: number): void;
   passOver(from: number, length: number): number;
   readonly next: Global;
   readonly withCrLf: Global;
@@ -36,6 +38,7 @@ export interface PlainModule {
   readonly MOST_FIELDS: Global;
   readonly MOST_TEXTS: Global;
   readonly EMPLOYER_BYTES: Global;
+  readonly PLACE_BYTES: Global;
 }
 
 /** Node's types know of WebAssembly only that it is there. */

@@ -11,7 +11,7 @@ import { birthFault, hireFault } from '../hire-dates.js';
 import { isSuspectSsn, ssnFault } from '../numbers.js';
 import type { RecordCheck } from '../record-check.js';
 import { compilePlainModule, type PlainModule } from './module.js';
-import { constantOf, type PlainPlan, writePlan, writeRules } from './tables.js';
+import { constantOf, type PlainPlan, spanOf, writePlan, writeRules } from './tables.js';
 
 /** Where the numbers of a record stand that `records.as.ts` tells of it, its `Passed`; -1 for what it does not hold. */
 const OFFSET = 0;
@@ -22,7 +22,8 @@ const BORN = 4;
 const ZIP = 5;
 const STATE = 6;
 const CITY_WIDTH = 7;
-const TOLD = 8;
+const IS_PLACE_KNOWN = 8;
+const TOLD = 9;
 
 /** Most lines that are left to the checks before another look: a file full of faults is not looked at in vain. */
 const LONGEST_PAUSE = 32;
@@ -98,7 +99,7 @@ export class PlainRecords {
     const { memo } = this.plan;
     if (owner !== this) this.takeOver();
     this.bytes.set(line.subarray(base + memo.from, base + memo.to), this.module.lesson.value);
-    this.module.learn();
+    this.module.learnEmployer();
   }
 
   private takeOver(): void {
@@ -128,34 +129,43 @@ export class PlainRecords {
   }
 
   private judge(chunk: Uint8Array, count: number): void {
-    const { numbers, lines } = this;
+    const { lines } = this;
     const first = this.module.passed.value >> 2;
-    for (let at = first; at < first + count * TOLD; at += TOLD) {
-      const from = this.loadedFrom + numbers[at + OFFSET]!;
+    // A copy: whoever hears of a finding may check another file meanwhile.
+    const told = this.numbers.slice(first, first + count * TOLD);
+    for (let at = 0; at < told.length; at += TOLD) {
+      const offset = told[at + OFFSET]!;
+      const from = this.loadedFrom + offset;
       const isClean =
-        this.isClean(chunk, from, at) &&
-        lines.onPassed(numbers[at + SSN]!, numbers[at + FEIN]!, numbers[at + HIRED]!);
+        this.hasCleanNumbers(told, at) &&
+        (told[at + IS_PLACE_KNOWN] === 1 || this.hasCleanPlace(chunk, from, told, at)) &&
+        lines.onPassed(told[at + SSN]!, told[at + FEIN]!, told[at + HIRED]!);
       if (!isClean) lines.onLine(chunk, from);
     }
   }
 
-  /** The rules that need more than tables; `at` is where in the numbers the record is told of. */
-  private isClean(chunk: Uint8Array, base: number, at: number): boolean {
-    const { numbers } = this;
-    const { address } = this.plan;
-    const { around } = this.check;
-    const ssn = numbers[at + SSN]!;
+  private hasCleanNumbers(told: Int32Array, at: number): boolean {
+    const ssn = told[at + SSN]!;
     if (ssnFault(ssn) || isSuspectSsn(ssn)) return false;
-    const hired = numbers[at + HIRED]!;
-    const born = numbers[at + BORN]!;
-    if (hired > 0 && (hireFault(hired, around) || (born > 0 && birthFault(born, hired)))) return false;
-    const zip = numbers[at + ZIP]!;
-    if (zip < 0) return isPlainCode(address, chunk, base);
+    const hired = told[at + HIRED]!;
+    if (hired < 0) return true;
+    const born = told[at + BORN]!;
+    return !hireFault(hired, this.check.around) && (born < 0 || !birthFault(born, hired));
+  }
+
+  /** Asks about a city, or a country, that was not met before. */
+  private hasCleanPlace(chunk: Uint8Array, base: number, told: Int32Array, at: number): boolean {
+    const { address } = this.plan;
+    const zip = told[at + ZIP]!;
     const city = base + address.city.from;
-    return (
-      isZipOf(numbers[at + STATE]!, zip) &&
-      isCityOf(zip, chunk, city, city + numbers[at + CITY_WIDTH]!, around.places)
-    );
+    const { places } = this.check.around;
+    const isClean =
+      zip < 0
+        ? isPlainCode(address, chunk, base)
+        : isZipOf(told[at + STATE]!, zip) &&
+          isCityOf(zip, chunk, city, city + told[at + CITY_WIDTH]!, places);
+    if (isClean && owner === this) this.module.learnPlace(told[at + OFFSET]!, Number(zip >= 0));
+    return isClean;
   }
 }
 
@@ -165,11 +175,14 @@ function opened(): PlainModule | undefined {
   return made;
 }
 
-function fits(module: PlainModule, { plan, memo, recordLength }: PlainPlan): boolean {
+function fits(module: PlainModule, { plan, memo, address, recordLength }: PlainPlan): boolean {
+  const { city, state, zip, countryCode, countryName = countryCode } = address;
+  const spans = [spanOf([city, state, zip]), spanOf([countryCode, countryName])];
   return (
     plan.fields.length < module.MOST_FIELDS.value &&
     plan.fields.reduce((sum, field) => sum + constantOf(field).length, 0) <= module.MOST_TEXTS.value &&
     memo.to - memo.from <= module.EMPLOYER_BYTES.value &&
+    spans.every(([, length]) => length <= module.PLACE_BYTES.value) &&
     recordLength + 2 <= module.PIECE_BYTES.value
   );
 }

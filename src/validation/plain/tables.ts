@@ -121,6 +121,12 @@ function flagsOf({ field, mayBeBlank, inAddress, isLastName, needsRealValue }: P
   return flags.reduce((bits, flag, bit) => bits | (Number(flag) << bit), 0);
 }
 
+/** Where fields begin, and how many bytes there are to the end of the last. */
+export function spanOf(fields: readonly PlannedField[]): [from: number, length: number] {
+  const from = Math.min(...fields.map((field) => field.from));
+  return [from, Math.max(...fields.map(({ to }) => to)) - from];
+}
+
 function planTerms({ plan, memo, address, recordLength, receivingState }: PlainPlan): number[] {
   const { roles, contractor, fields } = plan;
   const none = fields.length;
@@ -137,5 +143,7 @@ function planTerms({ plan, memo, address, recordLength, receivingState }: PlainP
     ...[address.state, address.zip, address.zip4, address.countryCode].map(place),
     ...[place(address.countryName), address.countryName?.from ?? 0, place(address.foreignPostalCode)],
     receivingState,
+    ...spanOf([address.city, address.state, address.zip]),
+    ...spanOf([address.countryCode, address.countryName ?? address.countryCode]),
   ];
 }
