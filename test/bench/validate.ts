@@ -59,7 +59,7 @@ say('| --- | --- | --- | --- | --- | --- |');
 
 const withFindings: Command = { ...validate(faulty, '--format', 'ndjson'), exit: 1 };
 const mawk: Command[] = hasMawk ? [{ file: 'mawk', args: ['-f', CHECKS, clean] }] : [];
-const [ofClean, ofFaulty, ofMawk] = timesOf([validate(clean), withFindings, ...mawk], 5);
+const [ofClean, ofFaulty, ofMawk] = timesOf([validate(clean), withFindings, ...mawk], 11);
 if (ofMawk) ratioRow('validate 50 MB, clean', ofClean!, 'mawk, 17 checks', ofMawk, 2);
 else say(`| validate 50 MB, clean | ${shown(ofClean!)} | mawk is not installed: skipped | | 2 | |`);
 ratioRow('a finding in every record, ndjson', ofFaulty!, 'clean', ofClean!, 3);

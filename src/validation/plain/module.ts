@@ -19,7 +19,8 @@ export interface PlainModule {
   passOver(from: number, length: number): number;
   readonly next: Global;
   readonly withCrLf: Global;
-  readonly classes: Global;
+  readonly sets: Global;
+  readonly citySet: Global;
   readonly states: Global;
   readonly prefixes: Global;
   readonly years: Global;

@@ -7,46 +7,53 @@
  * the memory; places are those of fields in their record.
  */
 
-import {
-  beginRecord,
-  isOneOf,
-  onlyForContractor,
-  readFields,
-} from './fields.as';
-import {
-  countries,
-  employers,
-  forgetAll,
-  isKnown,
-  learn,
-  places,
-} from './known.as';
+import { beginRecord, isDomesticCity, isOneOf, onlyForContractor, readFields } from './fields.as';
+import { countries, employers, forgetAll, isKnown, learn, places } from './known.as';
 import {
   A,
   BLANK,
   CR,
   FEIN,
+  isFilled,
+  lesson,
   LF,
-  MOST_FIELDS,
   MOST_PASSED,
   NONE,
   Passed,
-  Plan,
-  ZERO,
-  filled,
-  isFilled,
-  kinds,
-  lesson,
   passed,
   piece,
+  Plan,
   plan,
   usNames,
   value,
   valueOrNone,
   width,
+  ZERO,
 } from './memory.as';
 
-export { PIECE_BYTES, MOST_FIELDS, EMPLOYER_BYTES, PLACE_BYTES, MOST_TEXTS, classes, states, prefixes, years, days, standIns, suffixes, usNames, fields, texts, plan, passed, usualDates, lesson, piece } from './memory.as';
+export {
+  PIECE_BYTES,
+  MOST_FIELDS,
+  EMPLOYER_BYTES,
+  PLACE_BYTES,
+  MOST_TEXTS,
+  sets,
+  citySet,
+  states,
+  prefixes,
+  years,
+  days,
+  standIns,
+  suffixes,
+  usNames,
+  fields,
+  texts,
+  plan,
+  passed,
+  usualDates,
+  lesson,
+  piece,
+} from './memory.as';
 
 /** Where the first line begins that was not passed over, from the start of the piece; lines in CRLF before it. */
 export let next: usize = 0;
@@ -55,10 +62,9 @@ export let withCrLf: i32 = 0;
 /** Digits of a FEIN. */
 const FEIN_DIGITS = 9;
 
-/** Forgets what was learnt, and what the record before held. */
+/** Forgets what was learnt. */
 export function begin(): void {
   forgetAll();
-  memory.fill(filled, 0, MOST_FIELDS + 1);
 }
 
 /** Learns the employer in `lesson`, whose record was found clean. */
@@ -151,6 +157,5 @@ function isContractor(layout: Plan, base: usize): bool {
     const name = base + layout.countryNameFrom;
     return !hasDomesticPart && (!hasName || !isOneOf(usNames, name, width(layout.countryName)));
   }
-  if ((load<i32>(kinds + (layout.city << 2)) & ~layout.cityCharacters) !== 0) return false;
-  return isFilled(layout.state) && isFilled(layout.zip) && !hasName && !isFilled(layout.foreignPostalCode);
+  return isDomesticCity && isFilled(layout.state) && isFilled(layout.zip) && !hasName && !isFilled(layout.foreignPostalCode);
 }

@@ -32,7 +32,7 @@ export function writeRules(module: PlainModule): void {
   const write = (table: { value: number }, length: number, entry: (index: number) => number) => {
     for (let index = 0; index < length; index++) bytes[table.value + index] = entry(index);
   };
-  new Uint16Array(bytes.buffer, module.classes.value, CLASS.length).set(CLASS);
+  bytes.set(setOf(CHARACTERS.city!), module.citySet.value);
   bytes.set(listOf(STAND_INS), module.standIns.value);
   bytes.set(listOf(NAME_SUFFIXES), module.suffixes.value);
   bytes.set(listOf(US_NAMES), module.usNames.value);
@@ -79,6 +79,9 @@ export function writePlan(module: PlainModule, file: PlainPlan): void {
       return fieldTerms(planned, text - constant.length, constant.length);
     }),
   );
+  file.plan.fields.forEach((planned) => {
+    bytes.set(setOf(charactersOf(planned)), module.sets.value + planned.index * 16);
+  });
   write(module.plan.value, planTerms(file));
   bytes.fill(0, module.years.value, module.years.value + YEARS);
   for (let year = FIRST_YEAR; year <= Math.min(file.lastYear, FIRST_YEAR + YEARS - 1); year++)
@@ -93,8 +96,6 @@ export function constantOf({ field: { kind, values = [] } }: PlannedField): Uint
 function fieldTerms(planned: PlannedField, text: number, textLength: number): number[] {
   const { field, from, to, runTo, runEnd } = planned;
   const shape = SHAPES[field.kind] ?? shapeOf(planned);
-  // A city abroad is any text.
-  const characters = CHARACTERS[field.kind === 'city' ? 'text' : field.kind] ?? 0;
   const least = field.min ?? 1;
   return [
     from,
@@ -102,7 +103,6 @@ function fieldTerms(planned: PlannedField, text: number, textLength: number): nu
     runTo,
     runEnd,
     shape,
-    characters,
     lettersOf(planned),
     least,
     text,
@@ -112,12 +112,25 @@ function fieldTerms(planned: PlannedField, text: number, textLength: number): nu
   ];
 }
 
+/** The characters of some classes, as `sets` there holds them. */
+function setOf(classes: number): Uint8Array {
+  const set = new Uint8Array(16);
+  for (let byte = 0; byte < 128; byte++) if (CLASS[byte]! & classes) set[byte & 15]! |= 1 << (byte >> 4);
+  return set;
+}
+
+/** A city abroad is any text. */
+function charactersOf({ field: { kind } }: PlannedField): number {
+  return CHARACTERS[kind === 'city' ? 'text' : kind] ?? 0;
+}
+
 function formatsOf({ field: { formats = [] } }: PlannedField): number {
   return formats.reduce((bits, format) => bits | (format === 'YYYYMMDD' ? 1 : 2), 0);
 }
 
 function flagsOf({ field, mayBeBlank, inAddress, isLastName, needsRealValue }: PlannedField): number {
-  const flags = [mayBeBlank, field.required === 'employee', inAddress, isLastName, needsRealValue];
+  const isCity = field.kind === 'city';
+  const flags = [mayBeBlank, field.required === 'employee', inAddress, isLastName, needsRealValue, isCity];
   return flags.reduce((bits, flag, bit) => bits | (Number(flag) << bit), 0);
 }
 
@@ -139,7 +152,6 @@ function planTerms({ plan, memo, address, recordLength, receivingState }: PlainP
     // Without a field for how often it is paid, any salary will do.
     ...[roles.salary_frequency && roles.salary, roles.salary_frequency].map(place),
     ...[address.line1, address.city].map(place),
-    CHARACTERS.city!,
     ...[address.state, address.zip, address.zip4, address.countryCode].map(place),
     ...[place(address.countryName), address.countryName?.from ?? 0, place(address.foreignPostalCode)],
     receivingState,
