@@ -1,6 +1,6 @@
 /** Reads a file as pieces: long runs that are copied as they are, and the single lines that somebody wants to see. */
 
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { HEAD_BYTES } from '../validation/head.js';
 import type { LineForm } from '../validation/line-reader.js';
 
@@ -46,19 +46,29 @@ export async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The bytes of a file in chunks that stay as they are. */
+/** The bytes of a file in chunks that stay as they are. Each is read while the one before is worked on. */
 export async function* readChunks(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const file = await open(path);
+  let coming = readChunk(file);
   try {
     for (;;) {
       signal?.throwIfAborted();
-      const { bytesRead, buffer } = await file.read(new Uint8Array(READ_BYTES), 0, READ_BYTES, null);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
+      const chunk = await coming;
+      if (chunk.length === 0) return;
+      coming = readChunk(file);
+      // What went wrong is told when the chunk is asked for.
+      coming.catch(() => undefined);
+      yield chunk;
     }
   } finally {
+    await coming.catch(() => undefined);
     await file.close();
   }
+}
+
+async function readChunk(file: FileHandle): Promise<Uint8Array> {
+  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, null);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** The file in pieces, all of it and in order; one list a chunk. `wanted` is asked once for each line. */

@@ -44,6 +44,7 @@ export class OutputSink implements Sink, FormSink {
   /** 1 for each error of the survey that is said to be resolved. */
   readonly claimed: Uint8Array;
   private pending: Uint8Array[] = [];
+  private writing: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly output: FileHandle,
@@ -109,18 +110,29 @@ export class OutputSink implements Sink, FormSink {
     this.spool.add({ proposal });
   }
 
+  /** Hands on what has come. It is written while the next is worked on, and an error is told then. */
   async flush(bytesRead: number): Promise<void> {
     const { pending } = this;
     this.pending = [];
+    await this.writing;
+    this.writing = this.writePending(pending);
+    this.writing.catch(() => undefined);
+    this.onBytes(bytesRead, this.applied);
+  }
+
+  private async writePending(pending: Uint8Array[]): Promise<void> {
     for (let at = 0; at < pending.length; at += MOST_BUFFERS)
       await writeAll(this.output, pending.slice(at, at + MOST_BUFFERS));
     await this.spool.flush();
-    this.onBytes(bytesRead, this.applied);
   }
 
   /** The output is whole; the spool stays open. */
   async endOutput(): Promise<void> {
-    await this.output.close();
+    try {
+      await this.writing;
+    } finally {
+      await this.output.close();
+    }
   }
 }
 

@@ -35,9 +35,11 @@ export class Spool {
 
   /** Writes what has been added, once it is worth it. */
   async flush(least = FLUSH_AT): Promise<void> {
-    if (this.text.length < least) return;
-    await this.file.write(this.text);
+    const { text } = this;
+    if (text.length < least) return;
+    // Before the write, during which more may be added.
     this.text = '';
+    await this.file.write(text);
   }
 
   /** Everything that was added, in order. */

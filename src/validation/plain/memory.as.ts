@@ -10,7 +10,7 @@
   /** Where the run of fields that begins here and may all be blank ends, and the place behind it. */
   runTo: usize;
   runEnd: i32;
-  /** One of the shapes below. */
+  /** One of the shapes below; 0 for a field that the checks look at whenever it holds something. */
   shape: i32;
   /** For one letter: the letters that are, as bits from A on. */
   letters: i32;
@@ -85,6 +85,7 @@ export const IS_CITY = 32;
   isPlaceKnown: i32;
 }
 
+/** Shapes of plainly fine fields: those of `form.ts`, and two more. */
 export const TEXT = 1;
 export const LEFT_TEXT = 2;
 export const NUMBER = 3;
@@ -133,9 +134,12 @@ export const standIns = memory.data(128);
 export const suffixes = memory.data(128);
 /** and names of the United States. */
 export const usNames = memory.data(128);
+/** By place: a `Field`. */
 export const fields = memory.data(MOST_FIELDS * offsetof<Field>(), 16);
+/** What constants spell, and a layout's `Plan`. */
 export const texts = memory.data(MOST_TEXTS);
 export const plan = memory.data(offsetof<Plan>(), 16);
+/** What the last call told: a `Passed` for each record. */
 export const passed = memory.data(MOST_PASSED * offsetof<Passed>(), 16);
 /** The format of dates so far, where there is a choice; 0 before the first one. */
 export const usualDates = memory.data(4, 16);
