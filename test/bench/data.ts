@@ -37,12 +37,22 @@ export function faultyData(records: number): string {
   return made(`ohio-faulty-${records}.txt`, () => faultyLines(records));
 }
 
-function* faultyLines(records: number): Generator<string> {
+/** Path of an Ohio file with a fault in every tenth employee record. */
+export function mixedData(records: number): string {
+  return made(`ohio-mixed-${records}.txt`, () => faultyLines(records, 10));
+}
+
+/** One record in `every` has a fault. */
+function* faultyLines(records: number, every = 1): Generator<string> {
   const random = seeded(SEED);
   const employer = cleanEmployer(LAYOUT, random);
   yield frameRecord(LAYOUT, 'header', random, { records });
   for (let number = 0; number < records; number++) {
-    const fault = FAULTS[number % FAULTS.length]!;
+    if (number % every > 0) {
+      yield cleanRecord(LAYOUT, random, { number }, employer);
+      continue;
+    }
+    const fault = FAULTS[(number / every) % FAULTS.length]!;
     const record = cleanRecord(LAYOUT, random, { ...optionsFor(fault), number }, employer);
     yield plantField(LAYOUT, record, fault)!.line;
   }

@@ -4,10 +4,12 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { arch, cpus, platform, release, totalmem } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { arch, cpus, platform, release, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TODAY } from '../support/records.js';
-import { cleanData, faultyData, megabytes, RECORDS } from './data.js';
+import { cleanData, faultyData, megabytes, mixedData, RECORDS } from './data.js';
 import { type Command, peakMemory, type Times, timesOf } from './measure.js';
 
 const BIN = fileURLToPath(new URL('../../bin/newhire.js', import.meta.url));
@@ -65,6 +67,19 @@ else say(`| validate 50 MB, clean | ${shown(ofClean!)} | mawk is not installed: 
 ratioRow('a finding in every record, ndjson', ofFaulty!, 'clean', ofClean!, 3);
 memoryRow(`${megabytes(clean)} MB`, clean, 120);
 memoryRow(`${megabytes(long)} MB`, long, 120);
+
+const mixed = mixedData(RECORDS);
+const folder = mkdtempSync(join(tmpdir(), 'newhire-bench-'));
+const places = ['-o', join(folder, 'corrected.txt'), '--force', '--data', join(folder, 'data')];
+const [ofMixed, ofCorrect] = timesOf(
+  [
+    { ...validate(mixed), exit: 1 },
+    { ...node(BIN, 'correct', mixed, '-s', 'Ohio', '--today', TODAY, ...places), exit: 1 },
+  ],
+  5,
+);
+rmSync(folder, { recursive: true });
+ratioRow('correct 50 MB, a fault in every tenth record', ofCorrect!, 'validate', ofMixed!, 5);
 
 const [ofBare, ofVersion, ofTen] = timesOf([node('-e', '0'), node(BIN, '--version'), validate(ten)], 15);
 ratioRow('newhire --version', ofVersion!, 'node -e 0', ofBare!, 2);
