@@ -155,7 +155,7 @@ function isPlainlyDomestic(address: PlannedAddress, { status }: Working): boolea
     status[city.index] === GOOD &&
     status[state.index] === GOOD &&
     status[zip.index] === GOOD &&
-    status[zip4.index]! <= GOOD &&
+    (status[zip4.index] === GOOD || (status[zip4.index] === EMPTY && zip4.field.required === 'no')) &&
     status[countryCode.index] === EMPTY &&
     (countryName === undefined || status[countryName.index] === EMPTY) &&
     (foreignPostalCode === undefined || status[foreignPostalCode.index] === EMPTY)

@@ -148,8 +148,7 @@ export class FileChecker implements Checker, PlainLines {
     this.form.byteOrderMark = mark > 0;
     this.lineForm = lineFormOf(start.subarray(mark), [this.layout]);
     // Getting it ready takes longer than checking a short file.
-    if (this.headLength >= HEAD_BYTES && this.lineForm.ends === 'LF')
-      this.plain = PlainRecords.of(this.employee, this.layout.record_length, this.dates, this);
+    if (this.headLength >= HEAD_BYTES && this.lineForm.ends === 'LF') this.plain = this.plainRecords();
     const longest = KEPT_RECORDS * this.layout.record_length;
     this.reader = new LineReader(
       this.lineForm,
@@ -158,6 +157,11 @@ export class FileChecker implements Checker, PlainLines {
       this.plain && ((chunk, from, ends) => this.passOver(chunk, from, ends)),
     );
     this.reader.push(head.subarray(mark));
+  }
+
+  private plainRecords(): PlainRecords | undefined {
+    const { record_types: types, record_length: length } = this.layout;
+    return PlainRecords.of(this.employee, types, length, this.dates, this);
   }
 
   private passOver(chunk: Uint8Array, from: number, ends: LineEnds): number {

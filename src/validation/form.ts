@@ -30,8 +30,8 @@ import { EMPTY, FILLED, GOOD, type Working } from './working.js';
 const WORDS = UPPER | BLANK | HYPHEN;
 const PLAIN = WORDS | DIGIT | PERIOD | APOSTROPHE | COMMA | SIGN;
 
-/** What a plainly fine field looks like. */
-const LOOK = 0;
+/** What a plainly fine field looks like; nothing does of a kind that is always looked at. */
+export const LOOK = 0;
 const TEXT = 1;
 const LEFT_TEXT = 2;
 const NUMBER = 3;

@@ -1,12 +1,14 @@
 /** Clean files with fields overwritten by texts that lie near the border between plainly fine and worth a look. */
 
 import fc from 'fast-check';
-import type { Layout } from '../../src/layouts/types.js';
+import type { Field, Layout } from '../../src/layouts/types.js';
 import { cleanLines } from './records.js';
 
 /** Texts that lie near the border between plainly fine and worth a look, for one kind of field or another. */
-const TEXTS = [
+export const TEXTS = [
   ...['', '0', '00000', '000000000', '12345', '1234', '123456789', '666121234', '899121234', '123456780'],
+  ...['20250229', '20240229', '02292025', '02292024', '19000229', '070000001', '00', ' 0', 'N1', ' N', '0 1'],
+  ...['DUBLIN 2', 'VON II', 'CRUZ-JR', 'DE LA O', 'UNITED KINGDOM', 'CHAD', 'IRELAND', 'EI', 'UK'],
   ...['20260101', '01012026', '20261301', '19000101', '20270101', '02302000', '00000000', '2026 101'],
   ...['OH', 'TX', 'CO', 'LA', 'PR', 'oh', 'ZZ', 'US', 'CH', 'GM', 'CA', 'RQ', 'SZ', 'ch', 'O'],
   ...['CHINA', 'SWITZERLAND', 'GERMANY', 'USA', 'UNITED STATES', 'U', 'UGANDA', 'CANADA'],
@@ -51,6 +53,12 @@ export const changes = fc.array(
   { minLength: 1, maxLength: 60, size: 'max' },
 );
 
+/** A line with a field overwritten, cut or filled up with blanks. */
+export function withText(line: string, { start, end }: Field, text: string): string {
+  const width = end - start + 1;
+  return line.slice(0, start - 1) + text.padEnd(width).slice(0, width) + line.slice(end);
+}
+
 /** The lines of a clean file with fields overwritten; each line keeps its length. */
 export function changedLines(
   layout: Layout,
@@ -63,13 +71,8 @@ export function changedLines(
     const at = line % lines.length;
     const id = layout.record_types.find(({ identified_by: { text } }) => lines[at]!.startsWith(text));
     const fields = id?.fields ?? [];
-    const { start, end } = fields[field % Math.max(1, fields.length)] ?? { start: 1, end: 1 };
-    const width = end - start + 1;
-    const value = `${' '.repeat(shift)}${text}`
-      .padEnd(width)
-      .slice(0, width)
-      .replace(/[\r\n]/g, '?');
-    lines[at] = lines[at]!.slice(0, start - 1) + value + lines[at]!.slice(end);
+    const one = fields[field % Math.max(1, fields.length)];
+    if (one) lines[at] = withText(lines[at]!, one, `${' '.repeat(shift)}${text}`.replace(/[\r\n]/g, '?'));
   }
   return lines;
 }

@@ -7,16 +7,17 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
+import type { Field, Layout, RecordType } from '../../src/layouts/types.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import type { Finding } from '../../src/validation/finding.js';
 import { createChecker } from '../../src/validation/index.js';
+import { compilePlainModule } from '../../src/validation/plain/module.js';
 import { PlainRecords } from '../../src/validation/plain/plain-records.js';
 import { RecordCheck } from '../../src/validation/record-check.js';
 import { runs } from '../support/campaign.js';
-import { type Change, changedLines, changes } from '../support/changed-lines.js';
+import { type Change, changedLines, changes, TEXTS, withText } from '../support/changed-lines.js';
 import { type Checked, check } from '../support/check.js';
-import { cleanLines, TODAY } from '../support/records.js';
+import { cleanLines, recordType, TODAY } from '../support/records.js';
 import { plainCode } from './compile-plain.js';
 
 const places = await loadZipCities();
@@ -74,6 +75,39 @@ function manyLines(
   return lines;
 }
 
+/** The fields to begin with, besides those of a clean record: of a contractor, and of somebody abroad. */
+function beginnings(layout: Layout, clean: string): string[] {
+  const { fields, addresses } = recordType(layout, 'employee');
+  const blank = (line: string, names: readonly (string | undefined)[]) =>
+    fields
+      .filter(({ name }) => names.includes(name))
+      .reduce((text, field) => withText(text, field, ''), line);
+  const onlyEmployees = fields.filter(({ required }) => required === 'employee').map(({ name }) => name);
+  const { state, zip, zip4, city, country_code, country_name } = addresses[0]!;
+  const abroad = ['EI', 'IRELAND', 'DUBLIN 2'].reduce(
+    (line, text, at) => {
+      const field = fields.find(({ name }) => name === [country_code, country_name, city][at]);
+      return field ? withText(line, field, text) : line;
+    },
+    blank(clean, [state, zip, zip4]),
+  );
+  return [clean, blank(clean, onlyEmployees), abroad];
+}
+
+/** A record for each text in each field. */
+function* everyText(layout: Layout): Generator<string> {
+  const [header, clean, ...rest] = [...cleanLines(layout, { seed: 3, records: 2 })];
+  const isHeader = !header!.startsWith(recordType(layout, 'employee').identified_by.text);
+  if (isHeader) yield header!;
+  const { fields } = recordType(layout, 'employee');
+  for (const line of beginnings(layout, isHeader ? clean! : header!)) {
+    // The first one is learnt from.
+    yield line;
+    for (const field of fields) for (const text of TEXTS) yield withText(line, field, text);
+  }
+  if (rest.length > 0) yield rest.at(-1)!;
+}
+
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -95,6 +129,11 @@ describe.each(LAYOUTS)('records of $state that are passed over', (layout) => {
       },
     );
     fc.assert(property, { numRuns: runs(60, 2000) });
+  });
+
+  it('hold none of the texts that the checks would speak of, whatever field they stand in', () => {
+    const file = fileOf([...everyText(layout)]);
+    expect(check(layout, [file])).toEqual(checkedWithout(layout, file));
   });
 
   it('are nearly all of a clean file', () => {
@@ -121,6 +160,76 @@ function inTurns(files: readonly { layout: Layout; file: Buffer }[]): Checked[] 
     for (const { checker, pieces } of running) if (pieces[piece]) checker.push(pieces[piece]!);
   return running.map(({ checker, findings }) => ({ findings, summary: checker.end() }));
 }
+
+/** A layout that differs from the usual make in one thing. */
+function changedLayout(change: (employee: RecordType, field: (name: string) => Field) => void): Layout {
+  const layout = structuredClone(LAYOUTS.find(({ id }) => id === 'ohio')!) as Layout;
+  const employee = recordType(layout, 'employee');
+  change(employee, (name) => employee.fields.find((field) => field.name === name)!);
+  return layout;
+}
+
+it.each<[string, (employee: RecordType, field: (name: string) => Field) => void]>([
+  [
+    'a second SSN',
+    (_, field) =>
+      Object.assign(field('employer_state_ein'), { kind: 'text' }) &&
+      Object.assign(field('employee_middle_name'), { kind: 'ssn' }),
+  ],
+  ['a city outside the address', (_, field) => Object.assign(field('employee_address_3'), { kind: 'city' })],
+  [
+    'an identifier that is no constant',
+    (_, field) => Object.assign(field('record_type'), { kind: 'digits', values: undefined }),
+  ],
+  ['records that must come first', (employee) => Object.assign(employee, { place: 'first' })],
+  [
+    'a contractor marked by a letter',
+    (_, field) => Object.assign(field('contractor_data'), { kind: 'values', values: ['N', 'C'] }),
+  ],
+  [
+    'a ZIP+4 that must be filled',
+    (_, field) => Object.assign(field('employee_zip4'), { required: 'domestic' }),
+  ],
+])('a layout with %s is left to the checks', (_, change) => {
+  const layout = changedLayout(change);
+  const file = fileOf([...everyText(LAYOUTS.find(({ id }) => id === 'ohio')!)]);
+  expect(check(layout, [file])).toEqual(checkedWithout(layout, file));
+  expect(recordsChecked(layout, file)).toBeGreaterThan(1000);
+});
+
+it('a file checked from within another does not leave its places behind', () => {
+  const layout = LAYOUTS.find(({ id }) => id === 'ohio')!;
+  const clean = [...cleanLines(layout, { seed: 8, records: 300 })];
+  const zip = recordType(layout, 'employee').fields.find(({ name }) => name === 'employee_zip')!;
+  const other = fileOf(clean.map((line, at) => (at > 0 ? withText(line, zip, '99501') : line)));
+  // Lines that stand twice are told of, and while they are, the other file is checked.
+  const lines = clean.flatMap((line, at) => (at % 3 === 1 ? [line, line] : [line]));
+  const file = fileOf([...lines, ...clean.slice(1).map((line) => withText(line, zip, '99501'))]);
+  const findings: Finding[] = [];
+  const checker = createChecker(layout, {
+    today: TODAY,
+    places,
+    otherLayouts: LAYOUTS,
+    onFinding: (finding) => {
+      findings.push(finding);
+      if (findings.length < 20) check(layout, [other]);
+    },
+  });
+  checker.push(file);
+  const summary = checker.end();
+  expect({ findings, summary }).toEqual(checkedWithout(layout, file));
+});
+
+it.each(['missing', 'refused'])('checks as ever where WebAssembly is %s', (how) => {
+  const refuse = class {
+    constructor() {
+      throw new RangeError('could not allocate memory');
+    }
+  };
+  vi.stubGlobal('WebAssembly', how === 'missing' ? undefined : { Module: refuse, Instance: refuse });
+  expect(compilePlainModule()).toBeUndefined();
+  vi.unstubAllGlobals();
+});
 
 it('two files read in turns do not mix what they know', () => {
   const [one, other] = [LAYOUTS[0]!, LAYOUTS[3]!];

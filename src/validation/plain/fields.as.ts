@@ -58,6 +58,7 @@ export let isDomesticCity: bool = false;
 /** Takes all fields for blank. */
 export function beginRecord(): void {
   onlyForContractor = false;
+  isDomesticCity = false;
   for (let at = 0; at < MOST_FIELDS; at += 16) v128.store(filled + at, NO_BYTES);
 }
 

@@ -63,12 +63,17 @@ export function isKnown(at: usize, part: usize, length: usize, key: usize): bool
   return true;
 }
 
-/** Learns a part, unless it is known or there is no room. One that has the slot of another takes its place. */
+/** Learns a part, if there is room. One that has the slot of another takes its place. */
 export function learn(at: usize, part: usize, length: usize, key: usize): void {
   const memo = changetype<Memo>(at);
-  if (memo.count >= memo.most || isKnown(at, part, length, key)) return;
-  memory.copy(memo.parts + <usize>memo.count * memo.stride, part, length);
-  store<u16>(slotOf(memo, part, key), <u16>++memo.count);
+  const slot = slotOf(memo, part, key);
+  let number = load<u16>(slot);
+  if (number === 0) {
+    if (memo.count >= memo.most) return;
+    number = <u16>++memo.count;
+    store<u16>(slot, number);
+  }
+  memory.copy(memo.parts + <usize>(number - 1) * memo.stride, part, length);
 }
 
 function slotOf(memo: Memo, part: usize, key: usize): usize {

@@ -88,6 +88,7 @@ export const IS_CITY = 32;
 /** Shapes of plainly fine fields: those of `form.ts`, and two more. */
 export const TEXT = 1;
 export const LEFT_TEXT = 2;
+/** The first and last of the numbers; an SSN, between them, is one like any other here. */
 export const NUMBER = 3;
 export const FEIN = 5;
 export const DATE = 6;

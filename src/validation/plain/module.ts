@@ -48,10 +48,14 @@ interface Wasm {
   Instance: new (module: object) => { exports: unknown };
 }
 
-/** Undefined where programs may not make code, as under `node --jitless`. */
+/** Undefined where programs may not make code, as under `node --jitless`, and on processors that cannot do it. */
 export function compilePlainModule(): PlainModule | undefined {
   const { WebAssembly: wasm } = globalThis as { WebAssembly?: Wasm };
   if (!wasm) return undefined;
   const code = Uint8Array.from(atob(CODE), (character) => character.charCodeAt(0));
-  return new wasm.Instance(new wasm.Module(code)).exports as PlainModule;
+  try {
+    return new wasm.Instance(new wasm.Module(code)).exports as PlainModule;
+  } catch {
+    return undefined;
+  }
 }

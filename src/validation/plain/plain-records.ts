@@ -3,6 +3,7 @@
  * form, many at a time, and the rules between their fields are asked here. Whatever it leaves goes through the checks.
  */
 
+import type { RecordType } from '../../layouts/types.js';
 import { isCityOf, isZipOf } from '../address-check.js';
 import { isPlainCode } from '../country-code.js';
 import type { DateHabit } from '../date-habit.js';
@@ -11,7 +12,8 @@ import { birthFault, hireFault } from '../hire-dates.js';
 import { isSuspectSsn, ssnFault } from '../numbers.js';
 import type { RecordCheck } from '../record-check.js';
 import { compilePlainModule, type PlainModule } from './module.js';
-import { constantOf, type PlainPlan, spanOf, writePlan, writeRules } from './tables.js';
+import { hasRoom, isAsUsual } from './suitable.js';
+import { type PlainPlan, writePlan, writeRules } from './tables.js';
 
 /** Where the numbers of a record stand that `records.as.ts` tells of it, its `Passed`; -1 for what it does not hold. */
 const OFFSET = 0;
@@ -35,7 +37,8 @@ export interface PlainLines {
   onLine(chunk: Uint8Array, from: number): void;
 }
 
-let module: PlainModule | undefined;
+/** Made for the first file that is long enough. */
+let module: PlainModule | 'none' | undefined;
 /** Whose plan and employers the module holds. */
 let owner: PlainRecords | undefined;
 
@@ -62,18 +65,20 @@ export class PlainRecords {
   /** For the employee records of one file; undefined for a layout that does not lend itself to it. */
   static of(
     check: RecordCheck,
+    types: readonly RecordType[],
     recordLength: number,
     dates: DateHabit,
     lines: PlainLines,
   ): PlainRecords | undefined {
     const { plan, memo, around, work } = check;
-    const [address, ...others] = plan.addresses.filter(({ line1 }) => line1.index < memo.first);
-    if (!address || others.length > 0) return undefined;
-    module ??= opened();
+    const address = plan.addresses.find(({ line1 }) => line1.index < memo.first);
+    if (!address) return undefined;
     const { receivingState } = around;
     const plainPlan = { plan, memo, address, recordLength, receivingState, lastYear: work.lastYear };
-    const isFit = module && fits(module, plainPlan);
-    return isFit ? new PlainRecords(module!, check, plainPlan, dates, lines) : undefined;
+    if (!isAsUsual(plainPlan, types)) return undefined;
+    module ??= opened() ?? 'none';
+    if (module === 'none' || !hasRoom(module, plainPlan)) return undefined;
+    return new PlainRecords(module, check, plainPlan, dates, lines);
   }
 
   /** The offset of the first line from `from` on that is left to the checks; none of the lines before it is. */
@@ -164,7 +169,8 @@ export class PlainRecords {
         ? isPlainCode(address, chunk, base)
         : isZipOf(told[at + STATE]!, zip) &&
           isCityOf(zip, chunk, city, city + told[at + CITY_WIDTH]!, places);
-    if (isClean && owner === this) this.module.learnPlace(told[at + OFFSET]!, Number(zip >= 0));
+    // Whoever heard of a finding meanwhile may have checked another file.
+    if (isClean && this.loaded === chunk) this.module.learnPlace(told[at + OFFSET]!, Number(zip >= 0));
     return isClean;
   }
 }
@@ -173,16 +179,4 @@ function opened(): PlainModule | undefined {
   const made = compilePlainModule();
   if (made) writeRules(made);
   return made;
-}
-
-function fits(module: PlainModule, { plan, memo, address, recordLength }: PlainPlan): boolean {
-  const { city, state, zip, countryCode, countryName = countryCode } = address;
-  const spans = [spanOf([city, state, zip]), spanOf([countryCode, countryName])];
-  return (
-    plan.fields.length < module.MOST_FIELDS.value &&
-    plan.fields.reduce((sum, field) => sum + constantOf(field).length, 0) <= module.MOST_TEXTS.value &&
-    memo.to - memo.from <= module.EMPLOYER_BYTES.value &&
-    spans.every(([, length]) => length <= module.PLACE_BYTES.value) &&
-    recordLength + 2 <= module.PIECE_BYTES.value
-  );
 }

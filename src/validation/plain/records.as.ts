@@ -2,9 +2,9 @@
  * Passes over the records of a piece of a file that are plainly clean in form, in AssemblyScript: `npm run plain`
  * compiles it to `code.ts`. WebAssembly is fast from its first record on, and JavaScript only after some thousand.
  *
- * It knows no rule. What a field may hold comes in tables that `tables.ts` makes from the layout and the rules, and
- * whatever is not plain is left to the checks, which judge it as if this file did not exist. Addresses are bytes in
- * the memory; places are those of fields in their record.
+ * What a field may hold comes in tables that `tables.ts` makes from the layout and the rules. What fields must have in
+ * common is a narrower rule here than that of the checks: whatever is not plain is left to them, and they judge it as
+ * if this file did not exist. Addresses are bytes in the memory; places are those of fields in their record.
  */
 
 import { beginRecord, isDomesticCity, isOneOf, onlyForContractor, readFields } from './fields.as';

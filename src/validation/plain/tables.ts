@@ -8,7 +8,7 @@ import { US_NAMES } from '../address-check.js';
 import { CLASS } from '../bytes.js';
 import { dayOf } from '../calendar.js';
 import type { EmployerMemo } from '../employer-memo.js';
-import { CHARACTERS, lettersOf, shapeOf } from '../form.js';
+import { CHARACTERS, LOOK, lettersOf, shapeOf } from '../form.js';
 import { STAND_INS } from '../giveaways.js';
 import type { PlannedAddress, PlannedField, RecordPlan } from '../plan.js';
 import type { PlainModule } from './module.js';
@@ -76,7 +76,7 @@ export function writePlan(module: PlainModule, file: PlainPlan): void {
       const constant = constantOf(planned);
       bytes.set(constant, text);
       text += constant.length;
-      return fieldTerms(planned, text - constant.length, constant.length);
+      return fieldTerms(planned, shapeIn(file.address, planned), text - constant.length, constant.length);
     }),
   );
   file.plan.fields.forEach((planned) => {
@@ -93,9 +93,14 @@ export function constantOf({ field: { kind, values = [] } }: PlannedField): Uint
   return new TextEncoder().encode(kind === 'constant' ? values[0] : '');
 }
 
-function fieldTerms(planned: PlannedField, text: number, textLength: number): number[] {
+/** Postal codes abroad are no ZIP codes, so that an address abroad is left to the checks where they share a field. */
+function shapeIn({ countryCode, sharesPostalCode }: PlannedAddress, planned: PlannedField): number {
+  if (planned === countryCode && sharesPostalCode) return LOOK;
+  return SHAPES[planned.field.kind] ?? shapeOf(planned);
+}
+
+function fieldTerms(planned: PlannedField, shape: number, text: number, textLength: number): number[] {
   const { field, from, to, runTo, runEnd } = planned;
-  const shape = SHAPES[field.kind] ?? shapeOf(planned);
   const least = field.min ?? 1;
   return [
     from,
@@ -129,8 +134,9 @@ function formatsOf({ field: { formats = [] } }: PlannedField): number {
 }
 
 function flagsOf({ field, mayBeBlank, inAddress, isLastName, needsRealValue }: PlannedField): number {
-  const isCity = field.kind === 'city';
-  const flags = [mayBeBlank, field.required === 'employee', inAddress, isLastName, needsRealValue, isCity];
+  const { kind, required } = field;
+  const mayContractor = required === 'employee' && kind !== 'constant';
+  const flags = [mayBeBlank, mayContractor, inAddress, isLastName, needsRealValue, kind === 'city'];
   return flags.reduce((bits, flag, bit) => bits | (Number(flag) << bit), 0);
 }
 
