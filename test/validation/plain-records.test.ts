@@ -32,6 +32,18 @@ function checkedWithout(layout: Layout, file: Buffer): Checked {
   return checked;
 }
 
+/** Without the pauses behind lines that are not plain, so that each line of a file full of faults is looked at. */
+function checkedWithEveryLook(layout: Layout, pieces: readonly Buffer[]): Checked {
+  const { passOver } = PlainRecords.prototype;
+  vi.spyOn(PlainRecords.prototype, 'passOver').mockImplementation(function (this: PlainRecords, ...given) {
+    Object.assign(this, { pause: 0 });
+    return passOver.apply(this, given);
+  });
+  const checked = check(layout, pieces);
+  vi.restoreAllMocks();
+  return checked;
+}
+
 /** How many records of a file are looked at one by one. */
 function recordsChecked(layout: Layout, file: Buffer): number {
   const one = vi.spyOn(RecordCheck.prototype, 'check');
@@ -99,11 +111,16 @@ function* everyText(layout: Layout): Generator<string> {
   const [header, clean, ...rest] = [...cleanLines(layout, { seed: 3, records: 2 })];
   const isHeader = !header!.startsWith(recordType(layout, 'employee').identified_by.text);
   if (isHeader) yield header!;
-  const { fields } = recordType(layout, 'employee');
+  const { fields, roles } = recordType(layout, 'employee');
+  const ssn = fields.find(({ name }) => name === roles.ssn)!;
+  let given = 0;
+  // None comes twice, because a hire that was reported before is left to the checks.
+  const nextSsn = () => String(899_10_0000 + 10_000 * Math.floor(given / 9000) + (given++ % 9000) + 1);
   for (const line of beginnings(layout, isHeader ? clean! : header!)) {
     // The first one is learnt from.
     yield line;
-    for (const field of fields) for (const text of TEXTS) yield withText(line, field, text);
+    for (const field of fields)
+      for (const text of TEXTS) yield withText(withText(line, ssn, nextSsn()), field, text);
   }
   if (rest.length > 0) yield rest.at(-1)!;
 }
@@ -125,7 +142,8 @@ describe.each(LAYOUTS)('records of $state that are passed over', (layout) => {
         const lines = manyLines(layout, seed, made, repeated);
         for (const { at, line } of odd) lines.splice(at, 0, line);
         const file = fileOf(lines, end);
-        expect(check(layout, piecesOf(file, size))).toEqual(checkedWithout(layout, file));
+        const pieces = piecesOf(file, size);
+        expect(checkedWithEveryLook(layout, pieces)).toEqual(checkedWithout(layout, file));
       },
     );
     fc.assert(property, { numRuns: runs(60, 2000) });
@@ -133,7 +151,7 @@ describe.each(LAYOUTS)('records of $state that are passed over', (layout) => {
 
   it('hold none of the texts that the checks would speak of, whatever field they stand in', () => {
     const file = fileOf([...everyText(layout)]);
-    expect(check(layout, [file])).toEqual(checkedWithout(layout, file));
+    expect(checkedWithEveryLook(layout, [file])).toEqual(checkedWithout(layout, file));
   });
 
   it('are nearly all of a clean file', () => {
@@ -193,7 +211,7 @@ it.each<[string, (employee: RecordType, field: (name: string) => Field) => void]
 ])('a layout with %s is left to the checks', (_, change) => {
   const layout = changedLayout(change);
   const file = fileOf([...everyText(LAYOUTS.find(({ id }) => id === 'ohio')!)]);
-  expect(check(layout, [file])).toEqual(checkedWithout(layout, file));
+  expect(checkedWithEveryLook(layout, [file])).toEqual(checkedWithout(layout, file));
   expect(recordsChecked(layout, file)).toBeGreaterThan(1000);
 });
 
@@ -202,8 +220,8 @@ it('a file checked from within another does not leave its places behind', () => 
   const clean = [...cleanLines(layout, { seed: 8, records: 300 })];
   const zip = recordType(layout, 'employee').fields.find(({ name }) => name === 'employee_zip')!;
   const other = fileOf(clean.map((line, at) => (at > 0 ? withText(line, zip, '99501') : line)));
-  // Lines that stand twice are told of, and while they are, the other file is checked.
-  const lines = clean.flatMap((line, at) => (at % 3 === 1 ? [line, line] : [line]));
+  // Of two lines that come again both are told of, and while the first one is, the other file is checked.
+  const lines = clean.flatMap((line, at) => (at % 3 === 2 ? [line, clean[at - 1]!, line] : [line]));
   const file = fileOf([...lines, ...clean.slice(1).map((line) => withText(line, zip, '99501'))]);
   const findings: Finding[] = [];
   const checker = createChecker(layout, {
@@ -212,7 +230,7 @@ it('a file checked from within another does not leave its places behind', () => 
     otherLayouts: LAYOUTS,
     onFinding: (finding) => {
       findings.push(finding);
-      if (findings.length < 20) check(layout, [other]);
+      if (findings.length % 2 === 1 && findings.length < 40) check(layout, [other]);
     },
   });
   checker.push(file);

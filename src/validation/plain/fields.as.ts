@@ -12,7 +12,6 @@ import {
   days,
   EIGHT_BLANKS,
   EITHER,
-  FEIN,
   Field,
   fields,
   filled,
@@ -30,7 +29,6 @@ import {
   NEEDS_REAL_VALUE,
   NUMBER,
   POSTAL,
-  prefixes,
   SET_BYTES,
   sets,
   setValue,
@@ -165,7 +163,7 @@ function isNumber(field: Field, place: usize, from: usize, to: usize): bool {
   }
   if (field.shape === DATE) number = dayOf(number, field.dateFormats);
   setValue(place, number);
-  return number !== 0 && (field.shape !== FEIN || load<u8>(prefixes + number / 10000000) !== 0);
+  return number !== 0;
 }
 
 /** YYYYMMDD, or 0 for digits that are no day in the format. */

@@ -90,7 +90,6 @@ export const TEXT = 1;
 export const LEFT_TEXT = 2;
 /** The first and last of the numbers; an SSN, between them, is one like any other here. */
 export const NUMBER = 3;
-export const FEIN = 5;
 export const DATE = 6;
 export const STATE = 7;
 export const LETTER = 8;
@@ -123,8 +122,6 @@ export const sets = memory.data(MOST_FIELDS * SET_BYTES, 16);
 export const citySet = memory.data(SET_BYTES, 16);
 /** By two letters from AA to ZZ: the state, or 0. */
 export const states = memory.data(26 * 26);
-/** By the first two digits of a FEIN: whether it is listed. */
-export const prefixes = memory.data(100);
 /** By year from 1900 on: 0 for one that a date may not hold, 1 for a common one, 2 for a leap year. */
 export const years = memory.data(YEARS);
 /** By month and day as MMDD: 0 for no day, 1 for one of every year, 2 for one of leap years. */

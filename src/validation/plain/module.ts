@@ -22,7 +22,6 @@ export interface PlainModule {
   readonly sets: Global;
   readonly citySet: Global;
   readonly states: Global;
-  readonly prefixes: Global;
   readonly years: Global;
   readonly days: Global;
   readonly standIns: Global;

@@ -10,10 +10,8 @@
 import { beginRecord, isDomesticCity, isOneOf, onlyForContractor, readFields } from './fields.as';
 import { countries, employers, forgetAll, isKnown, learn, places } from './known.as';
 import {
-  A,
   BLANK,
   CR,
-  FEIN,
   isFilled,
   lesson,
   LF,
@@ -40,7 +38,6 @@ export {
   sets,
   citySet,
   states,
-  prefixes,
   years,
   days,
   standIns,

@@ -1,7 +1,6 @@
 /** What `records.as.ts` goes by, written into its memory: tables made from the rules, and the plan of a record. */
 
 import type { FieldKind } from '../../layouts/types.js';
-import { isListedPrefix } from '../../reference/fein-prefixes.js';
 import { NAME_SUFFIXES } from '../../reference/name-suffixes.js';
 import { STATE_INDEX } from '../../reference/states.js';
 import { US_NAMES } from '../address-check.js';
@@ -23,8 +22,17 @@ const LEAP_DAY = 229;
 const COMMON_YEAR = 2001;
 const LEAP_YEAR = 2000;
 
-/** Kinds that the other quick look leaves to the checks: judged with an address, or too wide for its numbers. */
-const SHAPES: Partial<Record<FieldKind, number>> = { phone: 3, amount: 3, country: 10, postal: 11 };
+/**
+ * Kinds that the other quick look leaves to the checks, because they are judged with an address or too wide for its
+ * numbers, and one that is met only in the employer's part, which is learnt as a whole.
+ */
+const SHAPES: Partial<Record<FieldKind, number>> = {
+  phone: 3,
+  amount: 3,
+  country: 10,
+  postal: 11,
+  fein: LOOK,
+};
 
 /** Writes what is the same for all files. */
 export function writeRules(module: PlainModule): void {
@@ -37,7 +45,6 @@ export function writeRules(module: PlainModule): void {
   bytes.set(listOf(NAME_SUFFIXES), module.suffixes.value);
   bytes.set(listOf(US_NAMES), module.usNames.value);
   write(module.states, LETTERS * LETTERS, (pair) => STATE_INDEX[lettersAt(pair)]!);
-  write(module.prefixes, 100, (prefix) => Number(isListedPrefix(prefix)));
   for (let day = FIRST_DAY; day <= LAST_DAY; day++)
     bytes[module.days.value + day] = isDay(COMMON_YEAR, day) ? 1 : isDay(LEAP_YEAR, day) ? 2 : 0;
 }
