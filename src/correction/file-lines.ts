@@ -7,7 +7,7 @@ import type { LineForm } from '../validation/line-reader.js';
 const LF = 0x0a;
 const CR = 0x0d;
 const END_MARK = 0x1a;
-const READ_BYTES = 4 * HEAD_BYTES;
+const READ_BYTES = 16 * HEAD_BYTES;
 
 export interface FileLine {
   /** 1-based, as the checker counts. */

@@ -18,6 +18,11 @@ export class FileBodies {
     this.#folder = folder;
   }
 
+  /** A small body that was asked for before. */
+  kept(fileId: string): Buffer | undefined {
+    return this.#kept.get(fileId);
+  }
+
   /** @throws NewhireError STORE_UNAVAILABLE when a small body cannot be read; a large one then breaks off */
   async bodyOf(row: FileRow): Promise<Buffer | Readable> {
     const kept = this.#kept.get(row.file_id);

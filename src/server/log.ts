@@ -37,7 +37,7 @@ function timeMember(): string {
 }
 
 /** Milliseconds that a line may wait for others. */
-const LONGEST_WAIT = 5;
+const LONGEST_WAIT = 20;
 
 /** Lines that come close together go out together: each write of its own is a call to the system. */
 function inBatches(write: (text: string) => void): (line: string) => void {

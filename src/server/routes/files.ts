@@ -1,5 +1,6 @@
 /** /api/v1/files: uploads and their results. */
 
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -28,7 +29,7 @@ export function fileRoutes(services: Services): FastifyPluginAsyncZod {
 
   /** Rows with many findings are too large for a serializer, so that the body is sent as it lies on disk. */
   async function send(reply: FastifyReply, row: FileRow): Promise<FastifyReply> {
-    return reply.type(JSON_TYPE).send(await bodies.bodyOf(row));
+    return sendBody(reply, await bodies.bodyOf(row));
   }
 
   return async (app) => {
@@ -106,7 +107,12 @@ export function fileRoutes(services: Services): FastifyPluginAsyncZod {
           ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
         },
       },
-      handler: async ({ params }, reply) => send(reply, await known(params.file_id)),
+      handler: async ({ params }, reply) => {
+        const row = await known(params.file_id);
+        // Most are asked for again and again.
+        const body = bodies.kept(row.file_id);
+        return body ? sendBody(reply, body) : send(reply, row);
+      },
     });
 
     app.route({
@@ -136,6 +142,10 @@ export function fileRoutes(services: Services): FastifyPluginAsyncZod {
       },
     });
   };
+}
+
+function sendBody(reply: FastifyReply, body: Buffer | Readable): FastifyReply {
+  return reply.type(JSON_TYPE).send(body);
 }
 
 function stateNamed(given: string): string {
