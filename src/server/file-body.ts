@@ -25,8 +25,6 @@ export class FileBodies {
 
   /** @throws NewhireError STORE_UNAVAILABLE when a small body cannot be read; a large one then breaks off */
   async bodyOf(row: FileRow): Promise<Buffer | Readable> {
-    const kept = this.#kept.get(row.file_id);
-    if (kept) return kept;
     const parts = jsonOf(row, this.#folder.filePaths(row.file_id).findings);
     if (row.total_errors + row.total_warnings > SMALL_FINDINGS)
       return Readable.from(parts, { highWaterMark: 1 });

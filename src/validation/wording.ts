@@ -31,9 +31,7 @@ export function findingOf(fault: Fault, line: Line): Finding {
   return {
     error_type: words.type,
     severity,
-    line_number: line.number,
-    record_number: line.recordNumber,
-    record_type: line.recordType,
+    ...placeOf(line),
     field_name: field.name,
     field_label: field.label,
     position: { start: field.start, end: field.end },

@@ -12,7 +12,8 @@ interface Global {
 /** What `records.as.ts` exports: functions, addresses of its tables, and sizes, all in bytes. */
 export interface PlainModule {
   readonly memory: { readonly buffer: ArrayBuffer };
-  begin(): void;
+  /** Forgets all that was learnt. */
+  forgetAll(): void;
   learnEmployer(): void;
   /** `offset` is that of a record that was told; what is learnt is the place, or else the country. */
   learnPlace(offset: number, isDomestic: number): void;

@@ -13,7 +13,7 @@ import { isSuspectSsn, ssnFault } from '../numbers.js';
 import type { RecordCheck } from '../record-check.js';
 import { compilePlainModule, type PlainModule } from './module.js';
 import { hasRoom, isAsUsual } from './suitable.js';
-import { type PlainPlan, writePlan, writeRules } from './tables.js';
+import { type PlainPlan, type Table, tablesOf, writeRules } from './tables.js';
 
 /** Where the numbers of a record stand that `records.as.ts` tells of it, its `Passed`; -1 for what it does not hold. */
 const OFFSET = 0;
@@ -45,6 +45,8 @@ let owner: PlainRecords | undefined;
 export class PlainRecords {
   private readonly bytes: Uint8Array;
   private readonly numbers: Int32Array;
+  /** Made once, because a server that takes several files changes from one to the other all the time. */
+  private readonly tables: readonly Table[];
   private loaded: Uint8Array | undefined;
   private loadedFrom = 0;
   private loadedTo = 0;
@@ -60,6 +62,7 @@ export class PlainRecords {
   ) {
     this.bytes = new Uint8Array(module.memory.buffer);
     this.numbers = new Int32Array(module.memory.buffer);
+    this.tables = tablesOf(module, plan);
   }
 
   /** For the employee records of one file; undefined for a layout that does not lend itself to it. */
@@ -108,8 +111,8 @@ export class PlainRecords {
   }
 
   private takeOver(): void {
-    writePlan(this.module, this.plan);
-    this.module.begin();
+    for (const { at, bytes } of this.tables) this.bytes.set(bytes, at);
+    this.module.forgetAll();
     this.loaded = undefined;
     owner = this;
   }

@@ -8,7 +8,7 @@
  */
 
 import { beginRecord, isDomesticCity, isOneOf, onlyForContractor, readFields } from './fields.as';
-import { countries, employers, forgetAll, isKnown, learn, places } from './known.as';
+import { countries, employers, isKnown, learn, places } from './known.as';
 import {
   BLANK,
   CR,
@@ -29,6 +29,7 @@ import {
   ZERO,
 } from './memory.as';
 
+export { forgetAll } from './known.as';
 export {
   PIECE_BYTES,
   MOST_FIELDS,
@@ -58,11 +59,6 @@ export let withCrLf: i32 = 0;
 
 /** Digits of a FEIN. */
 const FEIN_DIGITS = 9;
-
-/** Forgets what was learnt. */
-export function begin(): void {
-  forgetAll();
-}
 
 /** Learns the employer in `lesson`, whose record was found clean. */
 export function learnEmployer(): void {

@@ -7,7 +7,7 @@ import { US_NAMES } from '../address-check.js';
 import { CLASS } from '../bytes.js';
 import { dayOf } from '../calendar.js';
 import type { EmployerMemo } from '../employer-memo.js';
-import { CHARACTERS, LOOK, lettersOf, shapeOf } from '../form.js';
+import { CHARACTERS, LOOK, lettersOf, NUMBER, shapeOf } from '../form.js';
 import { STAND_INS } from '../giveaways.js';
 import type { PlannedAddress, PlannedField, RecordPlan } from '../plan.js';
 import type { PlainModule } from './module.js';
@@ -22,29 +22,31 @@ const LEAP_DAY = 229;
 const COMMON_YEAR = 2001;
 const LEAP_YEAR = 2000;
 
+/** Shapes that only `records.as.ts` has. */
+const COUNTRY = 10;
+const POSTAL = 11;
+
 /**
  * Kinds that the other quick look leaves to the checks, because they are judged with an address or too wide for its
  * numbers, and one that is met only in the employer's part, which is learnt as a whole.
  */
 const SHAPES: Partial<Record<FieldKind, number>> = {
-  phone: 3,
-  amount: 3,
-  country: 10,
-  postal: 11,
+  phone: NUMBER,
+  amount: NUMBER,
+  country: COUNTRY,
+  postal: POSTAL,
   fein: LOOK,
 };
 
 /** Writes what is the same for all files. */
 export function writeRules(module: PlainModule): void {
   const bytes = new Uint8Array(module.memory.buffer);
-  const write = (table: { value: number }, length: number, entry: (index: number) => number) => {
-    for (let index = 0; index < length; index++) bytes[table.value + index] = entry(index);
-  };
   bytes.set(setOf(CHARACTERS.city!), module.citySet.value);
   bytes.set(listOf(STAND_INS), module.standIns.value);
   bytes.set(listOf(NAME_SUFFIXES), module.suffixes.value);
   bytes.set(listOf(US_NAMES), module.usNames.value);
-  write(module.states, LETTERS * LETTERS, (pair) => STATE_INDEX[lettersAt(pair)]!);
+  for (let pair = 0; pair < LETTERS * LETTERS; pair++)
+    bytes[module.states.value + pair] = STATE_INDEX[lettersAt(pair)]!;
   for (let day = FIRST_DAY; day <= LAST_DAY; day++)
     bytes[module.days.value + day] = isDay(COMMON_YEAR, day) ? 1 : isDay(LEAP_YEAR, day) ? 2 : 0;
 }
@@ -71,28 +73,40 @@ export interface PlainPlan {
   lastYear: number;
 }
 
-/** Writes what the records of one file are read by; the numbers are members of `Field` and `Plan` there, in their order. */
-export function writePlan(module: PlainModule, file: PlainPlan): void {
-  const bytes = new Uint8Array(module.memory.buffer);
-  const write = (at: number, terms: readonly number[]) =>
-    new Int32Array(bytes.buffer, at, terms.length).set(terms);
+/** Bytes and where in the memory of the module they go. */
+export interface Table {
+  at: number;
+  bytes: Uint8Array;
+}
+
+/** What the records of one file are read by; the numbers are members of `Field` and `Plan` there, in their order. */
+export function tablesOf(module: PlainModule, file: PlainPlan): Table[] {
+  const { fields } = file.plan;
+  const constants = fields.map(constantOf);
   let text = module.texts.value;
-  write(
-    module.fields.value,
-    file.plan.fields.flatMap((planned) => {
-      const constant = constantOf(planned);
-      bytes.set(constant, text);
-      text += constant.length;
-      return fieldTerms(planned, shapeIn(file.address, planned), text - constant.length, constant.length);
-    }),
-  );
-  file.plan.fields.forEach((planned) => {
-    bytes.set(setOf(charactersOf(planned)), module.sets.value + planned.index * 16);
+  const terms = fields.flatMap((planned, at) => {
+    const { length } = constants[at]!;
+    text += length;
+    return fieldTerms(planned, shapeIn(file.address, planned), text - length, length);
   });
-  write(module.plan.value, planTerms(file));
-  bytes.fill(0, module.years.value, module.years.value + YEARS);
-  for (let year = FIRST_YEAR; year <= Math.min(file.lastYear, FIRST_YEAR + YEARS - 1); year++)
-    bytes[module.years.value + year - FIRST_YEAR] = isDay(year, LEAP_DAY) ? 2 : 1;
+  return [
+    { at: module.texts.value, bytes: Buffer.concat(constants) },
+    { at: module.sets.value, bytes: Buffer.concat(fields.map((planned) => setOf(charactersOf(planned)))) },
+    { at: module.fields.value, bytes: bytesOf(terms) },
+    { at: module.plan.value, bytes: bytesOf(planTerms(file)) },
+    {
+      at: module.years.value,
+      bytes: Uint8Array.from({ length: YEARS }, (_, at) => kindOf(FIRST_YEAR + at, file.lastYear)),
+    },
+  ];
+}
+
+const bytesOf = (terms: readonly number[]) => new Uint8Array(Int32Array.from(terms).buffer);
+
+/** 0 for a year that a date may not hold, 1 for a common one, 2 for a leap year. */
+function kindOf(year: number, lastYear: number): number {
+  if (year > lastYear) return 0;
+  return isDay(year, LEAP_DAY) ? 2 : 1;
 }
 
 /** What a field must spell, if anything. */
