@@ -1,6 +1,7 @@
 /** Where a pass leaves its results: nowhere but for the proposals, or in the output file and the spool. */
 
 import { type FileHandle, open } from 'node:fs/promises';
+import { writeAll } from '../write-all.js';
 import type { Sink } from './apply.js';
 import type { Change, Outcome } from './change.js';
 import type { FormChange, FormSink } from './file-form.js';
@@ -121,8 +122,7 @@ export class OutputSink implements Sink, FormSink {
   }
 
   private async writePending(pending: Uint8Array[]): Promise<void> {
-    for (let at = 0; at < pending.length; at += MOST_BUFFERS)
-      await writeAll(this.output, pending.slice(at, at + MOST_BUFFERS));
+    await writeAll(this.output, pending);
     await this.spool.flush();
   }
 
@@ -134,13 +134,4 @@ export class OutputSink implements Sink, FormSink {
       await this.output.close();
     }
   }
-}
-
-/** What one call of the system takes. */
-const MOST_BUFFERS = 512;
-
-async function writeAll(file: FileHandle, buffers: Uint8Array[]): Promise<void> {
-  const length = buffers.reduce((sum, { length: one }) => sum + one, 0);
-  const { bytesWritten } = await file.writev(buffers);
-  if (bytesWritten < length) await file.write(Buffer.concat(buffers).subarray(bytesWritten));
 }

@@ -39,7 +39,8 @@ export class Spool {
     if (text.length < least) return;
     // Before the write, during which more may be added.
     this.text = '';
-    await this.file.write(text);
+    // Not `write`, which may take only a part on a disk that is nearly full.
+    await this.file.appendFile(text);
   }
 
   /** Everything that was added, in order. */

@@ -15,7 +15,7 @@ const WARNING_LEVEL = 40;
 
 /** The logger of a server that writes to this stream. */
 export function loggerTo(stream: NodeJS.WriteStream): FastifyServerOptions['logger'] {
-  const write = inBatches((text) => stream.write(text));
+  const write = inBatches((lines) => stream.write(lines));
   const entry = stream.isTTY ? (line: string) => write(readable(JSON.parse(line))) : write;
   return {
     level: 'info',
@@ -38,18 +38,29 @@ function timeMember(): string {
 
 /** Milliseconds that a line may wait for others. */
 const LONGEST_WAIT = 20;
+const BATCH_BYTES = 64 * 1024;
+const MOST_BYTES_A_CHARACTER = 3;
 
-/** Lines that come close together go out together: each write of its own is a call to the system. */
-function inBatches(write: (text: string) => void): (line: string) => void {
-  let waiting: string[] = [];
+/**
+ * Lines that come close together go out together: each write of its own is a call to the system. They wait as bytes,
+ * because many texts that live a while are dear to collect.
+ */
+function inBatches(write: (lines: Buffer) => void): (line: string) => void {
+  let batch: Buffer | undefined;
+  let size = 0;
   const flush = () => {
-    const lines = waiting;
-    waiting = [];
-    write(lines.join(''));
+    if (batch) write(batch.subarray(0, size));
+    batch = undefined;
+    size = 0;
   };
   return (line) => {
-    if (waiting.length === 0) setTimeout(flush, LONGEST_WAIT);
-    waiting.push(line);
+    const most = line.length * MOST_BYTES_A_CHARACTER;
+    if (batch && size + most > batch.length) flush();
+    if (!batch) {
+      batch = Buffer.allocUnsafeSlow(Math.max(BATCH_BYTES, most));
+      setTimeout(flush, LONGEST_WAIT);
+    }
+    size += batch.write(line, size);
   };
 }
 

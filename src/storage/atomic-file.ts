@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pRetry from 'p-retry';
+import { writeAll } from '../write-all.js';
 import { codeOf } from './faults.js';
 import { isAlive } from './process-alive.js';
 
@@ -53,6 +54,16 @@ export class DurableFile {
   /** Adds bytes at the end. Give 64 KB or more at a time where speed matters. */
   async write(chunk: Uint8Array | string): Promise<void> {
     await this.#handle.appendFile(chunk);
+  }
+
+  /** Adds several chunks in one go. */
+  async writeAll(chunks: readonly Uint8Array[]): Promise<void> {
+    await writeAll(this.#handle, chunks);
+  }
+
+  /** Puts what was written so far on disk; a failure must not be passed over, as no later flush may tell of it. */
+  async flush(): Promise<void> {
+    await this.#handle.datasync();
   }
 
   /** Flushes the file and puts it under its name. `beforeRename` runs when the new content is safe on disk. */

@@ -12,11 +12,11 @@ import { seeded } from '../support/random.js';
 function slowFiles(): typeof nodeFiles {
   const open: typeof nodeFiles.open = async (...args) => {
     const handle = await nodeFiles.open(...args);
-    const append = handle.appendFile.bind(handle);
-    handle.appendFile = async (...given) => {
+    const writev = handle.writev.bind(handle);
+    handle.writev = (async (chunks) => {
       for (let turns = 0; turns < 20; turns++) await turn();
-      return append(...given);
-    };
+      return writev(chunks);
+    }) as typeof handle.writev;
     return handle;
   };
   return { ...nodeFiles, open };
@@ -36,14 +36,29 @@ test.each([
   expect((await nodeFiles.readFile(path)).equals(Buffer.concat(chunks))).toBe(true);
 });
 
-test('a batch that could not be written is told at the latest when the file is finished', async () => {
+test.each([
+  ['written', 'writev', 140_000],
+  ['flushed on the way', 'datasync', 9_000_000],
+])('what could not be %s is told at the latest when the file is finished', async (_what, failing, size) => {
   const files = watchedFiles((operation) => {
-    if (operation === 'appendFile') throw systemError('ENOSPC');
+    if (operation === failing) throw systemError('ENOSPC');
   });
   const folder = await tempFolder();
   const file = await BatchedFile.create(`${folder}/file`, files);
-  await file.write(Buffer.alloc(130_000));
+  await file.write(Buffer.alloc(size));
   await expect(file.commit()).rejects.toThrow('ENOSPC');
   await file.discard();
   expect(await nodeFiles.readdir(folder)).toEqual([]);
+});
+
+test('a disk that is far behind is waited for', async () => {
+  let writes = 0;
+  const files = watchedFiles((operation) => {
+    if (operation === 'writev') writes++;
+  });
+  const file = await BatchedFile.create(`${await tempFolder()}/file`, files);
+  for (let at = 0; at < 100; at++) await file.write(Buffer.alloc(128 * 1024));
+  // No more than four gather while one is written.
+  expect(writes).toBeGreaterThanOrEqual(20);
+  await file.discard();
 });

@@ -23,11 +23,28 @@ test('a person sees time, event and facts in one line', () => {
 });
 
 test('a program gets the lines as they are, those of one moment together', async () => {
-  const written = new Promise<string>((write) => {
-    const stream = { isTTY: false, write } as unknown as NodeJS.WriteStream;
-    const logger = loggerTo(stream) as { stream: { write: (line: string) => void } };
+  const written = new Promise<Buffer>((write) => {
+    const logger = loggerWriting(write);
     logger.stream.write('{"level":30}\n');
-    logger.stream.write('{"level":40}\n');
+    logger.stream.write('{"level":40,"file":"Zoë"}\n');
   });
-  expect(await written).toBe('{"level":30}\n{"level":40}\n');
+  expect(`${await written}`).toBe('{"level":30}\n{"level":40,"file":"Zoë"}\n');
 });
+
+test('lines that are more than go out together come in order and whole', async () => {
+  const lines = Array.from({ length: 300 }, (_, at) => `${at} ${'é'.repeat(at * 100)}\n`);
+  const text = await new Promise<string>((resolve) => {
+    let come = '';
+    const logger = loggerWriting((part) => {
+      come += part;
+      if (come.endsWith(lines.at(-1)!)) resolve(come);
+    });
+    for (const line of lines) logger.stream.write(line);
+  });
+  expect(text === lines.join('')).toBe(true);
+});
+
+function loggerWriting(write: (part: Buffer) => void): { stream: { write: (line: string) => void } } {
+  const stream = { isTTY: false, write } as unknown as NodeJS.WriteStream;
+  return loggerTo(stream) as ReturnType<typeof loggerWriting>;
+}
