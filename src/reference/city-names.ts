@@ -37,8 +37,13 @@ const SHORT: Readonly<Record<string, string>> = {
   VILLAGE: 'VLG',
 };
 
+const IN_PLAIN_WORDS = /^[A-Z]+(?: [A-Z]+)*$/;
+const LONGER_WORDS = new RegExp(`\\b(?:${Object.keys(SHORT).join('|')})\\b`, 'g');
+
 /** A city in capitals without punctuation and with its longer words shortened; two spellings of one city fold alike. */
 export function foldCity(city: string): string {
+  // Nearly all in the ZIP table, which holds tens of thousands.
+  if (IN_PLAIN_WORDS.test(city)) return city.replace(LONGER_WORDS, (word) => SHORT[word]!);
   return city
     .toUpperCase()
     .replace(/[.'’]/g, '')

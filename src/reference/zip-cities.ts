@@ -52,8 +52,10 @@ class ZipTable implements ZipCities {
   private readonly starts = new Int32Array(PREFIXES);
   /** 1 for a prefix whose line has been unpacked: a file rarely holds them all, and a short one only a few. */
   private readonly unpacked = new Uint8Array(PREFIXES);
+  /** In the order of `STATES`. */
+  private zipsByState: number[][] | undefined;
   /** By state, then by folded city. */
-  private readonly byState = new Map<string, Map<string, number[]>>();
+  private readonly indexes = new Map<string, Map<string, number[]>>();
 
   /** `text` as written by `rebuild/encode.ts`. */
   constructor(private readonly text: string) {
@@ -126,7 +128,7 @@ class ZipTable implements ZipCities {
 
   zipsOf(city: string, state: string): number[] {
     const code = state.toUpperCase();
-    const index = this.byState.get(code) ?? this.indexCities(code);
+    const index = this.indexes.get(code) ?? this.indexCities(code);
     return index.get(foldCity(city)) ?? [];
   }
 
@@ -136,18 +138,36 @@ class ZipTable implements ZipCities {
 
   private indexCities(state: string): Map<string, number[]> {
     const index = new Map<string, number[]>();
-    const wanted = stateIndexOf(state);
-    if (wanted === 0) return index;
-    for (let zip = 0; zip < ZIPS; zip++) {
-      if (this.placeOf(zip) === 0 || this.states[zip] !== wanted) continue;
-      for (const city of this.citiesOf(zip)) {
-        const zips = index.get(foldCity(city));
+    let last = 0;
+    let cities: string[] = [];
+    const zipsOfState = this.allZipsOf(state);
+    for (const zip of zipsOfState) {
+      const place = this.placeOf(zip);
+      // Neighbours often share a city.
+      if (place !== last) cities = this.citiesOf(zip).map(foldCity);
+      last = place;
+      for (const city of cities) {
+        const zips = index.get(city);
         if (zips) zips.push(zip);
-        else index.set(foldCity(city), [zip]);
+        else index.set(city, [zip]);
       }
     }
-    this.byState.set(state, index);
+    // Of what is no state nothing is kept, however many there are.
+    if (zipsOfState.length > 0) this.indexes.set(state, index);
     return index;
+  }
+
+  private allZipsOf(state: string): number[] {
+    this.zipsByState ??= this.sortByState();
+    return this.zipsByState[stateIndexOf(state) - 1] ?? [];
+  }
+
+  private sortByState(): number[][] {
+    const sorted: number[][] = STATES.map(() => []);
+    for (let zip = 0; zip < ZIPS; zip++) {
+      if (this.placeOf(zip) > 0) sorted[this.states[zip]! - 1]!.push(zip);
+    }
+    return sorted;
   }
 }
 
