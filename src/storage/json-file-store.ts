@@ -51,9 +51,11 @@ export class JsonFileStore extends RowStore {
     return new JsonFileStore(low, folder, adapter.found !== 'previous', clock, files);
   }
 
-  protected override async persist(index: Index): Promise<void> {
+  protected override async persist(index: Index, hasRemovals: boolean): Promise<void> {
     this.#low.data = index;
     await this.#low.write();
+    // The generation before still names what was removed. Whoever asked for it is told that it is done, as it is.
+    if (hasRemovals) await this.#low.write().catch(() => undefined);
   }
 
   /** Calls that come while one runs share its answer. */

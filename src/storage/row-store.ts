@@ -22,7 +22,11 @@ export abstract class RowStore implements Store {
     const tables = [this.#files, this.#jobs];
     this.#writes = new SharedWrites({
       hasDraft: () => tables.some((table) => table.hasDraft),
-      write: () => this.persist(this.#draftedIndex()),
+      write: () =>
+        this.persist(
+          this.#draftedIndex(),
+          tables.some((table) => table.hasRemovals),
+        ),
       commit: () =>
         tables.forEach((table) => {
           table.commit();
@@ -34,8 +38,11 @@ export abstract class RowStore implements Store {
     });
   }
 
-  /** Puts an index where it survives a crash; throws when it cannot, and then the one before is still there. */
-  protected abstract persist(index: Index): Promise<void>;
+  /**
+   * Puts an index where it survives a crash; throws when it cannot, and then the one before is still there. Of rows
+   * that were removed nothing may stay.
+   */
+  protected abstract persist(index: Index, hasRemovals: boolean): Promise<void>;
 
   abstract check(): Promise<void>;
 

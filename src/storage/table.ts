@@ -41,6 +41,10 @@ export class Table<Row extends object> {
     return this.#draft.size > 0;
   }
 
+  get hasRemovals(): boolean {
+    return [...this.#draft.values()].includes(undefined);
+  }
+
   /** All rows as on disk, oldest first. */
   get rows(): readonly Row[] {
     return this.#rows;
@@ -58,7 +62,7 @@ export class Table<Row extends object> {
   commit(): void {
     if (!this.hasDraft) return;
     this.#rows = this.draftedRows();
-    if ([...this.#draft.values()].includes(undefined)) this.#places.clear();
+    if (this.hasRemovals) this.#places.clear();
     this.#draft.clear();
     this.#notePlaces();
   }

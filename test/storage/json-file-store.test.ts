@@ -46,6 +46,33 @@ describe('what the JSON file store remembers', () => {
       expect((await stat(`${root}/${name}`)).mode & 0o777).toBe(0o600);
   });
 
+  test('of a deleted file nothing stays, not even its name in the generation before', async () => {
+    const root = await tempFolder();
+    const store = await openIn(root);
+    const file = await store.insertFile(aFile({ file_name: 'deleted.txt' }));
+    await store.insertJob(aJobOf(file));
+    await Promise.all([store.deleteFile(file.file_id), store.insertFile(aFile())]);
+    for (const name of await readdir(root)) {
+      if (name.startsWith('db.json'))
+        expect(await readFile(`${root}/${name}`, 'utf8')).not.toContain('deleted');
+    }
+    expect(await readdir(root)).toContain('db.json.bak');
+  });
+
+  test('a file that is deleted stays so where its name cannot be taken out of the generation before', async () => {
+    let renames = Number.POSITIVE_INFINITY;
+    const files = watchedFiles((operation) => {
+      if (operation === 'rename' && renames-- === 0) throw systemError('EIO');
+    });
+    const root = await tempFolder();
+    const store = await openIn(root, { files });
+    const { file_id } = await store.insertFile(aFile());
+    renames = 2;
+    await store.deleteFile(file_id);
+    expect(await store.getFile(file_id)).toBeUndefined();
+    expect(await (await openIn(root)).getFile(file_id)).toBeUndefined();
+  });
+
   test('a long list is read back as it was, whatever was changed and deleted in the middle of it', async () => {
     const root = await tempFolder();
     const store = await openIn(root);
