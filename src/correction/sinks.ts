@@ -63,7 +63,11 @@ export class OutputSink implements Sink, FormSink {
     onBytes: (count: number, applied: number) => void,
   ): Promise<OutputSink> {
     const output = await open(path, 'w', PRIVATE_FILE);
-    return new OutputSink(output, await Spool.open(`${path}.audit`), errors, onBytes);
+    const spool = await Spool.open(`${path}.audit`).catch(async (error: unknown) => {
+      await output.close();
+      throw error;
+    });
+    return new OutputSink(output, spool, errors, onBytes);
   }
 
   write(bytes: Uint8Array): void {

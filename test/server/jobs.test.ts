@@ -115,6 +115,14 @@ test('a list of jobs shows the newest first, five fields each, and filters by st
   expect(await list('?status=pending')).toEqual({ total: 0, jobs: [] });
 });
 
+test('a status that no job can have is refused with those that there are', async () => {
+  const { url } = await startService();
+  const { errors } = await json(await fetch(`${url}/api/v1/jobs?status=lost`));
+  expect(errors).toEqual([
+    { name: 'status', detail: 'must be one of: pending, processing, completed, failed' },
+  ]);
+});
+
 test('the corrected file comes as plain text under the name of the upload, with its length and a tag', async () => {
   const { url } = await startService();
   const file = faulty(20);

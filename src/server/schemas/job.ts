@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { FILE_ID, JOB_ID, page } from './request.js';
 
 const time = (description: string) => z.iso.datetime().meta({ description });
+const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 const Status = z
-  .enum(['pending', 'processing', 'completed', 'failed'])
+  .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
   .meta({ description: 'Poll until it is completed or failed.' });
 
 const listed = {
