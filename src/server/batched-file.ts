@@ -88,7 +88,7 @@ export class BatchedFile {
     this.#flushing = this.#file.flush().then(() => {
       this.#flushing = undefined;
     });
-    // The disk tells of a failure only once, and `commit` of that.
+    // The disk tells of a failure only once; `commit` passes it on.
     this.#flushing.catch(() => undefined);
   }
 }

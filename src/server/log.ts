@@ -46,20 +46,21 @@ const MOST_BYTES_A_CHARACTER = 3;
  * because many texts that live a while are dear to collect.
  */
 function inBatches(write: (lines: Buffer) => void): (line: string) => void {
-  let batch: Buffer | undefined;
+  const batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
   let size = 0;
+  let timer: NodeJS.Timeout | undefined;
   const flush = () => {
-    if (batch) write(batch.subarray(0, size));
-    batch = undefined;
+    clearTimeout(timer);
+    timer = undefined;
+    // A copy: a reader that is slow holds on to what it was given.
+    if (size > 0) write(Buffer.from(batch.subarray(0, size)));
     size = 0;
   };
   return (line) => {
     const most = line.length * MOST_BYTES_A_CHARACTER;
-    if (batch && size + most > batch.length) flush();
-    if (!batch) {
-      batch = Buffer.allocUnsafeSlow(Math.max(BATCH_BYTES, most));
-      setTimeout(flush, LONGEST_WAIT);
-    }
+    if (size + most > BATCH_BYTES) flush();
+    if (most > BATCH_BYTES) return write(Buffer.from(line));
+    timer ??= setTimeout(flush, LONGEST_WAIT);
     size += batch.write(line, size);
   };
 }

@@ -4,7 +4,6 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pRetry from 'p-retry';
@@ -46,25 +45,10 @@ export class DurableFile {
   /** Begins a file; what killed processes left of the same file is removed. */
   static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
     const { mode = PRIVATE_FILE, files = nodeFiles } = options;
-    const temp = await freshTemp(path, options);
+    if (options.temp === undefined) await removeDeadTemps(path);
+    else await files.rm(options.temp, { force: true });
+    const temp = options.temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
     return new DurableFile(path, temp, await files.open(temp, 'wx', mode), files);
-  }
-
-  /** The same with the bytes of another file, which the system copies many times faster than they can be read and written. */
-  static async copyOf(source: string, path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
-    const { mode = PRIVATE_FILE, files = nodeFiles } = options;
-    const temp = await freshTemp(path, options);
-    let handle: nodeFiles.FileHandle | undefined;
-    try {
-      await files.copyFile(source, temp, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-      handle = await files.open(temp, 'r+');
-      await handle.chmod(mode);
-      return new DurableFile(path, temp, handle, files);
-    } catch (error) {
-      await handle?.close().catch(() => undefined);
-      await files.rm(temp, { force: true }).catch(() => undefined);
-      throw error;
-    }
   }
 
   /** Adds bytes at the end. Give 64 KB or more at a time where speed matters. */
@@ -150,13 +134,6 @@ async function renamePatiently(from: string, to: string, files: FileOps): Promis
     factor: 1,
     shouldRetry: ({ error }) => HELD_FOR_A_MOMENT.has(codeOf(error) ?? ''),
   });
-}
-
-/** A name that nobody else takes. */
-async function freshTemp(path: string, { temp, files = nodeFiles }: DurableFileOptions): Promise<string> {
-  if (temp === undefined) await removeDeadTemps(path);
-  else await files.rm(temp, { force: true });
-  return temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
 }
 
 /** Cut short, because a name may have 255 bytes in all. */

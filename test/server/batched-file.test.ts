@@ -58,7 +58,7 @@ test('a disk that is far behind is waited for', async () => {
   });
   const file = await BatchedFile.create(`${await tempFolder()}/file`, files);
   for (let at = 0; at < 100; at++) await file.write(Buffer.alloc(128 * 1024));
-  // No more than four gather while one is written.
-  expect(writes).toBeGreaterThanOrEqual(20);
+  // There are four batches, so no more than three gather while one is written.
+  expect(writes).toBeGreaterThanOrEqual(33);
   await file.discard();
 });

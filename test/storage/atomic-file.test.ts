@@ -66,39 +66,6 @@ describe('writing a file durably', () => {
     },
   );
 
-  test('a copy is there once it is committed, and only its owner can read it', async () => {
-    const root = await tempFolder();
-    await writeFile(`${root}/in.txt`, 'new', { mode: 0o644 });
-    await writeFile(`${root}/out.txt`, 'old');
-    const file = await DurableFile.copyOf(`${root}/in.txt`, `${root}/out.txt`);
-    expect(await readFile(`${root}/out.txt`, 'utf8')).toBe('old');
-    await file.commit();
-    expect(await readFile(`${root}/out.txt`, 'utf8')).toBe('new');
-    expect((await stat(`${root}/out.txt`)).mode & 0o777).toBe(0o600);
-    await writeFile(`${root}/in.txt`, 'changed');
-    expect(await readFile(`${root}/out.txt`, 'utf8')).toBe('new');
-    expect((await readdir(root)).sort()).toEqual(['in.txt', 'out.txt']);
-  });
-
-  test.each(['copyFile', 'open', 'chmod', 'sync', 'rename'])(
-    'when %s fails, a copy leaves the old file and nothing else',
-    async (step) => {
-      const root = await tempFolder();
-      await writeFile(`${root}/in.txt`, 'new');
-      await writeFile(`${root}/out.txt`, 'old');
-      const files = watchedFiles((name) => {
-        if (name === step) throw systemError('ENOSPC');
-      });
-      const copying = async () => {
-        const file = await DurableFile.copyOf(`${root}/in.txt`, `${root}/out.txt`, { files });
-        await file.commit().finally(() => file.discard());
-      };
-      await expect(copying()).rejects.toThrow('ENOSPC');
-      expect(await readFile(`${root}/out.txt`, 'utf8')).toBe('old');
-      expect((await readdir(root)).sort()).toEqual(['in.txt', 'out.txt']);
-    },
-  );
-
   test('a file held by another program for a moment is waited for', async () => {
     const root = await tempFolder();
     let refusals = 2;

@@ -1,6 +1,7 @@
 /** Hands a finished file to the user: whole or not at all, and readable by nobody else. */
 
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
 import { DurableFile } from '../../storage/atomic-file.js';
@@ -17,28 +18,28 @@ const PIECE_BYTES = 1024 * 1024;
 export async function deliver(from: string, place: OutputPlace): Promise<void> {
   const { name, path, isDevice } = place;
   try {
-    if (path !== undefined && !isDevice) await copyWhole(from, path, place);
-    else await pass(from, path);
+    const source = (await open(from)).createReadStream({ highWaterMark: PIECE_BYTES });
+    if (path === undefined) await pipeline(source, process.stdout, { end: false }).catch(ignoreClosedPipe);
+    else if (isDevice) await pipeline(source, createWriteStream(path));
+    else await writeWhole(path, source, place);
   } catch (error) {
     throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
   }
 }
 
-async function copyWhole(from: string, path: string, place: OutputPlace): Promise<void> {
-  const file = await DurableFile.copyOf(from, path);
+async function writeWhole(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  place: OutputPlace,
+): Promise<void> {
+  const file = await DurableFile.create(path);
   try {
+    for await (const chunk of source) await file.write(chunk);
     await file.commit(() => refuseExisting(place));
   } catch (error) {
     await file.discard();
     throw error;
   }
-}
-
-/** To standard output without a path. */
-async function pass(from: string, path: string | undefined): Promise<void> {
-  const source = createReadStream(from, { highWaterMark: PIECE_BYTES });
-  if (path === undefined) await pipeline(source, process.stdout, { end: false }).catch(ignoreClosedPipe);
-  else await pipeline(source, createWriteStream(path));
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
