@@ -14,7 +14,7 @@ The API is described at /docs, /redoc and /openapi.json. It listens on this comp
 otherwise, and ends in order on Ctrl-C or SIGTERM. Each flag may also stand in a variable: NEWHIRE_PORT,
 NEWHIRE_CORS_ORIGIN and so on. NEWHIRE_API_KEY makes clients send the key in the header X-API-Key.
 
-Exit codes: 0 stopped in order · 2 the command is wrong · 3 the data folder or the port cannot be used.`;
+Exit codes: 0 stopped in order · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`;
 
 /** Adds `serve`. */
 export function addServe(program: Command, finish: (code: ExitCode) => void): void {

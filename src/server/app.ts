@@ -81,9 +81,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, metrics);
   lingerBehindAnswers(app, { time: timeouts.validation, bytes: MOST_DROPPED });
   if (isProduction) await setSecurityHeaders(app);
-  if (loopback) checkHost(app, corsOrigin);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
+  if (loopback) checkHost(app, corsOrigin);
   if (apiKey) requireApiKey(app, apiKey);
   answerWhileDown(app, watch);
   app.setNotFoundHandler(isProduction ? { preHandler: app.rateLimit() } : {}, sendNotFound);

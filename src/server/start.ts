@@ -163,8 +163,7 @@ const WHY_NOT: Record<string, [what: string, next: string]> = {
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 function checkProxies(given: string | undefined): void {
-  const known = (proxy: string) => RANGES.includes(proxy) || isIP(proxy.replace(/\/\d+$/, '')) > 0;
-  if (given === undefined || given.split(',').every((proxy) => known(proxy.trim()))) return;
+  if (given === undefined || given.split(',').every((proxy) => isProxy(proxy.trim()))) return;
   throw new NewhireError(
     'USAGE',
     `A trusted proxy must be an IP address, a range of them, or ${RANGES.join(', ')}.`,
@@ -172,4 +171,10 @@ function checkProxies(given: string | undefined): void {
       next: 'Give several with commas between.',
     },
   );
+}
+
+function isProxy(given: string): boolean {
+  const [address = '', bits = '0', ...rest] = given.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!;
+  return RANGES.includes(given) || (/^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0);
 }

@@ -8,30 +8,31 @@ import type { Store } from '../storage/store.js';
 const BELIEVED = { up: 5000, down: 1000 };
 
 export class StoreWatch {
+  /** Path of the data folder. */
+  readonly root: string;
   readonly #store: Store;
-  readonly #root: string;
   #fault: NewhireError | undefined;
   #believedUntil = 0;
 
   constructor(store: Store, root: string) {
     this.#store = store;
-    this.#root = root;
+    this.root = root;
   }
 
   /** Writes to the store now; gives what is wrong with it. */
   async check(): Promise<NewhireError | undefined> {
     const fault = await this.#store.check().then(
       () => undefined,
-      (error: unknown) => storeFault(error, this.#root),
+      (error: unknown) => storeFault(error, this.root),
     );
-    this.report(fault);
+    this.#fault = fault;
+    this.#believedUntil = Date.now() + (fault ? BELIEVED.down : BELIEVED.up);
     return fault;
   }
 
-  /** What a request has just learned about the store. */
-  report(fault: NewhireError | undefined): void {
-    this.#fault = fault;
-    this.#believedUntil = Date.now() + (fault ? BELIEVED.down : BELIEVED.up);
+  /** A request met a fault, be it of one file or of the whole store: the next one looks anew. */
+  doubt(fault: NewhireError): void {
+    if (fault !== this.#fault) this.#believedUntil = 0;
   }
 
   /** True while the last answer is believed; then `fault` holds it. */

@@ -54,6 +54,7 @@ async function readParts(request: FastifyRequest, { maxUpload, signal, receive }
   const limits = { ...LIMITS, fileSize: maxUpload };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
+      if (!part.fieldname) throw invalid('file', 'must be the name of the part that holds the file');
       if (part.fieldname !== 'file')
         throw invalid(part.fieldname, 'must not be a file; the file belongs in "file"');
       if (file_name !== undefined) throw invalid('file', 'must be one file, not several');

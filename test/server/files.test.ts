@@ -153,6 +153,60 @@ test('bad input names each part of the form that is wrong', async () => {
   ]);
 });
 
+test.each([
+  ['text/plain', Buffer.alloc(2_000_000, 'x')],
+  ['application/json', '{"file":'],
+  ['application/json', ''],
+])('an upload as %s is told that it is no form, whatever its size', async (type, body) => {
+  const { url } = await startService();
+  const answer = await fetch(`${url}/api/v1/files`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
+  expect(answer.status).toBe(400);
+  expect((await json(answer)).errors).toEqual([
+    { name: 'file', detail: 'must be sent as multipart/form-data, together with the part "state"' },
+  ]);
+});
+
+test('a file in a part without a name is told where it belongs', async () => {
+  const { url } = await startService();
+  const body = '--b\r\ncontent-disposition: form-data; filename="a.txt"\r\n\r\nx\r\n--b--\r\n';
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  const answer = await fetch(`${url}/api/v1/files`, { method: 'POST', headers, body });
+  expect((await json(answer)).errors).toEqual([
+    { name: 'file', detail: 'must be the name of the part that holds the file' },
+  ]);
+});
+
+test('a list asked for twice over, and a job that is no object, are told in plain words', async () => {
+  const { url } = await startService();
+  const errorsOf = async (answer: Response) => (await json(answer)).errors;
+  expect(await errorsOf(await fetch(`${url}/api/v1/files?state=Ohio&state=Texas`))).toEqual([
+    { name: 'state', detail: 'must be given once' },
+  ]);
+  const headers = { 'content-type': 'application/json' };
+  for (const body of ['[]', 'null', '5']) {
+    expect(await errorsOf(await fetch(`${url}/api/v1/jobs`, { method: 'POST', headers, body }))).toEqual([
+      { name: 'body', detail: 'must be a JSON object' },
+    ]);
+  }
+  const asText = await fetch(`${url}/api/v1/jobs`, { method: 'POST', body: '{}' });
+  expect(await json(asText)).toMatchObject({
+    status: 400,
+    detail: 'The body must be sent as application/json.',
+  });
+});
+
+test('a deletion takes no body, so that its content type does not matter', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, clean()));
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE', headers });
+  expect(answer.status).toBe(204);
+});
+
 test('a file that is none of the layout is answered with its diagnosis, and nothing of it is stored', async () => {
   const { url, root } = await startService();
   const response = await upload(url, Buffer.from('PK\u0003\u0004 a spreadsheet'));

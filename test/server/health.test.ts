@@ -1,9 +1,9 @@
 /** The service tells the truth about itself. */
 
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
-import { createJob, faulty, fetch, json, startService, upload } from './service.js';
+import { createJob, faulty, fetch, jobEnded, json, startService, upload } from './service.js';
 
 test('a healthy service says so in five fields', async () => {
   const { url } = await startService();
@@ -66,6 +66,18 @@ test('a refusal of the disk is noticed without asking for health', async () => {
   isFull = true;
   expect((await upload(url, faulty())).status).toBe(503);
   expect((await fetch(`${url}/api/v1/files`)).status).toBe(503);
+});
+
+test('a result that is gone from the disk is no fault of the whole store', async () => {
+  const { url, root } = await startService();
+  const { file_id } = await json(await upload(url, faulty()));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  await rm(`${root}/jobs/${job_id}/corrected`);
+  const gone = await fetch(`${url}/api/v1/jobs/${job_id}/download`);
+  expect(gone.status).toBe(503);
+  expect((await json(gone)).detail).toBe('The data folder, or a part of it, is missing.');
+  expect((await fetch(`${url}/api/v1/files`)).status).toBe(200);
 });
 
 test('a dead worker is told by health, and no job is taken for it', async () => {

@@ -143,9 +143,14 @@ test('the corrected file comes as plain text under the name of the upload, with 
   expect(head.headers.get('content-length')).toBe(String(file.length));
   expect(head.headers.get('etag')).toBe(etag);
   expect(await head.text()).toBe('');
-  const known = await fetch(address, { headers: { 'if-none-match': `"other", ${etag}` } });
-  expect(known.status).toBe(304);
-  expect(await known.text()).toBe('');
+  for (const tags of [`"other", ${etag}`, `W/${etag}`, '*']) {
+    const known = await fetch(address, { headers: { 'if-none-match': tags } });
+    expect(known.status).toBe(304);
+    expect(known.headers.get('etag')).toBe(etag);
+    expect([known.headers.get('content-type'), known.headers.get('content-length')]).toEqual([null, null]);
+    expect(await known.text()).toBe('');
+  }
+  expect((await fetch(address, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
 test('what a job did comes in pages', async () => {

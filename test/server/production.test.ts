@@ -51,6 +51,20 @@ test('production lets a client ask twenty times at once and ten times a second, 
   expect(await json(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
 });
 
+test('production counts what it refuses, so that nobody can try keys all day', async () => {
+  const { url } = await startService({ ...production, apiKey: 'made-up' });
+  const statuses = async (headers: Record<string, string>) => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(`${url}/api/v1/files`, headers)));
+    return [...new Set(answers.map(({ status }) => status))].sort();
+  };
+  expect(await statuses({ 'x-api-key': 'guessed' })).toEqual([401, 429]);
+  const other = await startService(production);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => ask(`${other.url}/api/v1/files`, { host: 'elsewhere.example' })),
+  );
+  expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([403, 429]);
+});
+
 test('production takes five uploads at once and five a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { url } = await startService(production);

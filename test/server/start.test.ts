@@ -82,6 +82,7 @@ test('a port in use, an unknown host and a bad flag are told in a sentence', asy
     told({ profile: 'test' }),
     told({ corsOrigin: 'https://hr.example/' }),
     told({ trustProxy: '1' }),
+    told({ trustProxy: 'loopback,10.0.0.0/99' }),
     told({ model: 'gpt-x' }),
   ]);
   for (const [at, words] of [
@@ -90,6 +91,7 @@ test('a port in use, an unknown host and a bad flag are told in a sentence', asy
     /--port must be a whole number from 0 to 65535/,
     /--profile must be development or production/,
     /--cors-origin must be an origin such as/,
+    /A trusted proxy must be an IP address/,
     /A trusted proxy must be an IP address/,
     /there is no key for its service/,
   ].entries()) {

@@ -3,21 +3,25 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
+import { guardRoutes } from './guard-routes.js';
 
 const KEY_HEADER = 'x-api-key';
 
-const GUARDED = /^\/(api|metrics)(\/|\?|$)/;
+const GUARDED = /^\/(api|metrics)(\/|$)/;
 
 export function requireApiKey(app: FastifyInstance, key: string): void {
   const wanted = digest(key);
-  app.addHook('onRequest', (request, reply, done) => {
-    const given = request.headers[KEY_HEADER];
-    // Digests have one length, and comparing them takes the same time wherever they differ.
-    const isRight = typeof given === 'string' && timingSafeEqual(digest(given), wanted);
-    if (isRight || !GUARDED.test(request.routeOptions.url ?? '')) return done();
-    reply.header('www-authenticate', 'ApiKey realm="newhire"');
-    done(new NewhireError('UNAUTHORIZED', 'This server wants an API key in the header X-API-Key.'));
-  });
+  guardRoutes(
+    app,
+    (request, reply, done) => {
+      const given = request.headers[KEY_HEADER];
+      // Digests have one length, and comparing them takes the same time wherever they differ.
+      if (typeof given === 'string' && timingSafeEqual(digest(given), wanted)) return done();
+      reply.header('www-authenticate', 'ApiKey realm="newhire"');
+      done(new NewhireError('UNAUTHORIZED', 'This server wants an API key in the header X-API-Key.'));
+    },
+    (url) => GUARDED.test(url),
+  );
 }
 
 function digest(text: string): Buffer {

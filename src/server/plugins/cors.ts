@@ -12,6 +12,7 @@ export async function allowOrigin(app: FastifyInstance, origin: string): Promise
     allowedHeaders: ['Content-Type', 'Authorization', 'X-API-Key'],
     exposedHeaders: [
       'Content-Disposition',
+      'ETag',
       'Retry-After',
       'RateLimit-Limit',
       'RateLimit-Remaining',

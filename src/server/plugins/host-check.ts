@@ -5,6 +5,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
+import { guardRoutes } from './guard-routes.js';
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -20,7 +21,7 @@ export function isLoopback(host: string): boolean {
 export function checkHost(app: FastifyInstance, corsOrigin: string | undefined): void {
   /** Clients stay with one name, which need not be taken apart again. */
   let accepted: string | undefined;
-  app.addHook('onRequest', (request, _reply, done) => {
+  guardRoutes(app, (request, _reply, done) => {
     const { host = '', origin } = request.raw.headers;
     if (host !== accepted && isLoopback(withoutPort(host))) accepted = host;
     if (host !== accepted) {

@@ -23,9 +23,17 @@ const OURS: Record<string, [ErrorCode, string]> = {
 export function setProblemHandlers(app: FastifyInstance, watch: StoreWatch): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const ours = asNewhireError(error);
-    if (ours.code === 'STORE_UNAVAILABLE') watch.report(ours);
+    if (ours.code === 'STORE_UNAVAILABLE') watch.doubt(ours);
     if (ours.status >= 500) request.log.error({ reqId: request.id, ...traceOf(error) }, 'request failed');
-    return sendProblem(reply, ours);
+    return sendProblem(reply, ours.code === 'STORE_UNAVAILABLE' ? withoutFolder(ours, watch.root) : ours);
+  });
+}
+
+/** Where the data folder lies and what to do about it is for those who read the log. */
+function withoutFolder(fault: NewhireError, root: string): NewhireError {
+  return new NewhireError('STORE_UNAVAILABLE', fault.message.replaceAll(` ${root}`, ''), {
+    next: 'Try again later; the log of the server says more.',
+    cause: fault,
   });
 }
 

@@ -2,8 +2,8 @@
 
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { FastifyReply } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NewhireError } from '../../errors.js';
 import { findLayout, LAYOUTS } from '../../layouts/index.js';
@@ -34,9 +34,9 @@ export function fileRoutes(services: Services): FastifyPluginAsyncZod {
 
   return async (app) => {
     app.register(async (uploads) => {
+      // Whatever else arrives is answered like any bad form.
+      takeAnyBody(uploads);
       await uploads.register(multipart, { throwFileSizeLimit: false });
-      // Whatever else arrives is read here too, so that it is answered like any bad form.
-      uploads.addContentTypeParser('*', (_request, _payload, done) => done(null));
       uploads.route({
         method: 'POST',
         url: '/api/v1/files',
@@ -115,33 +115,43 @@ export function fileRoutes(services: Services): FastifyPluginAsyncZod {
       },
     });
 
-    app.route({
-      method: 'DELETE',
-      url: '/api/v1/files/:file_id',
-      schema: {
-        operationId: 'deleteFile',
-        tags: ['files'],
-        summary: 'Delete a file',
-        description: 'Removes the file, its job (a running one is cancelled) and the results of both.',
-        params: FileParams,
-        response: {
-          204: z.null().describe('The file is gone.'),
-          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
+    app.register(async (deletions) => {
+      // Some clients name a content type in every request.
+      takeAnyBody(deletions);
+      deletions.withTypeProvider<ZodTypeProvider>().route({
+        method: 'DELETE',
+        url: '/api/v1/files/:file_id',
+        schema: {
+          operationId: 'deleteFile',
+          tags: ['files'],
+          summary: 'Delete a file',
+          description: 'Removes the file, its job (a running one is cancelled) and the results of both.',
+          params: FileParams,
+          response: {
+            204: z.null().describe('The file is gone.'),
+            ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
+          },
         },
-      },
-      handler: async ({ params }, reply) => {
-        const { file_id } = await known(params.file_id);
-        const { job } = await store.deleteFile(file_id);
-        bodies.forget(file_id);
-        if (job) {
-          await worker.cancel(job.job_id);
-          await folder.removeJob(job.job_id);
-        }
-        await folder.removeFile(file_id);
-        return reply.code(204).send(null);
-      },
+        handler: async ({ params }, reply) => {
+          const { file_id } = await known(params.file_id);
+          const { job } = await store.deleteFile(file_id);
+          bodies.forget(file_id);
+          if (job) {
+            await worker.cancel(job.job_id);
+            await folder.removeJob(job.job_id);
+          }
+          await folder.removeFile(file_id);
+          return reply.code(204).send(null);
+        },
+      });
     });
   };
+}
+
+/** Bodies are not parsed by their content type here. */
+function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
 function sendBody(reply: FastifyReply, body: Buffer | Readable): FastifyReply {

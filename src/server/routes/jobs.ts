@@ -27,6 +27,8 @@ export function jobRoutes(services: Services): FastifyPluginAsyncZod {
   const { store, worker } = services;
 
   return async (app) => {
+    // Only JSON is taken.
+    app.removeContentTypeParser('text/plain');
     app.route({
       method: 'POST',
       url: '/api/v1/jobs',

@@ -51,7 +51,7 @@ export function resultRoutes(services: Services): FastifyPluginAsyncZod {
         const { job_id, file_id } = await completedJob(params.job_id);
         const etag = `"${job_id}"`;
         reply.header('etag', etag).header('cache-control', 'private, no-cache');
-        if (headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send(null);
+        if (holds(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
         const file = await store.getFile(file_id);
         const { corrected } = folder.jobPaths(job_id);
         const { size } = await stat(corrected).catch((error: unknown) => {
@@ -92,4 +92,9 @@ export function resultRoutes(services: Services): FastifyPluginAsyncZod {
       },
     });
   };
+}
+
+/** Whether If-None-Match names the tag; proxies that pack an answer mark its tag as weak (RFC 9110, section 13.1.2). */
+function holds(tags = '', etag: string): boolean {
+  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -78,7 +78,7 @@ export const FileList = z
 export const FileQuery = z.object({
   ...page,
   state: z
-    .string()
+    .string('must be given once')
     .optional()
     .meta({
       description: `Only files of this state: ${STATES.join(', ')}, in any case.`,

@@ -18,9 +18,12 @@ const listed = {
 const completed_at = time('When it ended; null until then.').nullable();
 
 export const NewJob = z
-  .object({
-    file_id: z.string('must be the id of a file').meta({ description: 'From the response to the upload.' }),
-  })
+  .object(
+    {
+      file_id: z.string('must be the id of a file').meta({ description: 'From the response to the upload.' }),
+    },
+    'must be a JSON object',
+  )
   .meta({ description: 'Which file to correct.', examples: [{ file_id: FILE_ID }] });
 
 export const CreatedJob = z
