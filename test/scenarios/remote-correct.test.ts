@@ -64,6 +64,13 @@ describe.each(EXAMPLES)('%s', (name) => {
 });
 
 describe('correct with a server', () => {
+  it('offers to decide on proposals here, because a server cannot ask', async () => {
+    const { stdout } = await correct('ohio-faults.txt', join(folder, 'there.txt'), '--server', service.url);
+    const review = stdout.split('\n').filter((line) => line.includes('--review --force'));
+    expect(review).toHaveLength(1);
+    expect(review[0]).not.toContain('--server');
+  });
+
   it('writes beside the input, refuses to replace, and takes standard input', async () => {
     const there = ['--server', service.url];
     const usual = await runShell(

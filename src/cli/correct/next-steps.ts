@@ -18,15 +18,17 @@ export function nextSteps(
 ): NextStep[] {
   const { place, input, review, server } = plan;
   const file = input.path === undefined ? undefined : shellQuoted(input.path);
-  const again = ['newhire correct', file, choiceOf(plan), ...plan.again].join(' ');
+  const again = (flags = plan.again) => ['newhire correct', file, choiceOf(plan), ...flags].join(' ');
   const there = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
     const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
-    steps.push({ say: `${waiting} for you:`, command: `${again} --review${place ? ' --force' : ''}` });
+    // A server cannot ask.
+    const here = again(plan.again.filter((flag) => !flag.startsWith('--server ')));
+    steps.push({ say: `${waiting} for you:`, command: `${here} --review${place ? ' --force' : ''}` });
   }
   if (!place && file !== undefined && result.corrections_applied > 0) {
-    steps.push({ say: 'Write the corrected file:', command: again });
+    steps.push({ say: 'Write the corrected file:', command: again() });
   }
   if (place && !place.isDevice) {
     const command = `newhire validate ${shellQuoted(place.name)} ${choiceOf(plan)}`;
