@@ -11,7 +11,7 @@ export function addData(program: Command, finish: Finish): void {
     .command('data')
     .summary('show or purge what newhire keeps')
     .description(
-      'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal\ndata, so remove what is not needed any more.',
+      'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal data, so remove what is not needed any more.',
     )
     .option('--purge <days>', 'remove what is older than so many days')
     .option('--data <folder>', 'data folder (default: NEWHIRE_DATA, else the user’s own)')

@@ -14,6 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+it('refuses a variable for --metrics that says neither yes nor no', async () => {
+  const data = join(folder, 'data');
+  const env = { NEWHIRE_METRICS: 'maybe', NEWHIRE_DATA: data };
+  const { code, stderr } = await runNewhire(['serve', '--port', '0'], { env });
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'newhire: NEWHIRE_METRICS must be 1 or 0.\nThe flag --metrics sets it, too.\n',
+  });
+});
+
 describe('help', () => {
   it.each([
     [],

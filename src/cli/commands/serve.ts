@@ -53,7 +53,7 @@ function optionsOf(flags: ServeFlags, env: NodeJS.ProcessEnv): ServerOptions {
     port: number('port', 8000, 0, 65_535),
     dataFolder: dataFolderPath(flags.data, env),
     profile: profileOf(text('profile') ?? 'development'),
-    metrics: flags.metrics ?? ['1', 'true'].includes(env.NEWHIRE_METRICS ?? ''),
+    metrics: flags.metrics ?? isOn(env.NEWHIRE_METRICS),
     workers: number('workers', 1, 1, 32),
     maxUpload: number('maxUpload', 52_428_800, 1, 10_000_000_000),
     model: text('model'),
@@ -64,6 +64,14 @@ function optionsOf(flags: ServeFlags, env: NodeJS.ProcessEnv): ServerOptions {
     version: VERSION,
     logTo: process.stdout,
   };
+}
+
+function isOn(variable = ''): boolean {
+  if (['1', 'true'].includes(variable)) return true;
+  if (['', '0', 'false'].includes(variable)) return false;
+  throw new NewhireError('USAGE', 'NEWHIRE_METRICS must be 1 or 0.', {
+    next: 'The flag --metrics sets it, too.',
+  });
 }
 
 function profileOf(typed: string): ServerOptions['profile'] {
