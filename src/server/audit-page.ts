@@ -1,5 +1,6 @@
 /** A page of audit.ndjson as JSON, read line by line. */
 
+import { open } from 'node:fs/promises';
 import type { Page } from '../storage/store.js';
 import { linesOf } from './findings-file.js';
 
@@ -7,11 +8,16 @@ import { linesOf } from './findings-file.js';
 export async function auditPage(path: string, { skip, limit }: Page): Promise<string> {
   const wanted: string[] = [];
   let total = 0;
-  for await (const lines of linesOf(path)) {
-    const from = Math.max(0, skip - total);
-    const to = skip + limit - total;
-    if (to > from) wanted.push(...lines.slice(from, to));
-    total += lines.length;
+  const audit = await open(path);
+  try {
+    for await (const lines of linesOf(audit)) {
+      const from = Math.max(0, skip - total);
+      const to = skip + limit - total;
+      if (to > from) wanted.push(...lines.slice(from, to));
+      total += lines.length;
+    }
+  } finally {
+    await audit.close();
   }
   return `{"total":${total},"corrections":[${wanted.join(',')}]}`;
 }

@@ -1,6 +1,6 @@
 /** findings.ndjson: what was found in an upload, one JSON object a line, written and read without holding it all. */
 
-import { createReadStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import type { FileOps } from '../storage/atomic-file.js';
 import type { Finding, Severity } from '../validation/finding.js';
 import { BatchedFile } from './batched-file.js';
@@ -46,10 +46,10 @@ export class FindingsFile {
 }
 
 /** The findings of one severity as the inside of a JSON array, in pieces. */
-export async function* findingsText(path: string, severity: Severity): AsyncGenerator<string> {
+export async function* findingsText(file: FileHandle, severity: Severity): AsyncGenerator<string> {
   const beginning = beginningOf(severity);
   let separator = '';
-  for await (const lines of linesOf(path)) {
+  for await (const lines of linesOf(file)) {
     const wanted = lines.filter((line) => line.startsWith(beginning));
     if (wanted.length === 0) continue;
     yield separator + wanted.join(',');
@@ -57,10 +57,11 @@ export async function* findingsText(path: string, severity: Severity): AsyncGene
   }
 }
 
-/** The lines of a text file, some dozens at a time. The last line must end in a line end. */
-export async function* linesOf(path: string): AsyncGenerator<string[]> {
+/** The lines of a text file, some dozens at a time. The last line must end in a line end; the file stays open. */
+export async function* linesOf(file: FileHandle): AsyncGenerator<string[]> {
+  const options = { encoding: 'utf8', start: 0, highWaterMark: PIECE_BYTES, autoClose: false } as const;
   let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: PIECE_BYTES })) {
+  for await (const chunk of file.createReadStream(options)) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop()!;
     yield lines;

@@ -29,7 +29,12 @@ export function fileRoutes(services: Services): FastifyPluginAsyncZod {
 
   /** Rows with many findings are too large for a serializer, so that the body is sent as it lies on disk. */
   async function send(reply: FastifyReply, row: FileRow): Promise<FastifyReply> {
-    return sendBody(reply, await bodies.bodyOf(row));
+    const body = await bodies.bodyOf(row).catch(async (error: unknown) => {
+      // It may have been deleted meanwhile.
+      await known(row.file_id);
+      throw error;
+    });
+    return sendBody(reply, body);
   }
 
   return async (app) => {
