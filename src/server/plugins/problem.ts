@@ -23,9 +23,10 @@ const OURS: Record<string, [ErrorCode, string]> = {
 export function setProblemHandlers(app: FastifyInstance, watch: StoreWatch): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const ours = asNewhireError(error);
-    if (ours.code === 'STORE_UNAVAILABLE') watch.doubt(ours);
     if (ours.status >= 500) request.log.error({ reqId: request.id, ...traceOf(error) }, 'request failed');
-    return sendProblem(reply, ours.code === 'STORE_UNAVAILABLE' ? withoutFolder(ours, watch.root) : ours);
+    if (ours.code !== 'STORE_UNAVAILABLE') return sendProblem(reply, ours);
+    watch.doubt(ours);
+    return sendProblem(reply, withoutFolder(ours, watch.root));
   });
 }
 
