@@ -2,12 +2,12 @@
 
 import { DurableFile, type FileOps } from '../storage/atomic-file.js';
 
-/** Small writes are slow. */
-const BATCH_BYTES = 128 * 1024;
+/** Smaller writes are slow, and for larger ones Linux may have to look for memory that is free in one piece. */
+const BATCH_BYTES = 64 * 1024;
 /** More would hold much memory in many uploads at once; with fewer the client waits for each hiccup of the disk. */
-const MOST_BATCHES = 4;
+const MOST_BATCHES = 8;
 /** Flushed on the way, so that little is left to wait for at the end. */
-const FLUSH_BYTES = 64 * BATCH_BYTES;
+const FLUSH_BYTES = 128 * BATCH_BYTES;
 
 export class BatchedFile {
   readonly #file: DurableFile;

@@ -8,6 +8,7 @@ import { loadZipCities } from '../reference/zip-cities.js';
 import { codeOf } from '../storage/faults.js';
 import { openStore } from '../storage/open.js';
 import { type AppOptions, buildApp } from './app.js';
+import { letHeapGrow } from './heap.js';
 import { loggerTo } from './log.js';
 import { isLoopback } from './plugins/host-check.js';
 
@@ -59,6 +60,7 @@ const GRACE = 10_000;
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkProxies(options.trustProxy);
+  letHeapGrow();
   const { model, workers } = options;
   const loopback = isLoopback(options.host);
   const today = () => options.today ?? dayOf(new Date());
