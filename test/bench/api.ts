@@ -139,7 +139,7 @@ async function readRow(path: string): Promise<void> {
   await writeFile(bytes, body);
   const bare = await startBare(bytes);
   const rates: Record<string, number[]> = { ours: [], bare: [] };
-  for (let round = 0; round < 11; round++) {
+  for (let round = 0; round < 21; round++) {
     for (const [name, url] of [
       ['ours', `${ours.url}/api/v1/files/${file_id}`],
       ['bare', `${bare.url}/file`],
