@@ -6,7 +6,7 @@ import type { JobStatus } from '../../storage/store.js';
 
 const GAP = '  ';
 const HEADINGS = ['Job', 'File', 'State', 'When', 'Status', 'Applied', 'Left'] as const;
-/** Columns that hold numbers. */
+/** Columns that hold numbers: the last ones, left out where nothing is counted. */
 const NUMBERS = new Set<string>(['Applied', 'Left']);
 const LONGEST_NAME = 40;
 
@@ -21,12 +21,14 @@ export interface JobLine
 export function jobTable(jobs: readonly JobLine[], width: number): string {
   if (jobs.length === 0) return 'No run of newhire correct is kept here.\n';
   const rows = jobs.map(cellsOf);
-  const widths = HEADINGS.map((heading, at) =>
+  const isCounted = jobs.some((job) => job.corrections_applied !== undefined);
+  const headings = HEADINGS.filter((heading) => isCounted || !NUMBERS.has(heading));
+  const widths = headings.map((heading, at) =>
     Math.max(heading.length, ...rows.map((row) => widthOf(row[at]!))),
   );
   const total = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
   const lines =
-    total > width ? rows.flatMap(stacked) : [[...HEADINGS], ...rows].map((row) => inColumns(row, widths));
+    total > width ? rows.flatMap(stacked) : [headings, ...rows].map((row) => inColumns(row, widths));
   return `${lines.join('\n')}\n`;
 }
 
@@ -44,8 +46,9 @@ function cellsOf(job: JobLine): string[] {
 }
 
 function inColumns(cells: readonly string[], widths: readonly number[]): string {
-  const padded = cells.map((cell, at) => {
-    const pad = ' '.repeat(widths[at]! - widthOf(cell));
+  const padded = widths.map((width, at) => {
+    const cell = cells[at]!;
+    const pad = ' '.repeat(width - widthOf(cell));
     return NUMBERS.has(HEADINGS[at]!) ? pad + cell : cell + pad;
   });
   return padded.join(GAP).trimEnd();

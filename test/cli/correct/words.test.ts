@@ -117,6 +117,13 @@ describe('the table of runs', () => {
     expect(second).toMatch(/failed$/);
   });
 
+  test('has no columns for what a server does not count', () => {
+    const { corrections_applied: _applied, corrections_failed: _failed, ...uncounted } = job({});
+    const [head = '', first = ''] = jobTable([uncounted], 200).split('\n');
+    expect(head).toMatch(/When {14}Status$/);
+    expect(first).toMatch(/completed$/);
+  });
+
   test('stands below one another on a narrow one', () => {
     const lines = jobTable([job({})], 80)
       .trimEnd()
