@@ -12,7 +12,10 @@ import { codeOf } from './faults.js';
 import { isAlive } from './process-alive.js';
 
 /** The file operations that writing needs; tests put failing ones in their place. */
-export type FileOps = Pick<typeof nodeFiles, 'open' | 'rename' | 'rm' | 'link' | 'copyFile' | 'readFile'>;
+export type FileOps = Pick<
+  typeof nodeFiles,
+  'open' | 'rename' | 'rm' | 'unlink' | 'link' | 'copyFile' | 'readFile'
+>;
 
 /** Only the owner reads what may hold personal data. */
 export const PRIVATE_FILE = 0o600;

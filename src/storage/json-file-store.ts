@@ -76,7 +76,8 @@ export class JsonFileStore extends RowStore {
       } finally {
         await handle.close();
       }
-      await this.#files.rm(probe, { force: true });
+      // One call of the system, where `rm` looks twice at what it is to remove.
+      await this.#files.unlink(probe);
     } catch (error) {
       throw storeFault(error, this.#folder.root);
     }

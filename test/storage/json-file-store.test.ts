@@ -229,7 +229,7 @@ describe('a folder that fails while the store is open', () => {
     const before = await readdir(root);
     done.length = 0;
     await Promise.all([store.check(), store.check(), store.check()]);
-    expect(done).toEqual(['open', 'appendFile', 'rm']);
+    expect(done).toEqual(['open', 'appendFile', 'unlink']);
     expect(await readdir(root)).toEqual(before);
   });
 
