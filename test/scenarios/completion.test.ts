@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canType, type ShellName, typeInto } from '../support/interactive-shell.js';
+import { canType, typeInto } from '../support/interactive-shell.js';
 import { runNewhire, runShell } from '../support/run.js';
 
 let folder = '';
@@ -36,9 +36,13 @@ const LINES: Record<string, string[]> = {
   'newhire nonsense --max 3\t': ['nonsense', '--max', '3'],
 };
 
-describe.each<ShellName>(['bash', 'zsh', 'fish'])('in %s', (shell) => {
-  const works = it.skipIf(!canType(shell));
-  if (!canType(shell)) it.skip(`nothing is tried: ${shell}, or a terminal for it, is not installed here`);
+const SHELLS = (['bash', 'zsh', 'fish'] as const).map((shell) => {
+  const isThere = canType(shell);
+  return [isThere ? shell : `${shell}: not installed here, or no terminal for it`, shell, isThere] as const;
+});
+
+describe.each(SHELLS)('in %s', (_title, shell, isThere) => {
+  const works = it.skipIf(!isThere);
 
   works('Tab finishes commands, flags, states, error types, formats and file names', async () => {
     const lines = Object.keys(LINES);
