@@ -1,7 +1,16 @@
 /** The library: check new-hire files from a program. */
 
-export { findLayout, LAYOUTS as layouts } from './layouts/index.js';
-export type { Field, Layout, RecordType } from './layouts/types.js';
-export { type ValidateInput, type ValidateOptions, type ValidationResult, validate } from './validate.js';
-export { CATALOGUE as catalogue, type ErrorType } from './validation/catalogue.js';
-export type { Diagnosis, Finding, Summary } from './validation/finding.js';
+export { type Field, findLayout, LAYOUTS as layouts, type Layout, type RecordType } from './layouts/index.js';
+export {
+  type ValidateInput,
+  type ValidateOptions,
+  type ValidationResult,
+  validate,
+} from './library/validate.js';
+export {
+  CATALOGUE as catalogue,
+  type Diagnosis,
+  type ErrorType,
+  type Finding,
+  type Summary,
+} from './validation/index.js';

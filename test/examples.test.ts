@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildExamples } from '../examples/source/build.js';
 import { withTables } from '../examples/source/table.js';
 import { findLayout, LAYOUTS } from '../src/layouts/index.js';
-import { ERROR_TYPES } from '../src/validation/catalogue.js';
+import { ERROR_TYPES } from '../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../src/validation/finding.js';
 import { check } from './support/check.js';
 import { essence } from './support/plant.js';

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CATALOGUE, ERROR_TYPES } from '../src/validation/catalogue.js';
+import { CATALOGUE, ERROR_TYPES } from '../src/validation/catalogue/catalogue.js';
 import { ROOT, runShell } from './support/run.js';
 
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { didYouMean, nearest } from '../src/suggest.js';
+import { didYouMean, nearest } from '../src/nearest-word.js';
 
 it.each([
   ['Txas', 'Texas'],

@@ -1,8 +1,8 @@
 /** Exit codes that a pipeline can trust, and how several become one. */
 
-import type { Severity } from '../layouts/types.js';
-import type { LeftOut } from '../reports/report.js';
-import type { Summary } from '../validation/finding.js';
+import type { Severity } from '../layouts/index.js';
+import type { LeftOut } from '../reports/index.js';
+import type { Summary } from '../validation/index.js';
 
 export type ExitCode = 0 | 1 | 2 | 3;
 

@@ -3,8 +3,8 @@
 import { CommanderError } from 'commander';
 import { NewhireError } from '../errors.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, FAILURE, worst } from './exit-codes.js';
-import { asNewhireError, failureText, problemOf } from './failure.js';
 import { createProgram } from './program.js';
+import { asNewhireError, failureText, problemOf } from './run-failure.js';
 import { VERSION } from './version.js';
 
 let exitCode: ExitCode = CLEAN;

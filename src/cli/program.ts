@@ -1,13 +1,13 @@
 /** The commands, their flags and their help. What a command does is loaded when it runs. */
 
 import { Command } from 'commander';
-import { addCompletion } from './completion/flags.js';
-import { addCorrect, addDownload } from './correct/flags.js';
-import { addData } from './data-flags.js';
-import { examples } from './examples.js';
+import { addCompletion } from './commands/completion/flags.js';
+import { addCorrect, addDownload } from './commands/correct/flags.js';
+import { addData } from './commands/data/flags.js';
+import { addServe } from './commands/serve/flags.js';
+import { addSplit } from './commands/split/flags.js';
 import type { ExitCode } from './exit-codes.js';
-import { addServe } from './serve-flags.js';
-import { addSplit } from './split-flags.js';
+import { examples } from './help-examples.js';
 import { VERSION } from './version.js';
 
 /** Where a command leaves its exit code. */
@@ -87,7 +87,7 @@ function addValidate(program: Command, finish: Finish): void {
       )}\n${EXIT_CODES}`,
     );
   command.action(async (files: string[], options: Record<string, unknown>) => {
-    const { validate } = await import('./commands/validate.js');
+    const { validate } = await import('./commands/validate/run.js');
     const canCorrect = program.commands.some((one) => one.name() === 'correct');
     const { color, watch, ...flags } = options;
     finish(
@@ -115,7 +115,7 @@ function addVerify(program: Command, finish: Finish): void {
       ),
     )
     .action(async (file: string, options: { receipt: string }) => {
-      const { verify } = await import('./commands/verify.js');
+      const { verify } = await import('./commands/verify/run.js');
       finish(await verify(file, options));
     });
 }
@@ -130,7 +130,7 @@ function addExplain(program: Command): void {
     .option('--format <name>', 'text or json', 'text')
     .addHelpText('after', examples('newhire explain INVALID_SSN', 'newhire explain --list'));
   command.action(async (type: string | undefined, options: { list?: true; format: string }) => {
-    const { explain } = await import('./commands/explain.js');
+    const { explain } = await import('./commands/explain/run.js');
     explain(type, options);
   });
 }
@@ -150,7 +150,7 @@ function addLayouts(program: Command): void {
     .option('--no-color', 'print without colors')
     .addHelpText('after', examples('newhire layouts list'))
     .action(async (options: { color: boolean }) => {
-      const { listLayouts } = await import('./commands/layouts.js');
+      const { listLayouts } = await import('./commands/layouts/run.js');
       listLayouts(options);
     });
   layouts
@@ -164,7 +164,7 @@ function addLayouts(program: Command): void {
       examples('newhire layouts show Texas', 'newhire layouts show ohio --format json > my-ohio.json'),
     )
     .action(async (state: string, options: { format: string; color: boolean }) => {
-      const { showLayout } = await import('./commands/layouts.js');
+      const { showLayout } = await import('./commands/layouts/run.js');
       showLayout(state, options);
     });
 }

@@ -6,15 +6,13 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { type CorrectionResult, correctFile } from '../correction/index.js';
-import type { ModelPlan } from '../correction/model-plan.js';
+import { type CorrectionResult, correctFile, type ModelPlan } from '../correction/index.js';
 import { type ErrorCode, NewhireError } from '../errors.js';
 import { findLayout, LAYOUTS } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
-import { loadZipCities } from '../reference/zip-cities.js';
-import { syncFolder } from '../storage/atomic-file.js';
-import { AuditFile } from './audit-file.js';
-import type { CorrectionCounts } from './correction.js';
+import { loadZipCities } from '../reference/index.js';
+import { AuditFile, syncFolder } from '../storage/index.js';
+import type { CorrectionCounts } from './correction-request.js';
 
 /** What the thread needs to know; it must be able to cross from one thread to another. */
 export interface ThreadTask {

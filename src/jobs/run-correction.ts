@@ -6,7 +6,7 @@
 import { Piscina } from 'piscina';
 import { NewhireError } from '../errors.js';
 import { openModel } from '../model/index.js';
-import type { Correct } from './correction.js';
+import type { Correct } from './correction-request.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
 export interface CorrectorOptions {

@@ -3,12 +3,17 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NewhireError } from '../errors.js';
-import type { DataFolder } from '../storage/data-folder.js';
-import type { FileRow, JobOutcome, JobRow, Store } from '../storage/store.js';
-import type { Correct, CorrectionCounts } from './correction.js';
-import { Estimator } from './estimate.js';
-import { describeJob } from './job-folder.js';
-import { traceOf } from './trace.js';
+import {
+  type DataFolder,
+  describeJob,
+  type FileRow,
+  type JobOutcome,
+  type JobRow,
+  type Store,
+} from '../storage/index.js';
+import { Estimator } from './completion-estimate.js';
+import type { Correct, CorrectionCounts } from './correction-request.js';
+import { traceOf } from './error-trace.js';
 
 interface WorkerLog {
   info(facts: object, message: string): void;

@@ -34,3 +34,15 @@ export function fieldOf(layout: Layout, recordTypeId: RecordType['id'], name: st
     .find(({ id }) => id === recordTypeId)
     ?.fields.find((field) => field.name === name);
 }
+export type {
+  AddressBlock,
+  DateFormat,
+  Field,
+  FieldKind,
+  Layout,
+  LayoutSource,
+  Need,
+  RecordType,
+  Role,
+  Severity,
+} from './types.js';

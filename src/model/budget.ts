@@ -1,7 +1,7 @@
 /** The limits of calls and cost. Every call is paid for before it is made. */
 
-import { CallFailure } from './failure.js';
-import type { Usage } from './port.js';
+import { CallFailure } from './call-failure.js';
+import type { Usage } from './model-port.js';
 import prices from './prices.json' with { type: 'json' };
 
 /** US dollars per million tokens. */

@@ -1,8 +1,8 @@
 /** What came back over the wire: a completion of the right shape, and what it says. */
 
 import { z } from 'zod';
-import { CallFailure } from './failure.js';
-import type { ModelReply, ModelRequest, Usage } from './port.js';
+import { CallFailure } from './call-failure.js';
+import type { ModelReply, ModelRequest, Usage } from './model-port.js';
 import { readReply } from './reply.js';
 
 /** How a call that was answered ended; kept in the journal. */

@@ -3,10 +3,10 @@
 import { NewhireError } from '../errors.js';
 import { checkBaseURL, isLoopback } from './base-url.js';
 import type { Price } from './budget.js';
-import type { Model } from './port.js';
+import type { Model } from './model-port.js';
 import type { Patience } from './retry.js';
 
-export type * from './port.js';
+export type * from './model-port.js';
 
 export interface ModelSettings {
   /** Name of the model as the service knows it. Without it there is no model stage. */

@@ -1,8 +1,8 @@
 /** One call through the OpenAI SDK: no retry, a firm end, and every failure named. */
 
 import OpenAI from 'openai';
-import { startDeadline } from './deadline.js';
-import { CallFailure, failureOfStatus, retryAfterMs } from './failure.js';
+import { startDeadline } from './call-deadline.js';
+import { CallFailure, failureOfStatus, retryAfterMs } from './call-failure.js';
 import { parameterNamedIn } from './parameters.js';
 
 export type CallBody = OpenAI.ChatCompletionCreateParamsNonStreaming;

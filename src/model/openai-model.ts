@@ -3,18 +3,18 @@
 import PQueue from 'p-queue';
 import type { Breaker } from './breaker.js';
 import { type Budget, costOf, type Price, type Spend } from './budget.js';
+import { startDeadline } from './call-deadline.js';
+import { CallFailure, type FailureKind } from './call-failure.js';
 import { asCompletion, readCompletion, type Settled } from './completion.js';
-import { startDeadline } from './deadline.js';
-import { CallFailure, type FailureKind } from './failure.js';
 import type { Journal } from './journal.js';
+import type { Model, ModelOutcome, ModelRequest, ModelStats, RequestPreview, Usage } from './model-port.js';
 import type { Call, CallBody } from './openai-call.js';
 import { MAX_ANSWER_TOKENS, Parameters, type ParameterValues } from './parameters.js';
-import type { Model, ModelOutcome, ModelRequest, ModelStats, RequestPreview, Usage } from './port.js';
 import { holdsPrivateNumber } from './privacy.js';
 import { messagesFor, requestKey } from './prompt.js';
 import { replyFormat } from './reply.js';
 import { type Patience, withRetries } from './retry.js';
-import { estimateTokens, usualAnswerTokens } from './tokens.js';
+import { estimateTokens, usualAnswerTokens } from './token-estimate.js';
 
 const HELD_BACK = 'The field holds a long number or a date, so it was not sent to the model service.';
 const RESTING = 'The model service failed several times in a row, so it is left alone for a while.';

@@ -3,7 +3,7 @@
  * request; should one stand where an address or a city belongs (a shifted record, a typing slip), it stays here.
  */
 
-import { plainText } from './plain-text.js';
+import { plainText } from './visible-text.js';
 
 /** A ZIP+4 with its hyphen: the one long number that may be sent. */
 const ZIP_PLUS_4 = /(?<![\p{Nd}-])\p{Nd}{5}-\p{Nd}{4}(?![\p{Nd}-])/gu;

@@ -1,8 +1,8 @@
 /** The words of a request: fixed instructions in one message, the field values as data in another. */
 
 import { createHash } from 'node:crypto';
-import { plainText } from './plain-text.js';
-import type { AskedError, ModelRequest } from './port.js';
+import type { AskedError, ModelRequest } from './model-port.js';
+import { plainText } from './visible-text.js';
 
 /** Names the instructions; change it with them, so that no reply to the old ones is used again. */
 const PROMPT_VERSION = '1';

@@ -1,9 +1,9 @@
 /** The form of a reply: the JSON schema that the service must keep to, and our own check that it did. */
 
 import { z } from 'zod';
-import { plainText } from './plain-text.js';
-import type { AskedError, Decision, ModelFix, ModelReply, ModelRequest } from './port.js';
+import type { AskedError, Decision, ModelFix, ModelReply, ModelRequest } from './model-port.js';
 import { parseStrictJson } from './strict-json.js';
+import { plainText } from './visible-text.js';
 
 const LONGEST_EVIDENCE = 200;
 

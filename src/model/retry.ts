@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { CallFailure } from './failure.js';
+import { CallFailure } from './call-failure.js';
 
 /** Times in milliseconds. */
 export interface Patience {

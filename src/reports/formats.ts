@@ -1,8 +1,8 @@
 /** Every report format by the name a person gives it. A format's code is loaded when it is asked for. */
 
 import { NewhireError } from '../errors.js';
-import { didYouMean } from '../suggest.js';
-import type { ReportFormat } from './problem.js';
+import { didYouMean } from '../nearest-word.js';
+import type { ReportFormat } from './run-problem.js';
 
 export interface FormatRow {
   /** `color` matters to formats for a terminal only. */
@@ -12,16 +12,16 @@ export interface FormatRow {
 }
 
 export const FORMATS = {
-  pretty: { load: async (color) => (await import('./pretty.js')).loadPretty(color) },
-  json: { load: async () => (await import('./json.js')).json },
-  ndjson: { load: async () => (await import('./ndjson.js')).ndjson },
-  github: { load: async () => (await import('./github.js')).github },
-  gitlab: { load: async () => (await import('./gitlab.js')).gitlab },
-  junit: { load: async () => (await import('./junit.js')).junit, needsHash: true },
-  sarif: { load: async () => (await import('./sarif.js')).sarif, needsHash: true },
-  csv: { load: async () => (await import('./csv.js')).csv },
-  markdown: { load: async () => (await import('./markdown.js')).markdown, needsHash: true },
-  html: { load: async () => (await import('./html.js')).htmlPage, needsHash: true },
+  pretty: { load: async (color) => (await import('./formats/pretty/pretty.js')).loadPretty(color) },
+  json: { load: async () => (await import('./formats/json.js')).json },
+  ndjson: { load: async () => (await import('./formats/ndjson.js')).ndjson },
+  github: { load: async () => (await import('./formats/github.js')).github },
+  gitlab: { load: async () => (await import('./formats/gitlab.js')).gitlab },
+  junit: { load: async () => (await import('./formats/junit.js')).junit, needsHash: true },
+  sarif: { load: async () => (await import('./formats/sarif.js')).sarif, needsHash: true },
+  csv: { load: async () => (await import('./formats/csv.js')).csv },
+  markdown: { load: async () => (await import('./formats/markdown.js')).markdown, needsHash: true },
+  html: { load: async () => (await import('./formats/html/html.js')).htmlPage, needsHash: true },
 } as const satisfies Record<string, FormatRow>;
 
 export type FormatName = keyof typeof FORMATS;

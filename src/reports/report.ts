@@ -3,9 +3,9 @@
  * and does no other output. The caller owns files, stdout and back-pressure.
  */
 
-import type { Layout } from '../layouts/types.js';
-import type { Finding, RecordText, Summary } from '../validation/finding.js';
-import type { ValueMode } from './values.js';
+import type { Layout } from '../layouts/index.js';
+import type { Finding, RecordText, Summary } from '../validation/index.js';
+import type { ValueMode } from './text/value-masks.js';
 
 /** What `--only`, `--ignore` and `--min-severity` kept out of the reports; the totals still count it. */
 export interface LeftOut {

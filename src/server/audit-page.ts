@@ -1,8 +1,7 @@
 /** A page of audit.ndjson as JSON, read line by line. */
 
 import { open } from 'node:fs/promises';
-import type { Page } from '../storage/store.js';
-import { linesOf } from './findings-file.js';
+import { linesOf, type Page } from '../storage/index.js';
 
 /** `{ total, corrections }`: the lines asked for as they stand, and how many there are in all. */
 export async function auditPage(path: string, { skip, limit }: Page): Promise<string> {

@@ -2,10 +2,7 @@
 
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { DataFolder } from '../storage/data-folder.js';
-import { storeFault } from '../storage/faults.js';
-import type { FileRow } from '../storage/store.js';
-import { findingsText } from './findings-file.js';
+import { type DataFolder, type FileRow, findingsText, storeFault } from '../storage/index.js';
 
 /** Up to here a body is made whole, some 200 KB at most. */
 const SMALL_FINDINGS = 400;

@@ -1,7 +1,7 @@
 /** What is counted, for Prometheus. Labels hold our own words only: routes, statuses, states, error types. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Store } from '../storage/store.js';
+import type { Store } from '../storage/index.js';
 
 export interface MetricsOptions {
   readonly store: Store;

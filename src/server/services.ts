@@ -1,10 +1,10 @@
 /** What the routes share. */
 
-import type { Worker } from '../jobs/worker.js';
+import type { Worker } from '../jobs/index.js';
 import type { FileBodies } from './file-body.js';
 import type { Metrics } from './metrics.js';
 import type { StoreWatch } from './store-watch.js';
-import type { UploadOptions } from './upload.js';
+import type { UploadOptions } from './uploads/receive-upload.js';
 
 export interface Services {
   readonly store: UploadOptions['store'];

@@ -3,12 +3,12 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../errors.js';
-import { openCorrector } from '../jobs/run-correction.js';
-import { loadZipCities } from '../reference/zip-cities.js';
-import { codeOf } from '../storage/faults.js';
-import { openStore } from '../storage/open.js';
+import { openCorrector } from '../jobs/index.js';
+import { loadZipCities } from '../reference/index.js';
+import { codeOf } from '../storage/index.js';
+import { openStore } from '../storage/json/index.js';
 import { type AppOptions, buildApp } from './app.js';
-import { letHeapGrow } from './heap.js';
+import { letHeapGrow } from './heap-settings.js';
 import { loggerTo } from './log.js';
 import { isLoopback } from './plugins/host-check.js';
 

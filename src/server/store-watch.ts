@@ -1,8 +1,7 @@
 /** Knows whether the store can be written, without asking the disk for each request. */
 
 import type { NewhireError } from '../errors.js';
-import { storeFault } from '../storage/faults.js';
-import type { Store } from '../storage/store.js';
+import { type Store, storeFault } from '../storage/index.js';
 
 /** Milliseconds for which an answer is believed; a store that was down is looked at again sooner. */
 const BELIEVED = { up: 5000, down: 1000 };

@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pRetry from 'p-retry';
-import { writeAll } from '../write-all.js';
-import { codeOf } from './faults.js';
 import { isAlive } from './process-alive.js';
+import { codeOf } from './system-errors.js';
+import { writeAll } from './write-all.js';
 
 /** The file operations that writing needs; tests put failing ones in their place. */
 export type FileOps = Pick<

@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { NewhireError } from '../errors.js';
 import { syncFolder } from './atomic-file.js';
-import { codeOf, storeFault } from './faults.js';
+import { codeOf, storeFault } from './system-errors.js';
 
 /** Only the owner enters what holds personal data. */
 export const PRIVATE_FOLDER = 0o700;

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { writeFileDurably } from './atomic-file.js';
 import type { JobPaths } from './data-folder.js';
-import { codeOf } from './faults.js';
 import type { Owner } from './process-alive.js';
 import type { JobStatus } from './store.js';
+import { codeOf } from './system-errors.js';
 
 /** One run of `newhire correct`. */
 export interface CliJob extends Owner {

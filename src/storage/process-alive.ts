@@ -1,7 +1,7 @@
 /** Whether a process that left its name in the data folder still runs. */
 
 import { hostname } from 'node:os';
-import { codeOf } from './faults.js';
+import { codeOf } from './system-errors.js';
 
 /** A process, as written beside what it owns. */
 export interface Owner {

@@ -1,7 +1,7 @@
 /** The one result type: it travels unchanged from the checker to the CLI, the store, the API and every report. */
 
-import type { Severity } from '../layouts/types.js';
-import type { ErrorType } from './catalogue.js';
+import type { Severity } from '../layouts/index.js';
+import type { ErrorType } from './catalogue/catalogue.js';
 
 export type { Severity };
 

@@ -1,11 +1,27 @@
 /** Bytes in, findings out. Pure: no files, network, process or clock. */
 
-import type { Layout } from '../layouts/types.js';
-import { type Checker, type CheckerOptions, FileChecker } from './checker.js';
-
-export type { Checker, CheckerOptions } from './checker.js';
-
-/** A checker for one file of a layout. Push its bytes, then end it. Throws RangeError when `today` is no calendar day. */
-export function createChecker(layout: Layout, options: CheckerOptions): Checker {
-  return new FileChecker(layout, options);
-}
+export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js';
+export { type FaultId, faultText } from './catalogue/field-faults.js';
+export { isError, severityOf } from './catalogue/finding-messages.js';
+export { decode, numberAt, utf8Characters } from './fields/bytes.js';
+export { dayAt, parseDay } from './fields/calendar.js';
+export { columnsOf, expectedOf } from './fields/expected.js';
+export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
+export { type Checker, type CheckerOptions, createChecker, surroundingsOf } from './file/file-checker.js';
+export { byteOrderMark, HEAD_BYTES, headLines, lineFormOf } from './file/file-head.js';
+export { guessLayout } from './file/guess-layout.js';
+export { Line } from './file/line.js';
+export { type LineForm, LineReader } from './file/line-reader.js';
+export { hasIdentifier } from './file/recognition.js';
+export {
+  FURTHEST_SHIFT,
+  fillRecord,
+  realign,
+  type Shift,
+  shiftHypotheses,
+  WHOLE_NUMBER_KINDS,
+} from './file/wrong-length.js';
+export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';
+export { RecordCheck } from './record/record-check.js';
+export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';
+export { FILLED, GOOD } from './record/record-state.js';

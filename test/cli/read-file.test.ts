@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHead, readInput } from '../../src/cli/read-file.js';
+import { readHead, readInput } from '../../src/cli/input/read-file.js';
 import { NewhireError } from '../../src/errors.js';
 
 const SIZE = 3_000_003;

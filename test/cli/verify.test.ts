@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { verify } from '../../src/cli/commands/verify.js';
-import { receiptOf } from '../../src/reports/receipt.js';
+import { verify } from '../../src/cli/commands/verify/run.js';
+import { receiptOf } from '../../src/reports/formats/receipt.js';
 import { FILES, LAYOUT, resultOf } from '../reports/same-facts-run.js';
 
 const CONTENT = 'the checked bytes';

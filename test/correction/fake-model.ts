@@ -1,6 +1,6 @@
 /** A model that answers as a test wants, and remembers what it was asked. */
 
-import type { Model, ModelFix, ModelOutcome, ModelRequest } from '../../src/model/port.js';
+import type { Model, ModelFix, ModelOutcome, ModelRequest } from '../../src/model/model-port.js';
 
 type Fix = Partial<ModelFix>;
 

@@ -1,7 +1,7 @@
 /** What the language model is asked, and what its answers may do. */
 
 import { describe, expect, it } from 'vitest';
-import type { ModelOutcome } from '../../src/model/port.js';
+import type { ModelOutcome } from '../../src/model/model-port.js';
 import type { RecordOptions } from '../support/facts.js';
 import type { Values } from '../support/values.js';
 import { choosing, type FakeModel, fakeModel, writing } from './fake-model.js';

@@ -2,13 +2,13 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ErrorLog } from '../../src/correction/error-log.js';
-import { LineSet } from '../../src/correction/line-set.js';
-import { reorder, reordering, undoReorder } from '../../src/correction/reorder.js';
-import { RULES } from '../../src/correction/rule-book.js';
-import { isOneSlip, lettersAsDigits } from '../../src/correction/rules/near.js';
+import { undo } from '../../src/correction/audit/undo.js';
+import { ErrorLog } from '../../src/correction/pipeline/error-log.js';
+import { LineSet } from '../../src/correction/pipeline/line-set.js';
+import { reorder, reordering, undoReorder } from '../../src/correction/rules/date-reordering.js';
+import { isOneSlip, lettersAsDigits } from '../../src/correction/rules/one-slip.js';
 import { toPlainText } from '../../src/correction/rules/plain-letters.js';
-import { undo } from '../../src/correction/undo.js';
+import { RULES } from '../../src/correction/rules/rule-catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
 
 const finding = (line: number, field: string): Finding => ({

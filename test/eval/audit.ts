@@ -3,7 +3,7 @@
  * output byte for byte, and no digit of an SSN, FEIN or date may stand in it.
  */
 
-import type { Change } from '../../src/correction/change.js';
+import type { Change } from '../../src/correction/audit/change.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { toWindows1252 } from './windows-1252.js';
 

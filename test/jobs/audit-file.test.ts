@@ -3,7 +3,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/correction/index.js';
-import { AuditFile } from '../../src/jobs/audit-file.js';
+import { AuditFile } from '../../src/storage/audit-file.js';
 import { tempFolder } from '../storage/samples.js';
 
 const outcome = (line_number: number): Outcome => ({

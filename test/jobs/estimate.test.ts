@@ -1,7 +1,7 @@
 /** How long a client is told to wait. */
 
 import { expect, test } from 'vitest';
-import { Estimator } from '../../src/jobs/estimate.js';
+import { Estimator } from '../../src/jobs/completion-estimate.js';
 
 const small = { size: 100_000, total_errors: 10 };
 const large = { size: 50_000_000, total_errors: 6000 };

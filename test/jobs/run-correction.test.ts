@@ -2,10 +2,10 @@
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CorrectionTask } from '../../src/jobs/correction.js';
+import type { CorrectionTask } from '../../src/jobs/correction-request.js';
 import { type CorrectorOptions, openCorrector } from '../../src/jobs/run-correction.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { MemoryStore } from '../../src/storage/memory-store.js';
+import { MemoryStore } from '../../src/storage/json/memory-store.js';
 import { aFile, aJobOf } from '../storage/rows.js';
 import { tempFolder } from '../storage/samples.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Model } from '../../src/model/port.js';
+import type { Model } from '../../src/model/model-port.js';
 import { abstainer, choose, type Lie, liar, oracle, write } from '../support/model-answers.js';
 import { type ModelServer, type OddMessage, sentErrors, startModelServer } from '../support/model-server.js';
 import { askedError, cityRequest, openHasty } from './sample.js';

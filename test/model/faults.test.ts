@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Model } from '../../src/model/port.js';
+import type { Model } from '../../src/model/model-port.js';
 import { abstainer } from '../support/model-answers.js';
 import { type Behavior, type Fault, type ModelServer, startModelServer } from '../support/model-server.js';
 import { askedError, cityRequest, HASTE, openHasty } from './sample.js';

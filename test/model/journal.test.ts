@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../src/model/index.js';
-import type { ModelOutcome } from '../../src/model/port.js';
+import type { ModelOutcome } from '../../src/model/model-port.js';
 import { abstainer, oracle } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
 import { cityRequest, openHasty } from './sample.js';

@@ -1,7 +1,7 @@
 /** A request as the correction would build it, and a model with little patience. */
 
 import { type ModelSettings, openModel } from '../../src/model/index.js';
-import type { AskedError, Model, ModelRequest } from '../../src/model/port.js';
+import type { AskedError, Model, ModelRequest } from '../../src/model/model-port.js';
 
 export function askedError(overrides: Partial<AskedError> = {}): AskedError {
   return {

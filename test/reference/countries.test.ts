@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { differences } from '../../scripts/reference/check-countries.js';
 import {
   countryByName,
   FIPS_COUNTRIES,
@@ -10,7 +11,6 @@ import {
 } from '../../src/reference/countries.js';
 import { COUNTRY_ALIASES } from '../../src/reference/country-aliases.js';
 import iso from '../../src/reference/iso-countries.json' with { type: 'json' };
-import { differences } from '../../src/reference/rebuild/check-countries.js';
 
 const place = (code: string) => FIPS_INDEX[(code.charCodeAt(0) << 8) | code.charCodeAt(1)];
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { encodeZipRows } from '../../scripts/reference/encode.js';
+import { prefixTable } from '../../scripts/reference/prefix-table.js';
+import { readZipRows, type ZipRow } from '../../scripts/reference/zip-rows.js';
 import { foldCity } from '../../src/reference/city-names.js';
-import { encodeZipRows } from '../../src/reference/rebuild/encode.js';
-import { prefixTable } from '../../src/reference/rebuild/prefix-table.js';
-import { readZipRows, type ZipRow } from '../../src/reference/rebuild/zip-rows.js';
 import { loadZipCities, type ZipCities } from '../../src/reference/zip-cities.js';
 import encoded from '../../src/reference/zip-cities.json' with { type: 'json' };
 

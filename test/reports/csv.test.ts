@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../src/reports/csv.js';
+import { csv } from '../../src/reports/formats/csv.js';
 import { FILES, HOSTILE, play, SSN } from './same-facts-run.js';
 
 /** RFC 4180, by the book: no forgiveness. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filterFindings, leftOutSentence, parseErrorTypes } from '../../src/reports/filter.js';
+import { filterFindings, leftOutSentence, parseErrorTypes } from '../../src/reports/finding-filter.js';
 import { finding } from './same-facts-run.js';
 
 const error = finding('INVALID_SSN', 'employee_ssn');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { github } from '../../src/reports/github.js';
-import { visible } from '../../src/reports/visible.js';
-import { ERROR_TYPES } from '../../src/validation/catalogue.js';
+import { github } from '../../src/reports/formats/github.js';
+import { visible } from '../../src/reports/text/visible.js';
+import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
 import {
   FEIN,
   FILES,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gitlab } from '../../src/reports/gitlab.js';
+import { gitlab } from '../../src/reports/formats/gitlab.js';
 import { FEIN, FILES, HOSTILE, type PlayedFile, play, SSN } from './same-facts-run.js';
 
 interface Issue {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createGroups } from '../../src/reports/groups.js';
+import { createGroups } from '../../src/reports/text/finding-groups.js';
 import { finding } from './same-facts-run.js';
 
 const draw = ({ line_number }: { line_number: number }) => line_number;

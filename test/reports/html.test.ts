@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { htmlPage } from '../../src/reports/html.js';
+import { htmlPage } from '../../src/reports/formats/html/html.js';
 import type { ReportContext } from '../../src/reports/report.js';
 import { BIRTH_DATE, FEIN, FILES, finding, LAYOUT, type PlayedFile, play, SSN } from './same-facts-run.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../../src/reports/json.js';
-import { ndjson } from '../../src/reports/ndjson.js';
+import { json } from '../../src/reports/formats/json.js';
+import { ndjson } from '../../src/reports/formats/ndjson.js';
 import type { ReportContext } from '../../src/reports/report.js';
 import { FILES, finding, LAYOUT, play, resultOf, runOf, SSN } from './same-facts-run.js';
 

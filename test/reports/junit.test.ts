@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { junit } from '../../src/reports/junit.js';
+import { junit } from '../../src/reports/formats/junit.js';
 import { BIRTH_DATE, FEIN, FILES, finding, HOSTILE, HOSTILE_NAME, play, SSN } from './same-facts-run.js';
 
 interface Case {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { githubSummary } from '../../src/reports/github-summary.js';
-import { markdown } from '../../src/reports/markdown.js';
+import { githubSummary } from '../../src/reports/formats/github-summary.js';
+import { markdown } from '../../src/reports/formats/markdown.js';
 import { BIRTH_DATE, FEIN, FILES, HOSTILE, LAYOUT, type PlayedFile, play, SSN } from './same-facts-run.js';
 
 /** The cells of all table rows, separated as GitHub does: at bars that no backslash covers. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadPretty, type PrettyContext } from '../../src/reports/pretty.js';
-import type { ReportFormat } from '../../src/reports/problem.js';
-import { widthOf } from '../../src/reports/visible.js';
+import { loadPretty, type PrettyContext } from '../../src/reports/formats/pretty/pretty.js';
+import type { ReportFormat } from '../../src/reports/run-problem.js';
+import { widthOf } from '../../src/reports/text/visible.js';
 import {
   BIRTH_DATE,
   FEIN,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkReceipt, parseReceipt, receiptOf } from '../../src/reports/receipt.js';
+import { checkReceipt, parseReceipt, receiptOf } from '../../src/reports/formats/receipt.js';
 import type { FileResult } from '../../src/reports/report.js';
 import { FILES, LAYOUT, resultOf } from './same-facts-run.js';
 

@@ -2,9 +2,9 @@
 
 import { findLayout } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
-import type { ReportFormat } from '../../src/reports/problem.js';
 import type { FileResult, ReportContext, RunResult } from '../../src/reports/report.js';
-import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue.js';
+import type { ReportFormat } from '../../src/reports/run-problem.js';
+import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
 
 /** Every text that has broken a report format somewhere. Each fits an address line of 40 characters. */

@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { FORMAT_NAMES, FORMATS, type FormatName } from '../../src/reports/formats.js';
-import type { ReportFormat } from '../../src/reports/problem.js';
+import type { ReportFormat } from '../../src/reports/run-problem.js';
 import { type Totals, totalsIn } from '../support/report-totals.js';
 import { FILES, LAYOUT, play, runOf } from './same-facts-run.js';
 

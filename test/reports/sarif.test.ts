@@ -3,8 +3,8 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log, Run } from 'sarif';
 import { describe, expect, test } from 'vitest';
-import { sarif } from '../../src/reports/sarif.js';
-import { ERROR_TYPES } from '../../src/validation/catalogue.js';
+import { sarif } from '../../src/reports/formats/sarif.js';
+import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
 import { BIRTH_DATE, FEIN, FILES, HOSTILE, type PlayedFile, play, SSN } from './same-facts-run.js';
 
 /** The schema that OASIS publishes with the standard, unchanged but for its line breaks. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLayout } from '../../src/layouts/index.js';
 import type { RecordType } from '../../src/layouts/types.js';
-import { maskLine, maskValue, type ValueMode } from '../../src/reports/values.js';
+import { maskLine, maskValue, type ValueMode } from '../../src/reports/text/value-masks.js';
 import type { Finding } from '../../src/validation/finding.js';
 
 const texas = findLayout('Texas')!;

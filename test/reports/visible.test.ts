@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clip, visible, widthOf } from '../../src/reports/visible.js';
+import { clip, visible, widthOf } from '../../src/reports/text/visible.js';
 
 it('leaves printable ASCII as it is', () => {
   expect(visible("O'BRIEN & SONS ~ 10%")).toBe("O'BRIEN & SONS ~ 10%");

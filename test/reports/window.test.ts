@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/reports/visible.js';
-import { drawWindow, type Window, windowOf } from '../../src/reports/window.js';
+import { drawWindow, type Window, windowOf } from '../../src/reports/text/record-window.js';
+import { widthOf } from '../../src/reports/text/visible.js';
 import { finding, LAYOUT, line, SSN } from './same-facts-run.js';
 
 /** A line whose every column is named by the last digit of its number. */

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../src/storage/open.js';
+import { openStore } from '../../src/storage/json/open-store.js';
 import { startModelServer } from '../support/model-server.js';
 import { BIN, cleanEnv } from '../support/run.js';
 import { type Desk, ohioFile, openDesk, PATIENTLY, sha256 } from './correct-desk.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERROR_TYPES } from '../../src/validation/catalogue.js';
+import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
 let folder = '';

@@ -3,7 +3,7 @@
 import * as nodeFiles from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BatchedFile } from '../../src/server/batched-file.js';
+import { BatchedFile } from '../../src/storage/batched-file.js';
 import { tempFolder } from '../storage/samples.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { seeded } from '../support/random.js';

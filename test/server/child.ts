@@ -4,7 +4,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import type { ServeFlags } from '../../src/cli/commands/serve.js';
+import type { ServeFlags } from '../../src/cli/commands/serve/run.js';
 import { BIN, cleanEnv } from '../support/run.js';
 
 export interface Child {

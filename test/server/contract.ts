@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { MemoryStore } from '../../src/storage/memory-store.js';
+import { MemoryStore } from '../../src/storage/json/memory-store.js';
 import { dataFolder } from './service.js';
 
 export type Document = OpenAPIV3_1.Document;

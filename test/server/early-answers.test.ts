@@ -2,7 +2,7 @@
 
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { lingerBehindAnswers } from '../../src/server/plugins/linger.js';
+import { lingerBehindAnswers } from '../../src/server/plugins/unread-requests.js';
 import { END, fieldPart, filePart, type RawClient, rawClient, uploadHead } from './raw.js';
 import { type ServiceOptions, startService } from './service.js';
 

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Correct } from '../../src/jobs/correction.js';
+import type { Correct } from '../../src/jobs/correction-request.js';
 import {
   changeNothing,
   createJob,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { createDivider } from '../../src/cli/commands/split/divide-file.js';
+import { shapeOf } from '../../src/cli/commands/split/line-form.js';
+import { createPlanner, type SplitOptions, type SplitPlan } from '../../src/cli/commands/split/split-plan.js';
 import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
-import { createDivider } from '../../src/split/divide.js';
-import { createPlanner, type SplitOptions, type SplitPlan } from '../../src/split/plan.js';
-import { shapeOf } from '../../src/split/shape.js';
 import { check } from '../support/check.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanLines, type FileOptions, frameRecord, setField, TODAY } from '../support/records.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { listCliJobs, purgeCliJobs, readCliJob } from '../../src/storage/cli-jobs.js';
-import { createCliJob } from '../../src/storage/cli-run.js';
+import { createCliJob } from '../../src/storage/cli-runs/cli-run.js';
+import { listCliJobs, purgeCliJobs, readCliJob } from '../../src/storage/cli-runs/cli-runs.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { startChild } from './child.js';
 import { refusal, tempFolder, tickingClock } from './samples.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openStore } from '../../src/storage/open.js';
+import { openStore } from '../../src/storage/json/open-store.js';
 import { runs } from '../support/campaign.js';
 import { type Child, startChild } from './child.js';
 import { tempFolder } from './samples.js';

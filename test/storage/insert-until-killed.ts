@@ -1,7 +1,7 @@
 /** Stores uploads and jobs in the folder named on its command line, and prints the id of each one acknowledged. */
 
 import { DurableFile } from '../../src/storage/atomic-file.js';
-import { openStore } from '../../src/storage/open.js';
+import { openStore } from '../../src/storage/json/open-store.js';
 import { aFile, aJobOf } from './rows.js';
 
 const fail = (error: unknown) => {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest';
 import type { FileOps } from '../../src/storage/atomic-file.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { JsonFileStore } from '../../src/storage/json-file-store.js';
+import { JsonFileStore } from '../../src/storage/json/json-file-store.js';
 import { aFile, aJobOf } from './rows.js';
 import { refusal, tempFolder, tickingClock } from './samples.js';
 import { describeStore } from './store-contract.js';

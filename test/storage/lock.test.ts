@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { lockDataFolder } from '../../src/storage/lock.js';
+import { lockDataFolder } from '../../src/storage/json/folder-lock.js';
 import { startChild } from './child.js';
 import { tempFolder } from './samples.js';
 

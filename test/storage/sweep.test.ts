@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createCliJob } from '../../src/storage/cli-run.js';
+import { createCliJob } from '../../src/storage/cli-runs/cli-run.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { openStore } from '../../src/storage/open.js';
+import { openStore } from '../../src/storage/json/open-store.js';
 import { aFile, aJobOf } from './rows.js';
 import { tempFolder } from './samples.js';
 

@@ -2,7 +2,7 @@
 
 import { NewhireError } from '../../src/errors.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { lockDataFolder } from '../../src/storage/lock.js';
+import { lockDataFolder } from '../../src/storage/json/folder-lock.js';
 
 const folder = await DataFolder.open(process.argv[2]!);
 const answer = await lockDataFolder(folder, { onCompromised: () => undefined }).then(

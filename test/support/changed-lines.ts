@@ -5,7 +5,7 @@ import type { Field, Layout } from '../../src/layouts/types.js';
 import { cleanLines } from './records.js';
 
 /** Texts that lie near the border between plainly fine and worth a look, for one kind of field or another. */
-export const TEXTS = [
+const TEXTS = [
   ...['', '0', '00000', '000000000', '12345', '1234', '123456789', '666121234', '899121234', '123456780'],
   ...[
     '20250229',
@@ -68,7 +68,7 @@ export const changes = fc.array(
 );
 
 /** A line with a field overwritten, cut or filled up with blanks. */
-export function withText(line: string, { start, end }: Field, text: string): string {
+function withText(line: string, { start, end }: Field, text: string): string {
   const width = end - start + 1;
   return line.slice(0, start - 1) + text.padEnd(width).slice(0, width) + line.slice(end);
 }

@@ -1,7 +1,7 @@
 /** Faults that payroll files really have, each in one field. Generic: a fault finds its field by role, address or kind. */
 
 import type { AddressBlock, Field, FieldKind, RecordType, Role } from '../../src/layouts/types.js';
-import type { ErrorType } from '../../src/validation/catalogue.js';
+import type { ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { FieldFault } from './plant.js';
 
 type At = FieldFault['at'];

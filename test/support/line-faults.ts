@@ -1,7 +1,7 @@
 /** Faults of a whole line: its length, the place of its fields, what it is. Generic over the layouts. */
 
 import type { Field, Layout, RecordType } from '../../src/layouts/types.js';
-import type { ErrorType } from '../../src/validation/catalogue.js';
+import type { ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { RecordOptions } from './facts.js';
 import type { Expected, Planted } from './plant.js';
 import { fieldNamed, recordType } from './records.js';

@@ -1,7 +1,7 @@
 /** Plants one fault in a clean record, and knows the one finding that must come of it. */
 
 import type { Field, Layout, RecordType, Severity } from '../../src/layouts/types.js';
-import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue.js';
+import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
 import type { RecordOptions } from './facts.js';
 import { fieldNamed, fieldText, recordType, setField } from './records.js';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { faultOf, notOurs, unreachable } from './faults.js';
+import { faultOf, notOurs, unreachable } from './server-errors.js';
 import { type Body, type Sending, send } from './transport.js';
 
 export interface ClientOptions {

@@ -1,6 +1,6 @@
 /** The way from a command to a server. */
 
-import type { Progress } from '../progress.js';
+import type { Progress } from '../output/progress-line.js';
 import { Client } from './client.js';
 
 /** The key comes from NEWHIRE_API_KEY: a flag would show it to everyone on the computer. */

@@ -1,12 +1,17 @@
 /** Reads a file line by line beside the findings that a server gave for it, so that reports can draw the records. */
 
 import { createReadStream } from 'node:fs';
-import type { Layout } from '../../layouts/types.js';
-import type { Finding, RecordText } from '../../validation/finding.js';
-import { byteOrderMark, HEAD_BYTES, lineFormOf } from '../../validation/head.js';
-import { Line } from '../../validation/line.js';
-import { LineReader } from '../../validation/line-reader.js';
-import type { InOrder } from './order.js';
+import type { Layout } from '../../layouts/index.js';
+import {
+  byteOrderMark,
+  type Finding,
+  HEAD_BYTES,
+  Line,
+  LineReader,
+  lineFormOf,
+  type RecordText,
+} from '../../validation/index.js';
+import type { InOrder } from './finding-order.js';
 
 /** How much of an overlong line is kept, in records, as the checker does. */
 const KEPT_RECORDS = 4;

@@ -2,24 +2,23 @@
 
 import type { Change, Outcome } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
-import { loadZipCities } from '../../reference/zip-cities.js';
-import type { Summary } from '../../validation/finding.js';
-import { createChecker } from '../../validation/index.js';
-import { deliver } from '../correct/deliver.js';
-import type { CorrectReport, RunOutcome } from '../correct/outcome.js';
-import { reportTo } from '../correct/report-to.js';
-import type { RunPlan } from '../correct/run-plan.js';
-import { type Source, takeIn } from '../correct/source.js';
-import { Tally } from '../correct/tally.js';
-import { viewerFor } from '../correct/viewer.js';
-import { scratchWork } from '../correct/workplace.js';
+import { loadZipCities } from '../../reference/index.js';
+import { createChecker, type Summary } from '../../validation/index.js';
+import { viewerFor } from '../commands/correct/change-printer.js';
+import { deliver } from '../commands/correct/deliver.js';
+import { reportTo } from '../commands/correct/open-report.js';
+import type { CorrectReport, RunOutcome } from '../commands/correct/run-outcome.js';
+import type { RunPlan } from '../commands/correct/run-plan.js';
+import { scratchWork } from '../commands/correct/run-storage.js';
+import { type Source, takeIn } from '../commands/correct/source-file.js';
+import { Tally } from '../commands/correct/tally.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../exit-codes.js';
-import { type Progress, startProgress } from '../progress.js';
-import { readInput } from '../read-file.js';
+import { readInput } from '../input/read-file.js';
+import { type Progress, startProgress } from '../output/progress-line.js';
 import type { Client } from './client.js';
 import { connect } from './connect.js';
-import { corrections, type Job, runJob } from './job.js';
 import { fetchCorrected } from './remote-download.js';
+import { corrections, type Job, runJob } from './remote-job.js';
 import { summaryOf } from './remote-validate.js';
 import { tellKept, type UploadedFile, uploadFile } from './upload.js';
 

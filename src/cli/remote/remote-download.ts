@@ -4,18 +4,18 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { visible } from '../../reports/visible.js';
-import type { DownloadFlags } from '../commands/download.js';
-import { deliver } from '../correct/deliver.js';
-import { jobTable } from '../correct/job-table.js';
-import { chooseOutput, correctedName } from '../correct/output-place.js';
-import { scratchWork } from '../correct/workplace.js';
-import { startProgress } from '../progress.js';
-import { terminalOf } from '../terminal.js';
+import { visible } from '../../reports/index.js';
+import { deliver } from '../commands/correct/deliver.js';
+import { chooseOutput, correctedName } from '../commands/correct/output-location.js';
+import { scratchWork } from '../commands/correct/run-storage.js';
+import { jobTable } from '../commands/download/job-table.js';
+import type { DownloadFlags } from '../commands/download/run.js';
+import { startProgress } from '../output/progress-line.js';
+import { terminalOf } from '../output/terminal.js';
 import type { components } from './api-types.js';
 import type { Client } from './client.js';
 import { connect } from './connect.js';
-import { corrections, getJob } from './job.js';
+import { corrections, getJob } from './remote-job.js';
 
 /** The flags have been checked. @throws NewhireError */
 export async function downloadRemotely(

@@ -1,16 +1,15 @@
 /** Checks a file on a server, which keeps nothing of it, and reports what it found as if it had been checked here. */
 
-import type { FileResult } from '../../reports/report.js';
-import { lostColumnsMarker } from '../../reports/values.js';
-import type { Finding, Summary } from '../../validation/finding.js';
-import type { Checking } from '../check-files.js';
-import { type Source, takeIn } from '../correct/source.js';
-import { scratchWork } from '../correct/workplace.js';
-import type { Input } from '../inputs.js';
+import { type FileResult, lostColumnsMarker } from '../../reports/index.js';
+import type { Finding, Summary } from '../../validation/index.js';
+import { scratchWork } from '../commands/correct/run-storage.js';
+import { type Source, takeIn } from '../commands/correct/source-file.js';
+import type { Checking } from '../commands/validate/check-files.js';
+import type { Input } from '../input/input-files.js';
 import { connect } from './connect.js';
-import { NotOfLayout } from './faults.js';
-import { inOrder } from './order.js';
+import { inOrder } from './finding-order.js';
 import { tellFindings } from './record-texts.js';
+import { NotOfLayout } from './server-errors.js';
 import { deleteUpload, tellKept, type UploadedFile, uploadFile } from './upload.js';
 
 /** @throws NewhireError for a file that cannot be read, and for a server that does not do its work */

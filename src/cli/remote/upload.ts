@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { visible } from '../../reports/symbols.js';
-import { unreadable } from '../inputs.js';
-import type { Progress } from '../progress.js';
+import { visible } from '../../reports/index.js';
+import { unreadable } from '../input/input-files.js';
+import type { Progress } from '../output/progress-line.js';
 import type { components } from './api-types.js';
 import type { Client } from './client.js';
-import { notOurs } from './faults.js';
+import { notOurs } from './server-errors.js';
 
 export type UploadedFile = components['schemas']['File'];
 

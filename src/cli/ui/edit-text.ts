@@ -1,6 +1,6 @@
 /** A line of text under the hands of a person: keys in, text and cursor out. */
 
-import type { Pressed } from './pressed.js';
+import type { Pressed } from './key-press.js';
 
 export interface EditedText {
   text: string;

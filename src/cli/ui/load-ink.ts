@@ -1,6 +1,6 @@
 /** Loads Ink with the settings that it reads only while it is loaded. */
 
-import { wantsColor } from '../color.js';
+import { wantsColor } from '../output/color.js';
 
 /**
  * Loads Ink for what draws with it. Its color library does not know NO_COLOR, and React checks its own work unless told

@@ -1,6 +1,6 @@
 /** How far a correction has come, in words. */
 
-import { counted, grouped } from '../../reports/counts.js';
+import { counted, grouped } from '../../reports/index.js';
 
 export interface ProgressFacts {
   /** What is being done: `Correcting`. */

@@ -1,10 +1,8 @@
 /** One proposal as the lines of a screen: the record with a ruler, before and after, why, what proves it, what it does. */
 
-import { clip, visible } from '../../reports/visible.js';
-import { drawWindow } from '../../reports/window.js';
-import { wrap } from '../../reports/wrap.js';
-import { columnsOf } from '../../validation/expected.js';
-import { caretsUnder, markChanges } from './marks.js';
+import { clip, drawWindow, visible, wrap } from '../../reports/index.js';
+import { columnsOf } from '../../validation/index.js';
+import { caretsUnder, markChanges } from './changed-characters.js';
 import type { ReviewField, ReviewItem } from './review-item.js';
 import { line, markedPieces, type ScreenLine } from './screen-lines.js';
 

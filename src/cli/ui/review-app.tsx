@@ -3,11 +3,11 @@
 import { Box, Static, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 import { EditPrompt } from './edit-prompt.js';
-import { Lines } from './lines.js';
-import { pressedKeys } from './pressed.js';
+import { pressedKeys } from './key-press.js';
 import type { ReviewItem, Verdict } from './review-item.js';
 import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
+import { Lines } from './screen-view.js';
 
 export interface ReviewAppProps {
   items: readonly ReviewItem[];

@@ -1,7 +1,6 @@
 /** The line that stays on the screen for each decision. It holds no value of the file. */
 
-import { counted } from '../../reports/counts.js';
-import { visible } from '../../reports/visible.js';
+import { counted, visible } from '../../reports/index.js';
 import type { ReviewState } from './review-state.js';
 
 const WORDS = { accepted: 'accepted', edited: 'accepted as edited', declined: 'declined' } as const;

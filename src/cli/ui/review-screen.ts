@@ -1,6 +1,6 @@
 /** What a review shows above its prompt: a proposal, the help, or what was decided in all. */
 
-import { counted } from '../../reports/counts.js';
+import { counted } from '../../reports/index.js';
 import { proposalLines } from './proposal-lines.js';
 import { KEYS_IN_SHORT, REVIEW_KEYS } from './review-keys.js';
 import { counterOf } from './review-log.js';

@@ -1,7 +1,7 @@
 /** A review under way: where it stands, what its log says, and what the next key means. */
 
 import { type EditedText, startEdit, typeKey } from './edit-text.js';
-import type { Pressed } from './pressed.js';
+import type { Pressed } from './key-press.js';
 import type { ReviewItem } from './review-item.js';
 import { actionOf } from './review-keys.js';
 import { logLine } from './review-log.js';

@@ -1,6 +1,6 @@
 /** Values at the wrong end of their field. */
 
-import { inField, type Rule, type Target } from '../rule.js';
+import { inField, type Rule, type Target } from './rule.js';
 
 export const alignLeft: Rule = {
   id: 'align-left',

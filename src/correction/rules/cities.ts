@@ -1,9 +1,9 @@
 /** Cities that hold a wrong character, where the ZIP code knows what was meant. */
 
 import { distance } from 'fastest-levenshtein';
-import { addressOf, inField, type Rule, type Target } from '../rule.js';
-import { isOneSlip } from './near.js';
-import { goodState, goodZip, isCityOfZip, zipInState } from './places.js';
+import { goodState, goodZip, isCityOfZip, zipInState } from './address-places.js';
+import { isOneSlip } from './one-slip.js';
+import { addressOf, inField, type Rule, type Target } from './rule.js';
 
 const BASIS = 'Public ZIP tables; measured on clean records before it was let in.';
 /** Shorter names have too many neighbours. */

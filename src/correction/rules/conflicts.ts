@@ -1,10 +1,9 @@
 /** An address that is foreign by one field and domestic by another: both ways out, for a person to choose. */
 
-import { foldCity } from '../../reference/city-names.js';
-import { isStateCode } from '../../reference/states.js';
-import type { PlannedAddress, PlannedField } from '../../validation/plan.js';
-import { addressOf, type Repair, type Rule, type Target } from '../rule.js';
-import { isCityOfZip } from './places.js';
+import { foldCity, isStateCode } from '../../reference/index.js';
+import type { PlannedAddress, PlannedField } from '../../validation/index.js';
+import { isCityOfZip } from './address-places.js';
+import { addressOf, type Repair, type Rule, type Target } from './rule.js';
 
 export const addressConflict: Rule = {
   id: 'address-conflict',

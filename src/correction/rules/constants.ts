@@ -1,6 +1,6 @@
 /** Fixed texts of the layout, such as record identifiers and version numbers. */
 
-import { inField, type Rule, type Target } from '../rule.js';
+import { inField, type Rule, type Target } from './rule.js';
 
 /** Other errors that a record may have and still plainly be one of this layout. */
 const MOST_OTHER_ERRORS = 2;

@@ -1,8 +1,7 @@
 /** Country codes that are no FIPS 10-4 code, and countries given by name only. */
 
-import { countryByName, fipsName, isoToFips } from '../../reference/countries.js';
-import { STATES } from '../../reference/states.js';
-import { addressOf, inField, type Rule, type Target } from '../rule.js';
+import { countryByName, fipsName, isoToFips, STATES } from '../../reference/index.js';
+import { addressOf, inField, type Rule, type Target } from './rule.js';
 
 const BASIS = 'FIPS PUB 10-4, which the layouts cite, and ISO 3166.';
 const STATE_NAMES = new Set(STATES.map(({ name }) => name.toUpperCase()));

@@ -1,6 +1,6 @@
 /** The number of employee records in a header or total. */
 
-import { inField, type Repair, type Rule, type Target } from '../rule.js';
+import { inField, type Repair, type Rule, type Target } from './rule.js';
 
 const BASIS = 'The layout: the count is that of the employee records in the file.';
 const ANSWERS = ['recordCount', 'notRight', 'notDigits', 'blank', 'zeros'] as const;

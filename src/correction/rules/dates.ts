@@ -1,11 +1,10 @@
 /** Dates in another form than the layout's. The day itself is never altered, and never guessed. */
 
-import type { DateFormat } from '../../layouts/types.js';
-import { dayAt } from '../../validation/calendar.js';
-import type { PlannedField } from '../../validation/plan.js';
-import { reorder, reordering } from '../reorder.js';
-import type { Repair, Rule, Target } from '../rule.js';
-import type { World } from '../world.js';
+import type { DateFormat } from '../../layouts/index.js';
+import { dayAt, type PlannedField } from '../../validation/index.js';
+import type { World } from '../record/repair-context.js';
+import { reorder, reordering } from './date-reordering.js';
+import type { Repair, Rule, Target } from './rule.js';
 
 const BASIS = 'The layout names its date formats; CCYYMMDD and MMDDYYYY never read alike from 1920 to 2027.';
 /** Ages at which somebody may be hired. */

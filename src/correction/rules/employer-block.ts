@@ -1,6 +1,6 @@
 /** Fields of the employer, which every record of one employer repeats. */
 
-import { inField, type Rule } from '../rule.js';
+import { inField, type Rule } from './rule.js';
 
 const BASIS = 'The employer block repeats in every record of one employer.';
 

@@ -1,8 +1,7 @@
 /** Every rule, in the order in which they are tried: what loses nothing first, what other sources prove next. */
 
-import type { FieldKind } from '../../layouts/types.js';
-import type { Problem } from '../judged.js';
-import type { Rule } from '../rule.js';
+import type { FieldKind } from '../../layouts/index.js';
+import type { Problem } from '../record/checked-record.js';
 import { alignLeft, amountSigns, zeroFill } from './alignment.js';
 import { cityOfZip, cityOneSlip, cityWithState } from './cities.js';
 import { addressConflict } from './conflicts.js';
@@ -14,6 +13,7 @@ import { employerAgreed, employerProfile } from './employer-block.js';
 import { codeCase, wordCase } from './letter-case.js';
 import { apostrophe, nameComma, period, periodInside, signInWords } from './names.js';
 import { plainCharacters } from './plain-characters.js';
+import type { Rule } from './rule.js';
 import { stateOfZip } from './states.js';
 import { controlToBlank, tabToBlank } from './tabs.js';
 import { countryNameUs, zerosToBlank } from './warnings.js';

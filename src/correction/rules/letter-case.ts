@@ -1,6 +1,6 @@
 /** Codes and words in lower case. */
 
-import { inField, type Rule } from '../rule.js';
+import { inField, type Rule } from './rule.js';
 
 const EVIDENCE = 'The letters themselves stay the same.';
 

@@ -1,8 +1,8 @@
 /** Apostrophes, periods and other signs in names. Letters of a name are never touched. */
 
-import { addressOf, inField, type Repair, type Rule, type Target } from '../rule.js';
-import { cityFits } from './places.js';
+import { cityFits } from './address-places.js';
 import { toPlainText } from './plain-letters.js';
+import { addressOf, inField, type Repair, type Rule, type Target } from './rule.js';
 
 const APOSTROPHES = /['`]/g;
 const FORBIDDEN = 'Layouts take letters, blanks and hyphens in names.';

@@ -1,8 +1,8 @@
 /** Accents, typographic signs and odd blanks in their plain ASCII form. */
 
-import { utf8Characters } from '../../validation/bytes.js';
-import { inField, type Rule, type Target } from '../rule.js';
+import { utf8Characters } from '../../validation/index.js';
 import { toPlainText } from './plain-letters.js';
+import { inField, type Rule, type Target } from './rule.js';
 
 export const plainCharacters: Rule = {
   id: 'plain-characters',

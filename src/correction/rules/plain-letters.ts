@@ -3,7 +3,7 @@
  * has them. Whatever is not listed or decomposed by Unicode has no plain form here.
  */
 
-import { toWindows1252 } from '../../validation/windows-1252.js';
+import { toWindows1252 } from '../../validation/index.js';
 
 const LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE',

@@ -1,7 +1,7 @@
 /** State codes that are none, where the ZIP code of the address speaks for one. */
 
-import { addressOf, inField, type Rule } from '../rule.js';
-import { goodZip, isCityOfZip } from './places.js';
+import { goodZip, isCityOfZip } from './address-places.js';
+import { addressOf, inField, type Rule } from './rule.js';
 
 export const stateOfZip: Rule = {
   id: 'state-of-zip',

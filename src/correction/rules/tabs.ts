@@ -1,7 +1,7 @@
 /** A tab where a blank belongs, in a line whose columns still hold. */
 
-import { inField, type Rule } from '../rule.js';
 import { toPlainText } from './plain-letters.js';
+import { inField, type Rule } from './rule.js';
 
 const KINDS = ['name', 'text', 'city', 'free', 'filler', 'postal'] as const;
 

@@ -1,6 +1,6 @@
 /** Repairs of faults that only warn. */
 
-import { inField, type Rule } from '../rule.js';
+import { inField, type Rule } from './rule.js';
 
 export const zerosToBlank: Rule = {
   id: 'zeros-to-blank',

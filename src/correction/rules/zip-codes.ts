@@ -1,8 +1,8 @@
 /** ZIP codes: the add-on in the wrong field, lost zeros, letters for digits, and those that only a person can settle. */
 
-import { addressOf, inField, type Repair, type Rule, type Target } from '../rule.js';
-import { isOneSlip, lettersAsDigits } from './near.js';
-import { goodState, isCityOfZip, zipInState, zipText } from './places.js';
+import { goodState, isCityOfZip, zipInState, zipText } from './address-places.js';
+import { isOneSlip, lettersAsDigits } from './one-slip.js';
+import { addressOf, inField, type Repair, type Rule, type Target } from './rule.js';
 
 const BASIS = 'USPS Publication 28, section 212, and the public ZIP tables.';
 const KINDS = ['zip', 'postal'] as const;

@@ -7,14 +7,14 @@ import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provid
 import { z } from 'zod';
 import { NewhireError } from '../../errors.js';
 import { findLayout, LAYOUTS } from '../../layouts/index.js';
-import type { FileRow } from '../../storage/store.js';
-import { InvalidRequest } from '../faults.js';
+import type { FileRow } from '../../storage/index.js';
 import { UPLOADS } from '../plugins/rate-limit.js';
+import { InvalidRequest } from '../request-errors.js';
 import { FILE_EXAMPLE, FILE_LIST_EXAMPLE, File, FileList, FileQuery, UploadForm } from '../schemas/file.js';
 import { answer, problems } from '../schemas/problem.js';
 import { FileParams } from '../schemas/request.js';
 import type { Services } from '../services.js';
-import { takeUpload } from '../upload.js';
+import { takeUpload } from '../uploads/receive-upload.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

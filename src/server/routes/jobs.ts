@@ -2,8 +2,7 @@
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NewhireError } from '../../errors.js';
-import type { JobRow } from '../../storage/store.js';
-import { before } from '../deadline.js';
+import type { JobRow } from '../../storage/index.js';
 import {
   CREATED_JOB_EXAMPLE,
   CreatedJob,
@@ -17,6 +16,7 @@ import {
 import { answer, problems } from '../schemas/problem.js';
 import { JobParams } from '../schemas/request.js';
 import type { Services } from '../services.js';
+import { before } from '../with-deadline.js';
 
 const LATE = {
   message: 'The store did not answer in time. The job may have been created all the same.',

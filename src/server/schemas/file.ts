@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { LAYOUTS } from '../../layouts/index.js';
-import { ERROR_TYPES } from '../../validation/catalogue.js';
+import { ERROR_TYPES } from '../../validation/index.js';
 import { FILE_ID, page } from './request.js';
 
 /** As the API spells the states. */

@@ -2,8 +2,8 @@ import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deliver } from '../../../src/cli/correct/deliver.js';
-import { chooseOutput } from '../../../src/cli/correct/output-place.js';
+import { deliver } from '../../../src/cli/commands/correct/deliver.js';
+import { chooseOutput } from '../../../src/cli/commands/correct/output-location.js';
 
 let folder: string;
 const at = (name: string) => join(folder, name);

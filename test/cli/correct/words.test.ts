@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { flagsAgain } from '../../../src/cli/correct/flags-again.js';
-import { jobTable } from '../../../src/cli/correct/job-table.js';
-import { correctedName } from '../../../src/cli/correct/output-place.js';
-import { caretsUnder, markChanges } from '../../../src/cli/ui/marks.js';
+import { correctedName } from '../../../src/cli/commands/correct/output-location.js';
+import { flagsAgain } from '../../../src/cli/commands/correct/repeat-flags.js';
+import { jobTable } from '../../../src/cli/commands/download/job-table.js';
+import { caretsUnder, markChanges } from '../../../src/cli/ui/changed-characters.js';
 import { countsOf, dollars, headOf, type ProgressFacts } from '../../../src/cli/ui/progress-facts.js';
-import type { CliJob } from '../../../src/storage/cli-jobs.js';
+import type { CliJob } from '../../../src/storage/cli-runs/cli-runs.js';
 
 describe('marks', () => {
   const marked = (before: string, after: string) => {

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inOrder } from '../../../src/cli/remote/order.js';
+import { inOrder } from '../../../src/cli/remote/finding-order.js';
 import { tellFindings } from '../../../src/cli/remote/record-texts.js';
 import { findLayout, LAYOUTS } from '../../../src/layouts/index.js';
 import { loadZipCities } from '../../../src/reference/zip-cities.js';

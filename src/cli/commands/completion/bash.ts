@@ -1,0 +1,85 @@
+/**
+ * Completion for bash 3.2 and later, on its own feet: the package bash-completion is not needed. What was typed is
+ * compared and never run.
+ */
+
+import { type CompletableCommand, withAllBelow } from './command-list.js';
+import type { Value } from './value-words.js';
+
+/** The script, ready to be sourced. */
+export function bashScript(program: CompletableCommand): string {
+  const commands = withAllBelow(program);
+  return `# Completes newhire in bash: source this, or put it at the end of ~/.bashrc.
+_newhire() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local prefix='' command='' list='' word i
+  local -a words=()
+
+  # Bash cuts a word at = where COMP_WORDBREAKS holds one.
+  if [[ $current == '=' ]]; then
+    current=''
+  elif [[ $previous == '=' ]]; then
+    previous="\${COMP_WORDS[COMP_CWORD-2]}"
+  elif [[ $current == --*=* ]]; then
+    previous="\${current%%=*}" prefix="\${current%%=*}=" current="\${current#*=}"
+  fi
+
+  for (( i = 1; i < COMP_CWORD; i++ )); do
+    case "$command \${COMP_WORDS[i]}" in
+${commands.flatMap(stepLines).join('\n')}
+    esac
+  done
+
+  case "$command $previous" in
+${commands.flatMap(valueLines).join('\n')}
+    *)
+      case "$command" in
+${commands.flatMap(commandLines).join('\n')}
+      esac
+      ;;
+  esac
+
+  if [[ $list && $current == *,* ]]; then
+    prefix+="\${current%,*}," current="\${current##*,}"
+  fi
+  local strict=''
+  shopt -q nocasematch || strict=1
+  shopt -s nocasematch
+  COMPREPLY=()
+  for word in \${words[@]+"\${words[@]}"}; do
+    if [[ $word == "$current"* ]]; then COMPREPLY+=("$prefix$word"); fi
+  done
+  if [[ $strict ]]; then shopt -u nocasematch; fi
+}
+complete -o default -o bashdefault -F _newhire newhire
+`;
+}
+
+/** From one command to those below it. */
+function stepLines({ path, commands }: CompletableCommand): string[] {
+  return commands.map((below) => `      '${path} ${below.name}') command='${below.path}' ;;`);
+}
+
+/** What follows a flag. Files are what bash completes when it is given nothing. */
+function valueLines({ path, flags }: CompletableCommand): string[] {
+  return flags.flatMap(({ names, value }) =>
+    value ? [`    ${names.map((name) => `'${path} ${name}'`).join(' | ')}) ${wordsOf(value)} ;;`] : [],
+  );
+}
+
+function wordsOf({ words, files, list }: Value): string {
+  if (words.length > 0) return `words=(${words.join(' ')})${list ? ' list=1' : ''}`;
+  return files ? ':' : 'compopt +o default +o bashdefault 2> /dev/null';
+}
+
+/** What stands where no flag wants a value: flags behind a dash, else a command below or an argument. */
+function commandLines({ path, flags, commands, argument }: CompletableCommand): string[] {
+  const names = commands.map(({ name }) => name);
+  const others = argument ? wordsOf(argument) : names.length > 0 ? `words=(${names.join(' ')})` : ':';
+  return [
+    `        '${path}')`,
+    `          if [[ $current == -* ]]; then words=(${flags.flatMap((flag) => flag.names).join(' ')})`,
+    `          else ${others}; fi`,
+    '          ;;',
+  ];
+}

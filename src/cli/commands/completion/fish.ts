@@ -1,0 +1,55 @@
+/** Completion for fish: one `complete` line for each thing that can be typed. */
+
+import { type CompletableCommand, type CompletableFlag, withAllBelow } from './command-list.js';
+import type { Value } from './value-words.js';
+
+/** The script, for `~/.config/fish/completions/newhire.fish`. */
+export function fishScript(program: CompletableCommand): string {
+  const commands = withAllBelow(program);
+  return `# Completes newhire in fish: save as ~/.config/fish/completions/newhire.fish.
+
+# True when the command typed so far is the one given.
+function __newhire_at
+    set -l at ''
+    for word in (commandline -opc)
+        switch "$at $word"
+${commands.flatMap(stepLines).join('\n')}
+        end
+    end
+    test "$at" = "$argv"
+end
+
+complete -c newhire -f
+${commands.flatMap(linesOf).join('\n')}
+`;
+}
+
+function stepLines({ path, commands }: CompletableCommand): string[] {
+  return commands.flatMap((below) => [
+    `            case ${quoted(`${path} ${below.name}`)}`,
+    `                set at ${quoted(below.path)}`,
+  ]);
+}
+
+function linesOf({ path, flags, argument, commands }: CompletableCommand): string[] {
+  const start = `complete -c newhire -n ${quoted(`__newhire_at ${path}`.trim())}`;
+  return [
+    ...commands.map(({ name, summary }) => `${start} -a ${name} -d ${quoted(summary)}`),
+    ...flags.map((flag) => `${start} ${flagWords(flag)}`),
+    ...(argument && valueWords(argument).length > 0 ? [[start, ...valueWords(argument)].join(' ')] : []),
+  ];
+}
+
+function flagWords({ names, summary, value }: CompletableFlag): string {
+  const forms = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+  const follows = value ? [value.words.length > 0 || !value.files ? '-x' : '-r', ...valueWords(value)] : [];
+  return [...forms, ...follows, `-d ${quoted(summary)}`].join(' ');
+}
+
+function valueWords({ words, files, list }: Value): string[] {
+  if (words.length === 0) return files ? ['-F'] : [];
+  const all = words.join(' ');
+  return ['-a', quoted(list ? `(__fish_append , ${all})` : all)];
+}
+
+const quoted = (text: string) => `'${text.replace(/['\\]/g, '\\$&')}'`;

@@ -1,0 +1,140 @@
+/** A change as a person sees it: the whole field before and after, masked as the run shows values. */
+
+import { type Change, reorder, widthsOf, writeText } from '../../../correction/index.js';
+import type { Field, Layout, RecordType } from '../../../layouts/index.js';
+import { maskValue, type ValueMode } from '../../../reports/index.js';
+import { decode, type Finding } from '../../../validation/index.js';
+import { type Marked, markChanges } from '../../ui/changed-characters.js';
+import type { FoundLine, InputLines } from './input-lines.js';
+import { labelOf } from './tally.js';
+
+export interface ChangeView {
+  change: Change;
+  field_label: string;
+  /** Columns, 1-based, inclusive: of the field, or of what was taken out of or put into a line of the wrong length. */
+  position: { start: number; end: number };
+  /** True when before and after are the whole field; else what was taken out and what was put in. */
+  isWhole: boolean;
+  before: string;
+  after: string;
+  /** Some of the values is covered. */
+  masked: boolean;
+  marks: Marked;
+  /** What proves it, in words. */
+  evidence: string;
+}
+
+/** Blanks and separators give nothing away. */
+const SIGNS_ONLY = /^[^\p{L}\d]*$/u;
+
+/** Draws the change, which must be one of the file that `lines` reads. */
+export function viewChange(change: Change, lines: InputLines, layout: Layout, mode: ValueMode): ChangeView {
+  const line = change.field_name === 'file' ? undefined : lines.at(change.offset);
+  const found = line && wholeField(change, line, layout);
+  const { before, after, position } = found ?? pieceOf(change, line);
+  const type = found?.type;
+  const shown = (value: string) =>
+    SIGNS_ONLY.test(value)
+      ? value
+      : maskValue(findingOf(change, type, value, found === undefined), layout, mode).text;
+  const [hiddenBefore, hiddenAfter] = [shown(before), shown(after)];
+  return {
+    change,
+    field_label: labelOf(layout, change),
+    position,
+    isWhole: found !== undefined,
+    before: hiddenBefore,
+    after: hiddenAfter,
+    masked: hiddenBefore !== before || hiddenAfter !== after,
+    marks: markChanges(before, after),
+    evidence: evidenceIn(change, mode),
+  };
+}
+
+/** A model may repeat values in its own words. */
+export function evidenceIn(
+  { evidence, model }: { evidence: string; model?: string },
+  mode: ValueMode,
+): string {
+  return model !== undefined && mode === 'hide'
+    ? "In the model's words, which are hidden with the values."
+    : evidence;
+}
+
+interface Whole {
+  before: string;
+  after: string;
+  position: { start: number; end: number };
+  type: RecordType;
+}
+
+/** The field before and after; undefined when the line does not have its fields in their columns. */
+function wholeField(change: Change, { offset, bytes }: FoundLine, layout: Layout): Whole | undefined {
+  const { record_length } = layout;
+  // As in the checker: columns are bytes when their number fits, else characters.
+  const inBytes = bytes.length === record_length;
+  const columnsOf = (some: Uint8Array) =>
+    Array.from(inBytes ? Buffer.from(some).toString('latin1') : decode(some));
+  const columns = columnsOf(bytes);
+  const found = fieldOf(layout, change);
+  if (!found || columns.length !== record_length) return undefined;
+  const { field, type } = found;
+  const { start, end } = field;
+  const before = columns.slice(start - 1, end);
+  const at = columnsOf(bytes.subarray(0, change.offset - offset)).length - (start - 1);
+  const removed = columnsOf(writeText(change.removed, change.encoding)).length;
+  const after = splice(change, before, at, removed);
+  if (after === undefined) return undefined;
+  return { before: before.join('').trimEnd(), after: after.trimEnd(), position: { start, end }, type };
+}
+
+function splice(
+  { inserted, reorder: name }: Change,
+  before: readonly string[],
+  at: number,
+  removed: number,
+): string | undefined {
+  if (at < 0) return undefined;
+  const [from, to] = [at, at + (name === undefined ? removed : widthsOf(name).from)];
+  if (to > before.length) return undefined;
+  const fresh = name === undefined ? inserted : reorder(name, before.slice(from, to).join(''));
+  return fresh === undefined ? undefined : before.slice(0, from).join('') + fresh + before.slice(to).join('');
+}
+
+function fieldOf(
+  { record_types }: Layout,
+  { field_name, record_number }: Change,
+): { field: Field; type: RecordType } | undefined {
+  for (const type of record_types) {
+    if ((type.id === 'employee') !== record_number > 0) continue;
+    const field = type.fields.find(({ name }) => name === field_name);
+    if (field) return { field, type };
+  }
+  return undefined;
+}
+
+/** What was taken out and put in, where a whole field cannot be shown. */
+function pieceOf({ removed, inserted, offset }: Change, line: FoundLine | undefined) {
+  const before = line ? Array.from(decode(line.bytes.subarray(0, offset - line.offset))).length : 0;
+  const length = Math.max(1, Array.from(removed).length, inserted.length);
+  return { before: removed, after: inserted, position: { start: before + 1, end: before + length } };
+}
+
+/** The change as the masks know it: a piece of a line is covered like a line that lost its columns. */
+function findingOf(change: Change, type: RecordType | undefined, value: string, isPiece: boolean): Finding {
+  const { line_number, record_number, field_name, error_type } = change;
+  return {
+    error_type: isPiece ? 'RECORD_SHIFTED' : error_type,
+    severity: 'error',
+    line_number,
+    record_number,
+    record_type: type?.id ?? 'employee',
+    field_name: isPiece && field_name === 'record' ? '' : field_name,
+    field_label: '',
+    position: { start: 1, end: 1 },
+    current_value: value,
+    error_message: '',
+    expected: '',
+    fix: { tier: 'safe', hint: '' },
+  };
+}

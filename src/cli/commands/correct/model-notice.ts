@@ -1,0 +1,36 @@
+/** What will leave the computer, said before it does, and the requests themselves in a dry run. */
+
+import type { ModelPlan } from '../../../correction/index.js';
+import type { RequestPreview } from '../../../model/index.js';
+import { counted, grouped, wrap } from '../../../reports/index.js';
+import { dollars } from '../../ui/progress-facts.js';
+
+/** How much is asked, and which fields of how many records are sent where; lines of at most `width` columns. */
+export function modelNotice(plan: ModelPlan, model: string, env: NodeJS.ProcessEnv, width: number): string {
+  const requests = `${counted(plan.requests, 'request')} about ${counted(plan.records, 'record')}`;
+  const fields = plan.fields.map(({ field_label, count }) => `${field_label} (${grouped(count)})`);
+  const said = [
+    `newhire: The model ${model} at ${hostOf(env)} gets ${requests}, ${estimateOf(plan)}.`,
+    `newhire: Fields sent, and of how many records: ${fields.join(', ')}. No SSN, FEIN, date, phone or person's name is sent.`,
+  ];
+  return `${said.flatMap((line) => wrap(line, width, 2)).join('\n')}\n`;
+}
+
+/** `about 9,000 tokens, about $0.01` */
+export function estimateOf({ tokens, cost }: Pick<ModelPlan, 'tokens' | 'cost'>): string {
+  const price = cost === undefined ? 'at a price that is not known' : `about ${dollars(cost)}`;
+  return `about ${counted(tokens, 'token')}, ${price}`;
+}
+
+/** A request as the JSON that would be sent; characters that a terminal could obey stand as JSON escapes. */
+export function requestText({ body }: RequestPreview): string {
+  if (body === undefined) return 'held back: it would hold a long number or a date';
+  return JSON.stringify(body, null, 2).replace(/[^\n -~]/g, toEscape);
+}
+
+const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The service's host: an address may hold a key behind it. */
+function hostOf({ OPENAI_BASE_URL }: NodeJS.ProcessEnv): string {
+  return OPENAI_BASE_URL ? new URL(OPENAI_BASE_URL).host : 'api.openai.com';
+}

@@ -1,0 +1,27 @@
+/** Picks the report of a run and the stream it goes to: standard output, unless the corrected file is there. */
+
+import { once } from 'node:events';
+import { terminalOf } from '../../output/terminal.js';
+import { jsonReport } from './json-report.js';
+import { prettyReport } from './pretty-report.js';
+import type { CorrectReport } from './run-outcome.js';
+import type { RunPlan } from './run-plan.js';
+
+export async function reportTo(plan: RunPlan): Promise<CorrectReport> {
+  const isTaken = plan.place !== undefined && plan.place.path === undefined;
+  const stream = isTaken ? process.stderr : process.stdout;
+  const write = (text: string) => {
+    stream.write(text);
+  };
+  const events =
+    plan.format === 'json'
+      ? jsonReport(plan, write)
+      : await prettyReport(plan, terminalOf(plan.color, stream), write);
+  return {
+    ...events,
+    async ready() {
+      // A reader that goes away is no fault.
+      if (stream.writableNeedDrain) await once(stream, 'drain').catch(() => undefined);
+    },
+  };
+}

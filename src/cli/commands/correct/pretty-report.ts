@@ -1,0 +1,138 @@
+/** A correction for a person: what changed, with `--diff` field by field, what is left and why, and what to do next. */
+
+import { counted, grouped, loadPalette, type Palette, visible, wrap } from '../../../reports/index.js';
+import { CATALOGUE } from '../../../validation/index.js';
+import type { Terminal } from '../../output/terminal.js';
+import { diffLines } from './diff-lines.js';
+import { estimateOf, requestText } from './model-notice.js';
+import { nextSteps } from './next-steps.js';
+import { ruleTitle } from './rule-titles.js';
+import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
+import type { RunPlan } from './run-plan.js';
+import type { LeftGroup, RuleCount } from './tally.js';
+
+const PROSE_WIDTH = 100;
+const COUNT = 7;
+const LABEL = 10;
+
+/** The report on a terminal, or on a page of its width. */
+export async function prettyReport(
+  plan: RunPlan,
+  { width, color }: Terminal,
+  write: (text: string) => void,
+): Promise<CorrectEvents> {
+  const palette = await loadPalette(color);
+  const prose = Math.min(width, PROSE_WIDTH);
+  const print = (lines: readonly string[]) => write(lines.map((line) => `${line.trimEnd()}\n`).join(''));
+  let hidden = false;
+  return {
+    change(view) {
+      hidden ||= view.masked && plan.values === 'hide';
+      print(diffLines(view, width, palette));
+    },
+    proposal() {},
+    end(outcome) {
+      const say = (text: string) => wrap(text, prose, 2);
+      print([
+        ...verdictLines(plan, outcome, palette, width),
+        ...changedLines(outcome.changed, palette, prose),
+        ...leftLines(outcome.left, palette, prose),
+        ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
+        ...outcome.result.after.notes.flatMap((note) => ['', ...say(`Note: ${note}`)]),
+        '',
+        ...nextSteps(plan, outcome, hidden).flatMap(({ say: text, command }) => [
+          ...say(text),
+          // Whole, to be copied.
+          ...(command === undefined ? [] : [`  ${visible(command)}`]),
+        ]),
+      ]);
+    },
+  };
+}
+
+function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
+  const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
+  const { total_warnings } = result.after;
+  const { input, layoutUsed, place } = plan;
+  const would = place === undefined ? 'would be ' : '';
+  const verdict =
+    total_errors === 0
+      ? 'no errors to correct'
+      : `${grouped(corrections_applied)} of ${counted(total_errors, 'error')} ${would}cleared, ${grouped(corrections_failed)} left`;
+  const warnings = [
+    warnings_fixed > 0 ? ` · ${counted(warnings_fixed, 'warning')} ${would}repaired` : '',
+    total_warnings > 0 ? ` · ${counted(total_warnings, 'warning')} left` : '',
+  ].join('');
+  const paint = corrections_failed > 0 ? palette.error : palette.good;
+  const files = place ? `${input.name} → ${place.name}` : `${input.name} · dry run, nothing was written`;
+  return [
+    ...wrap(`${layoutUsed.state} · ${verdict}${warnings}`, width).map(paint),
+    ...wrap(files, width).map(palette.faint),
+  ];
+}
+
+const HEADINGS: Record<RuleCount['by'], (model: string) => string> = {
+  rule: () => 'Changed by rule',
+  model: (model) => `Chosen by the model ${model}`,
+  person: () => 'Decided by you',
+};
+
+function changedLines(changed: readonly RuleCount[], palette: Palette, prose: number): string[] {
+  return (['rule', 'model', 'person'] as const).flatMap((by) => {
+    const rows = changed.filter((count) => count.by === by);
+    if (rows.length === 0) return [];
+    const heading = HEADINGS[by](visible(rows[0]!.model ?? ''));
+    const lines = rows.flatMap(({ rule, changes }) =>
+      wrap(ruleTitle(rule), prose - COUNT - 2).map(
+        (line, at) => `${(at === 0 ? grouped(changes) : '').padStart(COUNT)}  ${line}`,
+      ),
+    );
+    return ['', palette.strong(heading), ...lines];
+  });
+}
+
+function leftLines(left: readonly LeftGroup[], palette: Palette, prose: number): string[] {
+  return left.flatMap((group) => {
+    const { error_type, field_label, count, reason, resolution } = group;
+    const title = `${error_type} · ${field_label} · ${counted(count, 'error')} left`;
+    return [
+      '',
+      ...wrap(title, prose, 2).map(palette.error),
+      ...labelled('why', reason, prose),
+      ...labelled('fix', resolution === 'proposed' ? WITH_REVIEW : CATALOGUE[error_type].fix, prose),
+      ...labelled('where', placesOf(group), prose),
+    ];
+  });
+}
+
+const WITH_REVIEW = 'Look at the proposal with --review.';
+
+function placesOf({ count, lines }: LeftGroup): string {
+  const numbers = lines.filter((line) => line > 0);
+  if (numbers.length === 0) return 'the file as a whole';
+  const more = count - lines.length;
+  return `line ${numbers.map(grouped).join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}`;
+}
+
+function modelLines({ name, plan, requests, stats, stopped }: ModelPart, palette: Palette, prose: number) {
+  const said = (text: string) => wrap(text, prose - 2).map((row) => `  ${row}`);
+  const isDry = requests.length > 0;
+  const asked = isDry
+    ? `${counted(requests.length, 'request')} would be sent, ${estimateOf(plan ?? { tokens: 0, cost: 0 })}.`
+    : `${counted(stats.calls, 'call')}, ${grouped(stats.cached)} answered from earlier ones, ${estimateOf({ tokens: stats.tokens_in + stats.tokens_out, cost: stats.cost })}.`;
+  return [
+    '',
+    palette.strong(`The model ${visible(name)}`),
+    ...said(plan ? asked : 'There was nothing to ask it.'),
+    ...(stopped && !isDry ? said(stopped) : []),
+    ...requests.flatMap((request, index) => [
+      '',
+      palette.strong(`Request ${grouped(index + 1)}`),
+      ...requestText(request).split('\n'),
+    ]),
+  ];
+}
+
+function labelled(label: string, text: string, prose: number): string[] {
+  return wrap(label.padEnd(LABEL) + text, prose - 2, LABEL).map((row) => `  ${row}`);
+}

@@ -1,0 +1,37 @@
+/** The person who decides on the proposals of a correction. */
+
+import { once } from 'node:events';
+import type { Decision, Proposal } from '../../../correction/index.js';
+import { loadInk } from '../../ui/load-ink.js';
+import { byRule, decisionsOf, reviewItem } from './review-items.js';
+import type { RunPlan } from './run-plan.js';
+
+export class Person {
+  wasAsked = false;
+
+  constructor(
+    private readonly plan: RunPlan,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /**
+   * Asks on the terminal and gives the decisions by proposal id.
+   * @throws the signal's reason when it is aborted, as it is when the person calls everything off
+   */
+  async decide(proposals: readonly Proposal[]): Promise<Map<string, Decision>> {
+    this.wasAsked = true;
+    const { plan, signal } = this;
+    await loadInk({ flag: plan.color, stream: process.stdout });
+    const { runReview } = await import('../../ui/run-review.js');
+    const sorted = byRule(proposals);
+    const items = sorted.map((proposal) => reviewItem(proposal, plan.layoutUsed, plan.values));
+    const verdicts = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
+    // The screen takes Ctrl-C as a key; what it asks for is the same as everywhere.
+    if (!verdicts && !signal.aborted) {
+      process.kill(process.pid, 'SIGINT');
+      await once(signal, 'abort');
+    }
+    signal.throwIfAborted();
+    return decisionsOf(sorted, verdicts ?? []);
+  }
+}

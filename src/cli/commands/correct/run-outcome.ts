@@ -1,0 +1,40 @@
+/** What a run came to, and what every report of it implements. */
+
+import type { CorrectionResult, ModelPlan, WaitingProposal } from '../../../correction/index.js';
+import type { ModelStats, RequestPreview } from '../../../model/index.js';
+import type { ChangeView } from './change-view.js';
+import type { LeftGroup, RuleCount } from './tally.js';
+
+export interface RunOutcome {
+  result: CorrectionResult;
+  changed: readonly RuleCount[];
+  left: readonly LeftGroup[];
+  /** Set when a model was named. */
+  model: ModelPart | undefined;
+  jobId: string | undefined;
+  /** A person was asked to decide. */
+  wasAsked?: boolean;
+}
+
+export interface ModelPart {
+  name: string;
+  /** What was asked, or in a dry run would be; undefined when there was nothing to ask. */
+  plan: ModelPlan | undefined;
+  /** In a dry run. */
+  requests: readonly RequestPreview[];
+  stats: ModelStats;
+  /** Why nothing more was asked. */
+  stopped: string | undefined;
+}
+
+/** What a report hears: changes and proposals in the order of the file, then the end. */
+export interface CorrectEvents {
+  change(view: ChangeView): void;
+  proposal(proposal: WaitingProposal): void;
+  end(outcome: RunOutcome): void;
+}
+
+export interface CorrectReport extends CorrectEvents {
+  /** Resolves when whoever reads the report can take more. */
+  ready(): Promise<void>;
+}

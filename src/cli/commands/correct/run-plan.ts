@@ -1,0 +1,167 @@
+/** From what was typed to a run that can begin: everything that can be refused is refused here, before any work. */
+
+import { readFile } from 'node:fs/promises';
+import { type EmployerProfile, parseEmployerProfile } from '../../../correction/index.js';
+import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
+import type { ModelSettings } from '../../../model/index.js';
+import type { ValueMode } from '../../../reports/index.js';
+import { dataFolderPath } from '../../../storage/index.js';
+import { chooseLayout } from '../../input/choose-layout.js';
+import { findInputs, type Input, unreadable } from '../../input/input-files.js';
+import { refuseLocalFlags } from '../../remote/refused-flags.js';
+import { resolveSettings, type Settings } from '../../settings/settings.js';
+import { localDay } from '../../today.js';
+import { canAsk } from '../../ui/load-ink.js';
+import { chooseOutput, correctedName, type OutputPlace } from './output-location.js';
+import { flagsAgain } from './repeat-flags.js';
+import { isStream } from './source-file.js';
+
+/** Days that a run is kept in the data folder when nobody says how many. */
+const KEEP_DAYS = 30;
+
+/** What a run needs that no settings file can give. */
+export interface CorrectFlags {
+  output?: string;
+  review?: true;
+  dryRun?: true;
+  diff?: true;
+  force?: true;
+  store: boolean;
+  format: string;
+  data?: string;
+  color: boolean;
+}
+
+export interface RunPlan extends Pick<Settings, 'layout'> {
+  input: Input;
+  layoutUsed: Layout;
+  /** Undefined in a dry run. */
+  place: OutputPlace | undefined;
+  today: string;
+  values: ValueMode;
+  format: 'pretty' | 'json';
+  color: boolean;
+  review: boolean;
+  diff: boolean;
+  fixWarnings: boolean;
+  keep: boolean;
+  keepDays: number;
+  dataFolder: string;
+  /** Address of the server that does the work; this program when there is none. */
+  server: string | undefined;
+  employer: EmployerProfile | undefined;
+  model: ModelSettings;
+  /** Flags to type again for another such run, besides state or layout. */
+  again: readonly string[];
+}
+
+/**
+ * Makes the plan. `settable` holds the flags that may also be settings, by their long names.
+ * @throws NewhireError for whatever cannot be done
+ */
+export async function planRun(
+  typed: readonly string[],
+  flags: CorrectFlags,
+  settable: Record<string, unknown>,
+): Promise<RunPlan> {
+  const settings = resolveSettings(settable, process.env, process.cwd());
+  if (settings.server) refuseLocalFlags({ ...settable, ...typedOf(flags) }, settings);
+  const format = formatOf(flags);
+  const input = await oneInput(typed);
+  refuseContradictions(flags, input);
+  const layoutUsed = await chooseLayout(settings, input);
+  const place = flags.dryRun ? undefined : await placeFor(input, flags);
+  refuseSharedStdout(place, format, flags);
+  return {
+    input,
+    ...(settings.layout === undefined ? {} : { layout: settings.layout }),
+    layoutUsed,
+    place,
+    today: settings.today ?? localDay(),
+    values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
+    format,
+    color: flags.color,
+    review: flags.review === true,
+    diff: flags.diff === true,
+    fixWarnings: settings['fix-warnings'] ?? false,
+    keep: flags.store,
+    keepDays: settings['keep-days'] ?? KEEP_DAYS,
+    dataFolder: dataFolderPath(flags.data, process.env),
+    server: settings.server,
+    employer: await employerOf(settings, layoutUsed),
+    model: {
+      model: settings.model,
+      maxCalls: settings['max-calls'],
+      maxCost: settings['max-cost'],
+      prices: settings.prices,
+      dryRun: flags.dryRun === true,
+    },
+    again: flagsAgain(flags, settable),
+  };
+}
+
+/** The flags that were given, by their long names. */
+function typedOf({ review, dryRun, store, data }: CorrectFlags): Record<string, unknown> {
+  return { review, 'dry-run': dryRun, 'no-store': store ? undefined : true, data };
+}
+
+const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
+
+function formatOf({ format }: CorrectFlags): 'pretty' | 'json' {
+  if (format === 'pretty' || format === 'json') return format;
+  throw usage(`A correction cannot be reported as '${format}'.`, 'There are: pretty, json.');
+}
+
+async function oneInput(typed: readonly string[]): Promise<Input> {
+  const inputs = await findInputs(typed);
+  const [first] = inputs;
+  if (inputs.length > 1 || !first) {
+    throw usage(
+      `newhire correct takes one file, and these are ${inputs.length}.`,
+      'Run it once for each file.',
+    );
+  }
+  if ('error' in first) throw first.error;
+  return first;
+}
+
+function refuseContradictions({ review, dryRun, format }: CorrectFlags, input: Input): void {
+  if (!review) return;
+  if (dryRun) throw usage('A dry run has nothing to review.', 'Leave out --review or --dry-run.');
+  if (format === 'json') throw usage('The review needs the screen.', 'Leave out --review or --format json.');
+  if (input.path !== undefined && canAsk()) return;
+  throw usage(
+    'The review needs a terminal to ask on, and a file to read from.',
+    'Without one, newhire correct FILE --dry-run --diff shows what would change, and --format json lists what waits for a decision.',
+  );
+}
+
+async function placeFor(input: Input, { output, force }: CorrectFlags): Promise<OutputPlace> {
+  const { path } = input;
+  return chooseOutput({
+    output: output ?? ((await isStream(input)) ? '-' : undefined),
+    usual: correctedName(path ?? input.name),
+    force: force === true,
+    input: path,
+  });
+}
+
+/** The corrected file is alone on standard output; the report for a person then goes elsewhere. */
+function refuseSharedStdout(
+  place: OutputPlace | undefined,
+  format: RunPlan['format'],
+  { review }: CorrectFlags,
+): void {
+  if (!place || place.path !== undefined || !(review || format === 'json')) return;
+  const other = review ? 'the review' : 'the JSON report';
+  throw usage(`Both the corrected file and ${other} would go to standard output.`, 'Add -o FILE.');
+}
+
+async function employerOf({ employer }: Settings, layout: Layout): Promise<EmployerProfile | undefined> {
+  if (employer === undefined) return undefined;
+  const json = await readFile(employer, 'utf8').catch((error: unknown) => {
+    throw unreadable(employer, error).error;
+  });
+  return parseEmployerProfile(json, layout);
+}

@@ -1,0 +1,82 @@
+/** Counts what a correction changed, by rule, and what it left, by cause. */
+
+import type { By, Change, Outcome, Resolution } from '../../../correction/index.js';
+import type { Layout } from '../../../layouts/index.js';
+
+/** Lines that a group can name. */
+const LINES_KEPT = 8;
+
+export interface RuleCount {
+  rule: string;
+  by: By;
+  /** Name of the model, when it had a part in it. */
+  model?: string;
+  changes: number;
+}
+
+/** Errors of one type and field that were left for one reason. */
+export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | 'resolution' | 'reason'> {
+  field_label: string;
+  count: number;
+  /** The first few lines; 0 for the file as a whole. */
+  lines: number[];
+}
+
+/** What a person can do something about comes first. */
+const ORDER: readonly Resolution[] = ['proposed', 'not_attempted', 'failed', 'declined', 'resolved'];
+
+export class Tally {
+  private readonly rules = new Map<string, RuleCount>();
+  private readonly groups = new Map<string, LeftGroup>();
+
+  constructor(private readonly layout: Layout) {}
+
+  change({ rule, by, model }: Change): void {
+    for (const one of rule.split('+')) {
+      const key = `${by} ${one}`;
+      const count = this.rules.get(key);
+      if (count) count.changes++;
+      else this.rules.set(key, { rule: one, by, ...(model === undefined ? {} : { model }), changes: 1 });
+    }
+  }
+
+  outcome(outcome: Outcome): void {
+    const { error_type, field_name, resolution, reason, line_number } = outcome;
+    if (resolution === 'resolved') return;
+    const key = `${error_type} ${field_name} ${resolution} ${reason}`;
+    const group = this.groups.get(key) ?? {
+      error_type,
+      field_name,
+      field_label: labelOf(this.layout, outcome),
+      resolution,
+      reason,
+      count: 0,
+      lines: [],
+    };
+    group.count++;
+    if (group.lines.length < LINES_KEPT) group.lines.push(line_number);
+    this.groups.set(key, group);
+  }
+
+  /** The most frequent first. */
+  changed(): RuleCount[] {
+    return [...this.rules.values()].sort((a, b) => b.changes - a.changes);
+  }
+
+  left(): LeftGroup[] {
+    const rank = ({ resolution }: LeftGroup) => ORDER.indexOf(resolution);
+    return [...this.groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
+  }
+}
+
+/** The label of a field by its name; a line or a file has none in the layout. */
+export function labelOf(
+  { record_types }: Layout,
+  { field_name, record_number }: Pick<Outcome, 'field_name' | 'record_number'>,
+): string {
+  if (field_name === 'record') return 'Record';
+  if (field_name === 'file') return 'File';
+  const types = record_types.filter(({ id }) => (id === 'employee') === record_number > 0);
+  const field = types.flatMap(({ fields }) => fields).find(({ name }) => name === field_name);
+  return field?.label ?? field_name;
+}

@@ -1,0 +1,85 @@
+/** `newhire data`: where newhire keeps files with personal data, how much of it, and an end to the old ones. */
+
+import { access, stat } from 'node:fs/promises';
+import { NewhireError } from '../../../errors.js';
+import { counted, visible } from '../../../reports/index.js';
+import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
+import { DataFolder, dataFolderPath, type Usage, usageOf } from '../../../storage/index.js';
+import { purgeUploads } from '../../../storage/json/index.js';
+import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { failureText } from '../../run-failure.js';
+
+export interface DataFlags {
+  data?: string;
+  purge?: string;
+  format: string;
+}
+
+/** Gives the exit code. @throws NewhireError USAGE, STORE_UNAVAILABLE */
+export async function data(flags: DataFlags): Promise<ExitCode> {
+  const { format } = flags;
+  if (format !== 'text' && format !== 'json') {
+    throw new NewhireError('USAGE', `The data folder cannot be shown as '${format}'.`, {
+      next: 'There are: text, json.',
+    });
+  }
+  const days = daysOf(flags.purge);
+  const path = dataFolderPath(flags.data, process.env);
+  // To look at a folder must not make it.
+  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+  const folder = isThere ? await DataFolder.open(path) : undefined;
+  const code = folder && days !== undefined ? await purge(folder, days) : CLEAN;
+  const usage = folder ? await usageOf(folder) : NOTHING;
+  process.stdout.write(
+    format === 'json' ? `${JSON.stringify({ folder: path, ...usage }, null, 2)}\n` : textOf(path, usage),
+  );
+  return code;
+}
+
+const NOTHING: Usage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null };
+
+function daysOf(typed: string | undefined): number | undefined {
+  if (typed === undefined || /^\d{1,5}$/.test(typed)) return typed === undefined ? undefined : Number(typed);
+  throw new NewhireError('USAGE', '--purge must be a whole number of days.', {
+    next: 'newhire data --purge 30 removes what is older than 30 days.',
+  });
+}
+
+/** Gives the exit code: a server that runs in the folder keeps what it holds. */
+async function purge(folder: DataFolder, days: number): Promise<ExitCode> {
+  const say = (line: string) => process.stderr.write(`${visible(line)}\n`);
+  const runs = await purgeCliJobs(folder, days);
+  const hasIndex = await access(folder.index).then(
+    () => true,
+    () => false,
+  );
+  let uploads = 0;
+  let code = CLEAN;
+  try {
+    if (hasIndex) uploads = await purgeUploads(folder, days, say);
+  } catch (error) {
+    if (!(error instanceof NewhireError) || error.code !== 'STORE_LOCKED') throw error;
+    code = error.exitCode;
+    process.stderr.write(failureText(error));
+    say('What came through that server was left as it is.');
+  }
+  say(`Removed: ${counted(runs, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
+  return code;
+}
+
+function textOf(path: string, { files, jobs, runs, bytes, oldest }: Usage): string {
+  const rows = [
+    ['Folder', visible(path)],
+    ['Runs', `${counted(runs, 'run')} of newhire correct`],
+    ['Server', `${counted(files, 'uploaded file')}, ${counted(jobs, 'job')}`],
+    ['Size', sizeOf(bytes)],
+    ['Oldest', oldest === null ? 'nothing is kept here' : oldest.slice(0, 10)],
+  ];
+  return rows.map(([label, text]) => `${label!.padEnd(8)}${text}\n`).join('');
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte');
+  const [unit, name] = bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return `${(bytes / unit).toFixed(1)} ${name}`;
+}

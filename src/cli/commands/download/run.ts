@@ -1,0 +1,103 @@
+/** `newhire download`: the result or the audit of an earlier `newhire correct`, or the list of them. */
+
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { NewhireError } from '../../../errors.js';
+import { visible } from '../../../reports/index.js';
+import { listCliJobs, readCliJob } from '../../../storage/cli-runs/index.js';
+import { DataFolder, dataFolderPath } from '../../../storage/index.js';
+import { terminalOf } from '../../output/terminal.js';
+import { refuseLocalFlags } from '../../remote/refused-flags.js';
+import { resolveSettings } from '../../settings/settings.js';
+import { deliver } from '../correct/deliver.js';
+import { untilInterrupted } from '../correct/interrupts.js';
+import { chooseOutput, correctedName } from '../correct/output-location.js';
+import { jobTable } from './job-table.js';
+
+export interface DownloadFlags {
+  list?: true;
+  audit?: true;
+  output?: string;
+  force?: true;
+  format: string;
+  data?: string;
+  server?: string;
+}
+
+/**
+ * Writes the corrected file of a run beside nothing: into the working folder, under the name that `correct` gives.
+ * @throws NewhireError USAGE, JOB_NOT_FOUND, JOB_NOT_COMPLETED, OUTPUT_EXISTS, UNWRITABLE_OUTPUT, STORE_UNAVAILABLE
+ */
+export async function download(jobId: string | undefined, flags: DownloadFlags): Promise<void> {
+  checkFlags(jobId, flags);
+  const { server } = resolveSettings({ server: flags.server }, process.env, process.cwd());
+  if (server !== undefined) {
+    refuseLocalFlags({ data: flags.data }, {});
+    const { downloadRemotely } = await import('../../remote/remote-download.js');
+    await untilInterrupted((signal) => downloadRemotely(jobId, server, flags, signal));
+    return;
+  }
+  const folder = await DataFolder.open(dataFolderPath(flags.data, process.env));
+  if (flags.list || jobId === undefined) await printList(folder, flags.format);
+  else await writeResult(folder, jobId, flags);
+}
+
+function checkFlags(jobId: string | undefined, { list, audit, output, format }: DownloadFlags): void {
+  const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
+  if (format !== 'table' && format !== 'json') {
+    throw usage(`The list cannot be shown as '${format}'.`, 'There are: table, json.');
+  }
+  if (list && (jobId !== undefined || audit || output !== undefined)) {
+    throw usage('--list shows all runs and downloads none.', 'Leave out --list, or the rest.');
+  }
+  if (!list && jobId === undefined) {
+    throw usage('Which run?', 'newhire download --list shows them all with their ids.');
+  }
+}
+
+async function printList(folder: DataFolder, format: string): Promise<void> {
+  const jobs = await listCliJobs(folder);
+  const { width } = terminalOf(false);
+  process.stdout.write(
+    format === 'json' ? `${JSON.stringify(jobs.map(inPublic), null, 2)}\n` : jobTable(jobs, width),
+  );
+}
+
+/** Without the process that ran it. */
+function inPublic({
+  pid: _pid,
+  host: _host,
+  origin: _origin,
+  ...job
+}: Awaited<ReturnType<typeof readCliJob>>) {
+  return job;
+}
+
+async function writeResult(
+  folder: DataFolder,
+  jobId: string,
+  { audit, output, force }: DownloadFlags,
+): Promise<void> {
+  const job = await readCliJob(folder, jobId);
+  if (job.status !== 'completed') throw notCompleted(job.status, job.error_message);
+  const paths = folder.jobPaths(jobId);
+  const from = audit ? paths.audit : paths.corrected;
+  await access(from).catch((cause: unknown) => {
+    throw new NewhireError('JOB_NOT_FOUND', 'The files of this run are no longer in the data folder.', {
+      next: 'Run newhire correct again.',
+      cause,
+    });
+  });
+  const name = basename(job.file_name);
+  const usual = audit ? `${name}.audit.ndjson` : correctedName(name);
+  const place = await chooseOutput({ output, usual, force: force === true });
+  await deliver(from, place);
+  if (place.path !== undefined) process.stderr.write(`${visible(`Written: ${place.name}`)}\n`);
+}
+
+function notCompleted(status: string, reason: string | null): NewhireError {
+  const why = status === 'processing' ? 'It is still going.' : (reason ?? 'It failed.');
+  return new NewhireError('JOB_NOT_COMPLETED', `This run has no result. ${why}`, {
+    next: status === 'processing' ? 'Wait until it has ended.' : 'Run newhire correct again.',
+  });
+}

@@ -1,0 +1,58 @@
+/** `newhire explain`: what an error type means and what to do about it, from the catalogue. */
+
+import { NewhireError } from '../../../errors.js';
+import { findErrorType, wrap } from '../../../reports/index.js';
+import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../../validation/index.js';
+import { terminalOf } from '../../output/terminal.js';
+
+/**
+ * Prints one error type, typed in any case, or the list of all.
+ * @throws NewhireError USAGE with the nearest type when there is none of that name.
+ */
+export function explain(typed: string | undefined, { list, format }: { list?: true; format: string }): void {
+  if (format !== 'text' && format !== 'json') {
+    throw new NewhireError('USAGE', `An error type cannot be explained as '${format}'.`, {
+      next: 'There are: text, json.',
+    });
+  }
+  const { width } = terminalOf(false);
+  if (list || typed === undefined) {
+    if (!list)
+      throw new NewhireError('USAGE', 'Which error type?', {
+        next: 'newhire explain --list names them all.',
+      });
+    process.stdout.write(format === 'json' ? asJson(ERROR_TYPES.map(entryOf)) : inRows(width));
+    return;
+  }
+  const type = findErrorType(typed);
+  process.stdout.write(format === 'json' ? asJson(entryOf(type)) : inWords(type, width));
+}
+
+function inRows(width: number): string {
+  const column = Math.max(...ERROR_TYPES.map((type) => type.length)) + 2;
+  const rows = ERROR_TYPES.flatMap((type) => {
+    const { severity, title } = CATALOGUE[type];
+    return wrap(`${type.padEnd(column)}${severity.padEnd(9)}${title}`, width, column + 9);
+  });
+  return `${rows.join('\n')}\n`;
+}
+
+const entryOf = (type: ErrorType) => ({ error_type: type, ...CATALOGUE[type] });
+const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const LABEL = 10;
+
+function inWords(type: ErrorType, width: number): string {
+  const { title, severity, meaning, fix, correct, basis } = CATALOGUE[type];
+  const parts = {
+    severity: `usually ${severity === 'error' ? 'an error' : 'a warning'}`,
+    meaning,
+    fix,
+    correct,
+    basis,
+  };
+  const rows = Object.entries(parts).flatMap(([label, text]) =>
+    wrap(label.padEnd(LABEL) + text, width, LABEL),
+  );
+  return `${[type, title, '', ...rows].join('\n')}\n`;
+}

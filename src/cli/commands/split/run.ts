@@ -1,0 +1,121 @@
+/** `newhire split`: the records that can be filed today in one file, those that have to wait in another. */
+
+import { NewhireError } from '../../../errors.js';
+import { LAYOUTS, type Layout } from '../../../layouts/index.js';
+import { loadZipCities } from '../../../reference/index.js';
+import { counted, grouped, visible } from '../../../reports/index.js';
+import { HEAD_BYTES, type Summary } from '../../../validation/index.js';
+import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
+import { chooseLayout } from '../../input/choose-layout.js';
+import { findInputs, type Input } from '../../input/input-files.js';
+import { readHead, readInput } from '../../input/read-file.js';
+import { startProgress } from '../../output/progress-line.js';
+import { shellQuoted } from '../../output/shell-quoted.js';
+import { resolveSettings } from '../../settings/settings.js';
+import { localDay } from '../../today.js';
+import { untilInterrupted } from '../correct/interrupts.js';
+import { chooseOutput, correctedName } from '../correct/output-location.js';
+import { shapeOf } from './line-form.js';
+import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
+import { partsOf, type Writing, writeParts } from './write-parts.js';
+
+/** Flags by their long names; everything but `force` may also come from settings. */
+export type SplitFlags = { force: boolean } & Record<string, unknown>;
+
+/**
+ * Writes both parts beside the file, says how many records are in each, and gives the exit code: 0 when all are ready.
+ * @throws NewhireError USAGE, UNREADABLE_INPUT, FORMAT_FAULT, OUTPUT_EXISTS, UNWRITABLE_OUTPUT and those of the state
+ */
+export async function split(typed: string, { force, ...flags }: SplitFlags): Promise<ExitCode> {
+  const settings = resolveSettings(flags, process.env, process.cwd());
+  const input = await oneFile(typed);
+  const layout = await chooseLayout(settings, input);
+  const place = (label: string) =>
+    chooseOutput({
+      output: undefined,
+      usual: correctedName(input.path, label),
+      force,
+      input: input.path,
+      advice: 'Add --force to replace the parts of an earlier split, or move them away.',
+    });
+  const places = { ready: await place('ready'), held: await place('held') };
+  const options: SplitOptions = {
+    today: settings.today ?? localDay(),
+    places: await loadZipCities(),
+    otherLayouts: LAYOUTS.filter(({ id }) => id !== layout.id),
+  };
+  const code = await untilInterrupted(async (signal) => {
+    const plan = await planOf(input, layout, options, signal);
+    const writing = { layout, plan, options, places, signal };
+    const proof = await writeParts(input, writing);
+    process.stdout.write(sentences(writing, proof, settings.layout));
+    return partsOf(plan).includes('held') ? FINDINGS : CLEAN;
+  });
+  return code ?? FAILURE;
+}
+
+async function oneFile(typed: string): Promise<Input & { path: string }> {
+  if (typed === '-') {
+    throw new NewhireError('USAGE', 'Standard input cannot be split: the parts are written beside a file.');
+  }
+  const [input, ...others] = await findInputs([typed]);
+  if (!input || others.length > 0) {
+    throw new NewhireError('USAGE', 'One file is split at a time, and several were given.');
+  }
+  if ('error' in input) throw input.error;
+  return { ...input, path: input.path! };
+}
+
+async function planOf(
+  input: Input,
+  layout: Layout,
+  options: SplitOptions,
+  signal: AbortSignal,
+): Promise<SplitPlan> {
+  const planner = createPlanner(layout, shapeOf(await readHead(input, HEAD_BYTES), layout), options);
+  const progress = startProgress(process.stderr.isTTY);
+  try {
+    await readInput(input, {
+      hash: false,
+      onPiece: async (piece, done, total) => {
+        signal.throwIfAborted();
+        planner.push(piece);
+        progress.show(input.name, done, total);
+        return !planner.stopped;
+      },
+    });
+  } finally {
+    progress.stop();
+  }
+  const plan = planner.end();
+  if (!('diagnosis' in plan)) return plan;
+  throw new NewhireError('FORMAT_FAULT', `'${input.name}' cannot be split. ${plan.diagnosis.message}`);
+}
+
+function sentences(
+  { layout, plan, places }: Writing,
+  { total_warnings }: Summary,
+  ownLayout: string | undefined,
+): string {
+  const { ready, held, otherLines, lacking } = plan;
+  const parts = partsOf(plan);
+  const lines = [
+    `${layout.state} · ${grouped(ready)} of ${counted(ready + held, 'record')} ready · ${grouped(held)} held`,
+  ];
+  if (parts.includes('ready')) {
+    const warnings = total_warnings > 0 ? `, ${counted(total_warnings, 'warning')}` : '';
+    lines.push(`${places.ready.name}: ${counted(ready, 'record')}, checked again: no errors${warnings}.`);
+  }
+  if (lacking) {
+    lines.push(
+      `Nothing is ready: ${layout.state} takes no file without a ${lacking.label.toLowerCase()}, and this one has none or one with errors of its own.`,
+    );
+  }
+  if (parts.includes('held')) {
+    const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
+    lines.push(`${places.held.name}: ${counted(held, 'record')}${others}, byte for byte.`);
+    const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
+    lines.push(`What is wrong with them: newhire validate ${shellQuoted(places.held.name)} ${choice}`);
+  }
+  return lines.map((line) => `${visible(line)}\n`).join('');
+}

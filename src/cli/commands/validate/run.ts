@@ -1,0 +1,119 @@
+/** `newhire validate`: checks files against a state's layout and reports what it finds. */
+
+import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
+import { loadZipCities } from '../../../reference/index.js';
+import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
+import type { ExitCode } from '../../exit-codes.js';
+import { chooseLayout } from '../../input/choose-layout.js';
+import { findInputs, STDIN } from '../../input/input-files.js';
+import { parseTargets } from '../../output/format-targets.js';
+import { startProgress } from '../../output/progress-line.js';
+import { openOutputs } from '../../output/report-outputs.js';
+import { shellQuoted } from '../../output/shell-quoted.js';
+import { refuseLocalFlags } from '../../remote/refused-flags.js';
+import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
+import { resolveSettings, type Settings } from '../../settings/settings.js';
+import { localDay } from '../../today.js';
+import { checkFiles } from './check-files.js';
+import { type CheckRound, watchFiles } from './watch.js';
+
+/** Flags by their long names; everything but `color` and `watch` may also come from settings. */
+export type ValidateFlags = { color: boolean; watch: boolean } & Record<string, unknown>;
+
+/** Findings of one kind that are drawn when nobody says how many. */
+const DRAWN = 3;
+
+/**
+ * Checks the files, with `watch` again whenever one changes, and gives the exit code. `canCorrect` says whether the
+ * program can repair files, so that the report may name the command.
+ * @throws NewhireError USAGE and UNWRITABLE_OUTPUT before any report is begun; later ones are told in the reports.
+ */
+export async function validate(
+  typed: readonly string[],
+  { watch, color, ...flags }: ValidateFlags,
+  canCorrect: boolean,
+): Promise<ExitCode> {
+  const check = () => checkOnce(typed, { ...flags, color }, canCorrect);
+  if (!watch) return (await check()).code;
+  if (typed.includes('-')) {
+    throw new NewhireError('USAGE', 'Standard input cannot be watched: it comes only once.', {
+      next: 'Give the name of a file, or leave out --watch.',
+    });
+  }
+  const inputs = await findInputs(typed);
+  return watchFiles(
+    inputs.map((input) => ('error' in input ? input.name : input.path!)),
+    check,
+  );
+}
+
+async function checkOnce(
+  typed: readonly string[],
+  { color, ...flags }: { color: boolean } & Record<string, unknown>,
+  canCorrect: boolean,
+): Promise<CheckRound> {
+  const settings = resolveSettings(flags, process.env, process.cwd());
+  if (settings.server) refuseLocalFlags(flags, settings);
+  // Reading it is waiting, in which the rest gets ready.
+  else void loadZipCities();
+  const inputs = await findInputs(typed);
+  const filter = filterFindings({
+    only: parseErrorTypes(settings.only ?? []),
+    ignore: parseErrorTypes(settings.ignore ?? []),
+    minSeverity: settings['min-severity'],
+  });
+  const targets = parseTargets(
+    {
+      formats: settings.format ?? ['pretty'],
+      receipt: settings.receipt,
+      stepSummary: process.env.GITHUB_STEP_SUMMARY,
+    },
+    inputs,
+  );
+  const outputs = await openOutputs(targets, {
+    values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
+    color,
+    max: settings.max ?? DRAWN,
+    quiet: settings.quiet ?? false,
+    now: new Date().toISOString(),
+    githubLog: process.env.GITHUB_ACTIONS === 'true',
+    correctCommand: (name, layout) => (canCorrect ? correctCommand(name, layout, settings) : undefined),
+  });
+  const progress = startProgress(process.stderr.isTTY && !settings.quiet);
+  try {
+    const first = inputs[0]!;
+    // A name that is wrong is the likelier reason why the state cannot be told.
+    if ('error' in first && settings.state === undefined && settings.layout === undefined) throw first.error;
+    const layout = await chooseLayout(settings, 'error' in first ? undefined : first);
+    const code = await checkFiles(inputs, {
+      layout,
+      today: settings.today ?? localDay(),
+      failOn: settings['fail-on'] ?? 'error',
+      outputs,
+      filter,
+      tellFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
+      progress,
+      server: settings.server,
+    });
+    progress.stop();
+    await outputs.close();
+    return { code, brokeOff: false };
+  } catch (error) {
+    progress.stop();
+    await outputs.breakOff(problemOf(error));
+    process.stderr.write(failureText(error));
+    return { code: asNewhireError(error).exitCode, brokeOff: true };
+  }
+}
+
+function correctCommand(
+  name: string,
+  layout: Layout,
+  { layout: ownLayout, server }: Settings,
+): string | undefined {
+  if (name === STDIN.name) return undefined;
+  const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
+  const there = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
+  return `newhire correct ${shellQuoted(name)} ${choice}${there}`;
+}

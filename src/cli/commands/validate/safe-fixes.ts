@@ -1,0 +1,129 @@
+/** What `newhire correct` would do safely and provably about each error of a file, for reports that pass it on. */
+
+import { type Change, correctFile, type Outcome, reorder, widthsOf } from '../../../correction/index.js';
+import { LAYOUTS, type Layout } from '../../../layouts/index.js';
+import { loadZipCities } from '../../../reference/index.js';
+import type { FixesOf, Replacement } from '../../../reports/index.js';
+import { HEAD_BYTES, utf8Characters } from '../../../validation/index.js';
+import { type Input, unreadable } from '../../input/input-files.js';
+import { readHead, readInput } from '../../input/read-file.js';
+import { untilInterrupted } from '../correct/interrupts.js';
+import { scratchWork } from '../correct/run-storage.js';
+import { shapeOf } from '../split/line-form.js';
+import { LineRouter } from '../split/line-router.js';
+
+interface Place {
+  layout: Layout;
+  /** YYYY-MM-DD */
+  today: string;
+}
+
+/**
+ * Corrects the file in a folder that vanishes, and keeps the safe changes. Standard input cannot be read twice and has
+ * none.
+ * @throws NewhireError UNREADABLE_INPUT
+ */
+export async function safeFixes(input: Input, place: Place): Promise<FixesOf> {
+  const { path } = input;
+  if (path === undefined) return () => [];
+  const changes = new Map<string, Change>();
+  const clearedBy = new Map<string, string[]>();
+  await correctAside(path, place, {
+    change: (change) => void changes.set(change.change_id, change),
+    outcome: (outcome) => void clearedBy.set(keyOf(outcome), outcome.resolved_by),
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : unreadable(input.name, error).error;
+  });
+  const replacements = await replacementsOf(input, place.layout, [...changes.values()]);
+  return (finding) => {
+    const fixes = (clearedBy.get(keyOf(finding)) ?? []).map((id) => replacements.get(id));
+    return fixes.every((fix) => fix !== undefined) ? fixes : [];
+  };
+}
+
+type Key = Pick<Outcome, 'line_number' | 'field_name' | 'error_type'>;
+const keyOf = ({ line_number, field_name, error_type }: Key) => `${line_number} ${field_name} ${error_type}`;
+
+async function correctAside(
+  inputPath: string,
+  { layout, today }: Place,
+  audit: Parameters<typeof correctFile>[1],
+): Promise<void> {
+  await untilInterrupted(async (signal) => {
+    const work = await scratchWork();
+    try {
+      const otherLayouts = LAYOUTS.filter(({ id }) => id !== layout.id);
+      const places = await loadZipCities();
+      const outputPath = work.paths.corrected;
+      await correctFile({ inputPath, outputPath, layout, today, places, otherLayouts, signal }, audit);
+    } finally {
+      await work.breakOff(undefined);
+    }
+  });
+}
+
+/** Where the changes stand in their lines, by change id. */
+async function replacementsOf(
+  input: Input,
+  layout: Layout,
+  changes: readonly Change[],
+): Promise<Map<string, Replacement>> {
+  const byLine = new Map<number, Change[]>();
+  for (const change of changes) {
+    const { tier, line_number } = change;
+    if (tier === 'safe') byLine.set(line_number, [...(byLine.get(line_number) ?? []), change]);
+  }
+  const found = new Map<string, Replacement>();
+  await eachLine(input, layout, byLine, (line, start, bytes) => {
+    for (const change of byLine.get(line)!) {
+      const at = change.offset - start;
+      const column = 1 + charactersIn(bytes.subarray(0, at));
+      const { width, text } = written(change, bytes.subarray(at));
+      if (text !== undefined) found.set(change.change_id, { line, start: column, end: column + width, text });
+    }
+  });
+  return found;
+}
+
+/** How many characters the change takes and what it puts there; `found` begins where the change does. */
+function written({ removed, inserted, reorder: name }: Change, found: Uint8Array) {
+  if (name === undefined) return { width: Array.from(removed).length, text: inserted };
+  const width = widthsOf(name).from;
+  return { width, text: reorder(name, Buffer.from(found.subarray(0, width)).toString('latin1')) };
+}
+
+const charactersIn = (bytes: Uint8Array) => utf8Characters(bytes)?.length ?? bytes.length;
+
+/** Hands over the wanted lines one by one: number, offset in the file, and bytes with the line end. */
+async function eachLine(
+  input: Input,
+  layout: Layout,
+  wanted: ReadonlyMap<number, unknown>,
+  take: (line: number, start: number, bytes: Uint8Array) => void,
+): Promise<void> {
+  if (wanted.size === 0) return;
+  let offset = 0;
+  let current: { line: number; start: number; parts: Buffer[] } | undefined;
+  const finish = () => {
+    if (current) take(current.line, current.start, Buffer.concat(current.parts));
+    current = undefined;
+  };
+  const router = new LineRouter(
+    shapeOf(await readHead(input, HEAD_BYTES), layout),
+    (line) => (wanted.has(line) ? line : undefined),
+    (line, bytes) => {
+      if (line !== current?.line) finish();
+      if (line !== undefined) {
+        current ??= { line, start: offset, parts: [] };
+        current.parts.push(Buffer.from(bytes));
+      }
+      offset += bytes.length;
+    },
+  );
+  const onPiece = async (piece: Uint8Array) => {
+    router.push(piece);
+    return true;
+  };
+  await readInput(input, { hash: false, onPiece });
+  finish();
+}

@@ -1,0 +1,26 @@
+/** `newhire verify`: whether a file is the one that a receipt was written for, and was clean. */
+
+import { checkReceipt, parseReceipt, visible } from '../../../reports/index.js';
+import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
+import { type Input, STDIN } from '../../input/input-files.js';
+import { readHead, readInput } from '../../input/read-file.js';
+
+/** A receipt is far shorter; what is longer is something else. */
+const RECEIPT_BYTES = 1024 * 1024;
+
+/**
+ * Prints one sentence and gives the exit code: 0 for the same and clean, 1 otherwise. `-` is standard input.
+ * @throws NewhireError UNREADABLE_INPUT when file or receipt cannot be read, or the receipt is none.
+ */
+export async function verify(file: string, { receipt }: { receipt: string }): Promise<ExitCode> {
+  const text = Buffer.from(await readHead(inputOf(receipt), RECEIPT_BYTES)).toString('utf8');
+  const written = parseReceipt(text);
+  const found = await readInput(inputOf(file), { hash: true, onPiece: async () => true });
+  const { ok, reason } = checkReceipt(written, found);
+  process.stdout.write(`${visible(`${file}: ${reason}`)}\n`);
+  return ok ? CLEAN : FINDINGS;
+}
+
+function inputOf(path: string): Input {
+  return path === '-' ? STDIN : { name: path, path };
+}

@@ -1,0 +1,70 @@
+/** From what a person typed to the files to read: literal names first, then patterns, `-` for standard input. */
+
+import { readdir, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { NewhireError } from '../../errors.js';
+import { systemReason } from '../run-failure.js';
+
+export interface Input {
+  /** As typed, or as the pattern found it; `stdin` for standard input. */
+  name: string;
+  /** Undefined for standard input. */
+  path: string | undefined;
+}
+
+/** Something typed that is no file to read. It stops nothing else. */
+export interface BadInput {
+  name: string;
+  error: NewhireError;
+}
+
+export const STDIN: Input = { name: 'stdin', path: undefined };
+
+/** Every file once, in the order typed; files of one pattern by name. */
+export async function findInputs(typed: readonly string[]): Promise<(Input | BadInput)[]> {
+  const found = (await Promise.all(typed.map(findOne))).flat();
+  const seen = new Set<string>();
+  return found.filter((input) => {
+    const key = 'error' in input ? `no ${input.name}` : input.path === undefined ? '-' : resolve(input.path);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+async function findOne(typed: string): Promise<(Input | BadInput)[]> {
+  if (typed === '-') return [STDIN];
+  try {
+    const found = await stat(typed);
+    return [found.isDirectory() ? await folder(typed) : { name: typed, path: typed }];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return [unreadable(typed, error)];
+  }
+  const { glob, isDynamicPattern } = await import('tinyglobby');
+  if (!isDynamicPattern(typed)) {
+    return [bad(typed, `There is no file ${quoted(typed)}.`, 'Check the name and the folder you are in.')];
+  }
+  // Windows users type backslashes; the patterns know slashes only.
+  const pattern = process.platform === 'win32' ? typed.replaceAll('\\', '/') : typed;
+  const paths = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
+  if (paths.length === 0) return [bad(typed, `No file matches ${quoted(typed)}.`)];
+  return paths.sort().map((path) => ({ name: path, path }));
+}
+
+async function folder(typed: string): Promise<BadInput> {
+  const names = await readdir(typed).catch(() => []);
+  const next = names.some((name) => /\.txt$/i.test(name))
+    ? `Give the files in it: ${quoted(`${typed.replace(/[\\/]+$/, '')}/*.txt`)}`
+    : undefined;
+  return bad(typed, `${quoted(typed)} is a folder, not a file.`, next);
+}
+
+const quoted = (text: string) => `'${text}'`;
+
+function bad(name: string, message: string, next?: string): BadInput {
+  return { name, error: new NewhireError('UNREADABLE_INPUT', message, next === undefined ? {} : { next }) };
+}
+
+/** A file that is there but cannot be read. */
+export function unreadable(name: string, cause: unknown): BadInput {
+  const message = `${quoted(name)} cannot be read: ${systemReason(cause)}.`;
+  return { name, error: new NewhireError('UNREADABLE_INPUT', message, { cause }) };
+}

@@ -1,0 +1,144 @@
+/** Where reports go: standard output with back-pressure, or a file that appears only when it is whole. */
+
+import { once } from 'node:events';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { NewhireError } from '../../errors.js';
+import { unopenable, unwritable } from '../run-failure.js';
+
+export interface Sink {
+  write(text: string): void;
+  /** Resolves when more may be written. @throws NewhireError UNWRITABLE_OUTPUT */
+  ready(): Promise<void>;
+  /** Writes what is left and makes it visible. @throws NewhireError UNWRITABLE_OUTPUT */
+  close(): Promise<void>;
+  /** Leaves nothing behind of a document that was not finished. */
+  discard(): void;
+}
+
+/** Small writes are slow, so that they are put together first. */
+const BATCH = 64 * 1024;
+
+/** Collects text and hands it on in batches. */
+function batched(write: (batch: string) => void): { write(text: string): void; flush(): void } {
+  let batch = '';
+  const flush = () => {
+    if (batch === '') return;
+    const full = batch;
+    batch = '';
+    write(full);
+  };
+  return {
+    write(text) {
+      batch += text;
+      if (batch.length >= BATCH) flush();
+    },
+    flush,
+  };
+}
+
+/** Standard output. A reader that goes away, such as `head`, is no fault: the rest is checked and not printed. */
+export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
+  let failure: NewhireError | undefined;
+  let gone = false;
+  const fail = (error: NodeJS.ErrnoException) => {
+    gone = true;
+    if (error.code !== 'EPIPE') failure = unwritable('Standard output', error);
+  };
+  stream.on('error', fail);
+  const { write, flush } = batched((batch) => {
+    if (!gone) stream.write(batch);
+  });
+  const ready = async () => {
+    if (!gone && stream.writableNeedDrain) await once(stream, 'drain').catch(() => undefined);
+    if (failure) throw failure;
+  };
+  return {
+    write,
+    ready,
+    async close() {
+      flush();
+      if (!gone) await new Promise<void>((done) => stream.write('', () => done()));
+      stream.off('error', fail);
+      await ready();
+    },
+    discard: flush,
+  };
+}
+
+/**
+ * A file that is written beside its place and moved there when whole. What is no regular file, such as a pipe or
+ * /dev/null, is written directly, as is a file that is only added to.
+ * @throws NewhireError UNWRITABLE_OUTPUT when it cannot be opened, USAGE when its folder is missing.
+ */
+export function fileSink(path: string, mode: number, { append = false } = {}): Sink {
+  const guarded = <T>(action: () => T): T => {
+    try {
+      return action();
+    } catch (error) {
+      throw unopenable(`'${path}'`, error);
+    }
+  };
+  const found = guarded(() => statSync(path, { throwIfNoEntry: false }));
+  const isDirect = append || (found !== undefined && !found.isFile());
+  // A link stays, and what it points at is replaced; a pipe behind a link has no path of its own.
+  const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
+  const place = isDirect ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const removeHalf = () => {
+    if (!isDirect) rmSync(place, { force: true });
+  };
+  const forget = onInterrupt(removeHalf);
+  const file = guarded(() => openSync(place, append ? 'a' : 'w', mode));
+  let isOpen = true;
+  const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
+  const closeOnce = () => {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  };
+  return {
+    write,
+    ready: async () => {},
+    async close() {
+      flush();
+      forget();
+      guarded(() => {
+        if (!isDirect) fsyncSync(file);
+        closeOnce();
+        if (!isDirect) renameSync(place, target);
+      });
+    },
+    discard() {
+      forget();
+      closeOnce();
+      removeHalf();
+    },
+  };
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What is to be cleaned when the process is ended: one listener serves all files of a run. */
+const unfinished = new Set<() => void>();
+
+function cleanAndEnd(signal: NodeJS.Signals): void {
+  for (const clean of unfinished) clean();
+  process.kill(process.pid, signal);
+}
+
+/** Runs `clean` when Ctrl-C or kill ends the process, and lets it end so; the function given back takes that off again. */
+function onInterrupt(clean: () => void): () => void {
+  if (unfinished.size === 0) for (const signal of SIGNALS) process.once(signal, cleanAndEnd);
+  unfinished.add(clean);
+  return () => {
+    unfinished.delete(clean);
+    if (unfinished.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAndEnd);
+  };
+}

@@ -1,0 +1,117 @@
+/** The reports of one run, each to its own place: `--format pretty --format json=out.json`. */
+
+import {
+  type PrettyContext,
+  type Problem,
+  type ProblemReport,
+  type Report,
+  type ValueMode,
+  withoutCommands,
+} from '../../reports/index.js';
+import { VERSION } from '../version.js';
+import type { Target } from './format-targets.js';
+import { fileSink, type Sink, stdoutSink } from './output-stream.js';
+import { PAGE_WIDTH, terminalOf } from './terminal.js';
+
+/** What the reports of a run have in common. */
+export interface Presentation {
+  values: ValueMode;
+  /** False after `--no-color`. */
+  color: boolean;
+  max: number;
+  quiet: boolean;
+  correctCommand: PrettyContext['correctCommand'];
+  /** When the run began, ISO 8601 UTC. */
+  now: string;
+  /** Standard output is the log of a GitHub runner, which takes some lines for commands. */
+  githubLog: boolean;
+}
+
+/** All reports as one, and the places they go to. */
+export interface Outputs {
+  report: Report;
+  needsHash: boolean;
+  /** Resolves when more may be written. @throws NewhireError UNWRITABLE_OUTPUT */
+  ready(): Promise<void>;
+  /** A file that could not be read, or not to its end. */
+  unreadable(name: string, problem: Problem): void;
+  /** Ends a good run: from here on the files are there. @throws NewhireError UNWRITABLE_OUTPUT */
+  close(): Promise<void>;
+  /** Ends a run that broke off: documents that can say so are finished, other files never appear. */
+  breakOff(problem: Problem): Promise<void>;
+}
+
+/** Opens every target. @throws NewhireError UNWRITABLE_OUTPUT */
+export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
+  // A report with values in it, masked ones too, is nobody else's to read.
+  const mode = presentation.values === 'hide' ? 0o666 : 0o600;
+  const opened: Opened[] = [];
+  for (const { name, row, path, append } of targets) {
+    const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
+    const format = await row.load(screen.color);
+    const sink = path === undefined ? stdoutSink() : fileSink(path, mode, { append });
+    const besideStderr = name === 'pretty' && path === undefined;
+    const spoken = besideStderr && presentation.githubLog ? withoutCommands : (text: string) => text;
+    const write = (text: string) => {
+      entry.isEmpty = false;
+      sink.write(spoken(text));
+    };
+    const context: PrettyContext = { ...presentation, ...screen, write, version: VERSION };
+    const entry = { sink, besideStderr, isClosed: false, isEmpty: true };
+    opened.push(Object.assign(entry, { report: format(context) }));
+  }
+  const needsHash = targets.some(({ row }) => row.needsHash);
+  return together(opened, needsHash);
+}
+
+interface Opened {
+  report: ProblemReport;
+  sink: Sink;
+  /** Read together with stderr, so that it need not repeat what stderr says. */
+  besideStderr: boolean;
+  isClosed: boolean;
+  /** Nothing was written, as with the receipt of a file that could not be read. */
+  isEmpty: boolean;
+}
+
+function together(opened: readonly Opened[], needsHash: boolean): Outputs {
+  const reports = opened.map(({ report }) => report);
+  const each = (tell: (report: Report) => void) => {
+    for (const report of reports) tell(report);
+  };
+  const all: Report = {
+    file: (name, layout, fixesOf) => each((report) => report.file(name, layout, fixesOf)),
+    finding: (finding, record) => each((report) => report.finding(finding, record)),
+    fileEnd: (result) => each((report) => report.fileEnd(result)),
+    end: (run) => each((report) => report.end(run)),
+  };
+  return {
+    report: reports.length === 1 ? reports[0]! : all,
+    needsHash,
+    async ready() {
+      for (const { sink } of opened) await sink.ready();
+    },
+    unreadable(name, problem) {
+      for (const one of reports) one.problem(problem, name);
+    },
+    async close() {
+      for (const one of opened) {
+        if (one.isEmpty) one.sink.discard();
+        else await one.sink.close();
+        one.isClosed = true;
+      }
+    },
+    async breakOff(problem) {
+      for (const one of opened.filter(({ isClosed }) => !isClosed)) {
+        // What broke off the run may be this very output; it has been told already.
+        try {
+          if (!one.besideStderr) one.report.problem(problem);
+          if (one.isEmpty || one.besideStderr) one.sink.discard();
+          else await one.sink.close();
+        } catch {
+          one.sink.discard();
+        }
+      }
+    },
+  };
+}

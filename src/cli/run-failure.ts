@@ -1,0 +1,64 @@
+/** What went wrong, for a person on stderr, for a machine in the document, and as an exit code. */
+
+import { NewhireError } from '../errors.js';
+import { type Problem, visible } from '../reports/index.js';
+
+/** The error as one that a person can act on; anything unexpected is an internal error without details. */
+export function asNewhireError(error: unknown): NewhireError {
+  if (error instanceof NewhireError) return error;
+  return new NewhireError('INTERNAL', 'Something went wrong inside newhire itself.', {
+    next: 'Run again with NEWHIRE_DEBUG=1 to see where, and report that.',
+    cause: error,
+  });
+}
+
+export function problemOf(error: unknown): Problem {
+  const { code, title, message, next } = asNewhireError(error);
+  return { code, title, detail: message, ...(next === undefined ? {} : { next }) };
+}
+
+/** The lines for stderr: what happened, then the next step. `NEWHIRE_DEBUG=1` adds where an internal error came from. */
+export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
+  const { code, message, next, cause } = asNewhireError(error);
+  const said = `newhire: ${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
+  const lines = [said, next ?? ''].flatMap((text) => (text === '' ? [] : text.split('\n').map(visible)));
+  if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1')
+    lines.push(cause instanceof Error ? (cause.stack ?? '') : String(cause));
+  return `${lines.join('\n')}\n`;
+}
+
+const SYSTEM_REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'part of the path is no folder',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its links go in a circle',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  EMFILE: 'too many files are open',
+  ENAMETOOLONG: 'the name is too long',
+  EIO: 'the disk reports an error',
+  EBUSY: 'another program is using it',
+};
+
+/** Why the system refused, in words. */
+export function systemReason(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
+  return SYSTEM_REASONS[code] ?? (code ? `the system says ${code}` : 'the reason is not known');
+}
+
+/** An output that the system refuses to write: `what` is its name in quotes, or what it is. */
+export function unwritable(what: string, cause: unknown): NewhireError {
+  return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
+    cause,
+  });
+}
+
+/** As `unwritable`, for an output that is only begun: what is missing then is its folder. */
+export function unopenable(what: string, cause: unknown): NewhireError {
+  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return unwritable(what, cause);
+  const next = 'Make the folder, or give another place.';
+  return new NewhireError('USAGE', `${what} cannot be written: its folder does not exist.`, { next, cause });
+}

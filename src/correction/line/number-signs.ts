@@ -1,0 +1,94 @@
+/** Reads a line whose numbers are written with hyphens, slashes and the like, which makes them too wide. */
+
+import type { FieldKind } from '../../layouts/index.js';
+import type { PlannedField, RecordCheck } from '../../validation/index.js';
+import type { Cause } from '../record/record-draft.js';
+import type { World } from '../record/repair-context.js';
+import { reorder, reordering } from '../rules/date-reordering.js';
+import { formatLike } from '../rules/dates.js';
+import type { LineEdit } from './line-edit.js';
+import { causeOf, fillEdit, numberSigns, type Reading, readsPerfectly } from './line-rules.js';
+
+/** The usual ways of writing each kind of number, all digits present. */
+const WRITTEN: Partial<Record<FieldKind, RegExp>> = {
+  ssn: /^\d{3}([- ])\d{2}\1\d{4}/,
+  fein: /^\d{2}[- ]\d{7}/,
+  // No area code begins with 1, so a 1 in front of ten digits is the country's.
+  phone: /^(?:1[-. ]?)?(?:\(\d{3}\) ?\d{3}[- ]\d{4}|\d{3}([-. ])\d{3}\1\d{4}|(?<=^1[-. ]?)[2-9]\d{9})/,
+  zip: /^\d{5}-(?=\d{4})/,
+  date: /^(?:\d{2}([/.-])\d{2}\1\d{4}|\d{4}([/.-])\d{2}\2\d{2})/,
+};
+
+/** The line without the signs; undefined when there are none, or it does not read perfectly without them. */
+export function withoutSigns(
+  line: Uint8Array,
+  check: RecordCheck,
+  world: World,
+  clears: string[],
+): Reading | undefined {
+  const text = Buffer.from(line).toString('latin1');
+  const cause = causeOf(numberSigns, 'Without the signs every field is in its columns.', clears);
+  const edits: LineEdit[] = [];
+  let record = '';
+  let at = 0;
+  for (const planned of check.plan.fields) {
+    const width = planned.to - planned.from;
+    const written = WRITTEN[planned.field.kind]?.exec(text.slice(at))?.[0];
+    const plain = written === undefined ? undefined : plainNumber(planned, written, at, cause, world);
+    if (written !== undefined && !plain) return undefined;
+    record += plain ? plain.text : text.slice(at, at + width);
+    edits.push(...(plain?.edits ?? []));
+    at += written?.length ?? width;
+  }
+  if (edits.length === 0 || text.slice(at).trim() !== '') return undefined;
+  const columns = Buffer.from(record.padEnd(world.layout.record_length), 'latin1');
+  const fill = fillEdit(Math.min(at, line.length), line.length - at, cause);
+  return readsPerfectly(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
+}
+
+interface PlainNumber {
+  text: string;
+  edits: LineEdit[];
+}
+
+/** The number in digits only, in the layout's order where it is a date. */
+function plainNumber(
+  planned: PlannedField,
+  written: string,
+  at: number,
+  cause: Cause,
+  world: World,
+): PlainNumber | undefined {
+  const { field } = planned;
+  const named = { field: field.name, kind: field.kind, causes: [cause] };
+  const order = field.kind === 'date' ? orderOf(planned, written, world) : undefined;
+  if (order) {
+    const text = reorder(order, written);
+    return text === undefined
+      ? undefined
+      : { text, edits: [{ at, length: written.length, inserted: text, reorder: order, ...named }] };
+  }
+  const signs = [...written.matchAll(field.kind === 'phone' ? /^1[^\d]?(?=.{10})|[^\d]+/g : /[^\d]+/g)];
+  return {
+    text: signs.reduceRight(
+      (rest, { 0: sign, index }) => rest.slice(0, index) + rest.slice(index + sign.length),
+      written,
+    ),
+    edits: signs.map(({ 0: sign, index }) => ({
+      at: at + index,
+      length: sign.length,
+      inserted: '',
+      ...named,
+    })),
+  };
+}
+
+/** The reordering that a date needs; undefined when its digits can stay as they come. */
+function orderOf(planned: PlannedField, written: string, world: World): string | undefined {
+  const like = /^\d{4}/.test(written) ? 'YYYYMMDD' : 'MMDDYYYY';
+  const format = formatLike(planned, like, world);
+  if (format === like) return undefined;
+  const sign = written[like === 'YYYYMMDD' ? 4 : 2]!;
+  const form = (like === 'YYYYMMDD' ? ['YYYY', 'MM', 'DD'] : ['MM', 'DD', 'YYYY']).join(sign);
+  return reordering(form, format);
+}

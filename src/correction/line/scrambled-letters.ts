@@ -1,0 +1,43 @@
+/** Reads a line that was saved twice as UTF-8, so that each accent takes two characters and moves what stands behind it. */
+
+import { decode, type RecordCheck } from '../../validation/index.js';
+import { looksScrambled, toPlainText } from '../rules/plain-letters.js';
+import type { LineEdit } from './line-edit.js';
+import { causeOf, type Reading, readsPerfectly, scrambledLetters } from './line-rules.js';
+
+const RUN = /[^\0-\x7f]+/gu;
+
+/** The line with every scrambled letter in its plain form; undefined when that gives no perfect record. */
+export function withoutScramble(
+  line: Uint8Array,
+  recordLength: number,
+  check: RecordCheck,
+  clears: string[],
+): Reading | undefined {
+  const text = decode(line);
+  const cause = causeOf(
+    scrambledLetters,
+    'With each letter read once, every field is in its columns.',
+    clears,
+  );
+  const edits: LineEdit[] = [];
+  let plain = '';
+  let read = 0;
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const letters = looksScrambled(run) ? toPlainText(run) : undefined;
+    if (letters === undefined) return undefined;
+    plain += text.slice(read, index);
+    const field = check.plan.fields.find(({ to }) => plain.length < to)?.field;
+    if (!field) return undefined;
+    const at = Buffer.byteLength(text.slice(0, index));
+    const named = { field: field.name, kind: field.kind, causes: [cause] };
+    edits.push({ at, length: Buffer.byteLength(run), inserted: letters, ...named });
+    plain += letters;
+    read = index + run.length;
+  }
+  plain += text.slice(read);
+  const record = Buffer.from(plain, 'latin1');
+  return edits.length > 0 && plain.length === recordLength && readsPerfectly(record, check)
+    ? { record, edits }
+    : undefined;
+}

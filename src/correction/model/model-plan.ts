@@ -1,0 +1,67 @@
+/** Finds out, before anything is sent, what the model would be asked. */
+
+import type { Model, ModelRequest, RequestPreview } from '../../model/index.js';
+import type { Asker } from './model-stage.js';
+
+/** What would leave the machine. */
+export interface ModelPlan {
+  /** Records with at least one question. */
+  records: number;
+  /** Requests; records with the same question share one. */
+  requests: number;
+  /** Fields that would be sent, as faults or beside them, with how many records they are of. */
+  fields: { field_label: string; count: number }[];
+  /** Estimated tokens of all requests. */
+  tokens: number;
+  /** Estimated dollars; undefined when no price is known for the model. */
+  cost: number | undefined;
+}
+
+/** An asker that asks nobody, and what it was asked. */
+export class Planner implements Asker {
+  readonly name: string;
+  private readonly seen = new Set<string>();
+  private readonly labels = new Map<string, number>();
+  private records = 0;
+  private tokens = 0;
+  private cost: number | undefined = 0;
+
+  constructor(
+    private readonly model: Model,
+    private readonly onRequest?: (preview: RequestPreview) => void,
+  ) {
+    this.name = model.name;
+  }
+
+  async ask(request: ModelRequest) {
+    this.records++;
+    const labels = request.errors.flatMap(({ field_label, neighbours }) => [
+      field_label,
+      ...neighbours.map(({ label }) => label),
+    ]);
+    for (const label of new Set(labels)) this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
+    const key = JSON.stringify(request);
+    if (!this.seen.has(key)) this.describe(request);
+    this.seen.add(key);
+    return { kind: 'not_attempted', reason: 'Nothing is sent yet.' } as const;
+  }
+
+  plan(): ModelPlan {
+    const fields = [...this.labels].map(([field_label, count]) => ({ field_label, count }));
+    const { records, tokens, cost } = this;
+    return { records, requests: this.seen.size, fields, tokens, cost };
+  }
+
+  private describe(request: ModelRequest): void {
+    const preview = this.model.describe(request);
+    this.onRequest?.(preview);
+    this.tokens += preview.tokens;
+    this.cost = this.cost === undefined || preview.cost === undefined ? undefined : this.cost + preview.cost;
+  }
+}
+
+/** An asker for a stage that was not allowed to start. */
+export function refusingAsker(name: string): Asker {
+  const outcome = { kind: 'not_attempted', reason: 'The model stage was not allowed to start.' } as const;
+  return { name, ask: async () => outcome };
+}

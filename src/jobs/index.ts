@@ -1,0 +1,6 @@
+/** The background worker that corrects files for the server. */
+
+export type { Correct } from './correction-request.js';
+export { traceOf } from './error-trace.js';
+export { openCorrector } from './run-correction.js';
+export { Worker } from './worker.js';

@@ -1,0 +1,49 @@
+/** Reads a layout that a user wrote: `--layout FILE`. */
+
+import { NewhireError } from '../errors.js';
+import { checkLayout } from './soundness.js';
+import type { Layout } from './types.js';
+
+/** Faults named in one message; the rest are counted. */
+const SHOWN = 10;
+
+/**
+ * The layout in a JSON text of the shape that `layouts show STATE --format json` writes.
+ * Throws NewhireError INVALID_LAYOUT, whose message lists what is wrong, one line each.
+ */
+export async function parseLayout(json: string): Promise<Layout> {
+  const value = parseJson(json);
+  const { readShape } = await import('./layout-schema.js');
+  const shape = readShape(value);
+  if ('faults' in shape) throw invalid(shape.faults);
+  const faults = checkLayout(shape.layout);
+  if (faults.length > 0) throw invalid(faults);
+  return shape.layout;
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch (fault) {
+    // The parser's own message is not passed on: it quotes the text, which may be a payroll file given by mistake.
+    const position = /position (\d+)/.exec(String(fault))?.[1];
+    const line = position && json.slice(0, Number(position)).split('\n').length;
+    const where = line ? `; the fault is in line ${line}` : '';
+    throw new NewhireError('INVALID_LAYOUT', `The layout is not valid JSON${where}.`, { next: NEXT });
+  }
+}
+
+const NEXT = 'Begin with a layout that works: newhire layouts show ohio --format json > my-ohio.json';
+
+function invalid(faults: readonly string[]): NewhireError {
+  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
+  const left = faults.length - SHOWN;
+  const lines = [...faults.slice(0, SHOWN), ...(left > 0 ? [`… and ${left} more.`] : [])];
+  return new NewhireError(
+    'INVALID_LAYOUT',
+    `The layout has ${count}:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    {
+      next: 'Correct the layout file and run again.',
+    },
+  );
+}

@@ -1,0 +1,17 @@
+/** Tables of states, ZIP codes, cities, countries and numbers, with what they are asked. */
+
+export { foldCity } from './city-names.js';
+export {
+  countryByName,
+  FIPS_COUNTRIES,
+  FIPS_INDEX,
+  fipsName,
+  isoToFips,
+  isoTrap,
+  US_TERRITORY_FIPS,
+} from './countries.js';
+export { isListedPrefix } from './fein-prefixes.js';
+export { NAME_SUFFIXES } from './name-suffixes.js';
+export { isStateCode, STATE_INDEX, STATES, stateIndexOf } from './states.js';
+export { loadZipCities, type ZipCities } from './zip-cities.js';
+export { prefixAllows, stateCodesOfPrefix } from './zip-prefixes.js';

@@ -1,0 +1,85 @@
+/** `--only`, `--ignore` and `--min-severity`: which findings a report shows, with an exact count of those it does not. */
+
+import { NewhireError } from '../errors.js';
+import { didYouMean } from '../nearest-word.js';
+import { ERROR_TYPES, type ErrorType, type Finding, type Severity } from '../validation/index.js';
+import type { LeftOut } from './report.js';
+
+export interface FilterRules {
+  /** Show these types only; empty or absent shows all. */
+  only?: readonly ErrorType[];
+  /** Never show these types. */
+  ignore?: readonly ErrorType[];
+  /** `error` leaves warnings out. */
+  minSeverity?: Severity;
+}
+
+export interface FindingFilter {
+  /** Whether the finding is shown; one that is not is counted. */
+  shows(finding: Finding): boolean;
+  /** What was left out since the last call: call it once at the end of each file. */
+  fileLeftOut(): LeftOut;
+  /** What was left out in all files together. */
+  runLeftOut(): LeftOut;
+}
+
+/** A filter that leaves out what the rules say and counts it by type. */
+export function filterFindings(rules: FilterRules): FindingFilter {
+  const only = new Set<ErrorType>(rules.only);
+  const ignore = new Set<ErrorType>(rules.ignore);
+  const run = emptyCount();
+  let file = emptyCount();
+
+  const shows = ({ error_type, severity }: Finding) =>
+    (only.size === 0 || only.has(error_type)) &&
+    !ignore.has(error_type) &&
+    (rules.minSeverity !== 'error' || severity === 'error');
+
+  return {
+    shows(finding) {
+      if (shows(finding)) return true;
+      for (const count of [file, run]) {
+        count.left_out[finding.error_type] = (count.left_out[finding.error_type] ?? 0) + 1;
+        if (finding.severity === 'error') count.left_out_errors++;
+      }
+      return false;
+    },
+    fileLeftOut() {
+      const count = file;
+      file = emptyCount();
+      return count;
+    },
+    runLeftOut: () => structuredClone(run),
+  };
+}
+
+/** The error types that a person named. @throws NewhireError USAGE as `findErrorType` */
+export function parseErrorTypes(names: readonly string[]): ErrorType[] {
+  return names.map(findErrorType);
+}
+
+/**
+ * The error type that a person typed, in any case and with hyphens or underscores.
+ * @throws NewhireError USAGE for a name that is none, with the nearest one.
+ */
+export function findErrorType(typed: string): ErrorType {
+  const wanted = typed.trim().toUpperCase().replaceAll('-', '_');
+  const type = ERROR_TYPES.find((one) => one === wanted);
+  if (type) return type;
+  throw new NewhireError('USAGE', `There is no error type '${typed}'.`, {
+    next: `${didYouMean(wanted, ERROR_TYPES)}newhire explain --list names them all.`,
+  });
+}
+
+/** "Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (3 of these 15 are errors)." Empty when nothing was. */
+export function leftOutSentence({ left_out = {}, left_out_errors = 0 }: LeftOut): string {
+  const counts = Object.entries(left_out).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (counts.length === 0) return '';
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const errors = left_out_errors === 1 ? '1 is an error' : `${left_out_errors} are errors`;
+  return `Left out on request: ${counts.map(([type, count]) => `${count} ${type}`).join(', ')} (of these ${total}, ${errors}).`;
+}
+
+function emptyCount(): Required<LeftOut> {
+  return { left_out: {}, left_out_errors: 0 };
+}

@@ -1,0 +1,111 @@
+/** One row a finding for a spreadsheet: RFC 4180, UTF-8 with a byte order mark, without which Excel misreads accents. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Finding } from '../../validation/index.js';
+import type { ReportContext } from '../report.js';
+import type { ProblemReport } from '../run-problem.js';
+import { problemText } from '../text/ci-text.js';
+import { maskValue, type ValueMode } from '../text/value-masks.js';
+import { visible } from '../text/visible.js';
+
+const COLUMNS = [
+  'file_name',
+  'line_number',
+  'record_number',
+  'record_type',
+  'error_type',
+  'severity',
+  'field_name',
+  'field_label',
+  'start_column',
+  'end_column',
+  'current_value',
+  'value_masked',
+  'error_message',
+  'expected',
+  'fix_tier',
+  'fix_hint',
+  'occurrences',
+];
+
+type Cell = string | number | boolean;
+
+/** The CSV report. What was left out and a file that could not be checked are rows of their own, of record type `file`. */
+export function csv({ write, values }: ReportContext): ProblemReport {
+  let name = '';
+  let layout: Layout;
+  const row = (cells: Cell[]) => write(`${cells.map(cell).join(',')}\r\n`);
+
+  write('\uFEFF');
+  row(COLUMNS);
+  return {
+    file(fileName, itsLayout) {
+      name = fileName;
+      layout = itsLayout;
+    },
+    finding: (finding) => row(findingRow(name, finding, layout, values)),
+    fileEnd({ file_name, diagnosis, left_out = {} }) {
+      if (diagnosis) row(fileRow(file_name, diagnosis.code, 'error', diagnosis.message));
+      for (const [type, count] of Object.entries(left_out)) {
+        row(fileRow(file_name, type, 'left out', 'Left out on request.', count));
+      }
+    },
+    end() {},
+    problem: (problem, fileName = '') => row(fileRow(fileName, problem.code, 'error', problemText(problem))),
+  };
+}
+
+/** The cells of a finding, in the order of the columns. */
+function findingRow(name: string, finding: Finding, layout: Layout, mode: ValueMode): Cell[] {
+  const { position, fix } = finding;
+  const value = maskValue(finding, layout, mode);
+  return [
+    name,
+    finding.line_number,
+    finding.record_number,
+    finding.record_type,
+    finding.error_type,
+    finding.severity,
+    finding.field_name,
+    finding.field_label,
+    position.start,
+    position.end,
+    value.masked ? '***' : value.text,
+    value.masked,
+    finding.error_message,
+    finding.expected,
+    fix.tier,
+    fix.hint,
+    finding.occurrences ?? 1,
+  ];
+}
+
+/** The cells of a row about a file as a whole, in the order of the columns. */
+function fileRow(name: string, type: string, severity: string, message: string, occurrences = 1): Cell[] {
+  return [
+    name,
+    0,
+    0,
+    'file',
+    type,
+    severity,
+    'file',
+    'File',
+    '',
+    '',
+    '',
+    false,
+    message,
+    '',
+    '',
+    '',
+    occurrences,
+  ];
+}
+
+/** One cell. A spreadsheet would run a text that begins like a formula, so such a text gets an apostrophe in front. */
+function cell(value: Cell): string {
+  if (typeof value !== 'string') return String(value);
+  const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

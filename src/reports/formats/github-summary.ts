@@ -1,0 +1,31 @@
+/** The job summary of a GitHub step: the Markdown report, kept within what GitHub takes. */
+
+import type { ReportContext } from '../report.js';
+import type { ProblemReport } from '../run-problem.js';
+import { totalsSentence } from '../text/ci-text.js';
+import { markdown } from './markdown.js';
+
+/** GitHub refuses a summary of more than 1 MiB; some room is kept for the end. */
+const BYTES = 1024 * 1024;
+const BYTES_FOR_THE_END = 16 * 1024;
+
+/** The report to append to the file that `GITHUB_STEP_SUMMARY` names. Whole blocks are left out when it grows too long. */
+export function githubSummary(context: ReportContext): ProblemReport {
+  let room = BYTES - BYTES_FOR_THE_END;
+  let full = false;
+  const report = markdown({
+    ...context,
+    write(block) {
+      room -= Buffer.byteLength(block);
+      full ||= room < 0;
+      if (!full) context.write(block);
+    },
+  });
+  return {
+    ...report,
+    end(run) {
+      report.end(run);
+      if (full) context.write(`The rest has no room here: GitHub takes 1 MiB. **${totalsSentence(run)}**\n`);
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** GitLab code quality: one JSON array, shown beside a merge request. See GitLab's "Code Quality report format". */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Severity } from '../../validation/index.js';
+import { leftOutSentence } from '../finding-filter.js';
+import type { ReportContext } from '../report.js';
+import type { ProblemReport } from '../run-problem.js';
+import { foundText, problemText, repositoryPath } from '../text/ci-text.js';
+import { fingerprint } from '../text/fingerprint.js';
+
+interface Place {
+  line_number: number;
+  field_name: string;
+  error_type: string;
+}
+
+const SEVERITY: Record<Severity, string> = { error: 'major', warning: 'minor' };
+
+/** The GitLab report. Fingerprints come from path, line, field and error type, so that they hold from run to run. */
+export function gitlab({ write, values }: ReportContext): ProblemReport {
+  let path = '.';
+  let layout: Layout;
+  let separator = '';
+
+  const issue = (place: Place, severity: string, description: string) => {
+    const { line_number, field_name, error_type } = place;
+    const entry = {
+      description,
+      check_name: error_type,
+      fingerprint: fingerprint(path, line_number, field_name, error_type),
+      severity,
+      // GitLab knows no line 0: a fault of the file as a whole is shown at its first line.
+      location: { path, lines: { begin: Math.max(1, line_number) } },
+    };
+    write(`${separator}${JSON.stringify(entry)}`);
+    separator = ',\n';
+  };
+
+  const ofFile = (error_type: string): Place => ({ line_number: 0, field_name: 'file', error_type });
+  const close = () => write('\n]\n');
+
+  write('[\n');
+  return {
+    file(name, itsLayout) {
+      path = repositoryPath(name);
+      layout = itsLayout;
+    },
+    finding(finding) {
+      const description = `${finding.error_message} ${foundText(finding, layout, values)}`.trim();
+      issue(finding, SEVERITY[finding.severity], description);
+    },
+    fileEnd(result) {
+      if (result.diagnosis) issue(ofFile(result.diagnosis.code), 'blocker', result.diagnosis.message);
+      const leftOut = leftOutSentence(result);
+      if (leftOut) issue(ofFile('LEFT_OUT'), 'info', leftOut);
+    },
+    end: close,
+    problem(problem, fileName) {
+      path = fileName === undefined ? '.' : repositoryPath(fileName);
+      issue(ofFile(problem.code), 'blocker', problemText(problem));
+      if (fileName === undefined) close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** The findings of one file, grouped by cause, a few of each drawn with the part of the record they stand in. */
+
+import type { Layout } from '../../../layouts/index.js';
+import { CATALOGUE, type Finding, type RecordText, type Tier } from '../../../validation/index.js';
+import { counted, grouped } from '../../text/counts.js';
+import type { Group } from '../../text/finding-groups.js';
+import { windowOf } from '../../text/record-window.js';
+import { maskValue, type ValueMode } from '../../text/value-masks.js';
+import { each, type Html, html, NOTHING } from './html-text.js';
+
+/** Characters of monospaced text that a printed page has room for. */
+const WINDOW_WIDTH = 84;
+
+const REPAIR: Record<Tier, string> = {
+  safe: 'newhire correct repairs this by itself.',
+  confirm: 'newhire correct --review proposes a repair for a person to accept.',
+  never: 'Only a person can put this right.',
+};
+
+/** One finding as a group keeps it. What is said of it is kept apart, to be said once when the next one is alike. */
+export interface Sample {
+  said: string;
+  rest: Html;
+}
+
+/** Draws a finding with the window of its record. */
+export function sample(
+  finding: Finding,
+  record: RecordText | undefined,
+  layout: Layout,
+  mode: ValueMode,
+): Sample {
+  const { line_number, record_number, error_message, expected, fix } = finding;
+  const ofRecord = record_number > 0 ? `, record ${grouped(record_number)}` : '';
+  const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}`;
+  const value = maskValue(finding, layout, mode).text;
+  return {
+    said: `${error_message} Expected: ${expected}. ${REPAIR[fix.tier]}`,
+    rest: html`<p><b>${place}</b> · found <code>${value === '' ? '(blank)' : value}</code></p>
+${record ? drawn(finding, record, layout, mode) : NOTHING}`,
+  };
+}
+
+function drawn(finding: Finding, record: RecordText, layout: Layout, mode: ValueMode): Html {
+  const { numbers, ticks, line, carets } = windowOf(finding, record, layout, mode, WINDOW_WIDTH);
+  return html`<pre>${numbers}
+${ticks}
+${line.before}<mark>${line.focus}</mark>${line.after}
+${carets}</pre>`;
+}
+
+/** All groups, errors first. */
+export function findings(groups: readonly Group<Sample>[]): Html {
+  if (groups.length === 0) return NOTHING;
+  return html`<h3>Findings by cause</h3>
+${each(groups, groupOf)}`;
+}
+
+function groupOf({ first, count, places, drawn, further_lines }: Group<Sample>): Html {
+  const { error_type, severity, field_label } = first;
+  const { title, meaning } = CATALOGUE[error_type];
+  const amount = counted(count, severity) + (places > count ? ` for ${counted(places, 'place')}` : '');
+  const left = count - drawn.length;
+  const lines = further_lines.map(grouped).join('; ');
+  const more = left > further_lines.length ? `; and ${grouped(left - further_lines.length)} more` : '';
+  return html`<h4><span class="${severity}">${amount}</span> · ${title} · ${field_label}</h4>
+<p class="soft">${meaning} (${error_type})</p>
+${each(drawn.entries(), ([index, { said, rest }]) => {
+  const saying = said === drawn[index - 1]?.said ? NOTHING : html`<p>${said}</p>`;
+  return html`<div class="sample">${saying}${rest}</div>
+`;
+})}${left > 0 ? html`<p class="soft">Also on line ${lines}${more}.</p>` : NOTHING}
+`;
+}

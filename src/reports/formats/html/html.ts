@@ -1,0 +1,100 @@
+/**
+ * One self-contained page for a screen and for paper: what an analyst shows a supervisor and signs. No script, no
+ * request. Of each file it keeps counts and the few findings that it draws.
+ */
+
+import type { Layout } from '../../../layouts/index.js';
+import type { ProblemReport } from '../../run-problem.js';
+import { problemText, totalsSentence } from '../../text/ci-text.js';
+import { verdict } from '../../text/counts.js';
+import { createGroups } from '../../text/finding-groups.js';
+import type { ValueMode } from '../../text/value-masks.js';
+import type { PrettyContext } from '../pretty/pretty.js';
+import { fileSection, leftOutBox } from './html-file.js';
+import { sample } from './html-findings.js';
+import { createHistogram } from './html-histogram.js';
+import { STYLE } from './html-style.js';
+import { Html, html, NOTHING } from './html-text.js';
+
+const BUCKETS = 48;
+
+const VALUES: Record<ValueMode, string> = {
+  mask: 'Of Social Security and employer numbers only the last four characters are shown, of birth dates nothing.',
+  hide: 'The values of employees are covered.',
+  show: 'Values are shown in full: this page holds personal data.',
+};
+
+/** The HTML report. Nothing is written before the end, because the verdict of all files comes first. */
+export function htmlPage(context: PrettyContext): ProblemReport {
+  const { write, values, max, now, version } = context;
+  const overview: Html[] = [];
+  const sections: Html[] = [];
+  let file = openFile();
+
+  function openFile(layout?: Layout) {
+    return {
+      layout,
+      groups: createGroups(max, (finding, record) => sample(finding, record, layout!, values)),
+      places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
+      tiers: { safe: 0, confirm: 0, never: 0 },
+    };
+  }
+  const add = (name: string, said: string, section: (id: string) => Html) => {
+    const id = `file-${sections.length + 1}`;
+    overview.push(html`<tr><td><a href="#${id}">${name}</a></td><td>${said}</td></tr>`);
+    sections.push(section(id));
+  };
+  const finish = (summary: Html) => {
+    const files = overview.length > 1 ? html`<table class="files">${overview}</table>` : NOTHING;
+    write(page(html`${summary}${files}${sections}`, { now, version, values }).markup);
+  };
+
+  return {
+    file(_name, layout) {
+      file = openFile(layout);
+    },
+    finding(finding, record) {
+      file.groups.add(finding, record);
+      if (finding.line_number > 0) file.places[finding.severity].add(finding.line_number);
+      if (finding.severity === 'error') file.tiers[finding.fix.tier]++;
+    },
+    fileEnd(result) {
+      const layout = file.layout!;
+      const correct = context.correctCommand?.(result.file_name, layout);
+      const facts = { ...file, layout, result, groups: file.groups.sorted(), correct };
+      add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => fileSection(facts, id));
+    },
+    end: (run) =>
+      finish(overview.length > 1 ? html`<p><b>${totalsSentence(run)}</b></p>${leftOutBox(run)}` : NOTHING),
+    problem(problem, name) {
+      const text = problemText(problem);
+      if (name === undefined) finish(html`<p class="verdict error">The run broke off: ${text}</p>`);
+      else add(name, text, (id) => uncheckedSection(name, text, id));
+    },
+  };
+}
+
+function uncheckedSection(name: string, text: string, id: string): Html {
+  return html`<section id="${id}"><h2>${name}</h2><p class="verdict error">Not checked: ${text}</p></section>`;
+}
+
+function page(body: Html, { now, version, values }: Pick<PrettyContext, 'now' | 'version' | 'values'>): Html {
+  const time = `${now.slice(0, 10)} ${now.slice(11, 16)} UTC`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"/>
+<link rel="icon" href="data:,"/>
+<title>New hire file check, ${time}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header><h1>New hire file check</h1><p class="soft">${time} · newhire ${version} · ${VALUES[values]}</p></header>
+<main>${body}</main>
+<div class="sign-off"><div>Checked by</div><div>Signature</div><div>Date</div></div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,138 @@
+/**
+ * JUnit XML for dashboards: a suite a file; in it a failed case for each cause of errors, a passed one for each cause of
+ * warnings, and one passed case for a file without errors. A file that is no such file is a case with an `error`.
+ */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Finding } from '../../validation/index.js';
+import { leftOutSentence } from '../finding-filter.js';
+import type { FileResult, ReportContext } from '../report.js';
+import type { ProblemReport } from '../run-problem.js';
+import { foundText, problemText } from '../text/ci-text.js';
+import { counted } from '../text/counts.js';
+import { createGroups, type Group } from '../text/finding-groups.js';
+import { visible } from '../text/visible.js';
+
+/** The JUnit report. Names of cases hold no counts, so that a dashboard knows them again from run to run. */
+export function junit({ write, values, max, now }: ReportContext): ProblemReport {
+  let layout: Layout;
+  const newGroups = () => createGroups(max, (finding) => sample(finding, foundText(finding, layout, values)));
+  let groups = newGroups();
+
+  const close = () => write('</testsuites>\n');
+
+  write('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="newhire">\n');
+  return {
+    file(_name, itsLayout) {
+      layout = itsLayout;
+      groups = newGroups();
+    },
+    finding: (finding) => groups.add(finding),
+    fileEnd(result) {
+      const { file_name, diagnosis } = result;
+      const cases = groups.sorted().map(groupCase);
+      if (diagnosis) cases.push(uncheckedCase(diagnosis.code, diagnosis.message));
+      if (!cases.some(({ outcome }) => outcome !== 'passed')) cases.unshift(NO_ERRORS);
+      write(
+        suite(file_name, now, cases, propertiesOf(result, layout), [
+          leftOutSentence(result),
+          ...result.notes,
+        ]),
+      );
+    },
+    end: close,
+    problem(problem, fileName) {
+      const unchecked = uncheckedCase(problem.code, problemText(problem));
+      write(suite(fileName ?? 'newhire', now, [...groups.sorted().map(groupCase), unchecked]));
+      groups = newGroups();
+      if (fileName === undefined) close();
+    },
+  };
+}
+
+interface Case {
+  name: string;
+  outcome: 'passed' | 'failure' | 'error';
+  /** XML. */
+  body: string;
+}
+
+const NO_ERRORS: Case = { name: 'No errors', outcome: 'passed', body: '' };
+
+function uncheckedCase(type: string, message: string): Case {
+  return { name: 'File form', outcome: 'error', body: `<error${attributes({ type, message })}/>` };
+}
+
+function groupCase({ first, count, drawn, further_lines }: Group<string>): Case {
+  const { error_type, field_label, severity, line_number } = first;
+  const unnamed = count - drawn.length - further_lines.length;
+  const further = further_lines.length > 0 ? [`Also at lines ${further_lines.join(', ')}`] : [];
+  if (unnamed > 0) further.push(`and ${counted(unnamed, 'more line')}`);
+  const text = xml([...drawn, further.join(', ')].filter(Boolean).join('\n'));
+  const message = `${counted(count, severity)}, first at line ${line_number}`;
+  const name = `${error_type}: ${field_label}`;
+  return severity === 'error'
+    ? {
+        name,
+        outcome: 'failure',
+        body: `<failure${attributes({ type: error_type, message })}>${text}</failure>`,
+      }
+    : { name, outcome: 'passed', body: `<system-out>${xml(message)}\n${text}</system-out>` };
+}
+
+function propertiesOf(result: FileResult, layout: Layout) {
+  const { sha256, total_records, total_errors, records_with_errors, total_warnings } = result;
+  const edition = `${layout.state}, ${layout.edition}`;
+  return { layout: edition, sha256, total_records, total_errors, records_with_errors, total_warnings };
+}
+
+function suite(
+  fileName: string,
+  now: string,
+  cases: Case[],
+  properties: Record<string, string | number> = {},
+  remarks: string[] = [],
+): string {
+  const name = visible(fileName);
+  const having = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length;
+  const counts = { tests: cases.length, failures: having('failure'), errors: having('error') };
+  const remark = remarks.filter(Boolean).join('\n');
+  return [
+    `<testsuite${attributes({ name, ...counts, time: 0, timestamp: now.slice(0, 19) })}>`,
+    '<properties>',
+    ...Object.entries(properties).map(([key, value]) => `<property${attributes({ name: key, value })}/>`),
+    '</properties>',
+    ...cases.map(
+      (each) =>
+        `<testcase${attributes({ classname: name, name: each.name, time: 0 })}>${each.body}</testcase>`,
+    ),
+    `<system-out>${xml(remark)}</system-out>`,
+    '</testsuite>\n',
+  ].join('\n');
+}
+
+function sample({ line_number, error_message, occurrences }: Finding, found: string): string {
+  const places = occurrences && occurrences > 1 ? `In ${counted(occurrences, 'place')}.` : '';
+  return [`Line ${line_number}: ${error_message}`, found, places].filter(Boolean).join(' ');
+}
+
+function attributes(values: Record<string, string | number>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${xml(String(value))}"`)
+    .join('');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text as XML 1.0 allows it: characters that it forbids are dropped. */
+function xml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

@@ -1,0 +1,121 @@
+/** A summary in Markdown: for each file its verdict, a table of causes, and a table of the first findings of each. */
+
+import type { Layout } from '../../layouts/index.js';
+import { CATALOGUE, columnsOf, type Finding } from '../../validation/index.js';
+import { leftOutSentence } from '../finding-filter.js';
+import type { FileResult, ReportContext } from '../report.js';
+import type { ProblemReport } from '../run-problem.js';
+import { problemText, totalsSentence } from '../text/ci-text.js';
+import { counted, grouped, verdict } from '../text/counts.js';
+import { createGroups, type Group } from '../text/finding-groups.js';
+import { maskValue, type ValueMode } from '../text/value-masks.js';
+import { visible } from '../text/visible.js';
+
+/** The Markdown report. Each `write` is a whole block, so that a reader with little room can stop between two. */
+export function markdown({ write, values, max, now, version }: ReportContext): ProblemReport {
+  let layout: Layout;
+  let files = 0;
+  const newGroups = () => createGroups(max, (finding) => row(sampleCells(finding, layout, values)));
+  let groups = newGroups();
+  const section = (name: string, blocks: string[]) => {
+    for (const block of [`## ${escaped(name)}`, ...blocks]) write(`${block}\n\n`);
+    files++;
+    groups = newGroups();
+  };
+
+  write(`# New hire file check\n\nMade by newhire ${escaped(version)}, ${now}.\n\n`);
+  return {
+    file(_name, itsLayout) {
+      layout = itsLayout;
+    },
+    finding: (finding) => groups.add(finding),
+    fileEnd: (result) => section(result.file_name, fileBlocks(result, layout, groups.sorted())),
+    end(run) {
+      if (files < 2) return;
+      for (const block of ['## All files', bold(totalsSentence(run)), leftOut(run)])
+        if (block) write(`${block}\n\n`);
+    },
+    problem(problem, fileName = 'The run broke off') {
+      section(fileName, [bold(`Not checked: ${problemText(problem)}`)]);
+    },
+  };
+}
+
+function fileBlocks(result: FileResult, layout: Layout, groups: Group<string>[]): string[] {
+  const { state, diagnosis, size, sha256, notes } = result;
+  const said = diagnosis ? `not checked: ${diagnosis.message}` : verdict(result);
+  const facts = `Layout of ${state}, ${layout.edition}. ${counted(size, 'byte')}, SHA-256 ${sha256}.`;
+  return [
+    bold(`${state} · ${said}`),
+    leftOut(result),
+    escaped(facts),
+    causes(groups),
+    ...groups.flatMap(groupBlocks),
+    ...notes.map((note) => `Note: ${escaped(note)}`),
+  ].filter(Boolean);
+}
+
+function causes(groups: Group<string>[]): string {
+  if (groups.length === 0) return '';
+  const rows = groups.map(({ first, count }) => [
+    grouped(count),
+    first.severity,
+    `${CATALOGUE[first.error_type].title} (${first.error_type})`,
+    first.field_label,
+    lineOf(first),
+  ]);
+  return table(['Count', 'Severity', 'Cause', 'Field', 'First line'], rows.map(row));
+}
+
+function groupBlocks({ first, count, places, drawn }: Group<string>): string[] {
+  if (drawn.length === 0) return [];
+  const amount = counted(count, first.severity) + (places > count ? ` for ${counted(places, 'place')}` : '');
+  return [
+    `### ${escaped(`${first.error_type} · ${first.field_label} · ${amount}`)}`,
+    escaped(`What to do: ${first.fix.hint}`),
+    table(['Line', 'Record', 'Columns', 'Found', 'What is wrong'], drawn),
+    count > drawn.length ? `Shown: ${drawn.length} of ${grouped(count)}.` : '',
+  ];
+}
+
+function sampleCells(finding: Finding, layout: Layout, mode: ValueMode): string[] {
+  const value = maskValue(finding, layout, mode).text;
+  return [
+    lineOf(finding),
+    finding.record_number === 0 ? '' : grouped(finding.record_number),
+    columnsOf(finding.position).replace(/\D+/, ''),
+    // A table drops blanks in front, which may be the very fault.
+    value === '' ? '(blank)' : value.replace(/^ +/, (blanks) => '·'.repeat(blanks.length)),
+    finding.error_message,
+  ];
+}
+
+/** A fault of the file as a whole has no line. */
+function lineOf({ line_number }: Finding): string {
+  return line_number === 0 ? '' : grouped(line_number);
+}
+
+function table(header: string[], rows: string[]): string {
+  return [row(header), `|${' --- |'.repeat(header.length)}`, ...rows].join('\n');
+}
+
+function row(cells: string[]): string {
+  return `| ${cells.map(escaped).join(' | ')} |`;
+}
+
+function leftOut(result: Parameters<typeof leftOutSentence>[0]): string {
+  return escaped(leftOutSentence(result));
+}
+
+const bold = (text: string) => `**${escaped(text)}**`;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text that Markdown, and GitHub's additions to it (mentions, references, bare links), leave as it is. */
+function escaped(text: string): string {
+  return visible(text)
+    .replace(/[&<>]/g, (character) => ENTITIES[character]!)
+    .replace(/[\\`*_[\]|~#@$]/g, '\\$&')
+    .replaceAll('://', ':\\/\\/')
+    .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}\\.`);
+}

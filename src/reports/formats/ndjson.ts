@@ -1,0 +1,36 @@
+/** One JSON object a line, written as things are found; its `type` says what it is: file, finding, result, run or error. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { ReportContext } from '../report.js';
+import type { ProblemReport } from '../run-problem.js';
+import { findingMembers, totals } from './json-text.js';
+
+/** The NDJSON report. Every line names its file, so that lines can be filtered one by one. */
+export function ndjson({ write, values, version }: ReportContext): ProblemReport {
+  let layout: Layout;
+  let name = '';
+
+  return {
+    file(file_name, itsLayout) {
+      layout = itsLayout;
+      name = `"file_name":${JSON.stringify(file_name)}`;
+      write(
+        `{"type":"file",${name},"state":${JSON.stringify(layout.state)},"version":${JSON.stringify(version)}}\n`,
+      );
+    },
+    finding(finding) {
+      write(`{"type":"finding",${name},${findingMembers(finding, layout, values)}}\n`);
+    },
+    fileEnd(result) {
+      const { state, notes, diagnosis } = result;
+      const rest = JSON.stringify({ state, notes, diagnosis }).slice(1, -1);
+      write(`{"type":"result",${name},${rest}${totals(result)}}\n`);
+    },
+    end(run) {
+      write(`{"type":"run","files":${run.files}${totals(run)},"format_faults":${run.format_faults}}\n`);
+    },
+    problem(problem, file_name) {
+      write(`${JSON.stringify({ type: 'error', file_name, ...problem })}\n`);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** One finding on a terminal: where and what, the record drawn, and the value found. */
+
+import type { Layout } from '../../../layouts/index.js';
+import type { Finding, RecordText } from '../../../validation/index.js';
+import type { ReportContext } from '../../report.js';
+import { counted, grouped } from '../../text/counts.js';
+import type { Palette } from '../../text/palette.js';
+import { windowOf } from '../../text/record-window.js';
+import { maskValue } from '../../text/value-masks.js';
+import { clip, visible } from '../../text/visible.js';
+import { wrap } from '../../text/wrap.js';
+
+/** What often repeats within a group is kept apart, to be said once. */
+export interface DrawnFinding {
+  lines: string[];
+  expected: string;
+  hint: string;
+}
+
+export interface Style {
+  context: ReportContext;
+  palette: Palette;
+  /** Columns of running text: easier to read when it does not run across a wide screen. */
+  prose: number;
+}
+
+/** A wider piece of a record is hard to take in. */
+const WINDOW_WIDTH = 120;
+const INDENT = ' '.repeat(4);
+const LABEL = 10;
+
+/** Draws the finding now: the text of its record is good only during the call. */
+export function drawFinding(
+  finding: Finding,
+  record: RecordText | undefined,
+  layout: Layout,
+  { context, palette, prose }: Style,
+): DrawnFinding {
+  const { values, width } = context;
+  const paint = finding.severity === 'error' ? palette.error : palette.warning;
+  const lines = wrap(`${place(finding)}: ${withoutHint(finding)}`, prose - 2).map((line) => `  ${line}`);
+  if (record && finding.field_name !== 'file') {
+    const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
+    const window = windowOf(finding, record, layout, values, room);
+    const { before, focus, after } = window.line;
+    lines.push('', INDENT + palette.faint(window.numbers), INDENT + palette.faint(window.ticks));
+    lines.push(INDENT + before + palette.strong(focus) + after, INDENT + paint(window.carets));
+  }
+  const value = maskValue(finding, layout, values).text;
+  const found = value === '' ? '(blank)' : clip(visible(value), width - INDENT.length - LABEL);
+  lines.push(INDENT + 'found'.padEnd(LABEL) + found);
+  return { lines, expected: finding.expected, hint: finding.fix.hint };
+}
+
+/** `fix       Write the date as YYYYMMDD.`, folded under its label. */
+export function labelled(label: string, text: string, prose: number): string[] {
+  return wrap(label.padEnd(LABEL) + text, prose - INDENT.length, LABEL).map((line) => INDENT + line);
+}
+
+/** A message ends with the hint, which has a row of its own here. */
+function withoutHint({ error_message, fix }: Finding): string {
+  return error_message.endsWith(fix.hint)
+    ? error_message.slice(0, -fix.hint.length).trimEnd()
+    : error_message;
+}
+
+function place({ line_number, record_number, occurrences }: Finding): string {
+  const places = occurrences && occurrences > 1 ? ` and ${counted(occurrences - 1, 'more place')}` : '';
+  if (line_number === 0) return `The file${places}`;
+  const record =
+    record_number > 0 && record_number !== line_number ? `, record ${grouped(record_number)}` : '';
+  return `Line ${grouped(line_number)}${record}${places}`;
+}

@@ -1,0 +1,123 @@
+/**
+ * A receipt says that exactly this file was checked, against which layout, and with what result. It is not signed:
+ * it proves that a file did not change since, not who wrote the receipt.
+ */
+
+import { NewhireError } from '../../errors.js';
+import type { Layout } from '../../layouts/index.js';
+import type { FileResult } from '../report.js';
+import { fingerprint } from '../text/fingerprint.js';
+
+type Verdict = 'clean' | 'errors' | 'errors left out' | 'not a file of this layout';
+
+export interface Receipt {
+  /** Which shape of receipt this is. */
+  receipt_version: 1;
+  /** When the check began, ISO 8601 UTC. */
+  checked_at: string;
+  /** Version of the program. */
+  version: string;
+  file: { name: string; size: number; sha256: string };
+  /** `sha256` is that of the layout's JSON, since an edited layout may keep its id and edition. */
+  layout: { id: string; state: string; edition: string; sha256: string };
+  counts: {
+    total_records: number;
+    total_errors: number;
+    records_with_errors: number;
+    total_warnings: number;
+  };
+  /** Findings by error type that the check was asked not to show. */
+  left_out: Record<string, number>;
+  verdict: Verdict;
+}
+
+/** The receipt of one checked file. `now` is when the check began, ISO 8601 UTC. */
+export function receiptOf(result: FileResult, layout: Layout, now: string, version: string): Receipt {
+  const { total_records, total_errors, records_with_errors, total_warnings } = result;
+  return {
+    receipt_version: 1,
+    checked_at: now,
+    version,
+    file: { name: result.file_name, size: result.size, sha256: result.sha256 },
+    layout: {
+      id: layout.id,
+      state: layout.state,
+      edition: layout.edition,
+      sha256: fingerprint(JSON.stringify(layout)),
+    },
+    counts: { total_records, total_errors, records_with_errors, total_warnings },
+    left_out: result.left_out ?? {},
+    verdict: verdictOf(result),
+  };
+}
+
+/** Clean means no error at all: one that was left out on request still counts. Warnings do not. */
+function verdictOf(result: FileResult): Verdict {
+  if (result.diagnosis) return 'not a file of this layout';
+  if (result.total_errors === 0) return 'clean';
+  return result.total_errors === result.left_out_errors ? 'errors left out' : 'errors';
+}
+
+export interface ReceiptCheck {
+  /** True when the file is the one that was checked, and it was clean. */
+  ok: boolean;
+  /** One sentence that says which. */
+  reason: string;
+}
+
+/** Compares a receipt with a file's hash (lower-case hex) and size in bytes. */
+export function checkReceipt(receipt: Receipt, file: { sha256: string; size: number }): ReceiptCheck {
+  const { checked_at, layout } = receipt;
+  if (file.sha256 !== receipt.file.sha256 || file.size !== receipt.file.size) {
+    return {
+      ok: false,
+      reason: `The file is not the one that was checked at ${checked_at}: its content differs.`,
+    };
+  }
+  const checked = `The file was checked at ${checked_at} against the layout of ${layout.state} (${layout.edition})`;
+  const fault = faultOf(receipt);
+  return fault
+    ? { ok: false, reason: `${checked} and ${fault}.` }
+    : { ok: true, reason: `${checked} and was clean.` };
+}
+
+function faultOf({ verdict, counts: { total_errors } }: Receipt): string | undefined {
+  if (verdict === 'not a file of this layout') return 'was no such file';
+  if (verdict === 'clean' && total_errors === 0) return undefined;
+  const errors = `had ${total_errors} ${total_errors === 1 ? 'error' : 'errors'}`;
+  return verdict === 'errors left out' ? `${errors}, left out of its report on request` : errors;
+}
+
+/**
+ * Reads the text of a receipt.
+ * @throws NewhireError UNREADABLE_INPUT when it is none.
+ */
+export function parseReceipt(text: string): Receipt {
+  const receipt = parsed(text);
+  if (isReceipt(receipt)) return receipt;
+  throw new NewhireError('UNREADABLE_INPUT', 'The receipt is not one that newhire wrote.', {
+    next: 'Write it again: newhire validate FILE --state STATE --receipt FILE',
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  const { receipt_version, checked_at, file, layout, counts, verdict } = Object(value) as Partial<Receipt>;
+  return (
+    receipt_version === 1 &&
+    typeof checked_at === 'string' &&
+    typeof verdict === 'string' &&
+    typeof file?.sha256 === 'string' &&
+    typeof file.size === 'number' &&
+    typeof counts?.total_errors === 'number' &&
+    typeof layout?.state === 'string' &&
+    typeof layout.edition === 'string'
+  );
+}

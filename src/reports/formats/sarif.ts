@@ -1,0 +1,162 @@
+/** SARIF 2.1.0 (OASIS), streamed: the rules first, then one result a finding, the files and their totals last. */
+
+import type { Artifact, Location, Notification, Result, Run } from 'sarif';
+import type { Layout } from '../../layouts/index.js';
+import type { Finding, Severity } from '../../validation/index.js';
+import { leftOutSentence } from '../finding-filter.js';
+import type { FileResult, FixesOf, Replacement, ReportContext, RunResult } from '../report.js';
+import type { ProblemReport } from '../run-problem.js';
+import { foundText, problemText } from '../text/ci-text.js';
+import { fingerprint } from '../text/fingerprint.js';
+import { maskValue, type ValueMode } from '../text/value-masks.js';
+import { visible } from '../text/visible.js';
+import { driver, RULE_INDEX } from './sarif-rules.js';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };
+
+/** The SARIF report. Columns are 1-based, the end exclusive, counted in characters as the checker counts them. */
+export function sarif({ write, values, now, version }: ReportContext): ProblemReport {
+  const artifacts: Artifact[] = [];
+  const notifications: Notification[] = [];
+  let executionSuccessful = true;
+  let separator = '\n';
+  let uri = '';
+  let layout: Layout;
+  let fixesOf: FixesOf | undefined;
+
+  const openFile = (name: string) => {
+    uri = fileUri(name);
+    artifacts.push({ location: { uri } });
+  };
+  const place = (): Location => ({
+    physicalLocation: { artifactLocation: { uri, index: artifacts.length - 1 } },
+  });
+  const result = (entry: Result) => {
+    write(`${separator}${JSON.stringify(entry)}`);
+    separator = ',\n';
+  };
+  const note = (text: string) => {
+    notifications.push({ level: 'note', message: { text }, locations: [place()] });
+  };
+  const notChecked = (ruleId: string, text: string) => {
+    executionSuccessful = false;
+    result({ ruleId, level: 'error', message: { text }, locations: [place()] });
+  };
+  const close = (properties?: Run['properties']) => {
+    const invocation = { executionSuccessful, startTimeUtc: now, toolExecutionNotifications: notifications };
+    const rest: Partial<Run> = { artifacts, invocations: [invocation], properties };
+    write(`\n],\n${JSON.stringify(rest).slice(1)}]}\n`);
+  };
+
+  write(`{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints",`);
+  write(`"tool":${JSON.stringify({ driver: driver(version) })},\n"results":[`);
+  return {
+    file(name, itsLayout, itsFixes) {
+      openFile(name);
+      layout = itsLayout;
+      fixesOf = itsFixes;
+    },
+    finding(finding) {
+      const entry = findingResult(finding, layout, values, place());
+      const fixes = fixesOf?.(finding) ?? [];
+      result(fixes.length > 0 ? { ...entry, fixes: [fix(finding, fixes, place())] } : entry);
+    },
+    fileEnd(file) {
+      if (file.diagnosis) notChecked(file.diagnosis.code, file.diagnosis.message);
+      for (const text of [...file.notes, leftOutSentence(file)]) if (text) note(text);
+      artifacts[artifacts.length - 1] = artifact(uri, file, layout);
+    },
+    end: (run) => close(totals(run)),
+    problem(problem, fileName) {
+      if (fileName === undefined) {
+        executionSuccessful = false;
+        notifications.push({ level: 'error', message: { text: problemText(problem) } });
+        close();
+        return;
+      }
+      if (uri !== fileUri(fileName)) openFile(fileName);
+      notChecked(problem.code, problemText(problem));
+    },
+  };
+}
+
+function findingResult(finding: Finding, layout: Layout, mode: ValueMode, location: Location): Result {
+  const { error_type, line_number, field_name, position } = finding;
+  const value = maskValue(finding, layout, mode);
+  // A fault of the file as a whole has no line, and so no region.
+  if (line_number > 0) {
+    location.physicalLocation!.region = {
+      startLine: line_number,
+      startColumn: Math.max(1, position.start),
+      endColumn: Math.max(1, position.end + 1),
+    };
+  }
+  return {
+    ruleId: error_type,
+    ruleIndex: RULE_INDEX[error_type],
+    level: LEVEL[finding.severity],
+    message: { text: `${finding.error_message} ${foundText(finding, layout, mode)}`.trim() },
+    locations: [location],
+    partialFingerprints: { 'lineFieldType/v1': fingerprint(line_number, field_name, error_type) },
+    occurrenceCount: finding.occurrences ?? 1,
+    properties: {
+      record_number: finding.record_number,
+      record_type: finding.record_type,
+      field_name,
+      field_label: finding.field_label,
+      current_value: value.masked ? '***' : visible(value.text),
+      value_masked: value.masked,
+      expected: finding.expected,
+      fix: finding.fix,
+    },
+  };
+}
+
+/** The fix that `newhire correct` makes by itself. */
+function fix(
+  finding: Finding,
+  replacements: readonly Replacement[],
+  { physicalLocation }: Location,
+): NonNullable<Result['fixes']>[number] {
+  return {
+    description: { text: finding.fix.hint },
+    artifactChanges: [
+      {
+        artifactLocation: physicalLocation!.artifactLocation!,
+        replacements: replacements.map(({ line, start, end, text }) => ({
+          deletedRegion: { startLine: line, startColumn: start, endColumn: end },
+          insertedContent: { text },
+        })),
+      },
+    ],
+  };
+}
+
+function artifact(uri: string, file: FileResult, layout: Layout): Artifact {
+  return {
+    location: { uri },
+    roles: ['analysisTarget'],
+    length: file.size,
+    hashes: { 'sha-256': file.sha256 },
+    properties: { ...totals(file), layout: layout.id, edition: layout.edition, state: file.state },
+  };
+}
+
+function totals(result: FileResult | RunResult) {
+  const { total_records, total_errors, records_with_errors, total_warnings, left_out } = result;
+  return { total_records, total_errors, records_with_errors, total_warnings, left_out };
+}
+
+/** A path as a URI reference: absolute ones with `file://`, relative ones as they stand, every odd character encoded. */
+function fileUri(name: string): string {
+  const path = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+  const drive = /^[A-Za-z]:\//.test(path);
+  const encoded = path
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+  if (drive) return `file:///${encoded.replace('%3A', ':')}`;
+  return path.startsWith('/') ? `file://${encoded}` : encoded;
+}

@@ -1,0 +1,15 @@
+/** From findings and layouts to text: pure functions, one a format. */
+
+export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } from './finding-filter.js';
+export { withoutCommands } from './formats/github-log.js';
+export type { PrettyContext } from './formats/pretty/pretty.js';
+export { checkReceipt, parseReceipt } from './formats/receipt.js';
+export { FORMAT_NAMES, type FormatRow, findFormat } from './formats.js';
+export type { FileResult, FixesOf, LeftOut, Replacement, Report, RunResult } from './report.js';
+export type { Problem, ProblemReport } from './run-problem.js';
+export { counted, grouped } from './text/counts.js';
+export { loadPalette, type Palette } from './text/palette.js';
+export { drawWindow } from './text/record-window.js';
+export { lostColumnsMarker, maskLine, maskValue, VALUE_MODES, type ValueMode } from './text/value-masks.js';
+export { clip, visible, widthOf } from './text/visible.js';
+export { wrap } from './text/wrap.js';

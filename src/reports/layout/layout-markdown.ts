@@ -1,0 +1,67 @@
+/** A layout as a Markdown page. */
+
+import type { Field, Layout } from '../../layouts/index.js';
+import { contentOf, factsOf, needsInWords, originOf, recognitionOf } from './layout-words.js';
+
+/** The page: facts, one table a record type, sources, doubts. */
+export function layoutMarkdown(layout: Layout): string {
+  const lines = [
+    `# ${plain(layout.state)} (${layout.code}), ${plain(layout.edition)}`,
+    '',
+    [...factsOf(layout), ...needsInWords(layout)].map(plain).join(' '),
+  ];
+  for (const type of layout.record_types) {
+    lines.push('', `## ${plain(type.label)}`, '', plain(recognitionOf(type)), '', ...table(type.fields));
+  }
+  lines.push(
+    '',
+    '## Sources',
+    '',
+    ...layout.sources.map((source) => {
+      const url = source.url ? `, <${source.url}>` : '';
+      return `- \`${source.id}\`: ${plain(source.title)} (${originOf(source)})${url}`;
+    }),
+  );
+  lines.push(
+    ...list('How sure this edition is', layout.caveats),
+    ...list('What it cannot check', layout.unchecked),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function table(fields: readonly Field[]): string[] {
+  const rows = fields.map((field) => [
+    `${field.start}-${field.end}`,
+    String(field.end - field.start + 1),
+    `\`${field.name}\``,
+    plain(field.label),
+    field.kind,
+    field.required,
+    field.severity,
+    plain(contentOf(field)),
+    plain(field.confidence),
+    `\`${field.source}\``,
+  ]);
+  const heading = [
+    'Columns',
+    'Length',
+    'Field',
+    'Label',
+    'Kind',
+    'Needed',
+    'Severity',
+    'Content',
+    'How sure',
+    'Source',
+  ];
+  return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+}
+
+function list(heading: string, texts: readonly string[]): string[] {
+  return texts.length === 0 ? [] : ['', `## ${heading}`, '', ...texts.map((text) => `- ${plain(text)}`)];
+}
+
+/** Text whose signs Markdown would otherwise read as its own. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\|*_<>`[\]]/g, '\\$&');
+}

@@ -1,0 +1,114 @@
+/** A layout for a terminal: one row a field, grouped by where the fields come from, then sources and doubts. */
+
+import type { Field, Layout, RecordType } from '../../layouts/index.js';
+import { visible, widthOf } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+import {
+  contentOf,
+  factsOf,
+  needsInWords,
+  originOf,
+  painter,
+  recognitionOf,
+  runsBySource,
+  type TextContext,
+} from './layout-words.js';
+
+/** Blanks between two cells. */
+const GAP = '  ';
+/** Room that the content of a field must have to stand in the row; else it goes below it. */
+const ROOM = 30;
+/** The narrowest column for names; `wrap` does not go below it. */
+const NAME_ROOM = 8;
+const HEADINGS = ['Columns', 'Len', 'Field', 'Kind', 'Needed', 'Fault'] as const;
+
+/** The whole layout; no line is wider than the width. */
+export function layoutTable(layout: Layout, { color, width }: TextContext): string {
+  const paint = painter(color);
+  const prose = (text: string, indent: number) =>
+    wrap(text, width - indent).map((line) => ' '.repeat(indent) + line);
+  const bold = (text: string) => prose(text, 0).map((line) => paint.bold(line));
+  const lines = [
+    ...bold(`${layout.state} (${layout.code}), ${layout.edition}`),
+    ...[...factsOf(layout), ...needsInWords(layout)].flatMap((fact) => prose(fact, 0)),
+  ];
+  for (const type of layout.record_types) {
+    lines.push(
+      '',
+      ...bold(type.label),
+      ...prose(recognitionOf(type), 2),
+      '',
+      ...fieldRows(type, width, paint),
+    );
+  }
+  lines.push('', paint.bold('Sources'));
+  for (const source of layout.sources) {
+    lines.push(...prose(`${source.id}: ${source.title} (${originOf(source)})`, 2));
+    if (source.url) lines.push(...prose(source.url, 4).map((line) => paint.dim(line)));
+  }
+  const list = (heading: string, texts: readonly string[]) => {
+    if (texts.length > 0)
+      lines.push('', paint.bold(heading), ...texts.flatMap((text) => bullet(text, width)));
+  };
+  list('How sure this edition is', layout.caveats);
+  list('What it cannot check', layout.unchecked);
+  return `${lines.join('\n')}\n`;
+}
+
+function bullet(text: string, width: number): string[] {
+  return wrap(`- ${text}`, width - 2, 2).map((line) => `  ${line}`);
+}
+
+function fieldRows({ fields }: RecordType, width: number, paint: ReturnType<typeof painter>): string[] {
+  const { row, beside, indent } = columnsFor(fields, width);
+  const lines = [...row([...HEADINGS, beside ? 'Content' : '']).map((line) => paint.bold(line))];
+  for (const run of runsBySource(fields)) {
+    const { source, confidence } = run[0]!;
+    const origin = wrap(`Source: ${source}. How sure: ${confidence}.`, width);
+    lines.push(...origin.map((line) => paint.cyan(line)));
+    for (const field of run) {
+      const content = contentOf(field);
+      lines.push(...row([...cellsOf(field), beside ? content : '']));
+      if (beside || content === '') continue;
+      lines.push(...wrap(content, width - indent).map((line) => ' '.repeat(indent) + paint.dim(line)));
+    }
+  }
+  return lines;
+}
+
+/** How rows are set at this width: in columns, the field's name folded where it must be, or else as running text. */
+function columnsFor(fields: readonly Field[], width: number) {
+  const rows = fields.map(cellsOf);
+  const widths = HEADINGS.map((heading, column) =>
+    Math.max(widthOf(heading), ...rows.map((row) => widthOf(row[column]!))),
+  );
+  const used = widths.reduce((sum, cell) => sum + cell + GAP.length, -GAP.length);
+  const name = HEADINGS.indexOf('Field');
+  if (used > width) widths[name] = widths[name]! - (used - width);
+  const room = width - used - GAP.length;
+  const beside = room >= ROOM;
+  if (widths[name]! < NAME_ROOM) {
+    return { row: (cells: string[]) => wrap(cells.join(' ').trim(), width, 2), beside, indent: GAP.length };
+  }
+  const row = (cells: string[]) => rowLines(cells, [...widths, beside ? room : 1]);
+  return { row, beside, indent: widths[0]! + widths[1]! + GAP.length * 3 };
+}
+
+function cellsOf({ name, start, end, kind, required, severity }: Field): string[] {
+  const columns = start === end ? String(start) : `${start}-${end}`;
+  return [columns, String(end - start + 1), visible(name), kind, required, severity];
+}
+
+/** One row; a cell too long for its column goes on in the lines below. The first two columns are numbers. */
+function rowLines(cells: readonly string[], widths: readonly number[]): string[] {
+  const folded = cells.map((cell, column) => wrap(cell, widths[column]!));
+  const height = Math.max(...folded.map((lines) => lines.length));
+  return Array.from({ length: height }, (_, line) => {
+    const row = folded.map((lines, column) => {
+      const text = lines[line] ?? '';
+      const pad = ' '.repeat(Math.max(0, widths[column]! - widthOf(text)));
+      return column < 2 ? pad + text : text + pad;
+    });
+    return row.join(GAP).trimEnd();
+  });
+}

@@ -1,0 +1,41 @@
+/** Record layouts as text: for a terminal, as JSON to edit and load again, as CSV and as Markdown. Pure. */
+
+import type { Layout } from '../../layouts/index.js';
+import { visible, widthOf } from '../text/visible.js';
+import { wrap } from '../text/wrap.js';
+import { layoutCsv } from './layout-csv.js';
+import { layoutMarkdown } from './layout-markdown.js';
+import { layoutTable } from './layout-table.js';
+import { factsOf, painter, type TextContext } from './layout-words.js';
+
+export const LAYOUT_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
+export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
+
+/** The layouts that exist: state, code, record length, edition, record types, and how sure each is. No line is wider than `width`. */
+export function layoutList(layouts: readonly Layout[], context: TextContext): string {
+  const paint = painter(context.color);
+  const names = layouts.map(({ state, code }) => visible(`${state} (${code})`));
+  const widest = Math.max(...names.map(widthOf));
+  const lines = layouts.flatMap((layout, place) => {
+    const name = names[place]!;
+    const facts = `${factsOf(layout)[0]} Edition: ${layout.edition}.`;
+    const [first = '', ...rest] = wrap(facts, context.width - widest - 2);
+    const indent = ' '.repeat(widest + 2);
+    const doubt = wrap(layout.caveats[0] ?? '', context.width - widest - 2);
+    return [
+      `${paint.bold(name)}${' '.repeat(widest - widthOf(name) + 2)}${first}`,
+      ...rest.map((line) => indent + line),
+      ...doubt.filter((line) => line !== '').map((line) => indent + paint.dim(line)),
+      '',
+    ];
+  });
+  return lines.length > 0 ? `${lines.slice(0, -1).join('\n')}\n` : '';
+}
+
+/** One layout in full. `json` can be loaded again with `--layout`; only `table` heeds width and color. */
+export function layoutText(layout: Layout, format: LayoutFormat, context: TextContext): string {
+  if (format === 'json') return `${JSON.stringify(layout, null, 2)}\n`;
+  if (format === 'csv') return layoutCsv(layout);
+  if (format === 'markdown') return layoutMarkdown(layout);
+  return layoutTable(layout, context);
+}

@@ -1,0 +1,85 @@
+/** The facts of a layout in words, the same in every format. */
+
+import { Chalk, type ChalkInstance } from 'chalk';
+import type { Field, Layout, LayoutSource, Need, RecordType } from '../../layouts/index.js';
+
+export interface TextContext {
+  color: boolean;
+  /** Columns of the terminal. */
+  width: number;
+}
+
+/** Colors, or none; decided by the caller and not by the terminal. */
+export function painter(color: boolean): ChalkInstance {
+  return new Chalk({ level: color ? 1 : 0 });
+}
+
+/** The facts of the layout as a whole: record length, record types, when a report is due. */
+export function factsOf({ record_length, record_types, deadline_days }: Layout): string[] {
+  const types = record_types.map(({ id, required }) =>
+    id === 'employee' ? id : `${id} (${required ? 'required' : 'optional'})`,
+  );
+  return [
+    `${record_length} characters a record. Record types: ${types.join(', ')}.`,
+    `Reports are due within ${deadline_days} days of hire.`,
+  ];
+}
+
+const CONDITIONS: Partial<Record<Need, string>> = {
+  domestic: 'unless the address is foreign',
+  foreign: 'when the address is foreign',
+  employee: "unless the record is a contractor's",
+};
+
+/** What the conditional needs that this layout uses mean; nothing when it uses none. */
+export function needsInWords({ record_types }: Layout): string[] {
+  const used = new Set(record_types.flatMap(({ fields }) => fields.map(({ required }) => required)));
+  const words = Object.entries(CONDITIONS).filter(([need]) => used.has(need as Need));
+  return words.length === 0
+    ? []
+    : [`Needed: ${words.map(([need, when]) => `${need} means ${when}`).join('; ')}.`];
+}
+
+/** What may stand in a field beyond its kind: its constant, values, date formats, least length and notes. */
+export function contentOf({ kind, values = [], formats = [], min, ignore_case, notes }: Field): string {
+  const choice = values.map((value) => `"${value}"`).join(' or ');
+  const parts = [
+    kind === 'constant' && choice ? `exactly ${choice}` : choice,
+    ignore_case && !notes?.includes('case') ? 'in either case' : '',
+    formats.join(' or '),
+    min === undefined ? '' : `at least ${min === 1 ? '1 character' : `${min} characters`}`,
+    notes ?? '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+/** How a record type is recognised and where it may stand: `"W4" in columns 1-2, any number, anywhere`. */
+export function recognitionOf({ id, identified_by: mark, place, required }: RecordType): string {
+  const columns = mark.start === mark.end ? `column ${mark.start}` : `columns ${mark.start}-${mark.end}`;
+  const letters = mark.ignore_case ? ' in either case' : '';
+  const any = mark.text.includes('?') ? ', ? being any letter' : '';
+  const where = place === 'anywhere' ? '' : `; ${place} in the file`;
+  const need =
+    id === 'employee'
+      ? 'one for each new hire'
+      : required
+        ? 'required, one a file'
+        : 'optional, at most one a file';
+  return `recognised by "${mark.text}"${letters} in ${columns}${any}; ${need}${where}`;
+}
+
+/** Who says it and when it was read. */
+export function originOf({ kind, read }: LayoutSource): string {
+  return `${kind}, read ${read}`;
+}
+
+/** Runs of fields next to each other that rest on the same source and are equally sure. */
+export function runsBySource(fields: readonly Field[]): Field[][] {
+  const runs: Field[][] = [];
+  for (const field of fields) {
+    const last = runs.at(-1)?.[0];
+    if (last?.source === field.source && last.confidence === field.confidence) runs.at(-1)!.push(field);
+    else runs.push([field]);
+  }
+  return runs;
+}

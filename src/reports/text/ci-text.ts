@@ -1,0 +1,33 @@
+/** The pieces of text that the formats for CI systems share. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Finding } from '../../validation/index.js';
+import type { RunResult } from '../report.js';
+import type { Problem } from '../run-problem.js';
+import { counted, verdict } from './counts.js';
+import { maskValue, type ValueMode } from './value-masks.js';
+import { visible } from './visible.js';
+
+/** `Found: "AB1".`, masked as the mode asks; empty when the value is blank or wholly covered. */
+export function foundText(finding: Finding, layout: Layout, mode: ValueMode): string {
+  const { text } = maskValue(finding, layout, mode);
+  return /[^* ]/.test(text) ? `Found: "${visible(text)}".` : '';
+}
+
+/** The path as a repository spells it: forward slashes, no `./` in front. */
+export function repositoryPath(fileName: string): string {
+  return visible(fileName)
+    .replaceAll('\\', '/')
+    .replace(/^(\.\/)+/, '');
+}
+
+/** "Total of 2 files: 3 of 120 records would be rejected · 5 errors, 2 warnings, and 1 file not checked." */
+export function totalsSentence(run: RunResult): string {
+  const faults = run.format_faults > 0 ? `, and ${counted(run.format_faults, 'file')} not checked` : '';
+  return `Total of ${counted(run.files, 'file')}: ${verdict(run)}${faults}.`;
+}
+
+/** What happened and the next step, in one text. */
+export function problemText({ detail, next }: Problem): string {
+  return next ? `${detail} ${next}` : detail;
+}

@@ -1,0 +1,22 @@
+/** Counts in words: the same wording in every report for people. */
+
+import type { RunResult } from '../report.js';
+
+/** `1,203` */
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `1 error`, `1,203 errors` */
+export const counted = (count: number, noun: string): string =>
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+type Totals = Pick<RunResult, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
+
+/** "3 of 120 records would be rejected · 5 errors, 2 warnings" */
+export function verdict(totals: Totals): string {
+  const { total_records, total_errors, records_with_errors, total_warnings } = totals;
+  const faults = `${counted(total_errors, 'error')}, ${counted(total_warnings, 'warning')}`;
+  if (total_errors === 0) return `${counted(total_records, 'record')} · ${faults}`;
+  if (records_with_errors === 0)
+    return `${counted(total_records, 'record')}, but the file would be rejected · ${faults}`;
+  return `${grouped(records_with_errors)} of ${counted(total_records, 'record')} would be rejected · ${faults}`;
+}

@@ -1,0 +1,53 @@
+/** Findings grouped by what has one cause: error type and field. Counts are exact; only a few of each are kept. */
+
+import type { Finding, RecordText } from '../../validation/index.js';
+
+/** Further lines that a group can name. */
+const LINES_KEPT = 8;
+
+export interface Group<Drawn> {
+  /** The first one: its type, severity and field are those of the group. */
+  first: Finding;
+  /** Findings. */
+  count: number;
+  /** Places in the file; more than `count` when one finding stands for several. */
+  places: number;
+  /** The first few, as the report draws them. */
+  drawn: Drawn[];
+  /** Lines of the next few that were not drawn; 0 for the file as a whole. */
+  further_lines: number[];
+}
+
+export interface Groups<Drawn> {
+  add(finding: Finding, record?: RecordText): void;
+  /** Errors before warnings, the most frequent first. */
+  sorted(): Group<Drawn>[];
+}
+
+/** Groups that draw the first `max` findings of each, at once: a line's text is good only during the call. */
+export function createGroups<Drawn>(
+  max: number,
+  draw: (finding: Finding, record?: RecordText) => Drawn,
+): Groups<Drawn> {
+  const groups = new Map<string, Group<Drawn>>();
+  return {
+    add(finding, record) {
+      const key = `${finding.severity} ${finding.error_type} ${finding.record_type} ${finding.field_name}`;
+      let group = groups.get(key);
+      if (!group) {
+        group = { first: finding, count: 0, places: 0, drawn: [], further_lines: [] };
+        groups.set(key, group);
+      }
+      group.count++;
+      group.places += finding.occurrences ?? 1;
+      if (group.drawn.length < max) group.drawn.push(draw(finding, record));
+      else if (group.further_lines.length < LINES_KEPT) group.further_lines.push(finding.line_number);
+    },
+    sorted() {
+      const rank = ({ first }: Group<Drawn>) => (first.severity === 'error' ? 0 : 1);
+      return [...groups.values()].sort(
+        (a, b) => rank(a) - rank(b) || b.places - a.places || a.first.line_number - b.first.line_number,
+      );
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** The part of a record around a fault, with a ruler above and carets under the columns at fault. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Finding, RecordText } from '../../validation/index.js';
+import { maskLine, type ValueMode } from './value-masks.js';
+import { visible, widthOf } from './visible.js';
+
+interface Columns {
+  /** 1-based. */
+  start: number;
+  /** Inclusive. */
+  end: number;
+}
+
+/** Rows of equal origin, ready to print one under the other. `line` is the text of the record in three parts. */
+export interface Window {
+  numbers: string;
+  ticks: string;
+  line: { before: string; focus: string; after: string };
+  carets: string;
+}
+
+/** Blanks at fault are drawn, so that an empty field can be seen. */
+const BLANK = '·';
+
+/**
+ * Draws `line`, already masked, around `focus`. No row is wider than `width` columns. A row starts with one column for
+ * an ellipsis. A character that takes two columns gets two carets.
+ */
+export function drawWindow(line: string, focus: Columns, width: number): Window {
+  const cells = Array.from(visible(line));
+  const length = cells.length;
+  while (cells.length < focus.end) cells.push(' ');
+  const { from, to } = extent(cells, focus, width - 2);
+  const inFocus = (column: number) => column >= focus.start && column <= focus.end;
+  const part = (begin: number, end: number) => cells.slice(begin - 1, Math.max(begin - 1, end)).join('');
+
+  let numbers = ' ';
+  let ticks = ' ';
+  let carets = ' ';
+  for (let column = from; column <= to; column++) {
+    const wide = widthOf(cells[column - 1]!);
+    ticks += (column % 10 === 0 ? '|' : column % 5 === 0 ? '+' : '-').padEnd(wide, '-');
+    carets += (inFocus(column) ? '^' : ' ').repeat(wide);
+    const label = String(column);
+    const begin = ticks.length - wide + 1 - label.length;
+    if (column % 10 === 0 && begin > numbers.trimEnd().length)
+      numbers = numbers.trimEnd().padEnd(begin) + label;
+  }
+
+  const first = Math.max(from, focus.start);
+  const last = Math.min(to, focus.end);
+  const drawn = Array.from(part(first, last), (cell, index) =>
+    cell === ' ' && first + index <= length ? BLANK : cell,
+  );
+  return {
+    numbers,
+    ticks,
+    line: {
+      before: (from > 1 ? '…' : ' ') + part(from, first - 1),
+      focus: drawn.join(''),
+      after: part(last + 1, to) + (to < length ? '…' : ''),
+    },
+    carets: carets.trimEnd(),
+  };
+}
+
+/** Columns before a focus that is too long to show whole. */
+const CONTEXT = 12;
+
+/** First and last column to draw: the focus in the middle where the line allows it. */
+function extent(cells: readonly string[], focus: Columns, room: number): { from: number; to: number } {
+  const spare = room - (focus.end - focus.start + 1);
+  const start = Math.max(1, focus.start - Math.max(CONTEXT, Math.floor(spare / 2)));
+  let to = Math.min(cells.length, start + room - 1);
+  const from = Math.max(1, Math.min(start, to - room + 1));
+  while (to > from && widthOf(cells.slice(from - 1, to).join('')) > room) to--;
+  return { from, to };
+}
+
+/** The columns worth looking at: of a whole line its identifier, or the part that is missing or too much. */
+function focusOf(finding: Finding, layout: Layout, line: string): Columns {
+  const length = Array.from(line).length;
+  if (finding.error_type === 'RECORD_LENGTH_MISMATCH') {
+    const [shorter, longer] = [length, layout.record_length].sort((a, b) => a - b) as [number, number];
+    return { start: shorter + 1, end: Math.max(longer, shorter + 1) };
+  }
+  if (finding.field_name !== 'record') return finding.position;
+  const recordType =
+    layout.record_types.find((type) => type.id === finding.record_type) ?? layout.record_types[0]!;
+  return recordType.identified_by;
+}
+
+/** The window of a finding, its values masked as the mode says. */
+export function windowOf(
+  finding: Finding,
+  record: RecordText,
+  layout: Layout,
+  mode: ValueMode,
+  width: number,
+): Window {
+  const line = record.text();
+  const recordType = layout.record_types.find((type) => type.id === finding.record_type);
+  return drawWindow(maskLine(line, recordType, finding, mode), focusOf(finding, layout, line), width);
+}

@@ -1,0 +1,114 @@
+/** The form of an upload: the parts `file` and `state`, in either order, and what may be wrong with them. */
+
+import { addAbortSignal } from 'node:stream';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { NewhireError } from '../../errors.js';
+import { findLayout, LAYOUTS, type Layout, suggestState } from '../../layouts/index.js';
+import { InvalidRequest } from '../request-errors.js';
+
+export interface UploadForm {
+  readonly layout: Layout;
+  /** As the client named it: data, never a path. */
+  readonly file_name: string;
+}
+
+export interface FormOptions {
+  /** Most bytes of the file part. */
+  readonly maxUpload: number;
+  /** Stops the reading. */
+  readonly signal: AbortSignal;
+  /** Takes the bytes of the file; the layout is given when the state came before it. */
+  readonly receive: (bytes: AsyncIterable<Uint8Array>, layout: Layout | undefined) => Promise<void>;
+}
+
+/** Longer names are cut: no disk of a client has them. */
+const LONGEST_NAME = 255;
+
+/** Enough for forms that send more than they need, too few to be a burden. */
+const LIMITS = { files: 2, fields: 20, parts: 22, fieldNameSize: 200, fieldSize: 1000, headerPairs: 50 };
+
+/**
+ * Reads the form to its end.
+ * @throws NewhireError USAGE, UNKNOWN_STATE, TOO_LARGE, and whatever `receive` throws
+ */
+export async function readUploadForm(request: FastifyRequest, options: FormOptions): Promise<UploadForm> {
+  if (!request.isMultipart()) {
+    throw invalid('file', 'must be sent as multipart/form-data, together with the part "state"');
+  }
+  try {
+    return await readParts(request, options);
+  } catch (error) {
+    if (error instanceof NewhireError) throw error;
+    throw new NewhireError('USAGE', 'The request cannot be read as multipart/form-data.', {
+      next: 'Check that it is complete, with two parts: "file" and "state".',
+      cause: error,
+    });
+  }
+}
+
+async function readParts(request: FastifyRequest, { maxUpload, signal, receive }: FormOptions) {
+  let layout: Layout | undefined;
+  let file_name: string | undefined;
+  const limits = { ...LIMITS, fileSize: maxUpload };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      if (!part.fieldname) throw invalid('file', 'must be the name of the part that holds the file');
+      if (part.fieldname !== 'file')
+        throw invalid(part.fieldname, 'must not be a file; the file belongs in "file"');
+      if (file_name !== undefined) throw invalid('file', 'must be one file, not several');
+      file_name = nameOf(part);
+      const { file } = part;
+      addAbortSignal(signal, file);
+      // At once, and not when the rest of the form has come, which may be never.
+      file.once('limit', () => file.destroy(tooLarge(maxUpload)));
+      await receive(part.file, layout);
+      if (part.file.truncated) throw tooLarge(maxUpload);
+      // Browsers send a part without name and bytes when no file was chosen.
+      if (!part.filename && part.file.bytesRead === 0) throw new InvalidRequest([NO_FILE]);
+    } else if (part.fieldname === 'state') {
+      if (layout) throw invalid('state', 'must be given once');
+      layout = layoutOf(part);
+    } else if (part.fieldname === 'file') {
+      throw invalid('file', 'must be sent as a file, with a file name');
+    }
+  }
+  if (layout !== undefined && file_name !== undefined) return { layout, file_name };
+  throw new InvalidRequest([
+    ...(file_name === undefined ? [NO_FILE] : []),
+    ...(layout === undefined ? [{ name: 'state', detail: `must be given: ${stateNames()}` }] : []),
+  ]);
+}
+
+const NO_FILE = { name: 'file', detail: 'must be given: the file to validate' };
+
+function nameOf({ filename }: MultipartFile): string {
+  return [...(filename || 'unnamed')].slice(0, LONGEST_NAME).join('');
+}
+
+function layoutOf({ value }: MultipartValue): Layout {
+  const layout = typeof value === 'string' ? findLayout(value) : undefined;
+  if (layout) return layout;
+  const meant = typeof value === 'string' ? suggestState(value) : undefined;
+  throw new NewhireError('UNKNOWN_STATE', `The state must be one of: ${stateNames()}.`, {
+    ...(meant === undefined ? {} : { next: `Did you mean ${meant}?` }),
+  });
+}
+
+function stateNames(): string {
+  return LAYOUTS.map(({ state }) => state).join(', ');
+}
+
+function invalid(name: string, detail: string): InvalidRequest {
+  return new InvalidRequest([{ name, detail }]);
+}
+
+function tooLarge(maxUpload: number): NewhireError {
+  return new NewhireError(
+    'TOO_LARGE',
+    `The file is larger than the ${maxUpload} bytes that this server takes.`,
+    {
+      next: 'Send it in several files.',
+    },
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * The runs of `newhire correct`: each owns its folder jobs/<job_id>/ and nothing else, so that any number of them, and
+ * a server beside them, work in one data folder without a lock.
+ */
+
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { NewhireError } from '../../errors.js';
+import { systemClock } from '../clock.js';
+import { type DataFolder, isId } from '../data-folder.js';
+import { type CliJob, readCliJobFile } from '../job-file.js';
+import { stateOf } from '../process-alive.js';
+import { codeOf, storeFault } from '../system-errors.js';
+
+export type { CliJob } from '../job-file.js';
+
+const DAY = 86_400_000;
+
+/** How the folder of a run is called until its job.json is in it. */
+export const UNBORN = '.new';
+
+/** Runs of this process that have not ended: its own id says nothing about them. */
+export const runningHere = new Set<string>();
+
+/** All runs, newest first. One that was killed shows as failed. */
+export async function listCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {
+  const now = clock();
+  const jobs = (await jobsIn(folder)).map((job) => asSeen(job, now));
+  return jobs.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
+}
+
+/** @throws NewhireError JOB_NOT_FOUND when the id is unknown, no id at all, or that of a server's job */
+export async function readCliJob(folder: DataFolder, jobId: string, clock = systemClock): Promise<CliJob> {
+  const job = await read(folder, jobId);
+  if (job) return asSeen(job, clock());
+  throw new NewhireError('JOB_NOT_FOUND', 'No run of `newhire correct` has this id.', {
+    next: 'See the ids with `newhire download --list`.',
+  });
+}
+
+/**
+ * Removes runs that ended more than so many days ago, and at once what killed runs left of their input and result. A
+ * run still going is never touched. Gives the number of runs removed.
+ * @throws NewhireError STORE_UNAVAILABLE
+ */
+export async function purgeCliJobs(
+  folder: DataFolder,
+  olderThanDays: number,
+  clock = systemClock,
+): Promise<number> {
+  const now = clock();
+  let purged = 0;
+  for (const job of await jobsIn(folder)) {
+    if (isRunning(job, now)) continue;
+    if (ageOf(job.completed_at ?? job.created_at, now) > olderThanDays * DAY) {
+      await folder.removeJob(job.job_id);
+      purged += 1;
+    } else if (job.status === 'processing') {
+      await removeDataOf(folder, job);
+    }
+  }
+  await removeUnborn(folder, now);
+  return purged;
+}
+
+/** Runs that were killed. */
+export async function abandonedCliJobs(folder: DataFolder, now: Date): Promise<CliJob[]> {
+  return (await jobsIn(folder)).filter((job) => isAbandoned(job, now));
+}
+
+async function jobsIn(folder: DataFolder): Promise<CliJob[]> {
+  try {
+    const jobs: CliJob[] = [];
+    for (const id of await readdir(folder.jobs)) {
+      const job = await read(folder, id);
+      if (job) jobs.push(job);
+    }
+    return jobs;
+  } catch (error) {
+    throw storeFault(error, folder.root);
+  }
+}
+
+async function read(folder: DataFolder, jobId: string): Promise<CliJob | undefined> {
+  return isId(jobId) ? readCliJobFile(folder.jobPaths(jobId)) : undefined;
+}
+
+/** A process of another machine cannot be asked; its run is believed for a day. */
+function isRunning(job: CliJob, now: Date): boolean {
+  if (job.status !== 'processing') return false;
+  if (runningHere.has(job.job_id)) return true;
+  const state = stateOf(job);
+  return state === 'alive' || (state === 'unknown' && ageOf(job.created_at, now) < DAY);
+}
+
+function isAbandoned(job: CliJob, now: Date): boolean {
+  return job.status === 'processing' && !isRunning(job, now);
+}
+
+function asSeen(job: CliJob, now: Date): CliJob {
+  if (!isAbandoned(job, now)) return job;
+  return { ...job, status: 'failed', error_message: 'The run was stopped before it ended.' };
+}
+
+/** Personal data goes; the journal stays, because the next run over the same input can use it. */
+async function removeDataOf(folder: DataFolder, job: CliJob): Promise<void> {
+  const paths = folder.jobPaths(job.job_id);
+  const kept = [paths.job, paths.journal].map((path) => basename(path));
+  try {
+    for (const name of await readdir(paths.folder)) {
+      if (!kept.includes(name)) await rm(join(paths.folder, name), { recursive: true, force: true });
+    }
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw storeFault(error, folder.root);
+  }
+}
+
+/** Folders of runs that were killed while they began. */
+async function removeUnborn(folder: DataFolder, now: Date): Promise<void> {
+  for (const name of await readdir(folder.jobs)) {
+    if (!name.endsWith(UNBORN)) continue;
+    const path = join(folder.jobs, name);
+    const made = await stat(path).catch(() => undefined);
+    if (made && now.getTime() - made.mtimeMs > DAY) await rm(path, { recursive: true, force: true });
+  }
+}
+
+function ageOf(time: string, now: Date): number {
+  return now.getTime() - Date.parse(time);
+}

@@ -1,0 +1,184 @@
+/** The behaviour of every store that keeps its rows in memory and writes them as one index. */
+
+import { NewhireError } from '../../errors.js';
+import type { Clock } from '../clock.js';
+import { finished, newPendingJob, released, requeued, started } from '../job-state.js';
+import type { FileRow, JobOutcome, JobRow, JobStatus, NewFile, NewJob, Page, Store } from '../store.js';
+import { type Index, SCHEMA_VERSION } from './index-format.js';
+import { Table } from './row-table.js';
+import { SharedWrites } from './shared-writes.js';
+
+export abstract class RowStore implements Store {
+  readonly #files: Table<FileRow>;
+  readonly #jobs: Table<JobRow>;
+  readonly #clock: Clock;
+  readonly #writes: SharedWrites;
+  #closed = false;
+
+  constructor(index: Index, clock: Clock) {
+    this.#files = new Table(index.files, (file) => file.file_id);
+    this.#jobs = new Table(index.jobs, (job) => job.job_id);
+    this.#clock = clock;
+    const tables = [this.#files, this.#jobs];
+    this.#writes = new SharedWrites({
+      hasDraft: () => tables.some((table) => table.hasDraft),
+      write: () =>
+        this.persist(
+          this.#draftedIndex(),
+          tables.some((table) => table.hasRemovals),
+        ),
+      commit: () =>
+        tables.forEach((table) => {
+          table.commit();
+        }),
+      discard: () =>
+        tables.forEach((table) => {
+          table.discard();
+        }),
+    });
+  }
+
+  /**
+   * Puts an index where it survives a crash; throws when it cannot, and then the one before is still there. Of rows
+   * that were removed nothing may stay.
+   */
+  protected abstract persist(index: Index, hasRemovals: boolean): Promise<void>;
+
+  abstract check(): Promise<void>;
+
+  insertFile(file: NewFile): Promise<FileRow> {
+    return this.#change(() => {
+      if (this.#files.drafted(file.file_id)) throw new NewhireError('INTERNAL', 'A file id was used twice.');
+      const row: FileRow = {
+        ...file,
+        notes: [...file.notes],
+        uploaded_at: this.#now(),
+        validation_status: 'completed',
+        job_id: null,
+      };
+      this.#files.put(row);
+      return row;
+    });
+  }
+
+  async getFile(fileId: string): Promise<FileRow | undefined> {
+    return this.#files.get(fileId);
+  }
+
+  async listFiles({ state, ...page }: Page & { readonly state?: string }) {
+    const matches = state === undefined ? undefined : (file: FileRow) => file.state === state;
+    const { total, rows } = this.#files.page(page, matches);
+    return { total, files: rows };
+  }
+
+  deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
+    return this.#change(() => {
+      const file = this.#knownFile(fileId);
+      const job = file.job_id === null ? undefined : this.#jobs.drafted(file.job_id);
+      this.#files.remove(fileId);
+      if (job) this.#jobs.remove(job.job_id);
+      return { file, job };
+    });
+  }
+
+  insertJob(job: NewJob): Promise<JobRow> {
+    return this.#change(() => {
+      const file = this.#knownFile(job.file_id);
+      if (file.total_errors === 0) {
+        throw new NewhireError('NOTHING_TO_CORRECT', 'The file has no errors to correct.');
+      }
+      if (file.job_id !== null) {
+        throw new NewhireError('JOB_EXISTS', 'A correction job already exists for this file.', {
+          next: 'Ask for that job, or upload the file again to start over.',
+        });
+      }
+      const row = newPendingJob(job, this.#now());
+      this.#jobs.put(row);
+      this.#files.put({ ...file, job_id: row.job_id });
+      return row;
+    });
+  }
+
+  async getJob(jobId: string): Promise<JobRow | undefined> {
+    return this.#jobs.get(jobId);
+  }
+
+  async jobOfFile(fileId: string): Promise<JobRow | undefined> {
+    const jobId = this.#files.get(fileId)?.job_id;
+    return jobId ? this.#jobs.get(jobId) : undefined;
+  }
+
+  async listJobs({ status, ...page }: Page & { readonly status?: JobStatus }) {
+    const matches = status === undefined ? undefined : (job: JobRow) => job.status === status;
+    const { total, rows } = this.#jobs.page(page, matches);
+    return { total, jobs: rows };
+  }
+
+  async countJobs(): Promise<Record<JobStatus, number>> {
+    const counts = { pending: 0, processing: 0, completed: 0, failed: 0 };
+    for (const job of this.#jobs.rows) counts[job.status] += 1;
+    return counts;
+  }
+
+  claimNextJob(): Promise<JobRow | undefined> {
+    return this.#change(() => {
+      const next = this.#jobs.draftedRows().find((job) => job.status === 'pending');
+      return next && this.#putJob(started(next, this.#now()));
+    });
+  }
+
+  finishJob(jobId: string, outcome: JobOutcome): Promise<JobRow> {
+    return this.#change(() => this.#putJob(finished(this.#knownJob(jobId), outcome, this.#now())));
+  }
+
+  releaseJob(jobId: string): Promise<JobRow> {
+    return this.#change(() => this.#putJob(released(this.#knownJob(jobId))));
+  }
+
+  requeueProcessing(): Promise<number> {
+    return this.#change(() => {
+      const interrupted = this.#jobs.draftedRows().filter((job) => job.status === 'processing');
+      for (const job of interrupted) this.#putJob(requeued(job));
+      return interrupted.length;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#writes.settled();
+  }
+
+  async #change<T>(apply: () => T): Promise<T> {
+    if (this.#closed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
+    return this.#writes.change(apply);
+  }
+
+  #draftedIndex(): Index {
+    return {
+      schema: SCHEMA_VERSION,
+      files: this.#files.draftedRows(),
+      jobs: this.#jobs.draftedRows(),
+    };
+  }
+
+  #knownFile(fileId: string): FileRow {
+    const file = this.#files.drafted(fileId);
+    if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+    return file;
+  }
+
+  #knownJob(jobId: string): JobRow {
+    const job = this.#jobs.drafted(jobId);
+    if (!job) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+    return job;
+  }
+
+  #putJob(job: JobRow): JobRow {
+    this.#jobs.put(job);
+    return job;
+  }
+
+  #now(): string {
+    return this.#clock().toISOString();
+  }
+}

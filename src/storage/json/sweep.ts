@@ -1,0 +1,49 @@
+/** At the server's start: what a crash left in the data folder and the index does not know is removed. */
+
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type DataFolder, isId } from '../data-folder.js';
+import { originOf } from '../job-file.js';
+import type { Store } from '../store.js';
+import { storeFault } from '../system-errors.js';
+
+/**
+ * Removes temporary files, uploads that were never finished and jobs that were deleted, and gives their number. The
+ * runs of `newhire correct` are not the server's and stay. Call it only for an index that was found intact.
+ * @throws NewhireError STORE_UNAVAILABLE
+ */
+export async function sweepLeftovers(folder: DataFolder, store: Store): Promise<number> {
+  try {
+    let removed = await removeTemps(folder.root);
+    for (const id of await idsIn(folder.files)) {
+      if (await store.getFile(id)) continue;
+      await folder.removeFile(id);
+      removed += 1;
+    }
+    for (const id of await idsIn(folder.jobs)) {
+      const job = await store.getJob(id);
+      const paths = folder.jobPaths(id);
+      if (job === undefined) {
+        if (!['none', 'server'].includes(await originOf(paths))) continue;
+        await folder.removeJob(id);
+        removed += 1;
+      } else if (job.status !== 'completed') {
+        removed += await removeTemps(paths.folder);
+      }
+    }
+    return removed;
+  } catch (error) {
+    throw storeFault(error, folder.root);
+  }
+}
+
+async function idsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(isId);
+}
+
+/** A job that no worker has begun yet has no folder. */
+async function removeTemps(folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
+  for (const name of names) await rm(join(folder, name), { force: true });
+  return names.length;
+}

@@ -1,0 +1,130 @@
+/** Puts faults into words: from what was found to the `Finding` that everybody reads. No message holds a value. */
+
+import type { Field, Severity } from '../../layouts/index.js';
+import { columnsOf, expectedOf } from '../fields/expected.js';
+import type { Line } from '../file/line.js';
+import type { Finding } from '../finding.js';
+import { CATALOGUE, type ErrorType } from './catalogue.js';
+import type { FaultText } from './fault-text.js';
+import { type Fault, faultText } from './field-faults.js';
+
+/** Severity of a fault at a field: the layout may lower an error to a warning. */
+export function severityOf(field: Field, fault: FaultText): Severity {
+  if (fault.severity) return fault.severity;
+  const usual = CATALOGUE[fault.type].severity;
+  return usual === 'error' ? field.severity : usual;
+}
+
+/** True when the fault makes the record one that would be rejected. */
+export function isError(fault: Fault): boolean {
+  return severityOf(fault.field, faultText(fault.id)) === 'error';
+}
+
+function placeOf(line: Line): Pick<Finding, 'line_number' | 'record_number' | 'record_type'> {
+  return { line_number: line.number, record_number: line.recordNumber, record_type: line.recordType };
+}
+
+/** The finding of a fault in one field. */
+export function findingOf(fault: Fault, line: Line): Finding {
+  const { field, detail } = fault;
+  const { words, severity, hint, message, expected } = wordsFor(fault);
+  return {
+    error_type: words.type,
+    severity,
+    ...placeOf(line),
+    field_name: field.name,
+    field_label: field.label,
+    position: { start: field.start, end: field.end },
+    current_value: line.textAt(field.start, field.end),
+    error_message: detail ? messageOf(field, `${words.problem}: ${detail}`, hint) : message,
+    expected,
+    fix: { tier: words.tier, hint },
+  };
+}
+
+/** What the findings of a fault in a field have in common. */
+interface Words {
+  words: FaultText;
+  severity: Severity;
+  hint: string;
+  message: string;
+  expected: string;
+}
+
+/** By field and fault: a file may have a million findings, and but a few kinds of them. */
+const wordsByField = new WeakMap<Field, Map<Fault['id'], Words>>();
+
+function wordsFor({ id, field }: Fault): Words {
+  const known = wordsByField.get(field)?.get(id);
+  if (known) return known;
+  const words = makeWords(id, field);
+  const byFault = wordsByField.get(field) ?? new Map<Fault['id'], Words>();
+  wordsByField.set(field, byFault.set(id, words));
+  return words;
+}
+
+function makeWords(id: Fault['id'], field: Field): Words {
+  const words = faultText(id);
+  const hint = words.hint.replace('{formats}', (field.formats ?? []).join(' or '));
+  return {
+    words,
+    severity: severityOf(field, words),
+    hint,
+    message: messageOf(field, words.problem, hint),
+    expected: words.expected ?? expectedOf(field),
+  };
+}
+
+function messageOf(field: Field, problem: string, hint: string): string {
+  return `${field.label}, ${columnsOf(field)}: ${problem}. ${hint}`;
+}
+
+export interface WholeFault {
+  type: ErrorType;
+  /** The sentence without the hint. */
+  message: string;
+  expected: string;
+  hint: string;
+  tier: Finding['fix']['tier'];
+  /** What was seen, in words or as a count; never the line. */
+  seen: string;
+}
+
+/** The finding of a fault of a whole line. */
+export function lineFinding(fault: WholeFault, line: Line): Finding {
+  return {
+    error_type: fault.type,
+    severity: CATALOGUE[fault.type].severity,
+    ...placeOf(line),
+    field_name: 'record',
+    field_label: 'Record',
+    position: { start: 1, end: Math.max(1, line.length) },
+    current_value: fault.seen,
+    error_message: `${fault.message} ${fault.hint}`,
+    expected: fault.expected,
+    fix: { tier: fault.tier, hint: fault.hint },
+  };
+}
+
+/** The finding of a fault of the file as a whole; `lineNumber` 0 when it has no place. */
+export function fileFinding(fault: WholeFault, lineNumber: number): Finding {
+  return {
+    error_type: fault.type,
+    severity: CATALOGUE[fault.type].severity,
+    line_number: lineNumber,
+    record_number: 0,
+    record_type: 'file',
+    field_name: 'file',
+    field_label: 'File',
+    position: { start: 1, end: 1 },
+    current_value: fault.seen,
+    error_message: `${fault.message} ${fault.hint}`,
+    expected: fault.expected,
+    fix: { tier: fault.tier, hint: fault.hint },
+  };
+}
+
+/** `1 character`, `814 characters`. */
+export function characters(count: number): string {
+  return `${count} character${count === 1 ? '' : 's'}`;
+}

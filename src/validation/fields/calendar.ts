@@ -1,0 +1,54 @@
+/** Calendar days as the number YYYYMMDD. Validation has no clock: today is always handed in. */
+
+import type { DateFormat } from '../../layouts/index.js';
+import { numberAt } from './bytes.js';
+
+const MONTH_DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function daysOf(month: number, year: number): number {
+  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return leap ? 29 : MONTH_DAYS[month]!;
+}
+
+/**
+ * Takes the number that eight digits spell for a day. Gives YYYYMMDD, or a negative number naming the fault:
+ * -1 no such month, -2 no such day, -3 year before 1900 or after `lastYear`.
+ */
+export function dayOf(digits: number, format: DateFormat, lastYear: number): number {
+  const yearFirst = format === 'YYYYMMDD';
+  const year = yearFirst ? Math.trunc(digits / 10000) : digits % 10000;
+  const monthDay = yearFirst ? digits % 10000 : Math.trunc(digits / 10000);
+  const month = Math.trunc(monthDay / 100);
+  const day = monthDay % 100;
+  if (month < 1 || month > 12) return -1;
+  if (day < 1 || day > daysOf(month, year)) return -2;
+  if (year < 1900 || year > lastYear) return -3;
+  return year * 10000 + monthDay;
+}
+
+/** Reads eight digits as `dayOf` does. */
+export function dayAt(line: Uint8Array, from: number, format: DateFormat, lastYear: number): number {
+  return dayOf(numberAt(line, from, from + 8), format, lastYear);
+}
+
+/** The day that lies `days` before a day, both as YYYYMMDD. */
+export function daysBefore(day: number, days: number): number {
+  const date = new Date(
+    Date.UTC(Math.trunc(day / 10000), (Math.trunc(day / 100) % 100) - 1, (day % 100) - days),
+  );
+  return date.getUTCFullYear() * 10000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+}
+
+/** Full years between two days, the age on the later one. */
+export function yearsBetween(earlier: number, later: number): number {
+  return Math.trunc((later - earlier) / 10000);
+}
+
+/** Turns YYYY-MM-DD into YYYYMMDD; undefined when it is no calendar day. */
+export function parseDay(iso: string): number | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
+  if (!parts) return undefined;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(month, year)) return undefined;
+  return year * 10000 + month * 100 + day;
+}

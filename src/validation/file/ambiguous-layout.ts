@@ -1,0 +1,66 @@
+/**
+ * Two states may share identifier and record length, so that their files cannot be told apart by form. When every
+ * employer and hire state of a file names the other one, that is worth a word.
+ */
+
+import type { Layout, RecordType } from '../../layouts/index.js';
+import { STATES } from '../../reference/index.js';
+import { fileFinding } from '../catalogue/finding-messages.js';
+import type { Finding } from '../finding.js';
+import type { RecordCheck } from '../record/record-check.js';
+
+const employeeType = (layout: Layout): RecordType | undefined =>
+  layout.record_types.find(({ id }) => id === 'employee');
+
+function isTwin(layout: Layout, other: Layout): boolean {
+  return (
+    layout.id !== other.id &&
+    layout.record_length === other.record_length &&
+    employeeType(layout)?.identified_by.text === employeeType(other)?.identified_by.text
+  );
+}
+
+export class Twin {
+  private readonly twins: readonly Layout[];
+  /** Index in `STATES` that every record named so far: 0 none yet, -1 they differ. */
+  private named = 0;
+
+  constructor(
+    private readonly layout: Layout,
+    others: readonly Layout[],
+  ) {
+    this.twins = others.filter((other) => isTwin(layout, other));
+    if (this.twins.length === 0) this.named = -1;
+  }
+
+  meet({ work, plan }: RecordCheck): void {
+    if (this.named < 0) return;
+    const employer = plan.addresses.find(({ block }) => !block.optional && block.name !== 'employee')?.state;
+    const { state_of_hire: hire } = plan.roles;
+    if (work.isGood(employer)) this.note(work.valueOf(employer));
+    if (work.isGood(hire)) this.note(work.valueOf(hire));
+  }
+
+  private note(state: number): void {
+    if (this.named === 0) this.named = state;
+    else if (this.named !== state) this.named = -1;
+  }
+
+  /** The warning, when every state that was named is that of a twin. */
+  finding(): Finding | undefined {
+    const code = this.named > 0 ? STATES[this.named - 1]?.code : undefined;
+    const twin = this.twins.find((one) => one.code === code);
+    if (!twin) return undefined;
+    return fileFinding(
+      {
+        type: 'UNEXPECTED_STATE_OF_HIRE',
+        message: `Every employer and every state of hire in this file is in ${twin.state}, whose records look the same as those of ${this.layout.state}.`,
+        expected: `a file for ${this.layout.state}`,
+        hint: 'Check that the file goes to the right state.',
+        tier: 'never',
+        seen: `every state is ${twin.code}`,
+      },
+      0,
+    );
+  }
+}

@@ -1,0 +1,270 @@
+/** Checks a file as its bytes arrive: what it is, its lines, its records, and what only the whole file shows. */
+
+import type { Layout } from '../../layouts/index.js';
+import { STATES, type ZipCities } from '../../reference/index.js';
+import type { Fault } from '../catalogue/field-faults.js';
+import { findingOf } from '../catalogue/finding-messages.js';
+import { daysBefore, parseDay } from '../fields/calendar.js';
+import type { Finding, RecordText, Summary } from '../finding.js';
+import { RecordCheck, type Surroundings } from '../record/record-check.js';
+import { planLayout } from '../record/record-plan.js';
+import { Twin } from './ambiguous-layout.js';
+import { DateHabit } from './date-format-tracker.js';
+import { Duplicates } from './duplicate-hires.js';
+import { FileForm } from './file-form.js';
+import { byteOrderMark, HEAD_BYTES, joined, lineFormOf } from './file-head.js';
+import { isRepeated, Repeated } from './folded-findings.js';
+import { formatFault } from './format-fault.js';
+import { Line } from './line.js';
+import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
+import { type LineForm, LineReader } from './line-reader.js';
+import { hasIdentifier, readsAsEmployee } from './recognition.js';
+import { Structure } from './structure.js';
+import { judgeLength } from './wrong-length.js';
+
+export interface CheckerOptions {
+  /** Today as YYYY-MM-DD: the checker has no clock of its own. */
+  today: string;
+  /** Called for each finding as it is made; what needs the whole file comes last. `record` is good only during the call. */
+  onFinding: (finding: Finding, record?: RecordText) => void;
+  /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
+  places?: ZipCities;
+  /** Layouts that the file may belong to instead, for the diagnosis of a format fault. */
+  otherLayouts?: readonly Layout[];
+}
+
+export interface Checker {
+  /** Takes the next bytes; they may be overwritten afterwards. */
+  push(chunk: Uint8Array): void;
+  /** Ends the file and gives its counts. */
+  end(): Summary;
+  /** True once the file was found to be no file of this layout: there is no need to read on. */
+  readonly stopped: boolean;
+}
+
+/** How much of an overlong line is kept, in records: enough to judge it. */
+const KEPT_RECORDS = 4;
+
+/** What the rules of a record need to know. Throws RangeError when today is no calendar day. */
+export function surroundingsOf(layout: Layout, today: string, places: ZipCities | undefined): Surroundings {
+  const day = parseDay(today);
+  if (day === undefined) throw new RangeError('today must be a calendar day as YYYY-MM-DD');
+  return {
+    today: day,
+    receivingState: STATES.findIndex(({ code }) => code === layout.code) + 1,
+    inTimeFrom: daysBefore(day, layout.deadline_days),
+    places,
+  };
+}
+
+/** A checker for one file of a layout. Push its bytes, then end it. Throws RangeError when `today` is no calendar day. */
+export function createChecker(layout: Layout, options: CheckerOptions): Checker {
+  return new FileChecker(layout, options);
+}
+
+class FileChecker implements Checker {
+  stopped = false;
+  private readonly summary: Summary;
+  private readonly checks: readonly RecordCheck[];
+  private readonly employee: RecordCheck;
+  private readonly line = new Line();
+  private readonly record: RecordText = { text: () => this.line.text() };
+  private readonly repeated = new Repeated();
+  private readonly duplicates = new Duplicates();
+  private readonly dates = new DateHabit();
+  private readonly form = new FileForm();
+  private readonly twin: Twin;
+  private readonly structure: Structure;
+  private head: Uint8Array[] = [];
+  private headLength = 0;
+  private lineForm: LineForm = { ends: 'LF' };
+  private reader: LineReader | undefined;
+  private errorsBefore = 0;
+  /** Only the last line is left, so an end-of-file mark behind it is just that. */
+  private ending = false;
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly options: CheckerOptions,
+  ) {
+    const around = surroundingsOf(layout, options.today, options.places);
+    this.checks = planLayout(layout)
+      .map((plan) => new RecordCheck(plan, around))
+      .sort((a, b) => b.plan.tellFirst - a.plan.tellFirst);
+    this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
+    this.twin = new Twin(layout, options.otherLayouts ?? []);
+    this.structure = new Structure(layout, (finding, text) => this.emit(finding, { text: () => text }));
+    this.summary = {
+      total_records: 0,
+      total_errors: 0,
+      records_with_errors: 0,
+      total_warnings: 0,
+      notes: [...layout.unchecked],
+    };
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.reader) this.reader.push(chunk);
+    else if (!this.stopped) {
+      // A copy: the caller may fill the same buffer again.
+      this.head.push(Uint8Array.from(chunk));
+      this.headLength += chunk.length;
+      if (this.headLength >= HEAD_BYTES) this.begin();
+    }
+  }
+
+  end(): Summary {
+    if (!this.reader && !this.stopped) this.begin();
+    if (!this.reader) return this.summary;
+    this.ending = true;
+    this.reader.end();
+    this.structure.end(this.summary.total_records);
+    const form = this.form.finding(this.lineForm, this.reader, this.line.number);
+    if (form) this.emit(form);
+    const twin = this.twin.finding();
+    if (twin) {
+      this.repeated.drop('hireState');
+      this.emit(twin);
+    }
+    for (const { finding, text } of this.repeated.all()) this.emit(finding, { text: () => text });
+    if (this.duplicates.full)
+      this.summary.notes.push(
+        'The file is so long that repeated hires were looked for in its first million records only.',
+      );
+    return this.summary;
+  }
+
+  /** Decides what the file is, then reads what has come so far. */
+  private begin(): void {
+    const head = joined(this.head, this.headLength);
+    this.head = [];
+    const start = head.subarray(0, HEAD_BYTES);
+    const diagnosis = formatFault(start, this.layout, this.options.otherLayouts ?? []);
+    if (diagnosis) {
+      this.stopped = true;
+      this.summary.diagnosis = diagnosis;
+      this.summary.notes = [];
+      return;
+    }
+    const mark = byteOrderMark(head);
+    this.form.byteOrderMark = mark > 0;
+    this.lineForm = lineFormOf(start.subarray(mark), [this.layout]);
+    const longest = KEPT_RECORDS * this.layout.record_length;
+    this.reader = new LineReader(this.lineForm, longest, (bytes, from, to, length) =>
+      this.checkLine(bytes, from, to, length),
+    );
+    this.reader.push(head.subarray(mark));
+  }
+
+  private checkLine(bytes: Uint8Array, from: number, to: number, length: number): void {
+    const { line } = this;
+    if (isBlankLine(bytes, from, to)) {
+      this.meetBlankLine(bytes, from, to, length);
+      return;
+    }
+    if (this.form.blankLines > 0) this.sayBlankLines();
+    const marked = this.ending && bytes[to - 1] === END_MARK;
+    this.form.endMark ||= marked;
+    line.set(bytes, from, marked ? to - 1 : to, marked ? length - 1 : length);
+    if (line.length !== this.layout.record_length) line.measureInCharacters();
+    this.errorsBefore = this.summary.total_errors;
+    this.checkRecord();
+  }
+
+  private checkRecord(): void {
+    const { line, layout } = this;
+    const check = this.identify();
+    const isRecord = !check || check === this.employee;
+    if (isRecord) this.summary.total_records++;
+    line.recordNumber = isRecord ? this.summary.total_records : 0;
+    line.recordType = check ? check.plan.type.id : 'unknown';
+    const isWhole = line.length === layout.record_length;
+    if (!check) this.emit(unknownLine(line, layout.record_length), this.record);
+    else if (isWhole) this.checkWhole(check);
+    else this.checkWrongLength(check);
+    // Only now, because a total that turns out misplaced is no fault of the record behind it.
+    if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
+    this.structure.meet(line, check);
+    if (isWhole && check === this.employee) this.compareWithOthers(check);
+  }
+
+  private checkWhole(check: RecordCheck): void {
+    const { line } = this;
+    this.sayFaults(check.check(line.bytes, line.from));
+  }
+
+  /** Which record the line is; undefined when nothing about it says so. */
+  private identify(): RecordCheck | undefined {
+    const { line, layout } = this;
+    for (const check of this.checks) if (hasIdentifier(check.plan.type, line.bytes, line.from)) return check;
+    if (line.length === layout.record_length)
+      return readsAsEmployee(layout, line.bytes, line.from) ? this.employee : undefined;
+    const columns = line.bytes.subarray(line.from, line.to);
+    return judgeLength(columns, layout.record_length, this.employee).kind === 'shifted'
+      ? this.employee
+      : undefined;
+  }
+
+  private checkWrongLength(check: RecordCheck): void {
+    const { line, layout } = this;
+    const verdict = judgeLength(line.bytes.subarray(line.from, line.to), layout.record_length, check);
+    if (verdict.shift) this.emit(shiftedLine(line, verdict.shift), this.record);
+    else this.emit(wrongLength(line, layout.record_length, verdict), this.record);
+    this.sayFaults(verdict.faults);
+  }
+
+  private sayFaults(faults: readonly Fault[]): void {
+    for (const fault of faults) {
+      if (isRepeated(fault)) this.repeated.note(fault, this.line);
+      else this.emit(findingOf(fault, this.line), this.record);
+    }
+  }
+
+  /** Rules between records: formats of dates, states of a twin, hires reported twice. */
+  private compareWithOthers(check: RecordCheck): void {
+    const { line } = this;
+    this.twin.meet(check);
+    const odd = this.dates.breaks(check, line.bytes, line.from);
+    if (odd) this.emit(findingOf({ id: 'mixedDates', field: odd.field }, line), this.record);
+    const earlier = this.duplicates.seenBefore(check.plan, check.work, line.number);
+    if (earlier > 0) {
+      const { field } = check.plan.roles.ssn!;
+      this.emit(findingOf({ id: 'duplicate', field, detail: `line ${earlier}` }, line), this.record);
+    }
+  }
+
+  private meetBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {
+    const { line, form } = this;
+    line.set(bytes, from, to, length);
+    form.endMark ||= bytes.subarray(from, to).includes(END_MARK);
+    if (form.blankLines++ === 0) form.firstBlankLine = line.number;
+  }
+
+  /** Blank lines turned out not to be the last ones. */
+  private sayBlankLines(): void {
+    const { form } = this;
+    const blank = new Line();
+    for (let number = form.firstBlankLine; number < form.firstBlankLine + form.blankLines; number++) {
+      blank.number = number;
+      this.emit(unknownLine(blank, this.layout.record_length), { text: () => '' });
+    }
+    form.blankLines = 0;
+  }
+
+  private emit(finding: Finding, record?: RecordText): void {
+    if (finding.severity === 'error') this.summary.total_errors++;
+    else this.summary.total_warnings++;
+    this.options.onFinding(finding, record);
+  }
+}
+
+const END_MARK = 0x1a;
+
+/** Only blanks, tabs and end-of-file marks. Any line that holds something is told by its first byte. */
+function isBlankLine(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]!;
+    if (byte !== 0x20 && byte !== 0x09 && byte !== END_MARK) return false;
+  }
+  return true;
+}

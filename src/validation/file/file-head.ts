@@ -1,0 +1,55 @@
+/** The first bytes of a file: its byte order mark, how its lines end, and the lines themselves. */
+
+import type { Layout } from '../../layouts/index.js';
+import { type LineForm, LineReader } from './line-reader.js';
+import { beginsRecord } from './recognition.js';
+
+/** How much of a file is looked at before it is decided what it is. */
+export const HEAD_BYTES = 65_536;
+
+/** Bytes of a UTF-8 byte order mark at the start: 3 or 0. */
+export function byteOrderMark(head: Uint8Array): 0 | 3 {
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
+}
+
+/** How the lines end. Blocks without line ends show at the first record boundary: the next record begins there. */
+export function lineFormOf(head: Uint8Array, layouts: readonly Layout[]): LineForm {
+  const lf = head.indexOf(0x0a);
+  const cr = head.indexOf(0x0d);
+  for (const layout of layouts) {
+    const length = layout.record_length;
+    const cut = [lf, cr].some((at) => at >= 0 && at <= length + 1);
+    if (!cut && head.length > length && beginsRecord(layout, head, 0) && beginsRecord(layout, head, length))
+      return { ends: 'none', blockLength: length };
+  }
+  return { ends: lf < 0 && cr >= 0 ? 'CR' : 'LF' };
+}
+
+export interface HeadLine {
+  bytes: Uint8Array;
+  length: number;
+}
+
+/** The first lines that are not blank, at most `most`. The last one may be cut short by the end of the head. */
+export function headLines(head: Uint8Array, form: LineForm, most = 100): HeadLine[] {
+  const lines: HeadLine[] = [];
+  const reader = new LineReader(form, HEAD_BYTES, (bytes, from, to, length) => {
+    const line = bytes.slice(from, to);
+    if (lines.length < most && line.some((byte) => byte > 0x20)) lines.push({ bytes: line, length });
+  });
+  reader.push(head.subarray(byteOrderMark(head)));
+  reader.end();
+  return lines;
+}
+
+/** Chunks as one, `length` bytes in all. */
+export function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,61 @@
+/** Faults that tend to hit every record: one finding per field and file, at the first place, with a count. */
+
+import type { Field } from '../../layouts/index.js';
+import type { ErrorType } from '../catalogue/catalogue.js';
+import { type Fault, faultText } from '../catalogue/field-faults.js';
+import { findingOf, isError } from '../catalogue/finding-messages.js';
+import type { Finding } from '../finding.js';
+import type { Line } from './line.js';
+
+const REPEATED_TYPES: ReadonlySet<ErrorType> = new Set([
+  'LOWER_CASE',
+  'FILLER_NOT_BLANK',
+  'UNEXPECTED_STATE_OF_HIRE',
+]);
+
+export interface FirstPlace {
+  finding: Finding;
+  text: string;
+}
+
+/** True when the fault is counted and shown once, at the end of the file. */
+export function isRepeated(fault: Fault): boolean {
+  const { type } = faultText(fault.id);
+  return (
+    REPEATED_TYPES.has(type) ||
+    fault.id === 'zerosForBlank' ||
+    (type === 'MISSING_REQUIRED_FIELD' && !isError(fault))
+  );
+}
+
+export class Repeated {
+  private readonly places = new Map<string, Map<Field | undefined, FirstPlace>>();
+
+  note(fault: Fault, line: Line): void {
+    // Padding numbers with zeros is one habit of the whole export, whatever fields it shows in.
+    const field = fault.id === 'zerosForBlank' ? undefined : fault.field;
+    const fields = this.fieldsOf(fault.id);
+    const place = fields.get(field);
+    if (place) place.finding.occurrences!++;
+    else fields.set(field, { finding: { ...findingOf(fault, line), occurrences: 1 }, text: line.text() });
+  }
+
+  drop(id: Fault['id']): void {
+    this.places.delete(id);
+  }
+
+  /** The findings, in the order of their first places. */
+  all(): FirstPlace[] {
+    return [...this.places.values()]
+      .flatMap((fields) => [...fields.values()])
+      .sort((a, b) => a.finding.line_number - b.finding.line_number);
+  }
+
+  private fieldsOf(id: string): Map<Field | undefined, FirstPlace> {
+    const known = this.places.get(id);
+    if (known) return known;
+    const fresh = new Map<Field | undefined, FirstPlace>();
+    this.places.set(id, fresh);
+    return fresh;
+  }
+}

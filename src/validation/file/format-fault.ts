@@ -1,0 +1,102 @@
+/** Decides on the first bytes whether a file can be a file of the layout at all, and if not, what it probably is. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Diagnosis } from '../finding.js';
+import { byteOrderMark, type HeadLine, headLines, lineFormOf } from './file-head.js';
+import { isRecordOf, mayBeRecord } from './recognition.js';
+
+const SAVE_AS_TEXT = 'Export the file as plain fixed-width text.';
+
+/** How the files start that people hand in by mistake. */
+const SIGNATURES: readonly { bytes: number[]; what: string }[] = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel workbook or a zip archive' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel or Word document' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
+  { bytes: [0x1f, 0x8b], what: 'a gzip archive' },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], what: 'a 7-Zip archive' },
+  {
+    bytes: [0x2d, 0x2d, 0x2d, 0x2d, 0x2d, 0x42, 0x45, 0x47, 0x49, 0x4e, 0x20, 0x50, 0x47, 0x50],
+    what: 'a PGP message',
+  },
+  { bytes: [0xff, 0xfe], what: 'text saved as UTF-16 ("Unicode")' },
+  { bytes: [0xfe, 0xff], what: 'text saved as UTF-16 ("Unicode")' },
+];
+
+const share = (head: Uint8Array, wanted: number): number => {
+  let count = 0;
+  for (const byte of head) if (byte === wanted) count++;
+  return head.length === 0 ? 0 : count / head.length;
+};
+
+function binaryKind(head: Uint8Array): string | undefined {
+  const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+  if (known) return known.what;
+  if (head.includes(0)) return share(head, 0) > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file';
+  if (!head.includes(0x20) && share(head, 0x40) > 0.2) return 'text in the EBCDIC code of a mainframe';
+  return undefined;
+}
+
+const DELIMITERS: readonly [string, string][] = [
+  [',', 'commas'],
+  ['\t', 'tabs'],
+  [';', 'semicolons'],
+  ['|', 'vertical bars'],
+];
+
+function delimiterOf(lines: readonly HeadLine[]): string | undefined {
+  for (const [delimiter, name] of DELIMITERS) {
+    const code = delimiter.charCodeAt(0);
+    const split = lines.filter(
+      ({ bytes }) => bytes.reduce((count, byte) => count + (byte === code ? 1 : 0), 0) >= 2,
+    );
+    if (split.length > lines.length / 2) return name;
+  }
+  return undefined;
+}
+
+function sentenceFor(layout: Layout): string {
+  const identifiers = layout.record_types.map(({ identified_by }) => `"${identified_by.text}"`).join(' or ');
+  return `No line of this file is a record of the ${layout.state} layout, which has ${layout.record_length} characters and begins with ${identifiers}.`;
+}
+
+/** States among `layouts` whose identifier and length the lines have. */
+export function statesOf(head: Uint8Array, layouts: readonly Layout[]): Layout[] {
+  const lines = headLines(head, lineFormOf(head, layouts));
+  return layouts.filter((layout) => lines.some(({ bytes, length }) => isRecordOf(layout, bytes, length)));
+}
+
+/**
+ * Why the file cannot be one of the layout, or undefined when it may be.
+ * `head` is the start of the file, or all of it when it is short.
+ */
+export function formatFault(
+  head: Uint8Array,
+  layout: Layout,
+  otherLayouts: readonly Layout[],
+): Diagnosis | undefined {
+  if (head.subarray(byteOrderMark(head)).every((byte) => byte === 0x1a || (byte <= 0x20 && byte >= 0x09)))
+    return {
+      code: 'EMPTY_FILE',
+      message: 'The file is empty: it holds no records. Check the export that wrote it.',
+    };
+  const binary = binaryKind(head);
+  if (binary) return { code: 'BINARY_FILE', message: `This is ${binary}, not a text file. ${SAVE_AS_TEXT}` };
+  const lines = headLines(head, lineFormOf(head, [layout]));
+  if (lines.some(({ bytes, length }) => mayBeRecord(layout, bytes, length))) return undefined;
+  const others = statesOf(
+    head,
+    otherLayouts.filter(({ id }) => id !== layout.id),
+  ).map(({ state }) => state);
+  if (others.length > 0)
+    return {
+      code: 'OTHER_LAYOUT',
+      message: `These are records of the ${others.join(' or ')} layout, not of ${layout.state}. Check the file again with the right state.`,
+    };
+  const delimiter = delimiterOf(lines);
+  if (delimiter)
+    return {
+      code: 'DELIMITED_FILE',
+      message: `The lines are split by ${delimiter}: this looks like a spreadsheet export. ${SAVE_AS_TEXT}`,
+    };
+  return { code: 'NO_RECORDS', message: `${sentenceFor(layout)} Check the state and the export.` };
+}

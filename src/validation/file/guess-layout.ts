@@ -1,0 +1,9 @@
+/** Which state a file looks like, for the message that asks for one. */
+
+import type { Layout } from '../../layouts/index.js';
+import { statesOf } from './format-fault.js';
+
+/** Layouts whose identifier and record length the first lines of a file have; several when they cannot be told apart. */
+export function guessLayout(head: Uint8Array, layouts: readonly Layout[]): Layout[] {
+  return statesOf(head, layouts);
+}

@@ -1,0 +1,62 @@
+/** The line under the checker's eye: its columns as bytes, and its text for findings. */
+
+import { decode, utf8Characters } from '../fields/bytes.js';
+import type { Finding } from '../finding.js';
+
+/** Stands in for a character beyond ASCII, so that columns are characters and not bytes. */
+const BEYOND_ASCII_BYTE = 0xff;
+
+export class Line {
+  /** 1-based; without line ends the ordinal of the record. */
+  number = 0;
+  /** Employee records from 1; 0 for a header or total. */
+  recordNumber = 0;
+  recordType: Finding['record_type'] = 'unknown';
+  /** Columns of the line, which may be more than were kept. */
+  length = 0;
+  bytes: Uint8Array = new Uint8Array(0);
+  /** Offsets of the line in `bytes`; end exclusive. */
+  from = 0;
+  to = 0;
+  private characters: string[] | undefined;
+
+  /** Points at the next line. `length` is its true length; `from` to `to` is what was kept of it. */
+  set(bytes: Uint8Array, from: number, to: number, length: number): void {
+    this.number++;
+    this.bytes = bytes;
+    this.from = from;
+    this.to = to;
+    this.length = length;
+    this.characters = undefined;
+  }
+
+  /**
+   * Measures the line in characters when it is valid UTF-8 with more than ASCII in it: called for lines whose bytes
+   * do not fit the record length.
+   */
+  measureInCharacters(): void {
+    if (this.length !== this.to - this.from) return;
+    const characters = utf8Characters(this.bytes.subarray(this.from, this.to));
+    if (!characters) return;
+    this.characters = characters;
+    this.bytes = Uint8Array.from(characters, (character) =>
+      character.length === 1 && character < '\u0080' ? character.charCodeAt(0) : BEYOND_ASCII_BYTE,
+    );
+    this.from = 0;
+    this.to = characters.length;
+    this.length = characters.length;
+  }
+
+  /** Text of columns `start` to `end` (1-based, inclusive), blanks at the end dropped. */
+  textAt(start: number, end: number): string {
+    const found = this.characters
+      ? this.characters.slice(start - 1, end).join('')
+      : decode(this.bytes.subarray(this.from + start - 1, Math.min(this.to, this.from + end)));
+    return found.replace(/ +$/, '');
+  }
+
+  /** The whole line as it was kept. */
+  text(): string {
+    return this.characters ? this.characters.join('') : decode(this.bytes.subarray(this.from, this.to));
+  }
+}

@@ -1,0 +1,56 @@
+/** Which record a line is, and whether a file looks like the records of a layout. Offsets 0-based. */
+
+import type { Layout, RecordType } from '../../layouts/index.js';
+import { CLASS, DIGIT, spells } from '../fields/bytes.js';
+import { dayAt } from '../fields/calendar.js';
+
+/** True when the bytes at `from` begin with the identifier of the record type. */
+export function hasIdentifier(type: RecordType, line: Uint8Array, from: number): boolean {
+  const { start, text, ignore_case } = type.identified_by;
+  return spells(line, from + start - 1, text, ignore_case);
+}
+
+/** True when the bytes at `from` begin with the identifier of any record of the layout. */
+export function beginsRecord(layout: Layout, line: Uint8Array, from: number): boolean {
+  return layout.record_types.some((type) => hasIdentifier(type, line, from));
+}
+
+function areDigits(line: Uint8Array, from: number, to: number): boolean {
+  if (to > line.length) return false;
+  for (let at = from; at < to; at++) if (CLASS[line[at]!] !== DIGIT) return false;
+  return true;
+}
+
+/** True when the SSN columns hold digits and the date columns a day: an employee record whatever its identifier. */
+export function readsAsEmployee(layout: Layout, line: Uint8Array, from: number): boolean {
+  const type = layout.record_types.find(({ id }) => id === 'employee');
+  const field = (name: string | undefined) => type?.fields.find((one) => one.name === name);
+  const ssn = field(type?.roles.ssn);
+  const hired = field(type?.roles.hire_date);
+  if (!ssn || !hired || !areDigits(line, from + ssn.start - 1, from + ssn.end)) return false;
+  if (!areDigits(line, from + hired.start - 1, from + hired.end)) return false;
+  return (hired.formats ?? []).some((format) => dayAt(line, from + hired.start - 1, format, 9999) > 0);
+}
+
+/** Identifiers of one character turn up at the start of any text, so they need more to go by. */
+const TELLING_IDENTIFIER = 2;
+const NEAR = 2;
+
+/**
+ * True when the line may well be a record of the layout, faults included: it has an identifier, and the identifier is
+ * a telling one or the length is near the record's; or it has the length and reads as an employee record.
+ */
+export function mayBeRecord(layout: Layout, line: Uint8Array, length: number): boolean {
+  const near = Math.abs(length - layout.record_length) <= NEAR;
+  const identified = layout.record_types.some(
+    (type) => hasIdentifier(type, line, 0) && (near || type.identified_by.text.length >= TELLING_IDENTIFIER),
+  );
+  if (identified) return true;
+  if (length === layout.record_length && readsAsEmployee(layout, line, 0)) return true;
+  return length > NEAR && beginsRecord(layout, line, 0) && readsAsEmployee(layout, line, 0);
+}
+
+/** True when the line has an identifier of the layout and exactly its length. */
+export function isRecordOf(layout: Layout, line: Uint8Array, length: number): boolean {
+  return length === layout.record_length && beginsRecord(layout, line, 0);
+}

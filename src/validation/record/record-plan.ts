@@ -1,0 +1,128 @@
+/** A layout prepared for checking: offsets (0-based, end exclusive) and lookups worked out once a file, not once a record. */
+
+import type { AddressBlock, Field, Layout, RecordType, Role } from '../../layouts/index.js';
+import { CHECKS, type FieldCheck, ZEROS_MEAN_BLANK } from '../fields/field-check.js';
+
+export interface PlannedField {
+  field: Field;
+  /** Place among the fields of its record. */
+  index: number;
+  from: number;
+  to: number;
+  check: FieldCheck;
+  /** Checked with its address, because what it may hold depends on the other fields there. */
+  inAddress: boolean;
+  /** A stand-in such as UNKNOWN is worth a warning here. */
+  needsRealValue: boolean;
+  isLastName: boolean;
+  /** Zeros in this field, when it is optional, stand for a blank: a habit of the federal record. */
+  zerosMeanBlank: boolean;
+  /** Blank is no fault by itself here. */
+  mayBeBlank: boolean;
+  /**
+   * Index behind the run of fields that begins here and may all be blank, and the offset behind them: most of a
+   * record is blank, and a run is passed over in one go. A field that must be filled is a run of its own.
+   */
+  runEnd: number;
+  runTo: number;
+}
+
+export interface PlannedAddress {
+  block: AddressBlock;
+  line1: PlannedField;
+  city: PlannedField;
+  state: PlannedField;
+  zip: PlannedField;
+  zip4: PlannedField;
+  countryCode: PlannedField;
+  countryName: PlannedField | undefined;
+  foreignPostalCode: PlannedField | undefined;
+  /** The ZIP field also takes foreign postal codes. */
+  sharesPostalCode: boolean;
+}
+
+export interface RecordPlan {
+  type: RecordType;
+  fields: PlannedField[];
+  addresses: PlannedAddress[];
+  roles: Partial<Record<Role, PlannedField>>;
+  /** The type with the highest number is looked for first: a longer identifier may begin with a shorter one, and most lines are employees'. */
+  tellFirst: number;
+  /** Field that marks a contractor's record. */
+  contractor: PlannedField | undefined;
+}
+
+function planField(type: RecordType, field: Field, index: number): PlannedField {
+  const addressFields = new Set(
+    type.addresses.flatMap((block) => [
+      block.city,
+      block.state,
+      block.zip,
+      block.zip4,
+      block.country_code,
+      block.country_name,
+      block.foreign_postal_code,
+    ]),
+  );
+  return {
+    field,
+    index,
+    from: field.start - 1,
+    to: field.end,
+    check: CHECKS[field.kind],
+    inAddress: addressFields.has(field.name),
+    needsRealValue:
+      (field.kind === 'text' || field.kind === 'city') &&
+      (field.required === 'yes' || field.required === 'domestic'),
+    isLastName: type.roles.last_name === field.name,
+    zerosMeanBlank: ZEROS_MEAN_BLANK.has(field.kind),
+    mayBeBlank: field.kind !== 'constant' && (field.required === 'no' || field.required === 'foreign'),
+    runEnd: index + 1,
+    runTo: field.end,
+  };
+}
+
+/** Fills in where the run of fields that may all be blank ends, for each of them. */
+function planRuns(fields: PlannedField[]): void {
+  let after: PlannedField | undefined;
+  for (const planned of fields.toReversed()) {
+    if (planned.mayBeBlank && after?.mayBeBlank) {
+      planned.runEnd = after.runEnd;
+      planned.runTo = after.runTo;
+    }
+    after = planned;
+  }
+}
+
+/** Prepares one record type. */
+function planRecord(type: RecordType): RecordPlan {
+  const fields = type.fields.map((field, index) => planField(type, field, index));
+  planRuns(fields);
+  const byName = new Map(fields.map((planned) => [planned.field.name, planned]));
+  const optional = (name: string | undefined) => (name === undefined ? undefined : byName.get(name));
+  const get = (name: string): PlannedField => {
+    const planned = byName.get(name);
+    if (!planned) throw new Error(`The layout names a field that it does not have: ${name}`);
+    return planned;
+  };
+  const addresses = type.addresses.map((block) => ({
+    block,
+    line1: get(block.line1),
+    city: get(block.city),
+    state: get(block.state),
+    zip: get(block.zip),
+    zip4: get(block.zip4),
+    countryCode: get(block.country_code),
+    countryName: optional(block.country_name),
+    foreignPostalCode: optional(block.foreign_postal_code),
+    sharesPostalCode: get(block.zip).field.kind === 'postal',
+  }));
+  const roles = Object.fromEntries(Object.entries(type.roles).map(([role, name]) => [role, get(name)]));
+  const tellFirst = 2 * type.identified_by.text.length + Number(type.id === 'employee');
+  return { type, fields, addresses, roles, tellFirst, contractor: optional(type.contractor?.field) };
+}
+
+/** Prepares every record type of a layout, in the layout's order. */
+export function planLayout(layout: Layout): RecordPlan[] {
+  return layout.record_types.map(planRecord);
+}
