@@ -4,6 +4,7 @@ export type { By, Change, Outcome, Resolution } from './audit/change.js';
 export { writeText } from './audit/removed-text.js';
 export { undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-plan.js';
+export type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from './pipeline/byte-ports.js';
 export {
   type AuditSinks,
   type CorrectOptions,

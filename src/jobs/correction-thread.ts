@@ -11,7 +11,7 @@ import { type ErrorCode, NewhireError } from '../errors.js';
 import { findLayout, LAYOUTS } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
 import { loadZipCities } from '../reference/index.js';
-import { AuditFile, syncFolder } from '../storage/index.js';
+import { AuditFile, correctionFiles, syncFolder } from '../storage/index.js';
 import type { CorrectionCounts } from './correction-request.js';
 
 /** What the thread needs to know; it must be able to cross from one thread to another. */
@@ -54,8 +54,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
   try {
     const result = await correctFile(
       {
-        inputPath: task.source,
-        outputPath: unfinished,
+        ports: correctionFiles(task.source, unfinished),
         layout: findLayout(task.state)!,
         today: task.today,
         places: await loadZipCities(),

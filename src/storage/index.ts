@@ -3,6 +3,7 @@
 export { DurableFile, type FileOps, syncFolder } from './atomic-file.js';
 export { AuditFile } from './audit-file.js';
 export { BatchedFile } from './batched-file.js';
+export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type Usage, usageOf } from './disk-usage.js';
 export { FindingsFile, findingsText, linesOf } from './findings-file.js';
@@ -10,4 +11,3 @@ export { describeJob } from './job-folder.js';
 export { isAlive } from './process-alive.js';
 export type { FileRow, JobOutcome, JobRow, JobStatus, NewFile, Page, Store } from './store.js';
 export { codeOf, storeFault } from './system-errors.js';
-export { writeAll } from './write-all.js';

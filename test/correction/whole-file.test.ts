@@ -13,6 +13,7 @@ import { survey } from '../../src/correction/pipeline/find-errors.js';
 import { proveFile } from '../../src/correction/pipeline/prove-file.js';
 import { produce } from '../../src/correction/pipeline/write-output.js';
 import { LAYOUTS } from '../../src/layouts/index.js';
+import { correctionFiles } from '../../src/storage/correction-files.js';
 import { surroundingsOf } from '../../src/validation/file/file-checker.js';
 import { RecordCheck } from '../../src/validation/record/record-check.js';
 import { planLayout } from '../../src/validation/record/record-plan.js';
@@ -27,6 +28,7 @@ const ignore = { change: () => {}, outcome: () => {} };
 
 let folder: string;
 const at = (name: string) => join(folder, name);
+const ports = () => correctionFiles(at('in.txt'), at('out.txt'));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newhire-whole-'));
@@ -70,10 +72,7 @@ it.each([
   ['of another state', asFile([...cleanLines(layoutOf('Ohio'), { seed: 1, records: 2 })])],
 ])('a file that is %s gives a diagnosis and no output', async (_about, text) => {
   await writeFile(at('in.txt'), text);
-  const result = await correctFile(
-    { ...settings, inputPath: at('in.txt'), outputPath: at('out.txt') },
-    ignore,
-  );
+  const result = await correctFile({ ...settings, ports: ports() }, ignore);
   expect(result.diagnosis).toBeDefined();
   expect(await readdir(folder)).toEqual(['in.txt']);
 });
@@ -84,8 +83,8 @@ describe('a run', () => {
   it('tells how far it is, and leaves the output alone behind, for its owner only', async () => {
     await writeFile(at('in.txt'), asFile(lines));
     const seen: Progress[] = [];
-    const files = { inputPath: at('in.txt'), outputPath: at('out.txt') };
-    await correctFile({ ...settings, ...files, onProgress: (progress) => seen.push(progress) }, ignore);
+    const onProgress = (progress: Progress) => seen.push(progress);
+    await correctFile({ ...settings, ports: ports(), onProgress }, ignore);
     expect([...new Set(seen.map(({ step }) => step))]).toEqual(['check', 'apply', 'prove']);
     expect(seen.at(-1)).toMatchObject({ bytes: 1604, total_bytes: 1604, total_errors: 2, applied: 1 });
     expect((await readdir(folder)).sort()).toEqual(['in.txt', 'out.txt']);
@@ -95,15 +94,17 @@ describe('a run', () => {
   it('that is aborted rejects and leaves no output', async () => {
     await writeFile(at('in.txt'), asFile(lines));
     const stop = new AbortController();
-    const files = { inputPath: at('in.txt'), outputPath: at('out.txt'), signal: stop.signal };
+    const { signal } = stop;
     const onProgress = ({ step }: Progress) => step === 'apply' && stop.abort(new Error('stopped'));
-    await expect(correctFile({ ...settings, ...files, onProgress }, ignore)).rejects.toThrow('stopped');
+    await expect(correctFile({ ...settings, ports: ports(), signal, onProgress }, ignore)).rejects.toThrow(
+      'stopped',
+    );
     expect(await readdir(folder)).toEqual(['in.txt']);
   });
 
   it('never changes its input', async () => {
     await writeFile(at('in.txt'), asFile(lines));
-    await correctFile({ ...settings, inputPath: at('in.txt'), outputPath: at('out.txt') }, ignore);
+    await correctFile({ ...settings, ports: ports() }, ignore);
     expect(await readFile(at('in.txt'), 'latin1')).toBe(asFile(lines));
   });
 });
@@ -125,11 +126,11 @@ describe('the proof of the whole file', () => {
 
   it('suspects lines with a new error, and repairs that did not hold', async () => {
     await writeFile(at('in.txt'), asFile(lines));
-    const found = await survey(at('in.txt'), settings, () => {});
+    const found = await survey(ports().input, settings, () => {});
     const worse = [lines[0]!, setField(layout, lines[1]!, 'employee_city', ''), total('00000000002')];
     await writeFile(at('out.txt'), asFile(worse));
     const { suspects } = await proveFile(
-      at('out.txt'),
+      ports().output,
       found,
       settings,
       () => true,
@@ -140,7 +141,7 @@ describe('the proof of the whole file', () => {
 
   it('takes back a repair that does not hold, keeps the others, and says so', async () => {
     await writeFile(at('in.txt'), asFile(lines));
-    const found = await survey(at('in.txt'), settings, () => {});
+    const found = await survey(ports().input, settings, () => {});
     const around = surroundingsOf(layout, TODAY, PLACES);
     const checks = new Map(planLayout(layout).map((plan) => [plan.type.id, new RecordCheck(plan, around)]));
     const employers = new Employers(checks.get('employee')!.plan);
@@ -154,11 +155,11 @@ describe('the proof of the whole file', () => {
       usualDates: undefined,
       employers,
     };
-    const source = { path: at('in.txt'), form: found.form, mark: 0, longest: 4000 };
+    const source = { input: ports().input, form: found.form, mark: 0, longest: 4000 };
     const shop = { world, checks, fixWarnings: false };
     const pass: Omit<Pass, 'sink' | 'isLeftAlone'> = { source, survey: found, shop, decisions: new Map() };
     const outcomes: Outcome[] = [];
-    const options = { ...settings, inputPath: at('in.txt'), outputPath: at('out.txt') };
+    const options = { ...settings, ports: ports() };
     const sinks = { change: () => {}, outcome: (outcome: Outcome) => void outcomes.push(outcome) };
     const { sink } = await produce(pass, options, new ProgressReport({}, 0), sinks);
     const wanted = [recordWith(layout, { last_name: 'OBRIEN' }), ...lines.slice(1)];

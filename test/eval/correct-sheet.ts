@@ -16,6 +16,7 @@ import {
 import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
+import { correctionFiles } from '../../src/storage/index.js';
 import { TODAY } from '../support/facts.js';
 import type { Corrected, Proposal } from './score.js';
 import { type Sheet, sheetBytes } from './sheet.js';
@@ -82,7 +83,14 @@ export async function optionsFor(
   extras: Extras = {},
 ): Promise<CorrectOptions> {
   const places = await loadZipCities();
-  return { inputPath, outputPath, layout, today: TODAY, places, otherLayouts: LAYOUTS, ...extras };
+  return {
+    ports: correctionFiles(inputPath, outputPath),
+    layout,
+    today: TODAY,
+    places,
+    otherLayouts: LAYOUTS,
+    ...extras,
+  };
 }
 
 function linesOf(output: Buffer): Uint8Array[] {

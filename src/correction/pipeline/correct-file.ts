@@ -1,6 +1,5 @@
 /** Corrects a file: checks it, applies what can be proven, and proves the result as a whole. */
 
-import { rm, stat } from 'node:fs/promises';
 import type { Model, RequestPreview } from '../../model/index.js';
 import { planLayout, RecordCheck, surroundingsOf } from '../../validation/index.js';
 import type { Change, Outcome } from '../audit/change.js';
@@ -9,6 +8,7 @@ import { type ModelPlan, Planner, refusingAsker } from '../model/model-plan.js';
 import { type Asker, rememberingAsker } from '../model/model-stage.js';
 import type { Decision, Proposal, WaitingProposal } from '../record/proposal.js';
 import { applyPass, type Pass } from './apply-changes.js';
+import type { CorrectionPorts } from './byte-ports.js';
 import type { CheckSettings } from './check-settings.js';
 import { type Progress, ProgressReport } from './correction-progress.js';
 import { type CorrectionResult, resultOf, unreadable } from './correction-result.js';
@@ -22,10 +22,8 @@ import { DrySink } from './output-sinks.js';
 import { produce } from './write-output.js';
 
 export interface CorrectOptions extends CheckSettings {
-  /** A file on disk; it is read several times and never written. */
-  inputPath: string;
-  /** Written anew, mode 0600, and removed when the correction fails; whoever calls renames it into its place. */
-  outputPath: string;
+  /** The input is never written. The output is removed when the correction fails. */
+  ports: CorrectionPorts;
   /** Also repair warnings that can be repaired safely. */
   fixWarnings?: boolean;
   /** The employer's block as the user declares it. */
@@ -50,17 +48,18 @@ export interface AuditSinks {
 }
 
 /**
- * Corrects `inputPath` into `outputPath` and gives the counts; the audit goes to the sinks.
- * Throws RangeError when today is no calendar day, the signal's reason when it is aborted, and what the disk throws.
+ * Corrects the input into the output and gives the counts; the audit goes to the sinks.
+ * @throws {RangeError} when today is not a calendar day; the signal's reason when it is aborted; and what a port throws
  */
 export async function correctFile(options: CorrectOptions, sinks: AuditSinks): Promise<CorrectionResult> {
-  const { inputPath, layout, signal } = options;
-  const progress = new ProgressReport(options, (await stat(inputPath)).size);
-  const found = await survey(inputPath, options, progress.step('check'));
+  const { ports, layout, signal } = options;
+  const { input, output } = ports;
+  const progress = new ProgressReport(options, await input.size());
+  const found = await survey(input, options, progress.step('check'));
   if (found.summary.diagnosis) return unreadable(found.summary, found.summary.diagnosis);
   progress.errors = found.summary.total_errors;
   const source: LineSource = {
-    path: inputPath,
+    input,
     form: found.form,
     mark: found.mark,
     longest: LONGEST_RECORDS * layout.record_length,
@@ -78,7 +77,7 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
   const decisions = await review(options, { ...pass, asker }, progress);
   const produced = await produce({ ...pass, asker, decisions }, options, progress, sinks).catch(
     async (error) => {
-      await rm(options.outputPath, { force: true });
+      await output.remove();
       throw error;
     },
   );

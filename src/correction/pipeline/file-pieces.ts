@@ -1,12 +1,11 @@
 /** Reads a file as pieces: long runs that are copied as they are, and the single lines that somebody wants to see. */
 
-import { type FileHandle, open } from 'node:fs/promises';
-import { HEAD_BYTES, type LineForm } from '../../validation/index.js';
+import type { LineForm } from '../../validation/index.js';
+import { type InputPort, readChunks } from './byte-ports.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
 const END_MARK = 0x1a;
-const READ_BYTES = 16 * HEAD_BYTES;
 
 export interface FileLine {
   /** 1-based, as the checker counts. */
@@ -25,49 +24,12 @@ export interface FileLine {
 export type Piece = { copy: Uint8Array } | { line: FileLine };
 
 export interface LineSource {
-  path: string;
+  input: InputPort;
   form: LineForm;
   /** Bytes of a byte order mark at the start. */
   mark: number;
   /** Lines longer than this are copied unseen. */
   longest: number;
-}
-
-/** The first bytes of a file, as many as the checker looks at to tell what it is. */
-export async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const head = new Uint8Array(HEAD_BYTES);
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-    return head.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-/** The bytes of a file in chunks that stay as they are. Each is read while the one before is worked on. */
-export async function* readChunks(path: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const file = await open(path);
-  let coming = readChunk(file);
-  try {
-    for (;;) {
-      signal?.throwIfAborted();
-      const chunk = await coming;
-      if (chunk.length === 0) return;
-      coming = readChunk(file);
-      // What went wrong is told when the chunk is asked for.
-      coming.catch(() => undefined);
-      yield chunk;
-    }
-  } finally {
-    await coming.catch(() => undefined);
-    await file.close();
-  }
-}
-
-async function readChunk(file: FileHandle): Promise<Uint8Array> {
-  const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(READ_BYTES), 0, READ_BYTES, null);
-  return buffer.subarray(0, bytesRead);
 }
 
 /** The file in pieces, all of it and in order; one list a chunk. `wanted` is asked once for each line. */
@@ -77,7 +39,7 @@ export async function* readPieces(
   signal?: AbortSignal,
 ): AsyncGenerator<Piece[]> {
   const cutter = new Cutter(source, wanted);
-  for await (const chunk of readChunks(source.path, signal)) yield cutter.push(chunk);
+  for await (const chunk of readChunks(source.input, signal)) yield cutter.push(chunk);
   yield cutter.end();
 }
 

@@ -4,13 +4,14 @@ import {
   byteOrderMark,
   createChecker,
   type Finding,
+  HEAD_BYTES,
   type LineForm,
   lineFormOf,
   type Summary,
 } from '../../validation/index.js';
+import { type InputPort, readChunks } from './byte-ports.js';
 import type { CheckSettings } from './check-settings.js';
 import { ErrorLog } from './error-log.js';
-import { readChunks, readHead } from './file-pieces.js';
 
 export interface Survey {
   summary: Summary;
@@ -26,7 +27,7 @@ export interface Survey {
 
 /** Checks a file and keeps its errors. `onBytes` hears how many bytes each step took. */
 export async function survey(
-  path: string,
+  input: InputPort,
   settings: CheckSettings,
   onBytes: (count: number) => void,
 ): Promise<Survey> {
@@ -41,14 +42,14 @@ export async function survey(
       else if (finding.error_type === 'FILE_FORM') oddForm = finding;
     },
   });
-  for await (const chunk of readChunks(path, settings.signal)) {
+  for await (const chunk of readChunks(input, settings.signal)) {
     checker.push(chunk);
     onBytes(chunk.length);
     if (checker.stopped) break;
   }
   const summary = checker.end();
   errors.sort();
-  const head = await readHead(path);
+  const head = await input.head(HEAD_BYTES);
   const mark = byteOrderMark(head);
   return { summary, errors, form: lineFormOf(head.subarray(mark), [settings.layout]), mark, head, oddForm };
 }

@@ -1,12 +1,11 @@
 /** Where a pass leaves its results: nowhere but for the proposals, or in the output file and the spool. */
 
-import { type FileHandle, open } from 'node:fs/promises';
-import { writeAll } from '../../storage/index.js';
-import { Spool } from '../audit/audit-spool.js';
+import { AuditSpool } from '../audit/audit-spool.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { Proposal } from '../record/proposal.js';
 import { FILE_FORM } from '../rules/rule-catalogue.js';
 import type { Sink } from './apply-changes.js';
+import type { CorrectionPorts, OutputWriter } from './byte-ports.js';
 import type { FormChange, FormSink } from './repair-file-form.js';
 
 /** A sink for a pass that writes nothing. */
@@ -33,8 +32,6 @@ export class DrySink implements Sink {
   }
 }
 
-const PRIVATE_FILE = 0o600;
-
 /** The sink of the pass that writes the output. */
 export class OutputSink implements Sink, FormSink {
   readonly rules = new Map<string, number>();
@@ -48,8 +45,8 @@ export class OutputSink implements Sink, FormSink {
   private writing: Promise<void> = Promise.resolve();
 
   private constructor(
-    private readonly output: FileHandle,
-    readonly spool: Spool,
+    private readonly output: OutputWriter,
+    readonly spool: AuditSpool,
     errors: number,
     private readonly onBytes: (count: number, applied: number) => void,
   ) {
@@ -58,16 +55,16 @@ export class OutputSink implements Sink, FormSink {
 
   /** Begins the output anew. `errors` is how many the survey has. */
   static async open(
-    path: string,
+    ports: CorrectionPorts,
     errors: number,
     onBytes: (count: number, applied: number) => void,
   ): Promise<OutputSink> {
-    const output = await open(path, 'w', PRIVATE_FILE);
-    const spool = await Spool.open(`${path}.audit`).catch(async (error: unknown) => {
+    const output = await ports.output.open();
+    const spool = await ports.openSpool().catch(async (error: unknown) => {
       await output.close();
       throw error;
     });
-    return new OutputSink(output, spool, errors, onBytes);
+    return new OutputSink(output, new AuditSpool(spool), errors, onBytes);
   }
 
   write(bytes: Uint8Array): void {
@@ -126,7 +123,7 @@ export class OutputSink implements Sink, FormSink {
   }
 
   private async writePending(pending: Uint8Array[]): Promise<void> {
-    await writeAll(this.output, pending);
+    await this.output.write(pending);
     await this.spool.flush();
   }
 

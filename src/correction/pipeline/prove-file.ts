@@ -1,9 +1,9 @@
 /** The third pass: checks the corrected file as a whole against what was claimed of it. */
 
 import { createChecker, type Summary } from '../../validation/index.js';
+import { type OutputPort, readChunks } from './byte-ports.js';
 import type { CheckSettings } from './check-settings.js';
 import { errorKey } from './error-log.js';
-import { readChunks } from './file-pieces.js';
 import type { Survey } from './find-errors.js';
 
 export interface Proof {
@@ -16,7 +16,7 @@ export interface Proof {
 
 /** Checks the output. `isClaimed` tells whether the error at a place of the survey is said to be resolved. */
 export async function proveFile(
-  path: string,
+  output: OutputPort,
   { errors }: Survey,
   settings: CheckSettings,
   isClaimed: (index: number) => boolean,
@@ -35,7 +35,7 @@ export async function proveFile(
       else left[at] = 1;
     },
   });
-  for await (const chunk of readChunks(path, settings.signal)) {
+  for await (const chunk of readChunks(output, settings.signal)) {
     checker.push(chunk);
     onBytes(chunk.length);
     if (checker.stopped) break;

@@ -3,21 +3,22 @@
 import type { LineForm } from '../../validation/index.js';
 import type { Change } from '../audit/change.js';
 import { readText } from '../audit/removed-text.js';
-import { type FileLine, readChunks } from './file-pieces.js';
+import { type InputPort, readChunks } from './byte-ports.js';
+import type { FileLine } from './file-pieces.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
 
 /** The line end that most lines have; LF when CR alone ends them. Undefined for a file without line ends. */
 export async function usualLineEnd(
-  path: string,
+  input: InputPort,
   form: LineForm,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (form.ends !== 'LF') return form.ends === 'CR' ? '\n' : undefined;
   let [withCr, alone] = [0, 0];
   let last = 0;
-  for await (const chunk of readChunks(path, signal)) {
+  for await (const chunk of readChunks(input, signal)) {
     for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, at + 1)) {
       if ((at > 0 ? chunk[at - 1] : last) === CR) withCr++;
       else alone++;

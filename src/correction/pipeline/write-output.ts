@@ -48,19 +48,19 @@ async function write(
   pass: Omit<Pass, 'sink' | 'isLeftAlone'>,
   isLeftAlone: (line: number) => boolean,
   mayFixForm: boolean,
-  { outputPath, fixWarnings, signal }: CorrectOptions,
+  { ports, fixWarnings, signal }: CorrectOptions,
   progress: ProgressReport,
 ): Promise<OutputSink> {
   const { survey, source } = pass;
   const onBytes = progress.step('apply');
-  const sink = await OutputSink.open(outputPath, survey.errors.size, (count, applied) => {
+  const sink = await OutputSink.open(ports, survey.errors.size, (count, applied) => {
     progress.applied = applied;
     onBytes(count);
   });
   try {
     const form =
       fixWarnings && mayFixForm && survey.oddForm
-        ? new FormFixer(await usualLineEnd(source.path, source.form, signal), sink)
+        ? new FormFixer(await usualLineEnd(source.input, source.form, signal), sink)
         : undefined;
     await applyPass({ ...pass, isLeftAlone, form, sink });
     return sink;
@@ -82,7 +82,7 @@ async function prove(
   const { errors, summary } = survey;
   if (sink.changes === 0) return { summary, suspects: [], left: new Uint8Array(errors.size).fill(1) };
   const isClaimed = (index: number) => sink.claimed[index] === 1;
-  return proveFile(options.outputPath, survey, options, isClaimed, progress.step('prove'));
+  return proveFile(options.ports.output, survey, options, isClaimed, progress.step('prove'));
 }
 
 async function handOver({ spool }: OutputSink, sinks: AuditSinks): Promise<void> {

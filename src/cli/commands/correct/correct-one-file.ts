@@ -6,6 +6,7 @@ import { NewhireError } from '../../../errors.js';
 import { LAYOUTS } from '../../../layouts/index.js';
 import { openModel } from '../../../model/index.js';
 import { loadZipCities } from '../../../reference/index.js';
+import { correctionFiles } from '../../../storage/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { asNewhireError } from '../../run-failure.js';
 import { RunBook } from './audit-recorder.js';
@@ -67,8 +68,8 @@ async function correctInto(
   const book = await RunBook.open(plan, source.path, audit, report);
   try {
     const options = await optionsOf(plan, { progress, desk, person });
-    const files = { inputPath: source.path, outputPath: corrected };
-    const result = await correctFile({ ...options, ...files, model, signal }, book);
+    const ports = correctionFiles(source.path, corrected);
+    const result = await correctFile({ ...options, ports, model, signal }, book);
     if (result.diagnosis) throw new NewhireError('FORMAT_FAULT', result.diagnosis.message);
     await book.commit();
     return {
@@ -99,7 +100,7 @@ interface Attendants {
 async function optionsOf(
   { layoutUsed, today, fixWarnings, employer, review }: RunPlan,
   { progress, desk, person }: Attendants,
-): Promise<Omit<CorrectOptions, 'inputPath' | 'outputPath'>> {
+): Promise<Omit<CorrectOptions, 'ports'>> {
   return {
     layout: layoutUsed,
     today,

@@ -4,6 +4,7 @@ import { type Change, correctFile, type Outcome, reorder, widthsOf } from '../..
 import { LAYOUTS, type Layout } from '../../../layouts/index.js';
 import { loadZipCities } from '../../../reference/index.js';
 import type { FixesOf, Replacement } from '../../../reports/index.js';
+import { correctionFiles } from '../../../storage/index.js';
 import { HEAD_BYTES, utf8Characters } from '../../../validation/index.js';
 import { type Input, unreadable } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
@@ -54,8 +55,8 @@ async function correctAside(
     try {
       const otherLayouts = LAYOUTS.filter(({ id }) => id !== layout.id);
       const places = await loadZipCities();
-      const outputPath = work.paths.corrected;
-      await correctFile({ inputPath, outputPath, layout, today, places, otherLayouts, signal }, audit);
+      const ports = correctionFiles(inputPath, work.paths.corrected);
+      await correctFile({ ports, layout, today, places, otherLayouts, signal }, audit);
     } finally {
       await work.breakOff(undefined);
     }

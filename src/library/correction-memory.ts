@@ -1,0 +1,52 @@
+/** The ports of a correction in memory, for bytes that are all there. */
+
+import type { CorrectionPorts } from '../correction/index.js';
+
+/** About what is read from a disk at once: progress is reported, and an abort noticed, after each chunk. */
+const CHUNK_BYTES = 1024 * 1024;
+
+export interface CorrectionMemory extends CorrectionPorts {
+  /** A copy of the output as it was written; empty when nothing was. */
+  corrected(): Uint8Array;
+}
+
+/** The input is not copied, so it must not change until the correction has ended. */
+export function correctionMemory(input: Uint8Array): CorrectionMemory {
+  let written: Uint8Array[] = [];
+  return {
+    input: {
+      size: async () => input.length,
+      head: async (length) => input.subarray(0, length),
+      chunks: () => chunksOf(input),
+    },
+    output: {
+      async open() {
+        written = [];
+        return { write: async (chunks) => void written.push(...chunks), close: async () => {} };
+      },
+      chunks: () => chunksOf(Buffer.concat(written)),
+      async remove() {
+        written = [];
+      },
+    },
+    async openSpool() {
+      let texts: string[] = [];
+      return {
+        append: async (text) => void texts.push(text),
+        async *read() {
+          yield* texts;
+        },
+        async close() {
+          texts = [];
+        },
+      };
+    },
+    corrected: () => Buffer.concat(written),
+  };
+}
+
+/** As Buffers, whose search for a byte is many times faster than that of a plain Uint8Array. */
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < whole.length; at += CHUNK_BYTES) yield whole.subarray(at, at + CHUNK_BYTES);
+}
