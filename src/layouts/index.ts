@@ -34,6 +34,7 @@ export function fieldOf(layout: Layout, recordTypeId: RecordType['id'], name: st
     .find(({ id }) => id === recordTypeId)
     ?.fields.find((field) => field.name === name);
 }
+export { parseLayout } from './load-layout.js';
 export type {
   AddressBlock,
   DateFormat,

@@ -27,6 +27,18 @@ export const FORMATS = {
 export type FormatName = keyof typeof FORMATS;
 export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
+/** What `--receipt FILE` writes: not a format to choose, but written like one. */
+export const RECEIPT_FORMAT: FormatRow = {
+  load: async () => (await import('./formats/receipt-format.js')).receiptReport,
+  needsHash: true,
+};
+
+/** What the format `github` adds to the summary of a step. */
+export const GITHUB_SUMMARY_FORMAT: FormatRow = {
+  load: async () => (await import('./formats/github-summary.js')).githubSummary,
+  needsHash: true,
+};
+
 /**
  * The row of a format.
  * @throws NewhireError USAGE for a name that is none, with the nearest one.

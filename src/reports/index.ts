@@ -4,7 +4,13 @@ export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } fr
 export { withoutCommands } from './formats/github-log.js';
 export type { PrettyContext } from './formats/pretty/pretty.js';
 export { checkReceipt, parseReceipt } from './formats/receipt.js';
-export { FORMAT_NAMES, type FormatRow, findFormat } from './formats.js';
+export {
+  FORMAT_NAMES,
+  type FormatRow,
+  findFormat,
+  GITHUB_SUMMARY_FORMAT,
+  RECEIPT_FORMAT,
+} from './formats.js';
 export type { FileResult, FixesOf, LeftOut, Replacement, Report, RunResult } from './report.js';
 export type { Problem, ProblemReport } from './run-problem.js';
 export { counted, grouped } from './text/counts.js';

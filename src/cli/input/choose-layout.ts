@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
-import { findLayout, LAYOUTS, type Layout, suggestState } from '../../layouts/index.js';
+import { findLayout, LAYOUTS, type Layout, parseLayout, suggestState } from '../../layouts/index.js';
 import { guessLayout } from '../../validation/index.js';
 import { type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';
@@ -47,6 +47,5 @@ async function loadLayout(path: string): Promise<Layout> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw unreadable(path, error).error;
   });
-  const { parseLayout } = await import('../../layouts/load-layout.js');
   return parseLayout(text);
 }

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { type FormatRow, findFormat } from '../../reports/index.js';
+import { type FormatRow, findFormat, GITHUB_SUMMARY_FORMAT, RECEIPT_FORMAT } from '../../reports/index.js';
 import type { Input } from '../input/input-files.js';
 
 /** One report and its place. */
@@ -23,15 +23,6 @@ export interface Wishes {
   stepSummary: string | undefined;
 }
 
-const RECEIPT: FormatRow = {
-  load: async () => (await import('../../reports/formats/receipt-format.js')).receiptReport,
-  needsHash: true,
-};
-const STEP_SUMMARY: FormatRow = {
-  load: async () => (await import('../../reports/formats/github-summary.js')).githubSummary,
-  needsHash: true,
-};
-
 /**
  * Every report that was asked for.
  * @throws NewhireError USAGE when two reports would go to one place, or one would replace an input.
@@ -44,11 +35,11 @@ export function parseTargets(
   if (receipt !== undefined) {
     if (inputs.length > 1)
       throw new NewhireError('USAGE', 'A receipt is for one file, and several were given.');
-    targets.push({ name: 'receipt', row: RECEIPT, path: receipt, append: false });
+    targets.push({ name: 'receipt', row: RECEIPT_FORMAT, path: receipt, append: false });
   }
   refuseClashes(targets, inputs);
   if (stepSummary && targets.some(({ name }) => name === 'github')) {
-    targets.push({ name: 'github summary', row: STEP_SUMMARY, path: stepSummary, append: true });
+    targets.push({ name: 'github summary', row: GITHUB_SUMMARY_FORMAT, path: stepSummary, append: true });
   }
   return targets;
 }

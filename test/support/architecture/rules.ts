@@ -1,0 +1,158 @@
+/** The rules of the house, from docs/architecture.md. Each takes the facts of all sources and names what breaks it. */
+
+import { posix } from 'node:path';
+import { circlesIn } from './circles.js';
+import { factsOf, type Import, type Source, type SourceFacts } from './source-facts.js';
+
+/** The rooms that each room may import, besides those that these may import in turn. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  layouts: [],
+  reference: [],
+  model: [],
+  validation: ['layouts', 'reference'],
+  correction: ['validation', 'model'],
+  storage: ['correction'],
+  reports: ['correction'],
+  jobs: ['storage'],
+  server: ['jobs', 'reports'],
+  page: ['reports'],
+  cli: ['jobs', 'reports'],
+  library: ['correction'],
+  'index.ts': ['library'],
+};
+/** Files beside the rooms that every room may use. */
+const SHARED = ['errors.ts', 'nearest-word.ts'];
+/** The one import across that is allowed, as it is loaded when the command runs: `newhire serve` starts the server. */
+const LOADED_ON_DEMAND = { from: 'src/cli/commands/serve/', to: 'src/server/index.js' };
+
+const MOST_LINES = 300;
+const MOST_NON_NULL = 60;
+
+/** One sentence for each thing that breaks a rule, beginning with the file's path; empty when the house is in order. */
+export function faultsOfHouse(sources: readonly Source[], words: RegExp): string[] {
+  const facts = sources.map(factsOf);
+  const paths = new Set(sources.map(({ path }) => path));
+  return [
+    ...facts.flatMap((file) => [
+      ...arrowFaults(file),
+      ...doorFaults(file, paths),
+      ...purityFaults(file),
+      ...lengthFaults(file),
+      ...stateFaults(file, words),
+    ]),
+    ...circleFaults(facts, paths),
+    ...nonNullFaults(facts),
+  ];
+}
+
+/** `layouts` for a file of that room, `errors.ts` for a file beside the rooms. */
+function roomOf(path: string): string {
+  const [, room = ''] = path.split('/');
+  return room.replace(/\.js$/, '.ts');
+}
+
+function roomsBelow(room: string): Set<string> {
+  const below = new Set<string>();
+  const add = (one: string) => {
+    for (const next of ARROWS[one] ?? []) {
+      below.add(next);
+      add(next);
+    }
+  };
+  add(room);
+  return below;
+}
+
+function arrowFaults({ path, imports }: SourceFacts): string[] {
+  const room = roomOf(path);
+  if (!SHARED.includes(room) && !ARROWS[room])
+    return [`${path}: the room ${room} has no place in the architecture.`];
+  const allowed = roomsBelow(room).add(room);
+  return imports
+    .filter(({ isOwn, target }) => isOwn && target.startsWith('src/') && !SHARED.includes(roomOf(target)))
+    .filter((one) => !allowed.has(roomOf(one.target)) && !isLoadedOnDemand(path, one))
+    .map(({ line, target }) => `${path}:${line}: ${room} may not import ${roomOf(target)} (${target}).`);
+}
+
+function isLoadedOnDemand(path: string, { target, isDynamic }: Import): boolean {
+  return isDynamic && path.startsWith(LOADED_ON_DEMAND.from) && target === LOADED_ON_DEMAND.to;
+}
+
+/**
+ * A folder with an `index.ts` is entered through it, and not by its own files. A folder within a room may have an
+ * index of its own: a second door, for what not every caller of the room should load.
+ */
+function doorFaults({ path, imports }: SourceFacts, paths: ReadonlySet<string>): string[] {
+  return imports.flatMap(({ isOwn, target, line }) => {
+    if (!isOwn) return [];
+    const folder = posix.dirname(target);
+    const isIndex = posix.basename(target) === 'index.js';
+    if (isIndex) {
+      return path.startsWith(`${folder}/`)
+        ? [`${path}:${line}: imports the index of its own folder ${folder}.`]
+        : [];
+    }
+    const closed = foldersOf(target).filter(
+      (one) => paths.has(`${one}/index.ts`) && !path.startsWith(`${one}/`) && one !== 'src',
+    );
+    return closed.slice(0, 1).map((one) => `${path}:${line}: imports ${target} past the index of ${one}.`);
+  });
+}
+
+/** `src`, `src/a`, `src/a/b` for `src/a/b/c.js`. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, last) => parts.slice(0, last + 1).join('/'));
+}
+
+/** Validation is bytes in, findings out. Correction asks a model, but reads and writes through its callers. */
+function purityFaults({ path, imports, ambient }: SourceFacts): string[] {
+  const room = roomOf(path);
+  if (room !== 'validation' && room !== 'correction') return [];
+  const forbidden = room === 'validation' ? /^node:/ : /^node:(fs|fs\/promises)$/;
+  const uses = room === 'validation' ? ambient : [];
+  return [
+    ...imports
+      .filter(({ isOwn, target }) => !isOwn && forbidden.test(target))
+      .map(({ line, target }) => `${path}:${line}: ${room} may not use ${target}.`),
+    ...uses.map(({ line, what }) => `${path}:${line}: ${room} may not use ${what}.`),
+  ];
+}
+
+function lengthFaults({ path, lines }: SourceFacts): string[] {
+  return lines > MOST_LINES ? [`${path}: has ${lines} lines; the limit is ${MOST_LINES}.`] : [];
+}
+
+/** Examples of commands name a state, as a user would; nothing else does outside the data. */
+const EXAMPLE = /\bnewhire [a-z]+ /;
+const GENERATED = ['src/cli/remote/api-types.ts'];
+
+function stateFaults({ path, words }: SourceFacts, states: RegExp): string[] {
+  if (['layouts', 'reference'].includes(roomOf(path)) || GENERATED.includes(path)) return [];
+  return words
+    .filter(({ text }) => states.test(text) && !EXAMPLE.test(text))
+    .map(({ line, text }) => `${path}:${line}: names a state: ${text}`);
+}
+
+function circleFaults(facts: readonly SourceFacts[], paths: ReadonlySet<string>): string[] {
+  const sourceOf = (target: string) =>
+    [target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx')].find((path) => paths.has(path));
+  const graph = new Map(
+    facts.map(({ path, imports }) => [path, imports.flatMap(({ target }) => sourceOf(target) ?? [])]),
+  );
+  return circlesIn(graph).map(
+    (circle) => `${circle[0]}: imports itself through ${circle.slice(1).join(', ')}.`,
+  );
+}
+
+function nonNullFaults(facts: readonly SourceFacts[]): string[] {
+  const all = facts.flatMap(({ path, nonNull }) => nonNull.map((one) => ({ path, ...one })));
+  return [
+    ...(all.length > MOST_NON_NULL
+      ? [`src: has ${all.length} lines with a non-null !; the limit is ${MOST_NON_NULL}.`]
+      : []),
+    ...all
+      .filter(({ hasReason }) => !hasReason)
+      .map(({ path, line }) => `${path}:${line}: gives no reason for its non-null !.`),
+  ];
+}
