@@ -1,31 +1,33 @@
-/** The installed command: runs the program and turns whatever goes wrong into plain lines and an exit code. */
+/** The installed command: runs the program and turns every error into plain lines and an exit code. */
 
 import { CommanderError } from 'commander';
 import { NewhireError } from '../errors.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, FAILURE, worst } from './exit-codes.js';
 import { createProgram } from './program.js';
-import { asNewhireError, failureText, problemOf } from './run-failure.js';
 import { VERSION } from './version.js';
 
 let exitCode: ExitCode = CLEAN;
-/** The process ends by itself when all is written; a worse code is never taken back. */
+/** The process ends by itself when everything is written. The worst code is kept. */
 const finish = (code: ExitCode) => {
   exitCode = worst(exitCode, code);
   process.exitCode = exitCode;
 };
 
-function fail(error: unknown): void {
+/** What it needs is loaded here, so that a run without an error does not wait for it. */
+async function fail(error: unknown): Promise<void> {
+  const { asNewhireError, failureText } = await import('./run-failure.js');
   process.stderr.write(failureText(error));
   finish(asNewhireError(error).exitCode);
 }
 
-/** Whoever asked for JSON on standard output gets JSON, also when the run never began. */
-function tellInJson(args: readonly string[], error: unknown): void {
-  const asked = args.some(
+/** A caller who asked for JSON on standard output gets JSON, even when no file was reached. */
+async function failInJson(args: readonly string[], error: unknown): Promise<void> {
+  const isAsked = args.some(
     (arg, at) => arg === '--format=json' || (arg === '--format' && args[at + 1] === 'json'),
   );
-  if (asked)
-    process.stdout.write(`${JSON.stringify({ version: VERSION, files: [], error: problemOf(error) })}\n`);
+  if (!isAsked) return;
+  const { problemOf } = await import('./run-failure.js');
+  process.stdout.write(`${JSON.stringify({ version: VERSION, files: [], error: problemOf(error) })}\n`);
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -33,19 +35,19 @@ async function main(args: readonly string[]): Promise<void> {
     await createProgram(finish).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has printed its help, version or complaint by now.
+      // Commander has printed its help, version or error message by now.
       finish(error.exitCode === 0 ? CLEAN : CANNOT_CHECK);
       if (error.exitCode !== 0)
-        tellInJson(args, new NewhireError('USAGE', error.message.replace(/^error: /, '')));
+        await failInJson(args, new NewhireError('USAGE', error.message.replace(/^error: /, '')));
     } else {
-      tellInJson(args, error);
-      fail(error);
+      await failInJson(args, error);
+      await fail(error);
     }
   }
 }
 
-process.on('uncaughtException', fail);
-// A reader that went away, such as `head`, is no fault. Reports have their own listener for the rest.
+process.on('uncaughtException', (error) => void fail(error));
+// A reader that goes away, such as `head`, is not an error. Reports have their own listener for other failures.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') finish(FAILURE);

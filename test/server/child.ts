@@ -4,7 +4,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import type { ServeFlags } from '../../src/cli/commands/serve/run.js';
+import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
 import { BIN, cleanEnv } from '../support/run.js';
 
 export interface Child {
@@ -66,8 +66,7 @@ function watched(
 
 /** Flags as a user types them. */
 function typed(flags: ServeFlags): string[] {
-  return Object.entries(flags).flatMap(([name, value]) => {
-    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    return value === true ? [flag] : [flag, value];
-  });
+  return Object.entries(flags).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [`--${name}`, value],
+  );
 }

@@ -80,9 +80,9 @@ test('a port in use, an unknown host and a bad flag are told in a sentence', asy
     told({ host: '192.0.2.1' }),
     told({ port: '70000' }),
     told({ profile: 'test' }),
-    told({ corsOrigin: 'https://hr.example/' }),
-    told({ trustProxy: '1' }),
-    told({ trustProxy: 'loopback,10.0.0.0/99' }),
+    told({ 'cors-origin': 'https://hr.example/' }),
+    told({ 'trust-proxy': '1' }),
+    told({ 'trust-proxy': 'loopback,10.0.0.0/99' }),
     told({ model: 'gpt-x' }),
   ]);
   for (const [at, words] of [

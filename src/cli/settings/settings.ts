@@ -1,34 +1,52 @@
 /**
- * Settings from `.newhirerc.json` or `newhire` in package.json of the working folder, then NEWHIRE_* variables,
- * then flags; the later wins. One table says what each may be, wherever it was written.
+ * Settings from `.newhirerc.json` or `newhire` in package.json of the working folder, then NEWHIRE_* variables, then
+ * flags; the later wins. The flag table says what each may be, wherever it is written.
  */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { didYouMean } from '../../nearest-word.js';
+import { type Flag, variableOf } from '../flags/flag.js';
+import { FLAGS, SETTINGS_WITHOUT_FLAG } from '../flags/flag-table.js';
+import { VALUE_KINDS, type ValueOf } from '../flags/value-kinds.js';
 import { unreadable } from '../input/input-files.js';
-import { SETTINGS, type SettingName, type Settings } from './setting-kinds.js';
 
-export type { Settings } from './setting-kinds.js';
+const DECLARED = { ...FLAGS, ...SETTINGS_WITHOUT_FLAG };
+type Declared = typeof DECLARED;
+type SettingName = {
+  [Name in keyof Declared]: Declared[Name] extends { setting: string } ? Name : never;
+}[keyof Declared];
 
-const NAMES = Object.keys(SETTINGS) as SettingName[];
-
-/** A folder may have been written by somebody else, so that its settings cannot send data anywhere. */
-const NOT_FROM_A_FILE = new Set(['model', 'base-url', 'server', 'api-key']);
+/** The settings that are given, by the long names of their flags. */
+export type Settings = { -readonly [Name in SettingName]?: ValueOf<Declared[Name]['kind']> };
 
 /** Settings as they are given somewhere, before they are checked. */
 type Given = Partial<Record<string, unknown>>;
+/** What can be set. A test may declare more. */
+export type SettingsTable = Readonly<Record<string, Pick<Flag, 'kind' | 'setting'>>>;
+
+/** Never read from a settings file, like the settings that are declared so: they decide where data goes. */
+const NOT_FROM_A_FILE = ['base-url', 'api-key'];
 
 /**
  * The settings that hold for this run. Flags are given by their long names without dashes (`fail-on`).
- * @throws NewhireError USAGE naming the place and what it may hold.
+ * @throws {NewhireError} USAGE when a value is not allowed, naming the place and what it may hold
  */
-export function resolveSettings(flags: Given, env: NodeJS.ProcessEnv, folder: string): Settings {
-  return [settingsFile(folder), fromEnvironment(env), checked(flags, (name) => `--${name}`)].reduce(
-    overlaid,
-    {},
+export function resolveSettings(
+  flags: Given,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  declared: SettingsTable = DECLARED,
+): Settings {
+  const table = Object.fromEntries(
+    Object.entries(declared).filter(([, { setting }]) => setting !== undefined),
   );
+  return [
+    settingsFile(folder, table),
+    fromEnvironment(env, table),
+    checked(flags, table, (name) => `--${name}`),
+  ].reduce(overlaid, {});
 }
 
 /** State and layout are two answers to one question: the later one wins. */
@@ -38,8 +56,8 @@ function overlaid(below: Settings, above: Settings): Settings {
   return answered ? { ...rest, ...above } : { ...below, ...above };
 }
 
-/** `.newhirerc.json`, or else `newhire` in package.json. Only this folder is looked at: settings of a folder above surprise. */
-function settingsFile(folder: string): Settings {
+/** `.newhirerc.json`, or else `newhire` in package.json. Parent folders are not searched: their settings would surprise. */
+function settingsFile(folder: string, table: SettingsTable): Settings {
   const own = readJson(folder, '.newhirerc.json');
   const [where, given] =
     own === undefined
@@ -49,23 +67,23 @@ function settingsFile(folder: string): Settings {
   if (!isObject(given)) {
     throw new NewhireError('USAGE', `The settings in ${where} are not an object of names and values.`);
   }
-  for (const name of Object.keys(given)) refuseUnknown(name, where);
-  return checked(given, (name) => `"${name}" in ${where}`);
+  for (const name of Object.keys(given)) refuseUnknown(name, where, table);
+  return checked(given, table, (name) => `"${name}" in ${where}`);
 }
 
-const IN_A_FILE = NAMES.filter((name) => !NOT_FROM_A_FILE.has(name));
-
-function refuseUnknown(name: string, where: string): void {
-  if (NOT_FROM_A_FILE.has(name)) {
+/** A folder may have been written by somebody else, so that its settings cannot send data anywhere. */
+function refuseUnknown(name: string, where: string, table: SettingsTable): void {
+  const setting = Object.hasOwn(table, name) ? table[name]?.setting : undefined;
+  if (setting === 'file') return;
+  if (setting === 'variable' || NOT_FROM_A_FILE.includes(name)) {
     throw new NewhireError('USAGE', `${where} sets "${name}", which a settings file cannot do.`, {
       next: 'It decides where data goes, so give it as a flag or in the environment.',
     });
   }
-  if (!Object.hasOwn(SETTINGS, name)) {
-    throw new NewhireError('USAGE', `${where} holds "${name}", which is no setting.`, {
-      next: `${didYouMean(name, IN_A_FILE)}There are: ${IN_A_FILE.join(', ')}.`,
-    });
-  }
+  const allowed = Object.keys(table).filter((one) => table[one]?.setting === 'file');
+  throw new NewhireError('USAGE', `${where} holds "${name}", which is not a setting.`, {
+    next: `${didYouMean(name, allowed)}There are: ${allowed.join(', ')}.`,
+  });
 }
 
 const isObject = (value: unknown): value is Given =>
@@ -89,18 +107,19 @@ function readJson(folder: string, name: string): unknown {
   }
 }
 
-/** `fail-on` is NEWHIRE_FAIL_ON; an empty variable counts as not set. */
-function fromEnvironment(env: NodeJS.ProcessEnv): Settings {
-  const variable = (name: string) => `NEWHIRE_${name.toUpperCase().replaceAll('-', '_')}`;
-  const given = NAMES.map((name) => [name, env[variable(name)] || undefined]);
-  return checked(Object.fromEntries(given), variable);
+/** An empty variable counts as not set. */
+function fromEnvironment(env: NodeJS.ProcessEnv, table: SettingsTable): Settings {
+  const given = Object.keys(table).map((name) => [name, env[variableOf(name)] || undefined]);
+  return checked(Object.fromEntries(given), table, variableOf);
 }
 
-function checked(given: Given, place: (name: string) => string): Settings {
-  const entries = NAMES.filter((name) => given[name] !== undefined).map((name) => {
-    const value = SETTINGS[name].read(given[name]);
-    if (value !== undefined) return [name, value];
-    throw new NewhireError('USAGE', `${place(name)} must be ${SETTINGS[name].needs}.`);
+function checked(given: Given, table: SettingsTable, place: (name: string) => string): Settings {
+  const entries = Object.entries(table).flatMap(([name, { kind }]) => {
+    if (given[name] === undefined) return [];
+    const { read, needs } = VALUE_KINDS[kind];
+    const value = read(given[name]);
+    if (value !== undefined) return [[name, value]];
+    throw new NewhireError('USAGE', `${place(name)} must be ${needs}.`);
   });
   return Object.fromEntries(entries);
 }

@@ -80,7 +80,7 @@ describe('names and flags', () => {
   });
 
   test('flags that decide on the result are said again, quoted for a shell', () => {
-    const flags = { output: 'my file.txt', store: false, format: 'pretty', color: true };
+    const flags = { output: 'my file.txt', 'no-store': true } as const;
     const settable = { state: 'Ohio', values: 'show', 'fix-warnings': true, model: 'm-1', today: undefined };
     expect(flagsAgain(flags, settable).join(' ')).toBe(
       "-o 'my file.txt' --fix-warnings --model m-1 --no-store",

@@ -3,8 +3,8 @@
  * compared and never run.
  */
 
+import type { Value } from '../../flags/value-words.js';
 import { type CompletableCommand, withAllBelow } from './command-list.js';
-import type { Value } from './value-words.js';
 
 /** The script, ready to be sourced. */
 export function bashScript(program: CompletableCommand): string {

@@ -1,7 +1,8 @@
 /** The commands of the program as completion needs them: names, summaries, flags and what can follow each. */
 
-import type { Command } from 'commander';
-import { argumentValue, flagValue, type Value } from './value-words.js';
+import { dashedNames } from '../../flags/flag.js';
+import { argumentValue, flagValue, type Value } from '../../flags/value-words.js';
+import { type CommandDeclaration, HELP_FLAG } from '../command.js';
 
 export interface CompletableFlag {
   /** `-s` and `--state`. */
@@ -21,21 +22,20 @@ export interface CompletableCommand {
   commands: CompletableCommand[];
 }
 
-/** The program with all its commands, by walking what commander knows. */
-export function completable(command: Command, path = ''): CompletableCommand {
-  const help = command.createHelp();
-  const [argument] = command.registeredArguments;
+/** The program with all its commands. */
+export function completable(declared: CommandDeclaration, path = ''): CompletableCommand {
+  const [argument] = declared.arguments ?? [];
   return {
     path,
-    name: command.name(),
-    summary: oneLine(command.summary() || command.description()),
-    flags: help.visibleOptions(command).map((option) => ({
-      names: [option.short, option.long].filter((name) => name !== undefined),
-      summary: oneLine(option.description),
-      value: flagValue(path, option),
+    name: declared.name,
+    summary: oneLine(declared.summary ?? declared.description),
+    flags: [...declared.flags, HELP_FLAG].map((flag) => ({
+      names: dashedNames(flag),
+      summary: oneLine(flag.help),
+      value: flagValue(flag),
     })),
     argument: argument && argumentValue(argument),
-    commands: command.commands.map((one) => completable(one, `${path} ${one.name()}`.trim())),
+    commands: (declared.commands ?? []).map((one) => completable(one, `${path} ${one.name}`.trim())),
   };
 }
 

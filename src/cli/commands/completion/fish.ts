@@ -1,7 +1,7 @@
 /** Completion for fish: one `complete` line for each thing that can be typed. */
 
+import type { Value } from '../../flags/value-words.js';
 import { type CompletableCommand, type CompletableFlag, withAllBelow } from './command-list.js';
-import type { Value } from './value-words.js';
 
 /** The script, for `~/.config/fish/completions/newhire.fish`. */
 export function fishScript(program: CompletableCommand): string {

@@ -1,25 +1,21 @@
-/** The help of `newhire completion`. What it prints is loaded when it runs. */
+/** The argument and help of `newhire completion`. */
 
-import { Argument, type Command } from 'commander';
-import { examples } from '../../help-examples.js';
+import { type CommandDeclaration, examples, firstArgument } from '../command.js';
 
-/** Adds `completion`, which knows the commands of the program it is added to. */
-export function addCompletion(program: Command): void {
-  program
-    .command('completion')
-    .summary('print what makes your shell complete commands')
-    .description('Prints a script that makes the Tab key complete commands, flags and their values.')
-    .addArgument(new Argument('<shell>', 'the shell you use').choices(['bash', 'zsh', 'fish']))
-    .addHelpText(
-      'after',
-      examples(
-        'newhire completion bash >> ~/.bashrc',
-        'newhire completion zsh >> ~/.zshrc',
-        'newhire completion fish > ~/.config/fish/completions/newhire.fish',
-      ),
-    )
-    .action(async (shell: 'bash' | 'zsh' | 'fish') => {
-      const { completion } = await import('./run.js');
-      completion(program, shell);
-    });
-}
+export const COMPLETION: CommandDeclaration = {
+  name: 'completion',
+  summary: 'print what makes your shell complete commands',
+  description: 'Prints a script that makes the Tab key complete commands, flags and their values.',
+  arguments: [
+    { spelling: '<shell>', help: 'the shell you use', kind: 'word', choices: ['bash', 'zsh', 'fish'] },
+  ],
+  flags: [],
+  footer: examples(
+    'newhire completion bash >> ~/.bashrc',
+    'newhire completion zsh >> ~/.zshrc',
+    'newhire completion fish > ~/.config/fish/completions/newhire.fish',
+  ),
+  async run(call) {
+    return (await import('./run.js')).completion(call.program, firstArgument(call));
+  },
+};

@@ -1,6 +1,7 @@
 /** `newhire completion`: a script that makes a shell complete commands, flags and their values. */
 
-import type { Command } from 'commander';
+import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import type { CommandDeclaration } from '../command.js';
 import { bashScript } from './bash.js';
 import { completable } from './command-list.js';
 import { fishScript } from './fish.js';
@@ -8,7 +9,9 @@ import { zshScript } from './zsh.js';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** Prints the script for one shell, made from the commands of the program. */
-export function completion(program: Command, shell: keyof typeof SCRIPTS): void {
-  process.stdout.write(SCRIPTS[shell](completable(program)));
+/** Prints the script for one shell, which must be one of the choices of the argument. */
+export function completion(program: CommandDeclaration, shell: string): ExitCode {
+  const script = SCRIPTS[shell as keyof typeof SCRIPTS];
+  process.stdout.write(script(completable(program)));
+  return CLEAN;
 }

@@ -1,7 +1,7 @@
 /** Completion for zsh, by its own `_arguments`. */
 
+import type { Value } from '../../flags/value-words.js';
 import { type CompletableCommand, type CompletableFlag, withAllBelow } from './command-list.js';
-import type { Value } from './value-words.js';
 
 /** The script: to be sourced, or to be found as `_newhire` in `fpath`. */
 export function zshScript(program: CompletableCommand): string {

@@ -1,14 +1,14 @@
 /** The flags of a run for a command to copy. */
 
 import { shellQuoted } from '../../output/shell-quoted.js';
-import type { CorrectFlags } from './run-plan.js';
+import type { CorrectFlags } from './flags.js';
 
 /** Said elsewhere in the command, or about this one report only. */
 const LEFT_OUT = new Set(['state', 'layout', 'values']);
 
 /** What decides on the result, as words of a shell: `-o filed.txt`, `--fix-warnings`, `--model my-model`. */
 export function flagsAgain(
-  { output, store, data }: CorrectFlags,
+  { output, 'no-store': noStore, data }: Partial<CorrectFlags>,
   settable: Readonly<Record<string, unknown>>,
 ): string[] {
   const word = (flag: string, value: unknown) =>
@@ -19,6 +19,6 @@ export function flagsAgain(
       LEFT_OUT.has(name) ? [] : word(`--${name}`, value),
     ),
     ...word('--data', data),
-    ...word('--no-store', store ? undefined : true),
+    ...word('--no-store', noStore),
   ];
 }

@@ -7,31 +7,21 @@ import type { Layout } from '../../../layouts/index.js';
 import type { ModelSettings } from '../../../model/index.js';
 import type { ValueMode } from '../../../reports/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
+import { chosenWord } from '../../flags/chosen-word.js';
+import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout } from '../../input/choose-layout.js';
 import { findInputs, type Input, unreadable } from '../../input/input-files.js';
-import { refuseLocalFlags } from '../../remote/refused-flags.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { localDay } from '../../today.js';
 import { canAsk } from '../../ui/load-ink.js';
+import { type Call, settableFlags } from '../command.js';
+import { CORRECT_FORMATS, type CorrectFlags } from './flags.js';
 import { chooseOutput, correctedName, type OutputPlace } from './output-location.js';
 import { flagsAgain } from './repeat-flags.js';
 import { isStream } from './source-file.js';
 
 /** Days that a run is kept in the data folder when nobody says how many. */
 const KEEP_DAYS = 30;
-
-/** What a run needs that no settings file can give. */
-export interface CorrectFlags {
-  output?: string;
-  review?: true;
-  dryRun?: true;
-  diff?: true;
-  force?: true;
-  store: boolean;
-  format: string;
-  data?: string;
-  color: boolean;
-}
 
 export interface RunPlan extends Pick<Settings, 'layout'> {
   input: Input;
@@ -57,21 +47,19 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
 }
 
 /**
- * Makes the plan. `settable` holds the flags that may also be settings, by their long names.
- * @throws NewhireError for whatever cannot be done
+ * Makes the plan.
+ * @throws {NewhireError} when the call contradicts itself, the input cannot be read, or the output cannot be written
  */
-export async function planRun(
-  typed: readonly string[],
-  flags: CorrectFlags,
-  settable: Record<string, unknown>,
-): Promise<RunPlan> {
+export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
+  const { flags } = call;
+  const settable = settableFlags(call);
   const settings = resolveSettings(settable, process.env, process.cwd());
-  if (settings.server) refuseLocalFlags({ ...settable, ...typedOf(flags) }, settings);
-  const format = formatOf(flags);
-  const input = await oneInput(typed);
+  if (settings.server) refuseLocalFlags(call, settings);
+  const format = chosenWord(flags.format, CORRECT_FORMATS, 'A correction cannot be reported as');
+  const input = await oneInput(call.args);
   refuseContradictions(flags, input);
   const layoutUsed = await chooseLayout(settings, input);
-  const place = flags.dryRun ? undefined : await placeFor(input, flags);
+  const place = flags['dry-run'] ? undefined : await placeFor(input, flags);
   refuseSharedStdout(place, format, flags);
   return {
     input,
@@ -81,11 +69,11 @@ export async function planRun(
     today: settings.today ?? localDay(),
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
     format,
-    color: flags.color,
+    color: !flags['no-color'],
     review: flags.review === true,
     diff: flags.diff === true,
     fixWarnings: settings['fix-warnings'] ?? false,
-    keep: flags.store,
+    keep: !flags['no-store'],
     keepDays: settings['keep-days'] ?? KEEP_DAYS,
     dataFolder: dataFolderPath(flags.data, process.env),
     server: settings.server,
@@ -95,23 +83,13 @@ export async function planRun(
       maxCalls: settings['max-calls'],
       maxCost: settings['max-cost'],
       prices: settings.prices,
-      dryRun: flags.dryRun === true,
+      dryRun: flags['dry-run'] === true,
     },
     again: flagsAgain(flags, settable),
   };
 }
 
-/** The flags that were given, by their long names. */
-function typedOf({ review, dryRun, store, data }: CorrectFlags): Record<string, unknown> {
-  return { review, 'dry-run': dryRun, 'no-store': store ? undefined : true, data };
-}
-
 const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
-
-function formatOf({ format }: CorrectFlags): 'pretty' | 'json' {
-  if (format === 'pretty' || format === 'json') return format;
-  throw usage(`A correction cannot be reported as '${format}'.`, 'There are: pretty, json.');
-}
 
 async function oneInput(typed: readonly string[]): Promise<Input> {
   const inputs = await findInputs(typed);
@@ -126,7 +104,7 @@ async function oneInput(typed: readonly string[]): Promise<Input> {
   return first;
 }
 
-function refuseContradictions({ review, dryRun, format }: CorrectFlags, input: Input): void {
+function refuseContradictions({ review, 'dry-run': dryRun, format }: CorrectFlags, input: Input): void {
   if (!review) return;
   if (dryRun) throw usage('A dry run has nothing to review.', 'Leave out --review or --dry-run.');
   if (format === 'json') throw usage('The review needs the screen.', 'Leave out --review or --format json.');

@@ -1,29 +1,36 @@
-/** The flags and the help of `newhire data`. What it does is loaded when it runs. */
+/** The flags and help of `newhire data`. */
 
-import type { Command } from 'commander';
-import { examples } from '../../help-examples.js';
-import type { Finish } from '../../program.js';
-import type { DataFlags } from './run.js';
+import type { Flag, TypedFlags } from '../../flags/flag.js';
+import { FLAGS } from '../../flags/flag-table.js';
+import { type Call, type CommandDeclaration, examples } from '../command.js';
 
-/** Adds `data`. */
-export function addData(program: Command, finish: Finish): void {
-  program
-    .command('data')
-    .summary('show or purge what newhire keeps')
-    .description(
-      'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal data, so remove what is not needed any more.',
-    )
-    .option('--purge <days>', 'remove what is older than so many days')
-    .option('--data <folder>', 'data folder (default: NEWHIRE_DATA, else the user’s own)')
-    .option('--format <name>', 'text or json', 'text')
-    .addHelpText(
-      'after',
-      `${examples('newhire data', 'newhire data --purge 30')}
+export const DATA_FORMATS = ['text', 'json'] as const;
+
+const DECLARED = [
+  { spelling: '--purge <days>', help: 'remove what is older than so many days', kind: 'whole-number' },
+  FLAGS.data,
+  {
+    spelling: '--format <name>',
+    help: 'text or json',
+    kind: 'word',
+    words: DATA_FORMATS,
+    default: 'text',
+  },
+] as const satisfies readonly Flag[];
+
+/** The flags of `newhire data` as they were typed. */
+export type DataFlags = TypedFlags<(typeof DECLARED)[number]>;
+
+export const DATA: CommandDeclaration = {
+  name: 'data',
+  summary: 'show or purge what newhire keeps',
+  description:
+    'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal data, so remove what is not needed any more.',
+  flags: DECLARED,
+  footer: `${examples('newhire data', 'newhire data --purge 30')}
 
 Uploads to a server are removed only while no server runs in the folder.`,
-    )
-    .action(async (flags: DataFlags) => {
-      const { data } = await import('./run.js');
-      finish(await data(flags));
-    });
-}
+  async run({ flags }: Call<DataFlags>) {
+    return (await import('./run.js')).data(flags);
+  },
+};

@@ -7,22 +7,16 @@ import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
 import { DataFolder, dataFolderPath, type Usage, usageOf } from '../../../storage/index.js';
 import { purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { chosenWord } from '../../flags/chosen-word.js';
 import { failureText } from '../../run-failure.js';
+import { DATA_FORMATS, type DataFlags } from './flags.js';
 
-export interface DataFlags {
-  data?: string;
-  purge?: string;
-  format: string;
-}
-
-/** Gives the exit code. @throws NewhireError USAGE, STORE_UNAVAILABLE */
+/**
+ * Purges when asked, prints what is left, and gives the exit code.
+ * @throws {NewhireError} USAGE for a flag that cannot be read, STORE_UNAVAILABLE when the folder cannot be used
+ */
 export async function data(flags: DataFlags): Promise<ExitCode> {
-  const { format } = flags;
-  if (format !== 'text' && format !== 'json') {
-    throw new NewhireError('USAGE', `The data folder cannot be shown as '${format}'.`, {
-      next: 'There are: text, json.',
-    });
-  }
+  const format = chosenWord(flags.format, DATA_FORMATS, 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
   const path = dataFolderPath(flags.data, process.env);
   // To look at a folder must not make it.

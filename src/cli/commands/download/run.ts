@@ -6,47 +6,45 @@ import { NewhireError } from '../../../errors.js';
 import { visible } from '../../../reports/index.js';
 import { listCliJobs, readCliJob } from '../../../storage/cli-runs/index.js';
 import { DataFolder, dataFolderPath } from '../../../storage/index.js';
+import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { chosenWord } from '../../flags/chosen-word.js';
+import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { terminalOf } from '../../output/terminal.js';
-import { refuseLocalFlags } from '../../remote/refused-flags.js';
 import { resolveSettings } from '../../settings/settings.js';
+import { type Call, settableFlags } from '../command.js';
 import { deliver } from '../correct/deliver.js';
 import { untilInterrupted } from '../correct/interrupts.js';
 import { chooseOutput, correctedName } from '../correct/output-location.js';
+import { type DownloadFlags, LIST_FORMATS } from './flags.js';
 import { jobTable } from './job-table.js';
 
-export interface DownloadFlags {
-  list?: true;
-  audit?: true;
-  output?: string;
-  force?: true;
-  format: string;
-  data?: string;
-  server?: string;
-}
-
 /**
- * Writes the corrected file of a run beside nothing: into the working folder, under the name that `correct` gives.
- * @throws NewhireError USAGE, JOB_NOT_FOUND, JOB_NOT_COMPLETED, OUTPUT_EXISTS, UNWRITABLE_OUTPUT, STORE_UNAVAILABLE
+ * Prints the list of runs, or writes the corrected file of one into the working folder, under the name that `correct`
+ * gives.
+ * @throws {NewhireError} USAGE, JOB_NOT_FOUND, JOB_NOT_COMPLETED, OUTPUT_EXISTS, UNWRITABLE_OUTPUT or STORE_UNAVAILABLE
  */
-export async function download(jobId: string | undefined, flags: DownloadFlags): Promise<void> {
+export async function download(call: Call<DownloadFlags>): Promise<ExitCode> {
+  const {
+    args: [jobId],
+    flags,
+  } = call;
   checkFlags(jobId, flags);
-  const { server } = resolveSettings({ server: flags.server }, process.env, process.cwd());
+  const { server } = resolveSettings(settableFlags(call), process.env, process.cwd());
   if (server !== undefined) {
-    refuseLocalFlags({ data: flags.data }, {});
+    refuseLocalFlags(call, {});
     const { downloadRemotely } = await import('../../remote/remote-download.js');
     await untilInterrupted((signal) => downloadRemotely(jobId, server, flags, signal));
-    return;
+    return CLEAN;
   }
   const folder = await DataFolder.open(dataFolderPath(flags.data, process.env));
   if (flags.list || jobId === undefined) await printList(folder, flags.format);
   else await writeResult(folder, jobId, flags);
+  return CLEAN;
 }
 
 function checkFlags(jobId: string | undefined, { list, audit, output, format }: DownloadFlags): void {
   const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
-  if (format !== 'table' && format !== 'json') {
-    throw usage(`The list cannot be shown as '${format}'.`, 'There are: table, json.');
-  }
+  chosenWord(format, LIST_FORMATS, 'The list cannot be shown as');
   if (list && (jobId !== undefined || audit || output !== undefined)) {
     throw usage('--list shows all runs and downloads none.', 'Leave out --list, or the rest.');
   }

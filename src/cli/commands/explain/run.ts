@@ -3,18 +3,17 @@
 import { NewhireError } from '../../../errors.js';
 import { findErrorType, wrap } from '../../../reports/index.js';
 import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../../validation/index.js';
+import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { chosenWord } from '../../flags/chosen-word.js';
 import { terminalOf } from '../../output/terminal.js';
+import { EXPLAIN_FORMATS, type ExplainFlags } from './flags.js';
 
 /**
  * Prints one error type, typed in any case, or the list of all.
- * @throws NewhireError USAGE with the nearest type when there is none of that name.
+ * @throws {NewhireError} USAGE when no type has that name, with the nearest one; or for an unknown format
  */
-export function explain(typed: string | undefined, { list, format }: { list?: true; format: string }): void {
-  if (format !== 'text' && format !== 'json') {
-    throw new NewhireError('USAGE', `An error type cannot be explained as '${format}'.`, {
-      next: 'There are: text, json.',
-    });
-  }
+export function explain(typed: string | undefined, { list, format: typedFormat }: ExplainFlags): ExitCode {
+  const format = chosenWord(typedFormat, EXPLAIN_FORMATS, 'An error type cannot be explained as');
   const { width } = terminalOf(false);
   if (list || typed === undefined) {
     if (!list)
@@ -22,10 +21,11 @@ export function explain(typed: string | undefined, { list, format }: { list?: tr
         next: 'newhire explain --list names them all.',
       });
     process.stdout.write(format === 'json' ? asJson(ERROR_TYPES.map(entryOf)) : inRows(width));
-    return;
+    return CLEAN;
   }
   const type = findErrorType(typed);
   process.stdout.write(format === 'json' ? asJson(entryOf(type)) : inWords(type, width));
+  return CLEAN;
 }
 
 function inRows(width: number): string {

@@ -1,44 +1,81 @@
-/** The flags and the help of `newhire serve`. The server is loaded when it runs. */
+/** The flags and help of `newhire serve`. Each flag can also be a variable, and none is read from a settings file. */
 
-import type { Command } from 'commander';
-import type { ExitCode } from '../../exit-codes.js';
-import type { ServeFlags } from './run.js';
+import type { Flag, TypedFlags } from '../../flags/flag.js';
+import { FLAGS } from '../../flags/flag-table.js';
+import { type Call, type CommandDeclaration, examples } from '../command.js';
 
-const HELP = `
-Examples:
-  newhire serve
-  newhire serve --port 9000 --metrics
-  NEWHIRE_API_KEY=… newhire serve --profile production --cors-origin https://hr.example.com
+export const PROFILES = ['development', 'production'] as const;
+
+const DECLARED = [
+  {
+    spelling: '--port <number>',
+    help: 'port to listen on; 0 takes any free one (default: 8000)',
+    kind: 'whole-number',
+    setting: 'variable',
+  },
+  {
+    spelling: '--host <address>',
+    help: 'address to listen on (default: 127.0.0.1)',
+    kind: 'text',
+    setting: 'variable',
+  },
+  { ...FLAGS.data, setting: 'variable' },
+  {
+    spelling: '--profile <name>',
+    help: 'development (default) or production: rate limits, CORS, security headers',
+    kind: 'word',
+    words: PROFILES,
+    setting: 'variable',
+  },
+  { spelling: '--metrics', help: 'offer /metrics', kind: 'switch', setting: 'variable' },
+  {
+    spelling: '--workers <count>',
+    help: 'jobs corrected at once (default: 1)',
+    kind: 'whole-number',
+    setting: 'variable',
+  },
+  FLAGS.model,
+  {
+    spelling: '--max-upload <bytes>',
+    help: 'largest file taken (default: 52428800)',
+    kind: 'whole-number',
+    setting: 'variable',
+  },
+  {
+    spelling: '--cors-origin <origin>',
+    help: 'origin of the one website that may call the API (production)',
+    kind: 'text',
+    setting: 'variable',
+  },
+  {
+    spelling: '--trust-proxy <addresses>',
+    help: 'addresses of the proxies in front, or loopback, so that clients are told apart',
+    kind: 'text',
+    setting: 'variable',
+  },
+  { ...FLAGS.today, setting: 'variable' },
+] as const satisfies readonly Flag[];
+
+/** The flags of `newhire serve` as they were typed. */
+export type ServeFlags = TypedFlags<(typeof DECLARED)[number]>;
+
+export const SERVE: CommandDeclaration = {
+  name: 'serve',
+  summary: 'offer the same checks and corrections as an HTTP API',
+  description: 'Serves the HTTP API over a data folder, with a worker that corrects files.',
+  flags: DECLARED,
+  footer: `${examples(
+    'newhire serve',
+    'newhire serve --port 9000 --metrics',
+    'NEWHIRE_API_KEY=… newhire serve --profile production --cors-origin https://hr.example.com',
+  )}
 
 The API is described at /docs, /redoc and /openapi.json. It listens on this computer only unless --host says
 otherwise, and ends in order on Ctrl-C or SIGTERM. Each flag may also stand in a variable: NEWHIRE_PORT,
 NEWHIRE_CORS_ORIGIN and so on. NEWHIRE_API_KEY makes clients send the key in the header X-API-Key.
 
-Exit codes: 0 stopped in order · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`;
-
-/** Adds `serve`. */
-export function addServe(program: Command, finish: (code: ExitCode) => void): void {
-  program
-    .command('serve')
-    .summary('offer the same checks and corrections as an HTTP API')
-    .description('Serves the HTTP API over a data folder, with a worker that corrects files.')
-    .option('--port <number>', 'port to listen on; 0 takes any free one (default: 8000)')
-    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--data <folder>', 'data folder (default: NEWHIRE_DATA, else the user’s own)')
-    .option('--profile <name>', 'development (default) or production: rate limits, CORS, security headers')
-    .option('--metrics', 'offer /metrics')
-    .option('--workers <count>', 'jobs corrected at once (default: 1)')
-    .option('--model <name>', 'let this language model choose where no rule can')
-    .option('--max-upload <bytes>', 'largest file taken (default: 52428800)')
-    .option('--cors-origin <origin>', 'origin of the one website that may call the API (production)')
-    .option(
-      '--trust-proxy <addresses>',
-      'addresses of the proxies in front, or loopback, so that clients are told apart',
-    )
-    .option('--today <date>', 'take this day as today, YYYY-MM-DD')
-    .addHelpText('after', HELP)
-    .action(async (flags: ServeFlags) => {
-      const { serve } = await import('./run.js');
-      finish(await serve(flags));
-    });
-}
+Exit codes: 0 stopped in order · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`,
+  async run({ flags }: Call<ServeFlags>) {
+    return (await import('./run.js')).serve(flags);
+  },
+};

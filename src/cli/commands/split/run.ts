@@ -13,28 +13,28 @@ import { startProgress } from '../../output/progress-line.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { localDay } from '../../today.js';
+import { type Call, firstArgument, settableFlags } from '../command.js';
 import { untilInterrupted } from '../correct/interrupts.js';
 import { chooseOutput, correctedName } from '../correct/output-location.js';
+import type { SplitFlags } from './flags.js';
 import { shapeOf } from './line-form.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
 import { partsOf, type Writing, writeParts } from './write-parts.js';
 
-/** Flags by their long names; everything but `force` may also come from settings. */
-export type SplitFlags = { force: boolean } & Record<string, unknown>;
-
 /**
  * Writes both parts beside the file, says how many records are in each, and gives the exit code: 0 when all are ready.
- * @throws NewhireError USAGE, UNREADABLE_INPUT, FORMAT_FAULT, OUTPUT_EXISTS, UNWRITABLE_OUTPUT and those of the state
+ * @throws {NewhireError} USAGE, UNREADABLE_INPUT, FORMAT_FAULT, OUTPUT_EXISTS or UNWRITABLE_OUTPUT; UNKNOWN_STATE,
+ *   INVALID_LAYOUT
  */
-export async function split(typed: string, { force, ...flags }: SplitFlags): Promise<ExitCode> {
-  const settings = resolveSettings(flags, process.env, process.cwd());
-  const input = await oneFile(typed);
+export async function split(call: Call<SplitFlags>): Promise<ExitCode> {
+  const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
+  const input = await oneFile(firstArgument(call));
   const layout = await chooseLayout(settings, input);
   const place = (label: string) =>
     chooseOutput({
       output: undefined,
       usual: correctedName(input.path, label),
-      force,
+      force: call.flags.force === true,
       input: input.path,
       advice: 'Add --force to replace the parts of an earlier split, or move them away.',
     });

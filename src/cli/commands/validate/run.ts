@@ -5,59 +5,49 @@ import type { Layout } from '../../../layouts/index.js';
 import { loadZipCities } from '../../../reference/index.js';
 import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
 import type { ExitCode } from '../../exit-codes.js';
+import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout } from '../../input/choose-layout.js';
 import { findInputs, STDIN } from '../../input/input-files.js';
 import { parseTargets } from '../../output/format-targets.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs } from '../../output/report-outputs.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
-import { refuseLocalFlags } from '../../remote/refused-flags.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { localDay } from '../../today.js';
+import { type Call, settableFlags } from '../command.js';
 import { checkFiles } from './check-files.js';
+import type { ValidateFlags } from './flags.js';
 import { type CheckRound, watchFiles } from './watch.js';
-
-/** Flags by their long names; everything but `color` and `watch` may also come from settings. */
-export type ValidateFlags = { color: boolean; watch: boolean } & Record<string, unknown>;
 
 /** Findings of one kind that are drawn when nobody says how many. */
 const DRAWN = 3;
 
 /**
- * Checks the files, with `watch` again whenever one changes, and gives the exit code. `canCorrect` says whether the
- * program can repair files, so that the report may name the command.
- * @throws NewhireError USAGE and UNWRITABLE_OUTPUT before any report is begun; later ones are told in the reports.
+ * Checks the files, with `--watch` again whenever one changes, and gives the exit code.
+ * @throws {NewhireError} USAGE and UNWRITABLE_OUTPUT before any report is begun; later errors are in the reports
  */
-export async function validate(
-  typed: readonly string[],
-  { watch, color, ...flags }: ValidateFlags,
-  canCorrect: boolean,
-): Promise<ExitCode> {
-  const check = () => checkOnce(typed, { ...flags, color }, canCorrect);
-  if (!watch) return (await check()).code;
-  if (typed.includes('-')) {
+export async function validate(call: Call<ValidateFlags>): Promise<ExitCode> {
+  const check = () => checkOnce(call);
+  if (!call.flags.watch) return (await check()).code;
+  if (call.args.includes('-')) {
     throw new NewhireError('USAGE', 'Standard input cannot be watched: it comes only once.', {
       next: 'Give the name of a file, or leave out --watch.',
     });
   }
-  const inputs = await findInputs(typed);
+  const inputs = await findInputs(call.args);
   return watchFiles(
     inputs.map((input) => ('error' in input ? input.name : input.path!)),
     check,
   );
 }
 
-async function checkOnce(
-  typed: readonly string[],
-  { color, ...flags }: { color: boolean } & Record<string, unknown>,
-  canCorrect: boolean,
-): Promise<CheckRound> {
-  const settings = resolveSettings(flags, process.env, process.cwd());
-  if (settings.server) refuseLocalFlags(flags, settings);
-  // Reading it is waiting, in which the rest gets ready.
+async function checkOnce(call: Call<ValidateFlags>): Promise<CheckRound> {
+  const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
+  if (settings.server) refuseLocalFlags(call, settings);
+  // Read now, while the rest is prepared.
   else void loadZipCities();
-  const inputs = await findInputs(typed);
+  const inputs = await findInputs(call.args);
   const filter = filterFindings({
     only: parseErrorTypes(settings.only ?? []),
     ignore: parseErrorTypes(settings.ignore ?? []),
@@ -73,12 +63,12 @@ async function checkOnce(
   );
   const outputs = await openOutputs(targets, {
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
-    color,
+    color: !call.flags['no-color'],
     max: settings.max ?? DRAWN,
     quiet: settings.quiet ?? false,
     now: new Date().toISOString(),
     githubLog: process.env.GITHUB_ACTIONS === 'true',
-    correctCommand: (name, layout) => (canCorrect ? correctCommand(name, layout, settings) : undefined),
+    correctCommand: (name, layout) => correctCommand(name, layout, settings),
   });
   const progress = startProgress(process.stderr.isTTY && !settings.quiet);
   try {

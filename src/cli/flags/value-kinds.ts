@@ -1,36 +1,40 @@
-/** What each setting may be. The names are those of the flags, without the dashes. */
+/** The kinds of values that flags and settings take, and how each is read. */
 
 import { VALUE_MODES } from '../../reports/index.js';
 import { parseDay } from '../../validation/index.js';
 
-/** `read` gives undefined for what it cannot take; `needs` finishes the sentence "… must be". */
-interface Kind<Value> {
+interface ValueKind<Value> {
+  /** Undefined for what it cannot be. `given` is a string, or any JSON value from a settings file. */
   read: (given: unknown) => Value | undefined;
+  /** Completes the sentence "… must be". */
   needs: string;
+  /** The only words that it can be. */
+  words?: readonly string[];
 }
 
-const text: Kind<string> = {
+const text: ValueKind<string> = {
   read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
-  needs: 'a text',
+  needs: 'a non-empty string',
 };
 
 /** Several texts: repeated flags, a list in a file, or commas in a variable. */
-const texts: Kind<string[]> = {
+const texts: ValueKind<string[]> = {
   read: (given) => {
     const parts: unknown = typeof given === 'string' ? given.split(',') : given;
     if (!Array.isArray(parts) || parts.length === 0) return undefined;
     return parts.every((part) => typeof part === 'string' && part !== '') ? parts : undefined;
   },
-  needs: 'a text or a list of texts',
+  needs: 'a string or a list of strings',
 };
 
 /** Several names, as texts or with commas within one. */
-const names: Kind<string[]> = {
+const names: ValueKind<string[]> = {
   read: (given) => texts.read(given)?.flatMap((part) => part.split(',')),
   needs: 'a name or a list of names',
 };
 
-const switched: Kind<boolean> = {
+/** A flag without a value; in settings true or false. */
+const onOff: ValueKind<boolean> = {
   read: (given) => {
     if (typeof given === 'boolean') return given;
     return given === 'true' || given === '1' ? true : given === 'false' || given === '0' ? false : undefined;
@@ -38,18 +42,18 @@ const switched: Kind<boolean> = {
   needs: 'true or false',
 };
 
-const wholeNumber: Kind<number> = {
+const wholeNumber: ValueKind<number> = {
   read: (given) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : undefined),
   needs: 'a whole number, 0 or more',
 };
 
-const day: Kind<string> = {
+const day: ValueKind<string> = {
   read: (given) => (typeof given === 'string' && parseDay(given) !== undefined ? given : undefined),
   needs: 'a calendar day written as YYYY-MM-DD',
 };
 
-/** Without what would be lost when a path is put behind it. */
-const serverAddress: Kind<string> = {
+/** Without a slash at its end, since paths are appended to it. */
+const serverAddress: ValueKind<string> = {
   read: (given) => {
     if (typeof given !== 'string' || !URL.canParse(given)) return undefined;
     const { protocol, username, search, hash } = new URL(given);
@@ -59,22 +63,23 @@ const serverAddress: Kind<string> = {
   needs: 'the address of a server, such as http://127.0.0.1:8000',
 };
 
-function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word> {
+function oneOf<const Word extends string>(...words: readonly Word[]): ValueKind<Word> {
   return {
     read: (given) => words.find((word) => word === String(given).toLowerCase()),
     needs: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
+    words,
   };
 }
 
-const dollars: Kind<number> = {
+const dollars: ValueKind<number> = {
   read: (given) => (/^\d{1,6}(\.\d{1,4})?$/.test(String(given)) ? Number(given) : undefined),
   needs: 'US dollars, such as 0.50',
 };
 
 type Prices = Record<string, { input: number; output: number }>;
 
-/** An object, or JSON of one where only texts can be given. */
-const prices: Kind<Prices> = {
+/** An object, or JSON of one where only text can be given. */
+const prices: ValueKind<Prices> = {
   read: (given) => {
     const table = typeof given === 'string' ? parsed(given) : given;
     return isPrices(table) ? table : undefined;
@@ -99,28 +104,27 @@ function parsed(json: string): unknown {
   }
 }
 
-export const SETTINGS = {
+export const VALUE_KINDS = {
+  switch: onOff,
+  text,
+  /** One of the words that the flag itself declares; its command reads it. */
+  word: text,
+  path: text,
   state: text,
-  layout: text,
-  format: texts,
-  'fail-on': oneOf('error', 'warning'),
-  max: wholeNumber,
-  values: oneOf(...VALUE_MODES),
-  today: day,
-  quiet: switched,
-  only: names,
-  ignore: names,
-  'min-severity': oneOf('error', 'warning'),
-  receipt: text,
-  'fix-warnings': switched,
-  employer: text,
-  server: serverAddress,
-  model: text,
-  'max-calls': wholeNumber,
-  'max-cost': dollars,
+  'report-formats': texts,
+  'layout-format': text,
+  'error-type': text,
+  'error-types': names,
+  severity: oneOf('error', 'warning'),
+  'value-mode': oneOf(...VALUE_MODES),
+  'whole-number': wholeNumber,
+  dollars,
   prices,
-  'keep-days': wholeNumber,
-} as const satisfies Record<string, Kind<unknown>>;
+  day,
+  'server-address': serverAddress,
+} as const satisfies Record<string, ValueKind<unknown>>;
 
-export type SettingName = keyof typeof SETTINGS;
-export type Settings = { [Name in SettingName]?: NonNullable<ReturnType<(typeof SETTINGS)[Name]['read']>> };
+export type ValueKindName = keyof typeof VALUE_KINDS;
+
+/** What a value of the kind is once it has been read. */
+export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof VALUE_KINDS)[Kind]['read']>>;

@@ -1,0 +1,61 @@
+/** From a declared command to one that commander parses. */
+
+import { Argument, type Command, Option } from 'commander';
+import type { ExitCode } from '../exit-codes.js';
+import { type Flag, nameOf, placeholderOf } from '../flags/flag.js';
+import type { CommandDeclaration } from './command.js';
+
+/** Adds the command and those below it to `parent`. `finish` gets the exit code. */
+export function addCommand(
+  parent: Command,
+  declared: CommandDeclaration,
+  program: CommandDeclaration,
+  finish: (code: ExitCode) => void,
+): void {
+  const command = parent
+    .command(declared.name)
+    .summary(declared.summary ?? '')
+    .description(declared.description)
+    .addHelpText('after', declared.footer);
+  for (const { spelling, help, choices } of declared.arguments ?? []) {
+    const argument = new Argument(spelling, help);
+    command.addArgument(choices ? argument.choices(choices) : argument);
+  }
+  const options = new Map(declared.flags.map((flag) => [optionOf(flag), flag]));
+  for (const option of options.keys()) command.addOption(option);
+  for (const below of declared.commands ?? []) addCommand(command, below, program, finish);
+  if (!declared.run) return;
+  command.action(async () => {
+    const flags = typedFlags(options, command.opts());
+    const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
+    const code = await declared.run?.({ args, flags, declared, program });
+    if (code !== undefined) finish(code);
+  });
+}
+
+function optionOf(flag: Flag): Option {
+  const option = new Option(flag.spelling, flag.help);
+  if (flag.default !== undefined) option.default(flag.default);
+  if (flag.isRequired) option.makeOptionMandatory();
+  if (flag.isRepeatable) option.argParser(several);
+  return option;
+}
+
+const several = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+
+/** By their long names and in the order typed. Commander keeps `--no-color` as `color: false`. */
+function typedFlags(
+  options: ReadonlyMap<Option, Flag>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const byAttribute = new Map(
+    Array.from(options, ([option, flag]) => [option.attributeName(), { option, flag }]),
+  );
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([attribute, value]) => {
+      const { option, flag } = byAttribute.get(attribute) ?? {};
+      if (!option || !flag || (option.negate && value === true)) return [];
+      return [[nameOf(flag), placeholderOf(flag) === undefined ? true : value]];
+    }),
+  );
+}

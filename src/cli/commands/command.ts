@@ -1,0 +1,57 @@
+/** What a command is declared to be, and how it is called. */
+
+import type { ExitCode } from '../exit-codes.js';
+import { type Flag, nameOf } from '../flags/flag.js';
+import type { ValueKindName } from '../flags/value-kinds.js';
+
+export interface Argument {
+  /** As help shows it: `<file>`, `[job-id]` when it can be left out, `<files...>` when there can be several. */
+  spelling: string;
+  help: string;
+  kind: ValueKindName;
+  /** The only words that it can be. */
+  choices?: readonly string[];
+}
+
+export interface CommandDeclaration {
+  name: string;
+  /** For the list of commands; the description is used when it is absent. */
+  summary?: string;
+  description: string;
+  arguments?: readonly Argument[];
+  flags: readonly Flag[];
+  /** Follows the flags in its help: examples, exit codes. */
+  footer: string;
+  commands?: readonly CommandDeclaration[];
+  /** Does the work; what it needs is loaded here. Absent where one of the `commands` must follow. */
+  run?(call: Call<object>): Promise<ExitCode>;
+}
+
+/** A command as it was typed. */
+export interface Call<Flags extends object = object> {
+  args: readonly string[];
+  /** By their long names, `dry-run`; those not given are absent. */
+  flags: Flags;
+  declared: CommandDeclaration;
+  /** The whole program. */
+  program: CommandDeclaration;
+}
+
+/** The first argument of a command that requires one: commander refuses a call without it. */
+export function firstArgument({ args: [first = ''] }: Call): string {
+  return first;
+}
+
+/** The typed flags that can also be settings, by their long names. */
+export function settableFlags({ flags, declared }: Call): Record<string, unknown> {
+  const names = new Set(declared.flags.filter(({ setting }) => setting !== undefined).map(nameOf));
+  return Object.fromEntries(Object.entries(flags).filter(([name]) => names.has(name)));
+}
+
+/** What commander answers itself, for every command and for the program. */
+export const HELP_FLAG: Flag = { spelling: '-h, --help', help: 'show this help', kind: 'switch' };
+export const VERSION_FLAG: Flag = { spelling: '-V, --version', help: 'print the version', kind: 'switch' };
+
+/** A part of help that shows how a command is typed. */
+export const examples = (...lines: readonly string[]) =>
+  `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;

@@ -1,0 +1,46 @@
+/** The arguments, flags and help of `newhire download`. */
+
+import type { Flag, TypedFlags } from '../../flags/flag.js';
+import { FLAGS } from '../../flags/flag-table.js';
+import { type Call, type CommandDeclaration, examples } from '../command.js';
+
+export const LIST_FORMATS = ['table', 'json'] as const;
+
+const DECLARED = [
+  { spelling: '--list', help: 'list the runs that are kept', kind: 'switch' },
+  {
+    spelling: '--audit',
+    help: 'write the audit instead: every change and what became of each error',
+    kind: 'switch',
+  },
+  FLAGS.output,
+  FLAGS.force,
+  FLAGS.data,
+  { ...FLAGS.server, help: 'ask this newhire server; NEWHIRE_API_KEY holds its key' },
+  {
+    spelling: '--format <name>',
+    help: 'of the list: table or json',
+    kind: 'word',
+    words: LIST_FORMATS,
+    default: 'table',
+  },
+] as const satisfies readonly Flag[];
+
+/** The flags of `newhire download` as they were typed. */
+export type DownloadFlags = TypedFlags<(typeof DECLARED)[number]>;
+
+export const DOWNLOAD: CommandDeclaration = {
+  name: 'download',
+  summary: 'get the result of an earlier correct again',
+  description: 'Writes the corrected file of an earlier run, or its audit, into the working folder.',
+  arguments: [{ spelling: '[job-id]', help: 'the id that newhire correct printed', kind: 'text' }],
+  flags: DECLARED,
+  footer: examples(
+    'newhire download --list',
+    'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001',
+    'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001 --audit -o -',
+  ),
+  async run(call: Call<DownloadFlags>) {
+    return (await import('./run.js')).download(call);
+  },
+};

@@ -1,0 +1,72 @@
+/** From the flags of `newhire serve` and their NEWHIRE_* variables to the options of a server. */
+
+import { NewhireError } from '../../../errors.js';
+import type { ServerOptions } from '../../../server/index.js';
+import { dataFolderPath } from '../../../storage/index.js';
+import { parseDay } from '../../../validation/index.js';
+import { variableOf } from '../../flags/flag.js';
+import { VERSION } from '../../version.js';
+import { PROFILES, type ServeFlags } from './flags.js';
+
+type FlagWithValue = Exclude<keyof ServeFlags, 'metrics'>;
+
+/**
+ * The options of the server. A flag wins over its variable; an empty variable counts as not set.
+ * @throws {NewhireError} USAGE when a value is not allowed
+ */
+export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv): ServerOptions {
+  const text = (name: FlagWithValue) => flags[name] ?? (env[variableOf(name)] || undefined);
+  const number = (name: FlagWithValue, usual: number, from: number, to: number) => {
+    const typed = text(name) ?? String(usual);
+    const value = Number(typed);
+    if (/^\d{1,12}$/.test(typed) && value >= from && value <= to) return value;
+    throw usage(name, `a whole number from ${from} to ${to}`);
+  };
+  return {
+    host: text('host') ?? '127.0.0.1',
+    port: number('port', 8000, 0, 65_535),
+    dataFolder: dataFolderPath(flags.data, env),
+    profile: profileOf(text('profile') ?? 'development'),
+    metrics: flags.metrics ?? isOn(env.NEWHIRE_METRICS),
+    workers: number('workers', 1, 1, 32),
+    maxUpload: number('max-upload', 52_428_800, 1, 10_000_000_000),
+    model: text('model'),
+    apiKey: env.NEWHIRE_API_KEY || undefined,
+    corsOrigin: originOf(text('cors-origin')),
+    trustProxy: text('trust-proxy'),
+    today: dayOf(text('today')),
+    version: VERSION,
+    logTo: process.stdout,
+  };
+}
+
+function isOn(variable = ''): boolean {
+  if (['1', 'true'].includes(variable)) return true;
+  if (['', '0', 'false'].includes(variable)) return false;
+  throw new NewhireError('USAGE', 'NEWHIRE_METRICS must be 1 or 0.', {
+    next: 'The flag --metrics sets it, too.',
+  });
+}
+
+function profileOf(typed: string): ServerOptions['profile'] {
+  const profile = PROFILES.find((one) => one === typed);
+  if (profile !== undefined) return profile;
+  throw usage('profile', PROFILES.join(' or '));
+}
+
+/** What a browser sends as Origin: scheme, host and port, and nothing after them. */
+function originOf(typed: string | undefined): string | undefined {
+  if (typed === undefined || (URL.canParse(typed) && new URL(typed).origin === typed)) return typed;
+  throw usage('cors-origin', 'an origin such as https://hr.example.com, without a path');
+}
+
+function dayOf(typed: string | undefined): string | undefined {
+  if (typed === undefined || parseDay(typed) !== undefined) return typed;
+  throw usage('today', 'a calendar day written as YYYY-MM-DD');
+}
+
+function usage(name: FlagWithValue, needs: string): NewhireError {
+  return new NewhireError('USAGE', `--${name} must be ${needs}.`, {
+    next: `${variableOf(name)} sets it, too.`,
+  });
+}

@@ -1,0 +1,58 @@
+/** The arguments, flags and help of `newhire validate`. */
+
+import type { Flag, TypedFlags } from '../../flags/flag.js';
+import { FLAGS } from '../../flags/flag-table.js';
+import { type Call, type CommandDeclaration, examples } from '../command.js';
+
+const EXIT_CODES = `
+Exit codes:
+  0  nothing found             2  the input or the command is wrong
+  1  findings                  3  newhire itself failed
+
+Flags may also stand in .newhirerc.json, in "newhire" of package.json (both in
+the working folder), or in the environment as NEWHIRE_STATE, NEWHIRE_FORMAT and
+so on. A flag wins over a variable, a variable over a file.`;
+
+const DECLARED = [
+  { ...FLAGS.state, help: 'state the files go to: a name or a USPS code' },
+  FLAGS.layout,
+  FLAGS.format,
+  FLAGS['fail-on'],
+  FLAGS.max,
+  FLAGS.values,
+  FLAGS.only,
+  FLAGS.ignore,
+  FLAGS['min-severity'],
+  FLAGS.receipt,
+  FLAGS.today,
+  { ...FLAGS.server, help: 'let this newhire server check; NEWHIRE_API_KEY holds its key' },
+  { spelling: '--watch', help: 'check again whenever a file changes, until Ctrl-C', kind: 'switch' },
+  FLAGS.quiet,
+  FLAGS['no-color'],
+] as const satisfies readonly Flag[];
+
+/** The flags of `newhire validate` as they were typed. */
+export type ValidateFlags = TypedFlags<(typeof DECLARED)[number]>;
+
+export const VALIDATE: CommandDeclaration = {
+  name: 'validate',
+  summary: 'check files and report every fault',
+  description: 'Checks files against the record layout of a state and reports every fault, with its columns.',
+  arguments: [
+    {
+      spelling: '<files...>',
+      help: "files or patterns such as 'out/*.txt'; - for standard input",
+      kind: 'path',
+    },
+  ],
+  flags: DECLARED,
+  footer: `${examples(
+    'newhire validate payroll.txt -s Ohio',
+    "newhire validate 'out/*.txt' -s TX --format pretty --format json=report.json",
+    'cat payroll.txt | newhire validate - -s Louisiana --format ndjson',
+    'newhire validate payroll.txt -s CO --fail-on warning --quiet',
+  )}\n${EXIT_CODES}`,
+  async run(call: Call<ValidateFlags>) {
+    return (await import('./run.js')).validate(call);
+  },
+};

@@ -1,0 +1,153 @@
+/** The flags that several commands take, and those that can be settings. A flag of one command only stands with it. */
+
+import type { Flag } from './flag.js';
+
+const SERVER_HAS_ITS_MODEL = 'A server asks the model that it was started with.';
+
+export const FLAGS = {
+  state: {
+    spelling: '-s, --state <state>',
+    help: 'state the file goes to: a name or a USPS code',
+    kind: 'state',
+    setting: 'file',
+  },
+  layout: {
+    spelling: '--layout <file>',
+    help: 'check against a layout of your own (see newhire layouts show)',
+    kind: 'path',
+    setting: 'file',
+    notWithServer: 'A server checks against the layouts it knows.',
+  },
+  format: {
+    spelling: '--format <name[=file]>',
+    help: 'report format, to a file or standard output; may be repeated',
+    kind: 'report-formats',
+    isRepeatable: true,
+    setting: 'file',
+  },
+  'fail-on': {
+    spelling: '--fail-on <severity>',
+    help: 'exit 1 on: error (default) or warning',
+    kind: 'severity',
+    setting: 'file',
+  },
+  max: {
+    spelling: '--max <count>',
+    help: 'findings of one kind to draw (default: 3)',
+    kind: 'whole-number',
+    setting: 'file',
+  },
+  values: {
+    spelling: '--values <mode>',
+    help: 'mask (default on a terminal), hide (default elsewhere) or show',
+    kind: 'value-mode',
+    setting: 'file',
+  },
+  today: {
+    spelling: '--today <date>',
+    help: 'take this day as today, YYYY-MM-DD',
+    kind: 'day',
+    setting: 'file',
+    notWithServer: 'A server goes by its own clock.',
+  },
+  quiet: {
+    spelling: '-q, --quiet',
+    help: 'print verdicts only',
+    kind: 'switch',
+    setting: 'file',
+  },
+  only: {
+    spelling: '--only <types>',
+    help: 'report these error types only; may be repeated',
+    kind: 'error-types',
+    isRepeatable: true,
+    setting: 'file',
+  },
+  ignore: {
+    spelling: '--ignore <types>',
+    help: 'do not report these error types; may be repeated',
+    kind: 'error-types',
+    isRepeatable: true,
+    setting: 'file',
+  },
+  'min-severity': {
+    spelling: '--min-severity <severity>',
+    help: 'report from this severity on: warning (default) or error',
+    kind: 'severity',
+    setting: 'file',
+  },
+  receipt: {
+    spelling: '--receipt <file>',
+    help: 'write a receipt that proves which file was checked',
+    kind: 'path',
+    setting: 'file',
+  },
+  'fix-warnings': {
+    spelling: '--fix-warnings',
+    help: 'also repair warnings where that is safe',
+    kind: 'switch',
+    setting: 'file',
+    notWithServer: 'A server corrects errors only.',
+  },
+  employer: {
+    spelling: '--employer <file>',
+    help: 'complete the employer block from this JSON profile',
+    kind: 'path',
+    setting: 'file',
+    notWithServer: 'A server takes no employer profile.',
+  },
+  server: {
+    spelling: '--server <url>',
+    help: 'let this newhire server do the work',
+    kind: 'server-address',
+    setting: 'variable',
+  },
+  model: {
+    spelling: '--model <name>',
+    help: 'let this language model choose where no rule can',
+    kind: 'text',
+    setting: 'variable',
+    notWithServer: SERVER_HAS_ITS_MODEL,
+  },
+  'max-calls': {
+    spelling: '--max-calls <count>',
+    help: 'most requests to the model',
+    kind: 'whole-number',
+    setting: 'file',
+    notWithServer: SERVER_HAS_ITS_MODEL,
+  },
+  'max-cost': {
+    spelling: '--max-cost <dollars>',
+    help: 'most US dollars for the model',
+    kind: 'dollars',
+    setting: 'file',
+    notWithServer: SERVER_HAS_ITS_MODEL,
+  },
+  output: {
+    spelling: '-o, --output <file>',
+    help: 'write there; - for standard output',
+    kind: 'path',
+  },
+  force: {
+    spelling: '--force',
+    help: 'replace what stands there',
+    kind: 'switch',
+  },
+  data: {
+    spelling: '--data <folder>',
+    help: 'data folder (default: NEWHIRE_DATA, else the user’s own)',
+    kind: 'path',
+    notWithServer: 'A server has a data folder of its own.',
+  },
+  'no-color': {
+    spelling: '--no-color',
+    help: 'print without colors',
+    kind: 'switch',
+  },
+} as const satisfies Record<string, Flag>;
+
+/** Settings that no flag sets. */
+export const SETTINGS_WITHOUT_FLAG = {
+  prices: { kind: 'prices', setting: 'file' },
+  'keep-days': { kind: 'whole-number', setting: 'file' },
+} as const satisfies Record<string, Pick<Flag, 'kind' | 'setting'>>;

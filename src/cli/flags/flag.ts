@@ -1,0 +1,63 @@
+/** What is declared of a flag. Help, completion, settings, the refusal with `--server` and the README are made from it. */
+
+import type { ValueKindName } from './value-kinds.js';
+
+export interface Flag {
+  /** As help shows it, such as `-s, --state <state>`: the placeholder of its value stands last. */
+  spelling: string;
+  help: string;
+  /** What its value may be. */
+  kind: ValueKindName;
+  /** The words that its value can be, for a flag of the kind `word`. */
+  words?: readonly string[];
+  /** Its value when it is not given. */
+  default?: string;
+  isRequired?: true;
+  /** May be given several times; its value is then a list. */
+  isRepeatable?: true;
+  /**
+   * Where it can be set besides the command line: in a `variable` (`--fail-on` is NEWHIRE_FAIL_ON), or in a variable and
+   * in a settings `file`.
+   */
+  setting?: 'variable' | 'file';
+  /** Why it is refused together with `--server`, one sentence. */
+  notWithServer?: string;
+}
+
+/** The flags of a command as they were typed, by their long names; those not given are absent. */
+export type TypedFlags<Declared extends Flag> = {
+  [One in Exclude<Declared, Present> as LongName<One['spelling']>]?: Typed<One>;
+} & { [One in Extract<Declared, Present> as LongName<One['spelling']>]: Typed<One> };
+
+type Present = { default: string } | { isRequired: true };
+type Typed<One extends Flag> = One extends { isRepeatable: true }
+  ? string[]
+  : One['spelling'] extends `${string}<${string}`
+    ? string
+    : true;
+type LongName<Spelling extends string> = Spelling extends `${string}--${infer Name} <${string}`
+  ? Name
+  : Spelling extends `${string}--${infer Name}`
+    ? Name
+    : never;
+
+/** The long name without dashes: `fail-on`. Settings, and flags as they were typed, are known by it. */
+export function nameOf(flag: Pick<Flag, 'spelling'>): string {
+  const [last = ''] = dashedNames(flag).slice(-1);
+  return last.replace(/^-+/, '');
+}
+
+/** `-s` and `--state`, as they are typed. */
+export function dashedNames({ spelling }: Pick<Flag, 'spelling'>): string[] {
+  return spelling.split(/,? /).filter((word) => word.startsWith('-'));
+}
+
+/** The placeholder of its value, such as `state`; undefined for a flag without a value. */
+export function placeholderOf({ spelling }: Pick<Flag, 'spelling'>): string | undefined {
+  return /<(.+)>$/.exec(spelling)?.[1];
+}
+
+/** `fail-on` is NEWHIRE_FAIL_ON. */
+export function variableOf(name: string): string {
+  return `NEWHIRE_${name.toUpperCase().replaceAll('-', '_')}`;
+}

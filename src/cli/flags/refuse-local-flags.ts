@@ -1,0 +1,22 @@
+/** Refuses flags that say how this computer should work when a server does the work. */
+
+import { NewhireError } from '../../errors.js';
+import type { Call } from '../commands/command.js';
+import type { Settings } from '../settings/settings.js';
+import { nameOf } from './flag.js';
+
+/**
+ * Refuses the first typed flag that is declared as not for a server. Of the settings only a layout is refused: another
+ * layout would give another result.
+ * @throws {NewhireError} USAGE
+ */
+export function refuseLocalFlags({ flags, declared }: Call, { layout }: Pick<Settings, 'layout'>): void {
+  const given: Readonly<Record<string, unknown>> = { ...flags, layout };
+  for (const flag of declared.flags) {
+    const name = nameOf(flag);
+    if (flag.notWithServer === undefined || given[name] === undefined) continue;
+    throw new NewhireError('USAGE', `--${name} does not go with --server. ${flag.notWithServer}`, {
+      next: `Leave out --${name}, or --server.`,
+    });
+  }
+}
