@@ -8,8 +8,6 @@ export interface Flag {
   help: string;
   /** What its value may be. */
   kind: ValueKindName;
-  /** The words that its value can be, for a flag of the kind `word`. */
-  words?: readonly string[];
   /** Its value when it is not given. */
   default?: string;
   isRequired?: true;

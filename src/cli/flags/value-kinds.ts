@@ -8,8 +8,6 @@ interface ValueKind<Value> {
   read: (given: unknown) => Value | undefined;
   /** Completes the sentence "… must be". */
   needs: string;
-  /** The only words that it can be. */
-  words?: readonly string[];
 }
 
 const text: ValueKind<string> = {
@@ -63,12 +61,23 @@ const serverAddress: ValueKind<string> = {
   needs: 'the address of a server, such as http://127.0.0.1:8000',
 };
 
-function oneOf<const Word extends string>(...words: readonly Word[]): ValueKind<Word> {
+/** One of a few words, which are also offered when a shell completes the value. */
+interface WordKind<Word extends string> extends ValueKind<Word> {
+  words: readonly Word[];
+}
+
+/** In any case. */
+function oneOf<const Word extends string>(...words: readonly Word[]): WordKind<Word> {
   return {
     read: (given) => words.find((word) => word === String(given).toLowerCase()),
     needs: `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
     words,
   };
+}
+
+/** Spelled exactly so. */
+function exactly<const Word extends string>(...words: readonly Word[]): WordKind<Word> {
+  return { ...oneOf(...words), read: (given) => words.find((word) => word === given) };
 }
 
 const dollars: ValueKind<number> = {
@@ -107,8 +116,6 @@ function parsed(json: string): unknown {
 export const VALUE_KINDS = {
   switch: onOff,
   text,
-  /** One of the words that the flag itself declares; its command reads it. */
-  word: text,
   path: text,
   state: text,
   'report-formats': texts,
@@ -117,6 +124,10 @@ export const VALUE_KINDS = {
   'error-types': names,
   severity: oneOf('error', 'warning'),
   'value-mode': oneOf(...VALUE_MODES),
+  'pretty-or-json': exactly('pretty', 'json'),
+  'table-or-json': exactly('table', 'json'),
+  'text-or-json': exactly('text', 'json'),
+  profile: exactly('development', 'production'),
   'whole-number': wholeNumber,
   dollars,
   prices,

@@ -32,7 +32,7 @@ export interface Value {
 /** The value of a flag; undefined when the flag takes none. */
 export function flagValue(flag: Flag): Value | undefined {
   const label = placeholderOf(flag);
-  return label === undefined ? undefined : completedBy(label, flag.kind, flag.words);
+  return label === undefined ? undefined : completedBy(label, flag.kind);
 }
 
 /** The value of an argument. */
@@ -40,12 +40,8 @@ export function argumentValue({ spelling, kind, choices }: Argument): Value {
   return completedBy(spelling.replace(/[<>[\]]|\.{3}/g, ''), kind, choices);
 }
 
-function completedBy(label: string, kind: ValueKindName, ownWords: readonly string[] | undefined): Value {
-  const { words }: { words?: readonly string[] } = VALUE_KINDS[kind];
-  return {
-    label,
-    words: ownWords ?? words ?? WORDS[kind] ?? [],
-    files: PATHS.has(kind),
-    list: LISTS.has(kind),
-  };
+function completedBy(label: string, kind: ValueKindName, ownWords?: readonly string[]): Value {
+  const read = VALUE_KINDS[kind];
+  const words = 'words' in read ? read.words : WORDS[kind];
+  return { label, words: ownWords ?? words ?? [], files: PATHS.has(kind), list: LISTS.has(kind) };
 }

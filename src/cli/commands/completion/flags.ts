@@ -7,7 +7,7 @@ export const COMPLETION: CommandDeclaration = {
   summary: 'print what makes your shell complete commands',
   description: 'Prints a script that makes the Tab key complete commands, flags and their values.',
   arguments: [
-    { spelling: '<shell>', help: 'the shell you use', kind: 'word', choices: ['bash', 'zsh', 'fish'] },
+    { spelling: '<shell>', help: 'the shell you use', kind: 'text', choices: ['bash', 'zsh', 'fish'] },
   ],
   flags: [],
   footer: examples(

@@ -16,8 +16,6 @@ date of hire is never invented. The input is never changed.
 A model is asked only when one is named with --model or NEWHIRE_MODEL. Its
 service is OPENAI_BASE_URL, with the key in OPENAI_API_KEY.`;
 
-export const CORRECT_FORMATS = ['pretty', 'json'] as const;
-
 const DECLARED = [
   FLAGS.state,
   { ...FLAGS.layout, help: 'use a layout of your own (see newhire layouts show)' },
@@ -52,8 +50,7 @@ const DECLARED = [
   {
     spelling: '--format <name>',
     help: 'pretty or json',
-    kind: 'word',
-    words: CORRECT_FORMATS,
+    kind: 'pretty-or-json',
     default: 'pretty',
   },
   FLAGS.values,

@@ -15,7 +15,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { localDay } from '../../today.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { type Call, settableFlags } from '../command.js';
-import { CORRECT_FORMATS, type CorrectFlags } from './flags.js';
+import type { CorrectFlags } from './flags.js';
 import { chooseOutput, correctedName, type OutputPlace } from './output-location.js';
 import { flagsAgain } from './repeat-flags.js';
 import { isStream } from './source-file.js';
@@ -55,7 +55,7 @@ export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
   const settable = settableFlags(call);
   const settings = resolveSettings(settable, process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
-  const format = chosenWord(flags.format, CORRECT_FORMATS, 'A correction cannot be reported as');
+  const format = chosenWord(flags.format, 'pretty-or-json', 'A correction cannot be reported as');
   const input = await oneInput(call.args);
   refuseContradictions(flags, input);
   const layoutUsed = await chooseLayout(settings, input);

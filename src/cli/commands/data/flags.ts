@@ -4,16 +4,13 @@ import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
 import { type Call, type CommandDeclaration, examples } from '../command.js';
 
-export const DATA_FORMATS = ['text', 'json'] as const;
-
 const DECLARED = [
   { spelling: '--purge <days>', help: 'remove what is older than so many days', kind: 'whole-number' },
   FLAGS.data,
   {
     spelling: '--format <name>',
     help: 'text or json',
-    kind: 'word',
-    words: DATA_FORMATS,
+    kind: 'text-or-json',
     default: 'text',
   },
 ] as const satisfies readonly Flag[];

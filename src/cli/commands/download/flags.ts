@@ -4,8 +4,6 @@ import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
 import { type Call, type CommandDeclaration, examples } from '../command.js';
 
-export const LIST_FORMATS = ['table', 'json'] as const;
-
 const DECLARED = [
   { spelling: '--list', help: 'list the runs that are kept', kind: 'switch' },
   {
@@ -20,8 +18,7 @@ const DECLARED = [
   {
     spelling: '--format <name>',
     help: 'of the list: table or json',
-    kind: 'word',
-    words: LIST_FORMATS,
+    kind: 'table-or-json',
     default: 'table',
   },
 ] as const satisfies readonly Flag[];

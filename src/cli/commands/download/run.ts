@@ -15,7 +15,7 @@ import { type Call, settableFlags } from '../command.js';
 import { deliver } from '../correct/deliver.js';
 import { untilInterrupted } from '../correct/interrupts.js';
 import { chooseOutput, correctedName } from '../correct/output-location.js';
-import { type DownloadFlags, LIST_FORMATS } from './flags.js';
+import type { DownloadFlags } from './flags.js';
 import { jobTable } from './job-table.js';
 
 /**
@@ -44,7 +44,7 @@ export async function download(call: Call<DownloadFlags>): Promise<ExitCode> {
 
 function checkFlags(jobId: string | undefined, { list, audit, output, format }: DownloadFlags): void {
   const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
-  chosenWord(format, LIST_FORMATS, 'The list cannot be shown as');
+  chosenWord(format, 'table-or-json', 'The list cannot be shown as');
   if (list && (jobId !== undefined || audit || output !== undefined)) {
     throw usage('--list shows all runs and downloads none.', 'Leave out --list, or the rest.');
   }

@@ -3,15 +3,12 @@
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { type Call, type CommandDeclaration, examples } from '../command.js';
 
-export const EXPLAIN_FORMATS = ['text', 'json'] as const;
-
 const DECLARED = [
   { spelling: '--list', help: 'list all error types', kind: 'switch' },
   {
     spelling: '--format <name>',
     help: 'text or json',
-    kind: 'word',
-    words: EXPLAIN_FORMATS,
+    kind: 'text-or-json',
     default: 'text',
   },
 ] as const satisfies readonly Flag[];

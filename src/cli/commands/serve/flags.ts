@@ -4,8 +4,6 @@ import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
 import { type Call, type CommandDeclaration, examples } from '../command.js';
 
-export const PROFILES = ['development', 'production'] as const;
-
 const DECLARED = [
   {
     spelling: '--port <number>',
@@ -23,8 +21,7 @@ const DECLARED = [
   {
     spelling: '--profile <name>',
     help: 'development (default) or production: rate limits, CORS, security headers',
-    kind: 'word',
-    words: PROFILES,
+    kind: 'profile',
     setting: 'variable',
   },
   { spelling: '--metrics', help: 'offer /metrics', kind: 'switch', setting: 'variable' },

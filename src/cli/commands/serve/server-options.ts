@@ -3,10 +3,10 @@
 import { NewhireError } from '../../../errors.js';
 import type { ServerOptions } from '../../../server/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
-import { parseDay } from '../../../validation/index.js';
 import { variableOf } from '../../flags/flag.js';
+import { VALUE_KINDS } from '../../flags/value-kinds.js';
 import { VERSION } from '../../version.js';
-import { PROFILES, type ServeFlags } from './flags.js';
+import type { ServeFlags } from './flags.js';
 
 type FlagWithValue = Exclude<keyof ServeFlags, 'metrics'>;
 
@@ -49,9 +49,10 @@ function isOn(variable = ''): boolean {
 }
 
 function profileOf(typed: string): ServerOptions['profile'] {
-  const profile = PROFILES.find((one) => one === typed);
+  const { read, needs } = VALUE_KINDS.profile;
+  const profile = read(typed);
   if (profile !== undefined) return profile;
-  throw usage('profile', PROFILES.join(' or '));
+  throw usage('profile', needs);
 }
 
 /** What a browser sends as Origin: scheme, host and port, and nothing after them. */
@@ -61,8 +62,9 @@ function originOf(typed: string | undefined): string | undefined {
 }
 
 function dayOf(typed: string | undefined): string | undefined {
-  if (typed === undefined || parseDay(typed) !== undefined) return typed;
-  throw usage('today', 'a calendar day written as YYYY-MM-DD');
+  const { read, needs } = VALUE_KINDS.day;
+  if (typed === undefined || read(typed) !== undefined) return typed;
+  throw usage('today', needs);
 }
 
 function usage(name: FlagWithValue, needs: string): NewhireError {
