@@ -8,10 +8,10 @@ import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { type CorrectionResult, correctFile, type ModelPlan } from '../correction/index.js';
 import { type ErrorCode, NewhireError } from '../errors.js';
-import { findLayout, LAYOUTS } from '../layouts/index.js';
+import { findLayout } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
-import { loadZipCities } from '../reference/index.js';
 import { AuditFile, correctionFiles, syncFolder } from '../storage/index.js';
+import { standardOptions } from '../validation/index.js';
 import type { CorrectionCounts } from './correction-request.js';
 
 /** What the thread needs to know; it must be able to cross from one thread to another. */
@@ -57,8 +57,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
         ports: correctionFiles(task.source, unfinished),
         layout: findLayout(task.state)!,
         today: task.today,
-        places: await loadZipCities(),
-        otherLayouts: LAYOUTS,
+        ...(await standardOptions()),
         model,
         beforeModel: (plan) => {
           parentPort?.postMessage({ job_id: task.job_id, ...plan } satisfies ThreadMessage);

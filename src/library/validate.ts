@@ -2,8 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 import { findLayout, LAYOUTS, type Layout } from '../layouts/index.js';
-import { loadZipCities } from '../reference/index.js';
-import { createChecker, type Finding, type Summary } from '../validation/index.js';
+import { createChecker, type Finding, type Summary, standardOptions } from '../validation/index.js';
 
 export interface ValidateOptions {
   /** Name or USPS code of the receiving state, in any case, or a layout of your own. */
@@ -48,8 +47,7 @@ export async function validate(input: ValidateInput, options: ValidateOptions): 
   const checker = createChecker(layout, {
     today: options.today ?? new Date().toISOString().slice(0, 10),
     onFinding: options.onFinding ?? gather,
-    places: await loadZipCities(),
-    otherLayouts: LAYOUTS,
+    ...(await standardOptions()),
   });
   for await (const chunk of chunksOf(input)) {
     checker.push(chunk);

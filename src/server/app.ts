@@ -3,8 +3,8 @@
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type Correct, Worker } from '../jobs/index.js';
-import type { ZipCities } from '../reference/index.js';
 import type { DataFolder, FileOps, Store } from '../storage/index.js';
+import type { StandardOptions } from '../validation/index.js';
 import { sendClientError } from './client-error.js';
 import { FileBodies } from './file-body.js';
 import type { Metrics } from './metrics.js';
@@ -31,7 +31,7 @@ import { TIMEOUTS, type Timeouts } from './timeouts.js';
 export interface AppOptions {
   readonly store: Store;
   readonly folder: DataFolder;
-  readonly places: ZipCities;
+  readonly standardOptions: StandardOptions;
   /** Such as `0.1.0`. */
   readonly version: string;
   readonly correct: Correct;
@@ -69,8 +69,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const metrics = options.metrics ? await newMetrics(app, store) : undefined;
   const worker = startedWorker(app, options, metrics);
   const bodies = new FileBodies(folder);
-  const { places, today, maxUpload, files } = options;
-  const upload = { store, folder, places, today, maxUpload, files, validationTimeout: timeouts.validation };
+  const { standardOptions, today, maxUpload, files } = options;
+  const upload = {
+    store,
+    folder,
+    standardOptions,
+    today,
+    maxUpload,
+    files,
+    validationTimeout: timeouts.validation,
+  };
   const jobCreationTimeout = timeouts.jobCreation;
   const services = { store, folder, upload, worker, bodies, watch, jobCreationTimeout, metrics, version };
 

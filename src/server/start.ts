@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../errors.js';
 import { openCorrector } from '../jobs/index.js';
-import { loadZipCities } from '../reference/index.js';
 import { codeOf } from '../storage/index.js';
 import { openStore } from '../storage/json/index.js';
+import { standardOptions } from '../validation/index.js';
 import { type AppOptions, buildApp } from './app.js';
 import { letHeapGrow } from './heap-settings.js';
 import { loggerTo } from './log.js';
@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       store,
       folder,
       today,
-      places: await loadZipCities(),
+      standardOptions: await standardOptions(),
       correct: corrector.correct,
       hasModel: model !== undefined,
       logger: loggerTo(options.logTo),

@@ -25,3 +25,4 @@ export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './
 export { RecordCheck } from './record/record-check.js';
 export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';
 export { FILLED, GOOD } from './record/record-state.js';
+export { type StandardOptions, standardOptions } from './standard-options.js';

@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect } from 'vitest';
-import { loadZipCities } from '../../src/reference/zip-cities.js';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { MemoryStore } from '../../src/storage/json/memory-store.js';
+import { standardOptions } from '../../src/validation/index.js';
 import { dataFolder } from './service.js';
 
 export type Document = OpenAPIV3_1.Document;
@@ -88,7 +88,7 @@ async function readContract(): Promise<Contract> {
   const app = await buildApp({
     store: new MemoryStore(),
     folder: await DataFolder.open(await dataFolder((end) => ends.push(end))),
-    places: await loadZipCities(),
+    standardOptions: await standardOptions(),
     version: '0.1.0',
     correct: () => Promise.reject(new Error('not for correcting')),
     workers: 1,

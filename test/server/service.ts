@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Correct } from '../../src/jobs/correction-request.js';
 import { findLayout } from '../../src/layouts/index.js';
-import { loadZipCities } from '../../src/reference/zip-cities.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import { openStore } from '../../src/storage/json/open-store.js';
 import type { Store } from '../../src/storage/store.js';
+import { standardOptions } from '../../src/validation/index.js';
 import { faultAbout } from '../support/faults.js';
 import { optionsFor, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
@@ -88,7 +88,7 @@ export async function startService(
   const app = await buildApp({
     store: opened.store,
     folder: opened.folder,
-    places: await loadZipCities(),
+    standardOptions: await standardOptions(),
     version: '0.1.0',
     correct: changeNothing,
     workers: 1,

@@ -2,8 +2,7 @@
 
 import type { Change, Outcome } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
-import { loadZipCities } from '../../reference/index.js';
-import { createChecker, type Summary } from '../../validation/index.js';
+import { createChecker, type Summary, standardOptions } from '../../validation/index.js';
 import { viewerFor } from '../commands/correct/change-printer.js';
 import { deliver } from '../commands/correct/deliver.js';
 import { reportTo } from '../commands/correct/open-report.js';
@@ -130,8 +129,7 @@ async function outcomeOf(
 
 /** The API does not count the result, so that it is counted here. */
 async function countsOf(path: string, { layoutUsed, today }: RunPlan): Promise<Summary> {
-  const places = await loadZipCities();
-  const checker = createChecker(layoutUsed, { today, places, onFinding: () => {} });
+  const checker = createChecker(layoutUsed, { today, ...(await standardOptions()), onFinding: () => {} });
   await readInput(
     { name: path, path },
     {

@@ -2,8 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { LAYOUTS, type Layout } from '../../layouts/index.js';
-import type { ZipCities } from '../../reference/index.js';
+import type { Layout } from '../../layouts/index.js';
 import {
   BatchedFile,
   type DataFolder,
@@ -13,12 +12,12 @@ import {
   type NewFile,
   storeFault,
 } from '../../storage/index.js';
-import { type Checker, createChecker, type ErrorType } from '../../validation/index.js';
+import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatFault } from '../request-errors.js';
 
 export interface IntakeOptions {
   readonly folder: DataFolder;
-  readonly places: ZipCities;
+  readonly standardOptions: StandardOptions;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
   /** Tests put failing file operations here. */
@@ -93,11 +92,10 @@ export class Intake {
   }
 
   #checkAs(layout: Layout): Checker {
-    const { places, today } = this.#options;
+    const { standardOptions, today } = this.#options;
     this.#checker = createChecker(layout, {
       today: today(),
-      places,
-      otherLayouts: LAYOUTS,
+      ...standardOptions,
       onFinding: (finding) => {
         this.counts.set(finding.error_type, (this.counts.get(finding.error_type) ?? 0) + 1);
         this.#findings?.add(finding);

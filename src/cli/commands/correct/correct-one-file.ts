@@ -3,10 +3,9 @@
 import { rm } from 'node:fs/promises';
 import { type CorrectOptions, correctFile } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
-import { LAYOUTS } from '../../../layouts/index.js';
 import { openModel } from '../../../model/index.js';
-import { loadZipCities } from '../../../reference/index.js';
 import { correctionFiles } from '../../../storage/index.js';
+import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { asNewhireError } from '../../run-failure.js';
 import { RunBook } from './audit-recorder.js';
@@ -104,8 +103,7 @@ async function optionsOf(
   return {
     layout: layoutUsed,
     today,
-    places: await loadZipCities(),
-    otherLayouts: LAYOUTS.filter(({ id }) => id !== layoutUsed.id),
+    ...(await standardOptions()),
     fixWarnings,
     employer,
     onProgress: (one) => progress.show(one),

@@ -1,10 +1,9 @@
 /** `newhire split`: the records that can be filed today in one file, those that have to wait in another. */
 
 import { NewhireError } from '../../../errors.js';
-import { LAYOUTS, type Layout } from '../../../layouts/index.js';
-import { loadZipCities } from '../../../reference/index.js';
+import type { Layout } from '../../../layouts/index.js';
 import { counted, grouped, visible } from '../../../reports/index.js';
-import { HEAD_BYTES, type Summary } from '../../../validation/index.js';
+import { HEAD_BYTES, type Summary, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
 import { chooseLayout } from '../../input/choose-layout.js';
 import { findInputs, type Input } from '../../input/input-files.js';
@@ -41,8 +40,7 @@ export async function split(call: Call<SplitFlags>): Promise<ExitCode> {
   const places = { ready: await place('ready'), held: await place('held') };
   const options: SplitOptions = {
     today: settings.today ?? localDay(),
-    places: await loadZipCities(),
-    otherLayouts: LAYOUTS.filter(({ id }) => id !== layout.id),
+    ...(await standardOptions()),
   };
   const code = await untilInterrupted(async (signal) => {
     const plan = await planOf(input, layout, options, signal);

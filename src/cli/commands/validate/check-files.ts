@@ -1,8 +1,7 @@
 /** Checks the files of a run one after the other, each with a verdict of its own, and adds them up. */
 
 import type { ErrorCode, NewhireError } from '../../../errors.js';
-import { LAYOUTS, type Layout, type Severity } from '../../../layouts/index.js';
-import { loadZipCities } from '../../../reference/index.js';
+import type { Layout, Severity } from '../../../layouts/index.js';
 import {
   type FileResult,
   type FindingFilter,
@@ -10,7 +9,7 @@ import {
   lostColumnsMarker,
   type RunResult,
 } from '../../../reports/index.js';
-import { createChecker } from '../../../validation/index.js';
+import { createChecker, standardOptions } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
@@ -80,18 +79,17 @@ async function checkThere(input: Input, server: string, checking: Checking): Pro
 async function checkFile(input: Input, checking: Checking): Promise<FileResult> {
   const { layout, today, outputs, filter, progress } = checking;
   const { report } = outputs;
-  const places = await loadZipCities();
+  const standard = await standardOptions();
   report.file(input.name, layout, checking.tellFixes ? await fixesFor(input, checking) : undefined);
   const marked = lostColumnsMarker();
   const checker = createChecker(layout, {
     today,
-    places,
+    ...standard,
     onFinding: (finding, record) => {
       // The marker counts lines, so that it must see what the filter drops.
       const shown = marked(finding);
       if (filter.shows(finding)) report.finding(shown, record);
     },
-    otherLayouts: LAYOUTS.filter(({ id }) => id !== layout.id),
   });
   const { size, sha256 } = await readInput(input, {
     hash: outputs.needsHash,

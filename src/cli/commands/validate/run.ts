@@ -2,8 +2,8 @@
 
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
-import { loadZipCities } from '../../../reference/index.js';
 import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
+import { standardOptions } from '../../../validation/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout } from '../../input/choose-layout.js';
@@ -46,7 +46,7 @@ async function checkOnce(call: Call<ValidateFlags>): Promise<CheckRound> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
   // Read now, while the rest is prepared.
-  else void loadZipCities();
+  else void standardOptions();
   const inputs = await findInputs(call.args);
   const filter = filterFindings({
     only: parseErrorTypes(settings.only ?? []),

@@ -1,11 +1,10 @@
 /** What `newhire correct` would do safely and provably about each error of a file, for reports that pass it on. */
 
 import { type Change, correctFile, type Outcome, reorder, widthsOf } from '../../../correction/index.js';
-import { LAYOUTS, type Layout } from '../../../layouts/index.js';
-import { loadZipCities } from '../../../reference/index.js';
+import type { Layout } from '../../../layouts/index.js';
 import type { FixesOf, Replacement } from '../../../reports/index.js';
 import { correctionFiles } from '../../../storage/index.js';
-import { HEAD_BYTES, utf8Characters } from '../../../validation/index.js';
+import { HEAD_BYTES, standardOptions, utf8Characters } from '../../../validation/index.js';
 import { type Input, unreadable } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
 import { untilInterrupted } from '../correct/interrupts.js';
@@ -53,10 +52,8 @@ async function correctAside(
   await untilInterrupted(async (signal) => {
     const work = await scratchWork();
     try {
-      const otherLayouts = LAYOUTS.filter(({ id }) => id !== layout.id);
-      const places = await loadZipCities();
       const ports = correctionFiles(inputPath, work.paths.corrected);
-      await correctFile({ ports, layout, today, places, otherLayouts, signal }, audit);
+      await correctFile({ ports, layout, today, ...(await standardOptions()), signal }, audit);
     } finally {
       await work.breakOff(undefined);
     }
