@@ -1,4 +1,4 @@
-/** Every error that a person or a client can meet: one table of code, HTTP status, exit code and title. */
+/** Every error that a user or client can get: one table of code, HTTP status, exit code and title. */
 
 interface ErrorRow {
   status: number;
@@ -11,7 +11,7 @@ const ERRORS = {
   USAGE: { status: 400, exit: 2, title: 'The request cannot be understood' },
   UNKNOWN_STATE: { status: 400, exit: 2, title: 'Unknown state' },
   UNREADABLE_INPUT: { status: 400, exit: 2, title: 'The input cannot be read' },
-  INVALID_LAYOUT: { status: 400, exit: 2, title: 'The layout is not sound' },
+  INVALID_LAYOUT: { status: 400, exit: 2, title: 'The layout is not valid' },
   FORMAT_FAULT: { status: 422, exit: 2, title: 'Not a file of this layout' },
   OUTPUT_EXISTS: { status: 409, exit: 2, title: 'The output already exists' },
   UNWRITABLE_OUTPUT: { status: 500, exit: 3, title: 'The output cannot be written' },
@@ -23,10 +23,10 @@ const ERRORS = {
   TOO_LARGE: { status: 413, exit: 2, title: 'The file is too large' },
   TOO_MANY_REQUESTS: { status: 429, exit: 3, title: 'Too many requests' },
   UNAUTHORIZED: { status: 401, exit: 2, title: 'An API key is needed' },
-  FORBIDDEN: { status: 403, exit: 2, title: 'Not from here' },
-  NOT_FOUND: { status: 404, exit: 2, title: 'Nothing at this address' },
-  TOO_SLOW: { status: 503, exit: 3, title: 'It took too long' },
-  WORKER_DOWN: { status: 503, exit: 3, title: 'No worker runs' },
+  FORBIDDEN: { status: 403, exit: 2, title: 'This request is not allowed' },
+  NOT_FOUND: { status: 404, exit: 2, title: 'There is nothing at this address' },
+  TOO_SLOW: { status: 503, exit: 3, title: 'The request took too long' },
+  WORKER_DOWN: { status: 503, exit: 3, title: 'No worker is running' },
   STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The data folder cannot be used' },
   STORE_LOCKED: { status: 503, exit: 3, title: 'The data folder is in use' },
   SERVICE_FAILED: { status: 502, exit: 3, title: 'The service failed' },
@@ -35,11 +35,11 @@ const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An error that a person can act on: what happened, and the next step. Its text never holds a value from a file. */
+/** An error that a user can act on: what happened, and the next step. Its text never contains a value from a file. */
 export class NewhireError extends Error {
   override readonly name = 'NewhireError';
   readonly code: ErrorCode;
-  /** What to do about it, one sentence. */
+  /** What to do about it, in one sentence. */
   readonly next: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: { next?: string; cause?: unknown } = {}) {

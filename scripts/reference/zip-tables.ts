@@ -1,14 +1,14 @@
 /**
- * Writes `zip-cities.json` and `zip-prefixes.json` anew:
+ * Writes `zip-cities.json` and `zip-prefixes.json` of `src/reference`:
  *
  *   npx tsx scripts/reference/zip-tables.ts [US.txt]
  *
  * US.txt is GeoNames' table of US postal codes (https://download.geonames.org/export/zip/US.zip, CC BY 4.0).
- * Update the dates in `../../src/reference/NOTICE.md` and in this file's headers when a source changes. Not shipped.
+ * When a source changes, update the dates in `src/reference/NOTICE.md` and in `prefix-table.ts`. Not shipped.
  */
 
 import { writeFileSync } from 'node:fs';
-import { encodeZipRows } from './encode.js';
+import { encodeZipRows } from './encode-zip-rows.js';
 import { prefixTable } from './prefix-table.js';
 import { readZipRows } from './zip-rows.js';
 

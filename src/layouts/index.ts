@@ -1,13 +1,13 @@
 /** The built-in record layouts, and how to find one by the name or code of its state. */
 
-import { closest, distance } from 'fastest-levenshtein';
+import { nearest } from '../nearest-word.js';
 import colorado from './colorado.json' with { type: 'json' };
 import louisiana from './louisiana.json' with { type: 'json' };
 import ohio from './ohio.json' with { type: 'json' };
 import texas from './texas.json' with { type: 'json' };
 import type { Field, Layout, RecordType } from './types.js';
 
-/** The built-in layouts in alphabetical order. Their JSON is checked by `checkLayout` in the tests, and trusted here. */
+/** The built-in layouts in alphabetical order. The tests check their JSON with `checkLayout`; at run time it is trusted. */
 export const LAYOUTS: readonly Layout[] = [colorado, louisiana, ohio, texas] as Layout[];
 
 /** The built-in layout of a state, given as name or USPS code in any case: `Ohio`, `ohio`, `OH`. */
@@ -18,14 +18,12 @@ export function findLayout(stateOrCode: string): Layout | undefined {
   );
 }
 
-/** The state that a misspelt name most likely means, as the API spells it; undefined when none is near. */
+/** The state that a misspelt name most likely means, as the API spells it; undefined when no name is near. */
 export function suggestState(text: string): string | undefined {
-  const wanted = text.trim().toLowerCase();
-  const near = closest(
-    wanted,
-    LAYOUTS.map(({ id }) => id),
+  return nearest(
+    text,
+    LAYOUTS.map(({ state }) => state),
   );
-  return distance(wanted, near) <= Math.ceil(near.length / 3) ? findLayout(near)?.state : undefined;
 }
 
 /** One field of a layout; undefined when the layout has no such record type or field. */

@@ -1,15 +1,17 @@
-/** The shape of a layout in a user's JSON. Imported only when such a file is read, because zod takes a while to load. */
+/** The schema of a layout in the JSON of a user. It is loaded only when such a file is read, because zod is slow to load. */
 
 import { z } from 'zod';
 import { DATE_FORMATS, FIELD_KINDS, type Layout, NEEDS, ROLES } from './types.js';
 
-/** Labels and notes reach the terminal, so they may not steer it. */
-const text = z.string().regex(/^\P{Cc}*$/u, 'must not hold control characters.');
+/** Labels and notes are written to the terminal, so they must not control it. */
+const text = z.string().regex(/^\P{Cc}*$/u, 'must not contain control characters.');
 const name = text.min(1);
 const column = z.int().min(1);
 
 const field = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be small letters, digits and _, a letter first.'),
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/, 'must have lower-case letters, digits and _ only, and begin with a letter.'),
   label: name,
   start: column,
   end: column,
@@ -60,7 +62,7 @@ const source = z.strictObject({
 });
 
 const layout: z.ZodType<Layout> = z.strictObject({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be small letters, digits and hyphens.'),
+  id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must have lower-case letters, digits and hyphens only.'),
   state: name,
   code: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters.'),
   edition: name,
@@ -72,7 +74,7 @@ const layout: z.ZodType<Layout> = z.strictObject({
   unchecked: z.array(text),
 });
 
-/** The value as a layout, or one plain message for each part that has the wrong shape. Columns are not yet checked. */
+/** The value as a layout, or one message for each part that has the wrong form. `checkLayout` checks the rest. */
 export function readShape(value: unknown): { layout: Layout } | { faults: string[] } {
   const read = layout.safeParse(value, { reportInput: true });
   if (read.success) return { layout: read.data };
@@ -80,9 +82,9 @@ export function readShape(value: unknown): { layout: Layout } | { faults: string
 }
 
 function whatIs(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not known here.`;
+  if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not expected here.`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}.`;
-  if (issue.code === 'invalid_key') return 'is not a known role.';
+  if (issue.code === 'invalid_key') return 'is not a role.';
   if (issue.code === 'invalid_format') return issue.message;
   if (issue.code === 'too_small')
     return issue.origin === 'number' || issue.origin === 'int'
@@ -104,7 +106,7 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Where a fault is, with record types and fields by their names: `Employee record, employee_city: kind `. */
+/** The place of a fault, with record types and fields by name: `Employee record, employee_city: kind `. */
 function whereIs(value: unknown, path: readonly PropertyKey[]): string {
   const names: string[] = [];
   const keys: string[] = [];

@@ -1,15 +1,15 @@
-/** Reads a layout that a user wrote: `--layout FILE`. */
+/** Reads a layout that a user has edited: `--layout FILE`. */
 
 import { NewhireError } from '../errors.js';
 import { checkLayout } from './soundness.js';
 import type { Layout } from './types.js';
 
-/** Faults named in one message; the rest are counted. */
+/** Most faults that a message lists; the others are counted. */
 const SHOWN = 10;
 
 /**
- * The layout in a JSON text of the shape that `layouts show STATE --format json` writes.
- * Throws NewhireError INVALID_LAYOUT, whose message lists what is wrong, one line each.
+ * The layout in a JSON text, in the format that `layouts show STATE --format json` writes.
+ * @throws {NewhireError} INVALID_LAYOUT when the layout is not valid; the message has one line for each fault.
  */
 export async function parseLayout(json: string): Promise<Layout> {
   const value = parseJson(json);
@@ -25,7 +25,7 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch (fault) {
-    // The parser's own message is not passed on: it quotes the text, which may be a payroll file given by mistake.
+    // The message of the parser is not passed on: it quotes the text, which may be a payroll file given by mistake.
     const position = /position (\d+)/.exec(String(fault))?.[1];
     const line = position && json.slice(0, Number(position)).split('\n').length;
     const where = line ? `; the fault is in line ${line}` : '';

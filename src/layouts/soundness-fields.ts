@@ -1,8 +1,8 @@
-/** What can be wrong with one field of a layout. */
+/** The faults of one field of a layout. */
 
 import { DATE_FORMATS, FIELD_KINDS, type Field, type FieldKind, NEEDS, type RecordType } from './types.js';
 
-/** Kinds whose content has one width only. */
+/** Width in columns of the kinds that have only one. */
 const WIDTHS: Partial<Record<FieldKind, number>> = {
   ssn: 9,
   fein: 9,
@@ -15,7 +15,7 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   letter: 1,
 };
 
-/** One plain message for each thing wrong with the field; `sources` are the ids of the layout's sources. */
+/** One message for each fault of the field, empty when there is none; `sources` are the ids of the sources of the layout. */
 export function fieldFaults(field: Field, type: RecordType, sources: readonly string[]): string[] {
   const { name, start, end, kind } = field;
   if (start < 1 || end < start) return [`${name} runs from column ${start} to column ${end}.`];
@@ -36,12 +36,12 @@ export function fieldFaults(field: Field, type: RecordType, sources: readonly st
 function widthFaults({ name, start, end, kind, min }: Field): string[] {
   const width = end - start + 1;
   const faults: string[] = [];
-  const wanted = WIDTHS[kind];
-  if (wanted !== undefined && wanted !== width) {
-    faults.push(`${name} has ${characters(width)}; a field of kind ${kind} takes ${wanted}.`);
+  const needed = WIDTHS[kind];
+  if (needed !== undefined && needed !== width) {
+    faults.push(`${name} has ${characters(width)}; a field of kind ${kind} has ${needed}.`);
   }
   if (min !== undefined && (min < 1 || min > width)) {
-    faults.push(`${name} wants at least ${characters(min)} and has ${width}.`);
+    faults.push(`${name} needs at least ${characters(min)} and has ${width}.`);
   }
   return faults;
 }
@@ -49,14 +49,15 @@ function widthFaults({ name, start, end, kind, min }: Field): string[] {
 function valueFaults({ name, start, end, kind, values }: Field): string[] {
   const width = end - start + 1;
   if (kind === 'constant') {
-    if (values?.length !== 1) return [`${name} is constant and needs exactly one value.`];
-    const length = values[0]!.length;
+    const [value, ...more] = values ?? [];
+    if (value === undefined || more.length > 0) return [`${name} is constant and needs exactly one value.`];
+    const { length } = value;
     return length === width
       ? []
       : [`the value of ${name} has ${characters(length)}; the field has ${width}.`];
   }
   if (kind !== 'values')
-    return values ? [`${name} has values, which only the kinds constant and values take.`] : [];
+    return values ? [`${name} has values, which only the kinds constant and values have.`] : [];
   if (!values?.length) return [`${name} has no values to choose from.`];
   return values
     .filter((value) => value.length < 1 || value.length > width)
@@ -64,7 +65,7 @@ function valueFaults({ name, start, end, kind, values }: Field): string[] {
 }
 
 function formatFaults({ name, kind, formats }: Field): string[] {
-  if (kind !== 'date') return formats ? [`${name} has date formats, which only the kind date takes.`] : [];
+  if (kind !== 'date') return formats ? [`${name} has date formats, which only the kind date has.`] : [];
   if (!formats?.length) return [`${name} has no date format; give ${DATE_FORMATS.join(' or ')}.`];
   return formats
     .filter((format) => !DATE_FORMATS.includes(format))

@@ -1,10 +1,10 @@
-/** Whether a layout is sound: its columns add up and everything it names exists. Built-in layouts are held to it by the tests. */
+/** Checks that a layout is sound: its columns are contiguous and every name in it exists. The tests check the built-in layouts. */
 
 import { fieldFaults } from './soundness-fields.js';
 import type { Field, Layout, RecordType, Role } from './types.js';
 import { type FieldKind, ROLES } from './types.js';
 
-/** One plain message for each thing wrong with a layout; empty when it is sound. Columns are 1-based, inclusive. */
+/** One message for each fault of a layout; empty when it is sound. Columns are 1-based and inclusive. */
 export function checkLayout(layout: Layout): string[] {
   const ids = layout.record_types.map(({ id }) => id);
   const sources = layout.sources.map(({ id }) => id);
@@ -24,7 +24,7 @@ export function checkLayout(layout: Layout): string[] {
 }
 
 function columnFaults({ fields }: RecordType, length: number): string[] {
-  const faults = repeated(fields.map(({ name }) => name)).map((name) => `two fields are called ${name}.`);
+  const faults = repeated(fields.map(({ name }) => name)).map((name) => `two fields have the name ${name}.`);
   const inOrder = [...fields].sort((a, b) => a.start - b.start);
   if (inOrder.some((field, place) => field !== fields[place])) {
     faults.push('the fields are not in the order of their columns.');
@@ -86,23 +86,23 @@ function referenceFaults({ fields, addresses, roles, contractor }: RecordType): 
   for (const { name: block, label: _label, optional: _optional, ...parts } of addresses) {
     for (const [part, name] of Object.entries(parts)) {
       if (name !== undefined && !known.has(name)) {
-        faults.push(`the ${part} of the address ${block} names ${name}, which is no field of this record.`);
+        faults.push(`the ${part} of the address ${block} is ${name}, which is not a field of this record.`);
       }
     }
   }
   for (const [role, name] of Object.entries(roles)) {
     const kind = known.get(name);
-    if (!isRole(role)) faults.push(`${role} is no known role; the roles are ${ROLES.join(', ')}.`);
+    if (!isRole(role)) faults.push(`${role} is not a role; the roles are ${ROLES.join(', ')}.`);
     else if (kind === undefined)
-      faults.push(`the role ${role} names ${name}, which is no field of this record.`);
+      faults.push(`the role ${role} is ${name}, which is not a field of this record.`);
     else if (!ROLE_KINDS[role].includes(kind)) {
       faults.push(
-        `the role ${role} names ${name}, whose kind is ${kind}; it takes ${ROLE_KINDS[role].join(' or ')}.`,
+        `the role ${role} is ${name}, whose kind is ${kind}; the kind must be ${ROLE_KINDS[role].join(' or ')}.`,
       );
     }
   }
   if (contractor && !known.has(contractor.field)) {
-    faults.push(`the contractor rule names ${contractor.field}, which is no field of this record.`);
+    faults.push(`the contractor rule names ${contractor.field}, which is not a field of this record.`);
   }
   return faults;
 }

@@ -1,9 +1,9 @@
 /**
- * The shape of a record layout. One JSON file a state holds it; nothing about a state is written anywhere else.
+ * The types of a record layout. Each state has one JSON file with its layout; nothing else in the code is about one state.
  * Columns are 1-based and inclusive.
  */
 
-/** What a field may contain. Each kind is explained in the README's layout section. */
+/** What a field may contain. docs/adding-a-layout.md explains each kind. */
 export const FIELD_KINDS = [
   'constant',
   'name',
@@ -84,7 +84,7 @@ export interface AddressBlock {
   foreign_postal_code?: string;
 }
 
-/** What a field means to the rules that look at several fields. */
+/** What a field is for the rules that compare several fields. */
 export const ROLES = [
   'ssn',
   'fein',
@@ -104,13 +104,13 @@ export interface RecordType {
   label: string;
   /** Text that marks the record; `?` stands for any letter. Columns 1-based, inclusive. */
   identified_by: { start: number; end: number; text: string; ignore_case: boolean };
-  /** Where it may stand. */
+  /** Where it may be in the file. */
   place: 'anywhere' | 'first' | 'last' | 'first or last';
   /** True when a file without it is rejected. */
   required: boolean;
   fields: Field[];
   addresses: AddressBlock[];
-  /** Field names by what they mean to the rules between fields. */
+  /** Field names by role. */
   roles: Partial<Record<Role, string>>;
   /** Present when contractors share the record: the record is a contractor's when this field is filled (not blank, zeros, or one of `blank_values`). */
   contractor?: { field: string; blank_values: string[] };
@@ -121,7 +121,7 @@ export interface LayoutSource {
   title: string;
   /** Empty when no public page can be named. */
   url: string;
-  /** Who says it: the state, a sibling state, a vendor, or our inference. */
+  /** Whose statement it is: the state's, that of a state with a similar layout, a vendor's, or our inference. */
   kind: 'official' | 'official sibling' | 'vendor' | 'inference';
   /** When it was read: YYYY-MM-DD, or YYYY-MM where only the month is known. */
   read: string;

@@ -1,5 +1,5 @@
 /**
- * Folds the ways in which one city is written into one.
+ * Brings the different spellings of a city to one form.
  * The short words are those of USPS Publication 28 and of common usage (SAINT LOUIS, ST. LOUIS, ST LOUIS), 2026-11.
  */
 
@@ -40,10 +40,10 @@ const SHORT: Readonly<Record<string, string>> = {
 const IN_PLAIN_WORDS = /^[A-Z]+(?: [A-Z]+)*$/;
 const LONGER_WORDS = new RegExp(`\\b(?:${Object.keys(SHORT).join('|')})\\b`, 'g');
 
-/** A city in capitals without punctuation and with its longer words shortened; two spellings of one city fold alike. */
+/** A city in capitals, without punctuation, with common words abbreviated: the same for two spellings of one city. */
 export function foldCity(city: string): string {
-  // Nearly all in the ZIP table, which holds tens of thousands.
-  if (IN_PLAIN_WORDS.test(city)) return city.replace(LONGER_WORDS, (word) => SHORT[word]!);
+  // Fast path for nearly all of the tens of thousands of names in the ZIP table.
+  if (IN_PLAIN_WORDS.test(city)) return city.replace(LONGER_WORDS, (word) => SHORT[word] ?? word);
   return city
     .toUpperCase()
     .replace(/[.'’]/g, '')

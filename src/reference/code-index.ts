@@ -1,6 +1,6 @@
-/** Lookup of two-letter codes by their bytes, so that a hot path needs no strings. */
+/** Lookup of two-letter codes by their bytes, without making strings. */
 
-/** By the two bytes of a code, `first << 8 | second`: its 1-based place in the list, or 0. An empty string takes a place but is not found. */
+/** By the two bytes of a code, `first << 8 | second`: its 1-based position in the list, or 0. An empty string has a position but is never found. */
 export function codeIndex(codes: readonly string[]): Int16Array {
   const index = new Int16Array(65536);
   codes.forEach((code, place) => {

@@ -1,6 +1,6 @@
 /**
- * Countries by FIPS 10-4 code, which the states' layouts ask for, and the ISO 3166 codes that payroll systems write instead.
- * Sources and dates stand at the head of the two JSON files. Both lists name the countries in plain letters.
+ * Countries by FIPS 10-4 code, which the layouts require, and the ISO 3166 codes that payroll systems write instead.
+ * Sources and dates are at the head of the two JSON files. Both lists have the names in plain letters.
  */
 
 import { codeIndex } from './code-index.js';
@@ -15,7 +15,7 @@ export const FIPS_COUNTRIES: readonly { code: string; name: string }[] = Object.
   ([code, name]) => ({ code, name }),
 );
 
-/** By the two bytes of a code, `first << 8 | second`: its 1-based place in `FIPS_COUNTRIES`, or 0. `US` is 0: it is no foreign country. */
+/** By the two bytes of a code, `first << 8 | second`: its 1-based place in `FIPS_COUNTRIES`, or 0. `US` is 0: it is not a foreign country. */
 export const FIPS_INDEX: Int16Array = codeIndex(
   FIPS_COUNTRIES.map(({ code }) => (code === 'US' ? '' : code)),
 );
@@ -28,12 +28,12 @@ export function fipsName(code: string): string | undefined {
   return (fips.countries as Record<string, string>)[code];
 }
 
-/** The FIPS 10-4 code of the country that an ISO 3166 code in capitals names; undefined when it names none, or several fit. */
+/** The FIPS 10-4 code of the country that an ISO 3166 code in capitals names; undefined when it is unknown, or when several FIPS codes fit. */
 export function isoToFips(code: string): string | undefined {
   return ISO[code]?.[1] || undefined;
 }
 
-/** The names of the two countries that one code means, when FIPS 10-4 and ISO 3166 both know it and disagree. */
+/** The names of both countries when a code is in FIPS 10-4 and in ISO 3166 and means different countries. */
 export function isoTrap(code: string): { fips: string; iso: string } | undefined {
   const inFips = fipsName(code);
   const inIso = ISO[code];
@@ -41,7 +41,7 @@ export function isoTrap(code: string): { fips: string; iso: string } | undefined
   return { fips: inFips, iso: inIso[0] };
 }
 
-/** Shortest text that may be a name cut off by the width of its field. */
+/** Length from which a text may be a name cut off by the width of its field. */
 const CUT_NAME = 20;
 
 let byName: Map<string, string> | undefined;

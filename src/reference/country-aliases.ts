@@ -1,6 +1,6 @@
 /**
  * Other names under which countries are written, by FIPS 10-4 code; in capitals without punctuation.
- * Hand-kept from the ISO 3166 long names and common usage, 2026-11. Left out because they fit two countries:
+ * Kept by hand, from the ISO 3166 long names and common usage, 2026-11. Left out because they fit two countries:
  * KOREA, CONGO, VIRGIN ISLANDS, PALESTINE, SERBIA AND MONTENEGRO.
  */
 export const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {

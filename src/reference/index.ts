@@ -1,4 +1,4 @@
-/** Tables of states, ZIP codes, cities, countries and numbers, with what they are asked. */
+/** Tables of states, ZIP codes, cities, countries, EIN prefixes and name suffixes, with their lookups. */
 
 export { foldCity } from './city-names.js';
 export {

@@ -6,7 +6,7 @@
 
 import { codeIndex } from './code-index.js';
 
-/** Every code that may stand in a `state` field, in order of code. */
+/** Every code that a `state` field may have, in order of code. */
 export const STATES: readonly { code: string; name: string }[] = [
   { code: 'AA', name: 'Armed Forces Americas' },
   { code: 'AE', name: 'Armed Forces Europe, Middle East, Africa and Canada' },
@@ -72,7 +72,7 @@ export const STATES: readonly { code: string; name: string }[] = [
   { code: 'WY', name: 'Wyoming' },
 ];
 
-/** By the two bytes of a code, `first << 8 | second`: its 1-based place in `STATES`, or 0. */
+/** By the two bytes of a code, `first << 8 | second`: its 1-based position in `STATES`, or 0. */
 export const STATE_INDEX: Int16Array = codeIndex(STATES.map(({ code }) => code));
 
 /** Whether a code, in capitals, is a USPS state code. */
@@ -80,7 +80,12 @@ export function isStateCode(code: string): boolean {
   return stateIndexOf(code) > 0;
 }
 
-/** The 1-based place of a code, in capitals, in `STATES`; 0 when it is none. */
+/** The 1-based position in `STATES` of a code in capitals; 0 when it is not a state code. */
 export function stateIndexOf(code: string): number {
   return code.length === 2 ? (STATE_INDEX[(code.charCodeAt(0) << 8) | code.charCodeAt(1)] ?? 0) : 0;
+}
+
+/** The code at a 1-based position in `STATES`; empty for 0. */
+export function codeOfState(position: number): string {
+  return STATES[position - 1]?.code ?? '';
 }

@@ -1,4 +1,4 @@
-/** `--only`, `--ignore` and `--min-severity`: which findings a report shows, with an exact count of those it does not. */
+/** `--only`, `--ignore` and `--min-severity`: which findings a report shows, with an exact count of the others. */
 
 import { NewhireError } from '../errors.js';
 import { didYouMean } from '../nearest-word.js';
@@ -23,7 +23,7 @@ export interface FindingFilter {
   runLeftOut(): LeftOut;
 }
 
-/** A filter that leaves out what the rules say and counts it by type. */
+/** A filter by these rules, which counts by type what it leaves out. */
 export function filterFindings(rules: FilterRules): FindingFilter {
   const only = new Set<ErrorType>(rules.only);
   const ignore = new Set<ErrorType>(rules.ignore);
@@ -53,14 +53,17 @@ export function filterFindings(rules: FilterRules): FindingFilter {
   };
 }
 
-/** The error types that a person named. @throws NewhireError USAGE as `findErrorType` */
+/**
+ * The error types with these names, each read like `findErrorType`.
+ * @throws {NewhireError} USAGE when a name is not an error type.
+ */
 export function parseErrorTypes(names: readonly string[]): ErrorType[] {
   return names.map(findErrorType);
 }
 
 /**
- * The error type that a person typed, in any case and with hyphens or underscores.
- * @throws NewhireError USAGE for a name that is none, with the nearest one.
+ * The error type with this name, in any case and with hyphens or underscores.
+ * @throws {NewhireError} USAGE when the name is not an error type; the next step names the nearest one.
  */
 export function findErrorType(typed: string): ErrorType {
   const wanted = typed.trim().toUpperCase().replaceAll('-', '_');

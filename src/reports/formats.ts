@@ -1,13 +1,13 @@
-/** Every report format by the name a person gives it. A format's code is loaded when it is asked for. */
+/** Every report format by the name that `--format` takes. The code of a format is loaded when it is used. */
 
 import { NewhireError } from '../errors.js';
 import { didYouMean } from '../nearest-word.js';
 import type { ReportFormat } from './run-problem.js';
 
 export interface FormatRow {
-  /** `color` matters to formats for a terminal only. */
+  /** `color` matters only to formats for a terminal. */
   load: (color: boolean) => Promise<ReportFormat>;
-  /** True when the format prints the hash of the file; hashing takes time, so that others go without. */
+  /** True when the format prints the hash of the file, which takes time to compute. */
   needsHash?: true;
 }
 
@@ -27,21 +27,21 @@ export const FORMATS = {
 export type FormatName = keyof typeof FORMATS;
 export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
-/** What `--receipt FILE` writes: not a format to choose, but written like one. */
+/** What `--receipt FILE` writes. `--format` does not offer it. */
 export const RECEIPT_FORMAT: FormatRow = {
   load: async () => (await import('./formats/receipt-format.js')).receiptReport,
   needsHash: true,
 };
 
-/** What the format `github` adds to the summary of a step. */
+/** What the format `github` also writes to the summary of a step. */
 export const GITHUB_SUMMARY_FORMAT: FormatRow = {
   load: async () => (await import('./formats/github-summary.js')).githubSummary,
   needsHash: true,
 };
 
 /**
- * The row of a format.
- * @throws NewhireError USAGE for a name that is none, with the nearest one.
+ * The format with this name.
+ * @throws {NewhireError} USAGE when there is no such format; the next step names the nearest one.
  */
 export function findFormat(name: string): FormatRow {
   if (Object.hasOwn(FORMATS, name)) return FORMATS[name as FormatName];

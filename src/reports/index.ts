@@ -1,4 +1,4 @@
-/** From findings and layouts to text: pure functions, one a format. */
+/** Findings as text: one pure function for each format. */
 
 export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } from './finding-filter.js';
 export { withoutCommands } from './formats/github-log.js';
@@ -16,6 +16,7 @@ export type { Problem, ProblemReport } from './run-problem.js';
 export { counted, grouped } from './text/counts.js';
 export { loadPalette, type Palette } from './text/palette.js';
 export { drawWindow } from './text/record-window.js';
+export { clip, widthOf } from './text/text-width.js';
 export { lostColumnsMarker, maskLine, maskValue, VALUE_MODES, type ValueMode } from './text/value-masks.js';
-export { clip, visible, widthOf } from './text/visible.js';
+export { visible } from './text/visible.js';
 export { wrap } from './text/wrap.js';

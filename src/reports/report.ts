@@ -1,13 +1,13 @@
 /**
- * What every report format implements. A report is pure: it turns events into text through `write`
- * and does no other output. The caller owns files, stdout and back-pressure.
+ * What every report format implements. A report is pure: it turns events into text, which it passes to `write`.
+ * The caller owns files, standard output and back-pressure.
  */
 
 import type { Layout } from '../layouts/index.js';
 import type { Finding, RecordText, Summary } from '../validation/index.js';
 import type { ValueMode } from './text/value-masks.js';
 
-/** What `--only`, `--ignore` and `--min-severity` kept out of the reports; the totals still count it. */
+/** What `--only`, `--ignore` and `--min-severity` left out of the reports. The totals still count it. */
 export interface LeftOut {
   /** Findings by error type. */
   left_out?: Record<string, number>;
@@ -30,11 +30,11 @@ export interface RunResult extends LeftOut {
   total_errors: number;
   records_with_errors: number;
   total_warnings: number;
-  /** Files that were no such file at all. */
+  /** Number of files that could not be checked because they do not match the layout. */
   format_faults: number;
 }
 
-/** Text to put in the place of a part of a line. Columns are 1-based and count characters; the end is exclusive. */
+/** Text that replaces a part of a line. Columns are 1-based and count characters; the end is exclusive. */
 export interface Replacement {
   line: number;
   start: number;
@@ -42,14 +42,14 @@ export interface Replacement {
   text: string;
 }
 
-/** The replacements that together clear a finding safely; none where nothing is safe. */
+/** The replacements that together clear a finding safely; empty when no safe repair is known. */
 export type FixesOf = (finding: Finding) => readonly Replacement[];
 
-/** Called in order: file, its findings, fileEnd; then the next file; at last end. */
+/** The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; at last `end`. */
 export interface Report {
-  /** `fixesOf` is given when the report may tell what the fixes would write. */
+  /** `fixesOf` is given when the report may show what the repairs would write. */
   file(name: string, layout: Layout, fixesOf?: FixesOf): void;
-  /** `record` is the text of the finding's line when the caller has it. */
+  /** `record` is the text of the line of the finding, when the caller has it; valid only during the call. */
   finding(finding: Finding, record?: RecordText): void;
   fileEnd(result: FileResult): void;
   end(run: RunResult): void;
@@ -61,7 +61,7 @@ export interface ReportContext {
   /** Columns of the terminal, or of a page. */
   width: number;
   color: boolean;
-  /** Findings shown in full per group by formats that group; everything is always counted. */
+  /** Most findings of a group that a format shows in full; all are counted. */
   max: number;
   /** When the run began, ISO 8601 UTC. */
   now: string;

@@ -1,4 +1,4 @@
-/** A fault that is no finding: a file that cannot be read, or a run that broke off. */
+/** A problem that is not a finding: a file that cannot be read, or a run that could not be completed. */
 
 import type { ErrorCode } from '../errors.js';
 import type { Report, ReportContext } from './report.js';
@@ -14,11 +14,11 @@ export interface Problem {
 /** A report whose document stays well-formed when something goes wrong. */
 export interface ProblemReport extends Report {
   /**
-   * With a file name: this file could not be read to its end, and the run goes on; takes the place of `fileEnd`,
-   * and of `file` when that was not called. Without one: the run breaks off here, and `end` is not called.
+   * With a file name: this file could not be read to its end, and the run continues; called instead of `fileEnd`,
+   * and instead of `file` when that was not called. Without one: the run ends here, and `end` is not called.
    */
   problem(problem: Problem, file_name?: string): void;
 }
 
-/** A format: writes what it is told in its own way. */
+/** A format: opens a report that writes in its own way. */
 export type ReportFormat = (context: ReportContext) => ProblemReport;

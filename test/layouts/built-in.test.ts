@@ -19,7 +19,7 @@ describe('the built-in layouts', () => {
   });
 
   it.each(LAYOUTS.map((layout) => [layout.state, layout] as const))(
-    '%s says where each field comes from, how sure it is and what it cannot check',
+    '%s gives the source and confidence of each field and what it cannot check',
     (_state, { sources, record_types, caveats, unchecked }) => {
       for (const { read, title } of sources) {
         expect(read).toMatch(/^2026-11/);
@@ -50,7 +50,7 @@ describe('the built-in layouts', () => {
     ]);
   });
 
-  it('hold the facts that make each state different', () => {
+  it('have the facts in which the states differ', () => {
     const louisiana = text('LA').record_types[0]!;
     expect(louisiana.identified_by).toEqual({
       start: 1,
@@ -81,7 +81,7 @@ describe('the built-in layouts', () => {
     });
   });
 
-  it('know an address block for employee and employer, and an optional third one', () => {
+  it('have an address block for employee and employer, and an optional third one', () => {
     for (const { record_types } of LAYOUTS) {
       const employee = record_types.find(({ id }) => id === 'employee')!;
       expect(employee.addresses.map(({ name, optional }) => [name, optional])).toEqual([
@@ -120,7 +120,7 @@ describe('finding a layout', () => {
     expect(suggestState(typed)).toBeUndefined();
   });
 
-  it('finds a field by record type and name, or says that there is none', () => {
+  it('finds a field by record type and name, and nothing when there is none', () => {
     expect(fieldOf(text('OH'), 'header', 'record_count')).toMatchObject({
       start: 10,
       end: 18,

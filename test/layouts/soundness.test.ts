@@ -49,7 +49,7 @@ const faults: [string, string[], string][] = [
   [
     'a name used twice',
     withField('employee_zip4', { name: 'employee_zip' }),
-    'two fields are called employee_zip.',
+    'two fields have the name employee_zip.',
   ],
   [
     'an unknown kind',
@@ -77,9 +77,9 @@ const faults: [string, string[], string][] = [
     'employee_city has date formats,',
   ],
   [
-    'a least length past the field',
+    'a minimum length greater than the field',
     withField('employee_city', { min: 26 }),
-    'employee_city wants at least 26 characters and has 25.',
+    'employee_city needs at least 26 characters and has 25.',
   ],
   [
     'a constant of another length',
@@ -105,7 +105,7 @@ const faults: [string, string[], string][] = [
   [
     'a kind of another width',
     withField('employee_middle_name', { kind: 'ssn' }),
-    'employee_middle_name has 16 characters; a field of kind ssn takes 9.',
+    'employee_middle_name has 16 characters; a field of kind ssn has 9.',
   ],
   [
     'a source that is not listed',
@@ -125,27 +125,27 @@ const faults: [string, string[], string][] = [
   [
     'an address of a missing field',
     changed(({ addresses }) => Object.assign(addresses[0]!, { city: 'town' })),
-    'the city of the address employee names town, which is no field of this record.',
+    'the city of the address employee is town, which is not a field of this record.',
   ],
   [
     'a role of a missing field',
     changed(({ roles }) => Object.assign(roles, { ssn: 'social' })),
-    'the role ssn names social, which is no field of this record.',
+    'the role ssn is social, which is not a field of this record.',
   ],
   [
     'a role of another kind',
     changed(({ roles }) => Object.assign(roles, { hire_date: 'employee_city' })),
-    'the role hire_date names employee_city, whose kind is city; it takes date.',
+    'the role hire_date is employee_city, whose kind is city; the kind must be date.',
   ],
   [
     'an unknown role',
     changed(({ roles }) => void Object.assign(roles, { boss: 'employee_city' })),
-    'boss is no known role;',
+    'boss is not a role;',
   ],
   [
     'a contractor rule of a missing field',
     changed((type) => Object.assign(type.contractor!, { field: 'indicator' })),
-    'the contractor rule names indicator, which is no field of this record.',
+    'the contractor rule names indicator, which is not a field of this record.',
   ],
   [
     'an identifier unlike the constant',
@@ -188,7 +188,7 @@ it.each([
   expect(found).toContain(expected);
 });
 
-it('says one thing about one fault', () => {
+it('has one message for one fault', () => {
   expect(withField('employee_city', { min: 26 })).toHaveLength(1);
   expect(withField('employee_first_name', { start: 12 })).toHaveLength(1);
 });

@@ -83,7 +83,7 @@ describe('ISO 3166', () => {
     expect(Object.keys(iso.countries)).toHaveLength(250);
   });
 
-  it('leads to every country of FIPS 10-4 that is no uninhabited or disputed place', () => {
+  it('leads to every country of FIPS 10-4 except uninhabited and disputed places', () => {
     const reached = new Set(Object.keys(iso.countries).map(isoToFips));
     const left = FIPS_COUNTRIES.filter(({ code }) => !reached.has(code)).map(({ code }) => code);
     expect(left.join(' ')).toBe('AT AX BQ BS CR DQ DX EU FQ GO GZ HQ IP JN JQ JU KQ LQ MQ PF PG PJ TE WE WQ');
@@ -105,7 +105,7 @@ describe('ISO 3166', () => {
     expect(isoToFips(code)).toBe(fips);
   });
 
-  it.each(['PS', 'UM', 'ZZ', '', 'constructor'])('gives no one FIPS code for %j', (code) => {
+  it.each(['PS', 'UM', 'ZZ', '', 'constructor'])('gives no single FIPS code for %j', (code) => {
     expect(isoToFips(code)).toBeUndefined();
   });
 });
@@ -133,7 +133,7 @@ describe('a code that both lists know', () => {
     expect(isoTrap(code)).toBeUndefined();
   });
 
-  it.each(['DE', 'UK', 'ZZ'])('%s is in one list or none, and no trap', (code) => {
+  it.each(['DE', 'UK', 'ZZ'])('%s is in one list at most, so it cannot be mistaken', (code) => {
     expect(isoTrap(code)).toBeUndefined();
   });
 });
@@ -186,7 +186,7 @@ describe('a country by its name', () => {
 describe('comparing with another list', () => {
   const heading = 'name,ISO3166-1-Alpha-2,FIPS';
 
-  it('is content where both agree, or the list gives several codes and the table none', () => {
+  it('finds no difference where both agree, or where the list has several codes and the table none', () => {
     expect(
       differences(`${heading}\n"Korea, South",KR,KS\nPalestine,PS,"GZ,WE"\nSerbia,RS,"RI,KV"\n`),
     ).toEqual([]);
@@ -194,7 +194,7 @@ describe('comparing with another list', () => {
 
   it('says where they differ', () => {
     expect(differences(`${heading}\r\nGermany,DE,DE\r\nSpain,ES,\r\nChina,CN,TW\r\n`)).toEqual([
-      'DE: DE is no FIPS code here',
+      'DE: DE is not a FIPS code here',
       'ES: SP here, nothing there',
       'CN: CH here, TW there',
     ]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isStateCode, STATE_INDEX, STATES } from '../../src/reference/states.js';
 
-it('holds the 50 states, DC, 5 territories, 3 associated states and 3 military codes, each once', () => {
+it('has the 50 states, DC, 5 territories, 3 associated states and 3 military codes, each once', () => {
   const codes = STATES.map(({ code }) => code);
   expect(new Set(codes).size).toBe(62);
   expect([...codes].sort()).toEqual(codes);

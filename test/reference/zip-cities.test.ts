@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeZipRows } from '../../scripts/reference/encode.js';
+import { encodeZipRows } from '../../scripts/reference/encode-zip-rows.js';
 import { prefixTable } from '../../scripts/reference/prefix-table.js';
 import { readZipRows, type ZipRow } from '../../scripts/reference/zip-rows.js';
 import { foldCity } from '../../src/reference/city-names.js';
@@ -19,7 +19,7 @@ function matches(zip: number, city: string): boolean {
   return places.matches(zip, line, 5, 5 + city.length);
 }
 
-it('folds a city alike in capitals, which are quick, and in small letters', () => {
+it('folds a city to the same text from capitals, the fast path, and from lower case', () => {
   for (let zip = 0; zip < 100_000; zip++) {
     for (const city of places.citiesOf(zip)) {
       if (foldCity(city) !== foldCity(city.toLowerCase())) expect.fail(city);
@@ -64,7 +64,7 @@ describe('a city matches its ZIP', () => {
     expect(matches(zip, city)).toBe(false);
   });
 
-  it('holds nothing against any city at the ZIP of a single company', () => {
+  it('accepts any city at the ZIP of a single company', () => {
     expect(places.has(74183)).toBe(true);
     expect(places.citiesOf(74183)).toEqual([]);
     expect(matches(74183, 'TULSA')).toBe(true);
@@ -99,7 +99,7 @@ describe('the table', () => {
     expect(places.isCity('SPRINGFIELD', 'HI')).toBe(false);
   });
 
-  it('holds every US ZIP of its source with its state and city', () => {
+  it('has every US ZIP of its source with its state and city', () => {
     const {
       codes,
     }: { codes: Record<string, { zip: string; state: string; city: string; country: string }> } =
@@ -116,20 +116,20 @@ describe('the table', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('writes cities in capitals, blanks, hyphens and periods only', () => {
+  it('has cities in capitals, blanks, hyphens and periods only', () => {
     const cities = Array.from({ length: 100_000 }, (_, zip) => places.citiesOf(zip)).flat();
     expect(cities.filter((city) => !/^[A-Z]([A-Z .-]*[A-Z])?$/.test(city))).toEqual([]);
     expect(cities.filter((city) => city.length > 25)).toEqual([]);
   });
 
-  it('knows ZIPs and spellings that only its second source has', () => {
+  it('has ZIPs and spellings that only its second source has', () => {
     expect(places.stateOf(72643)).toBe('MO');
     expect(places.citiesOf(83814)).toEqual(['COEUR D ALENE', 'COEUR DALENE']);
   });
 });
 
 describe('rebuilding the table', () => {
-  it('packs the rows as the committed file has them', () => {
+  it('encodes the rows like the committed file', () => {
     const rows: ZipRow[] = [];
     for (let zip = 0; zip < 100_000; zip++) {
       if (places.has(zip)) rows.push({ zip, state: places.stateOf(zip), cities: places.citiesOf(zip) });

@@ -24,7 +24,7 @@ describe('the states of a prefix', () => {
     expect(statesOfPrefix(prefix) === 0).toBe(states.length === 0);
   });
 
-  it('leave no state without one, but American Samoa, which has a single ZIP', () => {
+  it('exist for every state except American Samoa, which has a single ZIP', () => {
     const all = new Set(Array.from({ length: 1000 }, (_, prefix) => stateCodesOfPrefix(prefix)).flat());
     expect(STATES.map(({ code }) => code).filter((code) => !all.has(code))).toEqual(['AS']);
   });
@@ -68,7 +68,7 @@ describe('a ZIP may stand in a state', () => {
     expect(allows(zip, state)).toBe(false);
   });
 
-  it('holds nothing against a ZIP whose prefix is unknown', () => {
+  it('accepts a ZIP whose prefix is unknown', () => {
     expect(allows(99, 'OH')).toBe(true);
     expect(allows(345, 'TX')).toBe(true);
   });

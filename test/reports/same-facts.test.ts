@@ -61,7 +61,7 @@ async function brokenRun(name: FormatName): Promise<string> {
   return text;
 }
 
-describe('a run that breaks off', () => {
+describe('a run that is not completed', () => {
   const parse: Partial<Record<FormatName, (text: string) => unknown>> = {
     json: (text) => JSON.parse(text),
     ndjson: (text) =>

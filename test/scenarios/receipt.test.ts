@@ -56,7 +56,7 @@ describe('a receipt', () => {
     expect((await validate(['-q', '--receipt', 'receipt.json'])).code).toBe(2);
     expect((await receipt()).verdict).toBe('not a file of this layout');
     const verified = await verify();
-    expect(verified.stdout).toContain('was no such file');
+    expect(verified.stdout).toContain('did not match this layout');
     expect(verified.code).toBe(1);
   });
 

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { widthOf } from '../../src/reports/text/visible.js';
+import { widthOf } from '../../src/reports/text/text-width.js';
 import { BIN, type RunOptions, runShell } from '../support/run.js';
 
 const ESCAPE = String.fromCharCode(27);

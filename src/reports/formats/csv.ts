@@ -1,4 +1,4 @@
-/** One row a finding for a spreadsheet: RFC 4180, UTF-8 with a byte order mark, without which Excel misreads accents. */
+/** CSV for a spreadsheet, one row per finding: RFC 4180, UTF-8 with a byte order mark, which Excel needs to read accents. */
 
 import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
@@ -30,7 +30,7 @@ const COLUMNS = [
 
 type Cell = string | number | boolean;
 
-/** The CSV report. What was left out and a file that could not be checked are rows of their own, of record type `file`. */
+/** The CSV report. Findings left out and files that could not be checked have rows of their own, with record type `file`. */
 export function csv({ write, values }: ReportContext): ProblemReport {
   let name = '';
   let layout: Layout;
@@ -103,7 +103,7 @@ function fileRow(name: string, type: string, severity: string, message: string, 
   ];
 }
 
-/** One cell. A spreadsheet would run a text that begins like a formula, so such a text gets an apostrophe in front. */
+/** One cell. A text that begins like a formula gets a leading apostrophe, so that no spreadsheet runs it. */
 function cell(value: Cell): string {
   if (typeof value !== 'string') return String(value);
   const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);

@@ -1,17 +1,17 @@
-/** The job summary of a GitHub step: the Markdown report, kept within what GitHub takes. */
+/** The summary of a GitHub step: the Markdown report, within the size that GitHub accepts. */
 
 import type { ReportContext } from '../report.js';
 import type { ProblemReport } from '../run-problem.js';
 import { totalsSentence } from '../text/ci-text.js';
 import { markdown } from './markdown.js';
 
-/** GitHub refuses a summary of more than 1 MiB; some room is kept for the end. */
-const BYTES = 1024 * 1024;
-const BYTES_FOR_THE_END = 16 * 1024;
+/** GitHub rejects a summary of more than 1 MiB; some of it is kept for the end. */
+const MAX_BYTES = 1024 * 1024;
+const BYTES_FOR_END = 16 * 1024;
 
 /** The report to append to the file that `GITHUB_STEP_SUMMARY` names. Whole blocks are left out when it grows too long. */
 export function githubSummary(context: ReportContext): ProblemReport {
-  let room = BYTES - BYTES_FOR_THE_END;
+  let room = MAX_BYTES - BYTES_FOR_END;
   let full = false;
   const report = markdown({
     ...context,
@@ -25,7 +25,8 @@ export function githubSummary(context: ReportContext): ProblemReport {
     ...report,
     end(run) {
       report.end(run);
-      if (full) context.write(`The rest has no room here: GitHub takes 1 MiB. **${totalsSentence(run)}**\n`);
+      if (full)
+        context.write(`The rest is left out: GitHub accepts at most 1 MiB. **${totalsSentence(run)}**\n`);
     },
   };
 }

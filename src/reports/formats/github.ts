@@ -12,14 +12,14 @@ import { foundText, problemText, repositoryPath, totalsSentence } from '../text/
 import { createGroups, type Group } from '../text/finding-groups.js';
 
 const SHOWN_OF_A_SEVERITY = 10;
-/** The runner cuts a message at 4096 characters. */
+/** The runner cuts a message at 4,096 characters. */
 const NOTICE_LENGTH = 4000;
 
 interface Annotation {
   severity: Severity;
   properties: Record<string, string | number>;
   message: string;
-  /** How the notice names it when there is no room for it. */
+  /** How the notice names it when it is not shown. */
   brief: string;
 }
 
@@ -53,7 +53,7 @@ export function github({ write, values }: ReportContext): ProblemReport {
     problem(problem, fileName) {
       const where = fileName === undefined ? undefined : repositoryPath(fileName);
       unchecked.push(notChecked(problem.code, problemText(problem), where));
-      if (where === undefined) finish(['The run broke off: what is shown is not all.']);
+      if (where === undefined) finish(['The run was not completed: some findings are missing.']);
     },
   };
 }
@@ -64,7 +64,7 @@ function notChecked(code: string, message: string, path?: string): Annotation {
 }
 
 function annotation({ first, count, drawn }: Group<{ path: string; found: string }>): Annotation {
-  const { path, found } = drawn[0]!;
+  const { path = '', found = '' } = drawn[0] ?? {};
   const { error_type, severity, line_number, position, field_label } = first;
   const line = Math.max(1, line_number);
   const often = count > 1 ? `This is the first of ${count}.` : '';
@@ -85,7 +85,7 @@ function annotation({ first, count, drawn }: Group<{ path: string; found: string
 /** The opening sentences, then as many of the unseen groups as fit. */
 function notice(opening: string[], unseen: Annotation[]): string {
   const lines = [...opening];
-  if (unseen.length > 0) lines.push(`GitHub has no room for these ${unseen.length} groups of findings:`);
+  if (unseen.length > 0) lines.push(`GitHub does not show these ${unseen.length} groups of findings:`);
   let length = lines.join('\n').length;
   for (const [index, { brief }] of unseen.entries()) {
     length += brief.length + 1;
@@ -103,7 +103,7 @@ function command(name: string, properties: Annotation['properties'], message: st
   return `::${name} ${parts.join(',')}::${data(message)}\n`;
 }
 
-/** As GitHub's runner decodes it. */
+/** Encoded as GitHub's runner decodes it. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

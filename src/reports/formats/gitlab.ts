@@ -16,7 +16,7 @@ interface Place {
 
 const SEVERITY: Record<Severity, string> = { error: 'major', warning: 'minor' };
 
-/** The GitLab report. Fingerprints come from path, line, field and error type, so that they hold from run to run. */
+/** The GitLab report. Fingerprints are made from path, line, field and error type, so that they are the same in every run. */
 export function gitlab({ write, values }: ReportContext): ProblemReport {
   let path = '.';
   let layout: Layout;
@@ -29,7 +29,7 @@ export function gitlab({ write, values }: ReportContext): ProblemReport {
       check_name: error_type,
       fingerprint: fingerprint(path, line_number, field_name, error_type),
       severity,
-      // GitLab knows no line 0: a fault of the file as a whole is shown at its first line.
+      // GitLab has no line 0: a finding about the file as a whole is shown at its first line.
       location: { path, lines: { begin: Math.max(1, line_number) } },
     };
     write(`${separator}${JSON.stringify(entry)}`);

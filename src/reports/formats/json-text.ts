@@ -1,4 +1,4 @@
-/** The parts that the JSON formats share, built by hand because a large file may have a million findings. */
+/** Parts that the JSON formats share. They are concatenated, not serialized, because a file may have a million findings. */
 
 import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
@@ -7,11 +7,11 @@ import { maskValue, type ValueMode } from '../text/value-masks.js';
 
 const text = JSON.stringify;
 
-/** Most texts that are remembered with their quotes. */
+/** Most texts whose quoted form is cached. */
 const MOST_QUOTED = 1000;
 const quotedTexts = new Map<string, string>();
 
-/** As `text`, for words that come with many findings. Not for values, which nobody should keep. */
+/** As `text`, for texts that many findings share. Not for values of the file, which must not be kept. */
 function quoted(words: string): string {
   const known = quotedTexts.get(words);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export function findingMembers(finding: Finding, layout: Layout, mode: ValueMode
 type Totals = LeftOut &
   Pick<RunResult, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
 
-/** Members that give the counts of a file or a run, and what was left out of its lists on request, each after a comma. */
+/** The members with the counts of a file or run, and what was left out of its lists on request, each after a comma. */
 export function totals(result: Totals): string {
   const { left_out, left_out_errors } = result;
   const omitted =

@@ -1,6 +1,6 @@
 /**
- * One JSON document a run, one finding a line. Errors are written as they come; warnings, which stand behind
- * them, are kept as text until their file ends.
+ * One JSON document per run, one finding per line. Errors are written when they are found; warnings, which follow them
+ * in the document, are kept as text until the end of their file.
  */
 
 import type { Layout } from '../../layouts/index.js';
@@ -8,9 +8,10 @@ import type { ReportContext } from '../report.js';
 import type { Problem, ProblemReport } from '../run-problem.js';
 import { findingMembers, totals } from './json-text.js';
 
-/** The JSON report. What goes wrong is told inside the document, which stays valid JSON. */
+/** The JSON report. Problems are reported in the document, which stays valid JSON. */
 export function json({ write, values, version }: ReportContext): ProblemReport {
-  let layout: Layout | undefined;
+  let layout: Layout;
+  let isFileOpen = false;
   let warnings: string[] = [];
   let files = 0;
   let errors = 0;
@@ -23,20 +24,21 @@ export function json({ write, values, version }: ReportContext): ProblemReport {
     write(`${errors > 0 ? '\n' : ''}],"warnings":[`);
     for (const [index, row] of warnings.entries()) write(index > 0 ? `,${row}` : row);
     write(warnings.length > 0 ? '\n]' : ']');
-    layout = undefined;
+    isFileOpen = false;
   };
 
   write(`{"version":${JSON.stringify(version)},"files":[`);
   return {
     file(name, itsLayout) {
       layout = itsLayout;
+      isFileOpen = true;
       warnings = [];
       errors = 0;
       openFile(name);
       write(`${member('state', layout.state)},"errors":[`);
     },
     finding(finding) {
-      const row = `\n{${findingMembers(finding, layout!, values)}}`;
+      const row = `\n{${findingMembers(finding, layout, values)}}`;
       if (finding.severity === 'warning') warnings.push(row);
       else write(errors++ > 0 ? `,${row}` : row);
     },
@@ -50,12 +52,12 @@ export function json({ write, values, version }: ReportContext): ProblemReport {
       write(`\n]${totals(run)},"format_faults":${run.format_faults}}\n`);
     },
     problem(problem: Problem, file_name) {
-      const open = layout !== undefined;
-      if (open) closeLists();
+      const wasFileOpen = isFileOpen;
+      if (wasFileOpen) closeLists();
       if (file_name === undefined) {
-        write(`${open ? '}' : ''}\n]${member('error', problem)}}\n`);
+        write(`${wasFileOpen ? '}' : ''}\n]${member('error', problem)}}\n`);
       } else {
-        if (!open) openFile(file_name);
+        if (!wasFileOpen) openFile(file_name);
         write(`${member('error', problem)}}`);
       }
     },

@@ -1,6 +1,6 @@
 /**
- * JUnit XML for dashboards: a suite a file; in it a failed case for each cause of errors, a passed one for each cause of
- * warnings, and one passed case for a file without errors. A file that is no such file is a case with an `error`.
+ * JUnit XML for dashboards. Each file is a suite: a failed case for each cause of errors, a passed case for each cause of
+ * warnings, one passed case when there are no errors, and a case with an `error` when the file could not be checked.
  */
 
 import type { Layout } from '../../layouts/index.js';
@@ -11,9 +11,10 @@ import type { ProblemReport } from '../run-problem.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { counted } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
+import { escapeMarkup } from '../text/markup.js';
 import { visible } from '../text/visible.js';
 
-/** The JUnit report. Names of cases hold no counts, so that a dashboard knows them again from run to run. */
+/** The JUnit report. The names of cases have no counts, so that a dashboard can follow them from run to run. */
 export function junit({ write, values, max, now }: ReportContext): ProblemReport {
   let layout: Layout;
   const newGroups = () => createGroups(max, (finding) => sample(finding, foundText(finding, layout, values)));
@@ -122,17 +123,8 @@ function attributes(values: Record<string, string | number>): string {
     .join('');
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 /** Text as XML 1.0 allows it: characters that it forbids are dropped. */
 function xml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  const allowed = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  return escapeMarkup(allowed).replaceAll('"', '&quot;').replaceAll("'", '&apos;');
 }

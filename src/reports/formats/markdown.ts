@@ -8,10 +8,11 @@ import type { ProblemReport } from '../run-problem.js';
 import { problemText, totalsSentence } from '../text/ci-text.js';
 import { counted, grouped, verdict } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
+import { escapeMarkup } from '../text/markup.js';
 import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
 
-/** The Markdown report. Each `write` is a whole block, so that a reader with little room can stop between two. */
+/** The Markdown report. Each `write` is a whole block, so that a shortened report can end between two blocks. */
 export function markdown({ write, values, max, now, version }: ReportContext): ProblemReport {
   let layout: Layout;
   let files = 0;
@@ -35,7 +36,7 @@ export function markdown({ write, values, max, now, version }: ReportContext): P
       for (const block of ['## All files', bold(totalsSentence(run)), leftOut(run)])
         if (block) write(`${block}\n\n`);
     },
-    problem(problem, fileName = 'The run broke off') {
+    problem(problem, fileName = 'The run was not completed') {
       section(fileName, [bold(`Not checked: ${problemText(problem)}`)]);
     },
   };
@@ -84,13 +85,13 @@ function sampleCells(finding: Finding, layout: Layout, mode: ValueMode): string[
     lineOf(finding),
     finding.record_number === 0 ? '' : grouped(finding.record_number),
     columnsOf(finding.position).replace(/\D+/, ''),
-    // A table drops blanks in front, which may be the very fault.
+    // A table drops leading blanks, which may be what is wrong.
     value === '' ? '(blank)' : value.replace(/^ +/, (blanks) => '·'.repeat(blanks.length)),
     finding.error_message,
   ];
 }
 
-/** A fault of the file as a whole has no line. */
+/** The line number; empty for a finding about the file as a whole. */
 function lineOf({ line_number }: Finding): string {
   return line_number === 0 ? '' : grouped(line_number);
 }
@@ -109,12 +110,9 @@ function leftOut(result: Parameters<typeof leftOutSentence>[0]): string {
 
 const bold = (text: string) => `**${escaped(text)}**`;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Text that Markdown, and GitHub's additions to it (mentions, references, bare links), leave as it is. */
+/** Text with everything escaped that has a meaning in Markdown or in GitHub's additions (mentions, references, links). */
 function escaped(text: string): string {
-  return visible(text)
-    .replace(/[&<>]/g, (character) => ENTITIES[character]!)
+  return escapeMarkup(visible(text))
     .replace(/[\\`*_[\]|~#@$]/g, '\\$&')
     .replaceAll('://', ':\\/\\/')
     .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}\\.`);

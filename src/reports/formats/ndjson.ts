@@ -1,4 +1,4 @@
-/** One JSON object a line, written as things are found; its `type` says what it is: file, finding, result, run or error. */
+/** One JSON object per line, written at once. Its `type` is file, finding, result, run or error. */
 
 import type { Layout } from '../../layouts/index.js';
 import type { ReportContext } from '../report.js';

@@ -1,11 +1,11 @@
-/** The receipt of a checked file as a report of its own, so that it is written like any other. */
+/** The receipt of a checked file as a report format, so that it is written like the others. */
 
 import type { Layout } from '../../layouts/index.js';
 import type { ReportContext } from '../report.js';
 import type { ProblemReport } from '../run-problem.js';
 import { receiptOf } from './receipt.js';
 
-/** Writes one receipt a file, and a run that wants one has one file. There is none for a file that could not be read. */
+/** Writes the receipt of the file; a run with a receipt has one file. A file that could not be read has no receipt. */
 export function receiptReport({ write, now, version }: ReportContext): ProblemReport {
   let layout: Layout;
   return {

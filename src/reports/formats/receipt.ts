@@ -1,6 +1,6 @@
 /**
- * A receipt says that exactly this file was checked, against which layout, and with what result. It is not signed:
- * it proves that a file did not change since, not who wrote the receipt.
+ * A receipt records that exactly this file was checked, against which layout, and with what result. It is not signed:
+ * it proves that the file has not changed since, not who wrote the receipt.
  */
 
 import { NewhireError } from '../../errors.js';
@@ -11,7 +11,7 @@ import { fingerprint } from '../text/fingerprint.js';
 type Verdict = 'clean' | 'errors' | 'errors left out' | 'not a file of this layout';
 
 export interface Receipt {
-  /** Which shape of receipt this is. */
+  /** Version of this format. */
   receipt_version: 1;
   /** When the check began, ISO 8601 UTC. */
   checked_at: string;
@@ -51,7 +51,7 @@ export function receiptOf(result: FileResult, layout: Layout, now: string, versi
   };
 }
 
-/** Clean means no error at all: one that was left out on request still counts. Warnings do not. */
+/** Clean means without errors, those left out on request included. Warnings do not count. */
 function verdictOf(result: FileResult): Verdict {
   if (result.diagnosis) return 'not a file of this layout';
   if (result.total_errors === 0) return 'clean';
@@ -61,7 +61,7 @@ function verdictOf(result: FileResult): Verdict {
 export interface ReceiptCheck {
   /** True when the file is the one that was checked, and it was clean. */
   ok: boolean;
-  /** One sentence that says which. */
+  /** The reason in one sentence. */
   reason: string;
 }
 
@@ -82,7 +82,7 @@ export function checkReceipt(receipt: Receipt, file: { sha256: string; size: num
 }
 
 function faultOf({ verdict, counts: { total_errors } }: Receipt): string | undefined {
-  if (verdict === 'not a file of this layout') return 'was no such file';
+  if (verdict === 'not a file of this layout') return 'did not match this layout';
   if (verdict === 'clean' && total_errors === 0) return undefined;
   const errors = `had ${total_errors} ${total_errors === 1 ? 'error' : 'errors'}`;
   return verdict === 'errors left out' ? `${errors}, left out of its report on request` : errors;
@@ -90,7 +90,7 @@ function faultOf({ verdict, counts: { total_errors } }: Receipt): string | undef
 
 /**
  * Reads the text of a receipt.
- * @throws NewhireError UNREADABLE_INPUT when it is none.
+ * @throws {NewhireError} UNREADABLE_INPUT when the text is not a receipt of newhire.
  */
 export function parseReceipt(text: string): Receipt {
   const receipt = parsed(text);

@@ -3,7 +3,7 @@
 import type { ReportingDescriptor, ToolComponent } from 'sarif';
 import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../validation/index.js';
 
-/** The place of each error type in the list of rules. */
+/** The index of each error type in the list of rules. */
 export const RULE_INDEX = Object.fromEntries(ERROR_TYPES.map((type, index) => [type, index])) as Record<
   ErrorType,
   number

@@ -1,6 +1,6 @@
-/** SARIF 2.1.0 (OASIS), streamed: the rules first, then one result a finding, the files and their totals last. */
+/** SARIF 2.1.0 (OASIS), streamed: first the rules, then one result per finding, at last the files and their totals. */
 
-import type { Artifact, Location, Notification, Result, Run } from 'sarif';
+import type { Artifact, ArtifactLocation, Location, Notification, Result, Run } from 'sarif';
 import type { Layout } from '../../layouts/index.js';
 import type { Finding, Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
@@ -29,9 +29,8 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
     uri = fileUri(name);
     artifacts.push({ location: { uri } });
   };
-  const place = (): Location => ({
-    physicalLocation: { artifactLocation: { uri, index: artifacts.length - 1 } },
-  });
+  const artifactLocation = (): ArtifactLocation => ({ uri, index: artifacts.length - 1 });
+  const place = (): Location => ({ physicalLocation: { artifactLocation: artifactLocation() } });
   const result = (entry: Result) => {
     write(`${separator}${JSON.stringify(entry)}`);
     separator = ',\n';
@@ -58,9 +57,9 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
       fixesOf = itsFixes;
     },
     finding(finding) {
-      const entry = findingResult(finding, layout, values, place());
+      const entry = findingResult(finding, layout, values, artifactLocation());
       const fixes = fixesOf?.(finding) ?? [];
-      result(fixes.length > 0 ? { ...entry, fixes: [fix(finding, fixes, place())] } : entry);
+      result(fixes.length > 0 ? { ...entry, fixes: [fix(finding, fixes, artifactLocation())] } : entry);
     },
     fileEnd(file) {
       if (file.diagnosis) notChecked(file.diagnosis.code, file.diagnosis.message);
@@ -81,23 +80,26 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
   };
 }
 
-function findingResult(finding: Finding, layout: Layout, mode: ValueMode, location: Location): Result {
+function findingResult(
+  finding: Finding,
+  layout: Layout,
+  mode: ValueMode,
+  artifactLocation: ArtifactLocation,
+): Result {
   const { error_type, line_number, field_name, position } = finding;
   const value = maskValue(finding, layout, mode);
-  // A fault of the file as a whole has no line, and so no region.
-  if (line_number > 0) {
-    location.physicalLocation!.region = {
-      startLine: line_number,
-      startColumn: Math.max(1, position.start),
-      endColumn: Math.max(1, position.end + 1),
-    };
-  }
+  const region = {
+    startLine: line_number,
+    startColumn: Math.max(1, position.start),
+    endColumn: Math.max(1, position.end + 1),
+  };
   return {
     ruleId: error_type,
     ruleIndex: RULE_INDEX[error_type],
     level: LEVEL[finding.severity],
     message: { text: `${finding.error_message} ${foundText(finding, layout, mode)}`.trim() },
-    locations: [location],
+    // A finding about the file as a whole has no line.
+    locations: [{ physicalLocation: { artifactLocation, ...(line_number > 0 && { region }) } }],
     partialFingerprints: { 'lineFieldType/v1': fingerprint(line_number, field_name, error_type) },
     occurrenceCount: finding.occurrences ?? 1,
     properties: {
@@ -113,17 +115,17 @@ function findingResult(finding: Finding, layout: Layout, mode: ValueMode, locati
   };
 }
 
-/** The fix that `newhire correct` makes by itself. */
+/** The repair that `newhire correct` makes by itself. */
 function fix(
   finding: Finding,
   replacements: readonly Replacement[],
-  { physicalLocation }: Location,
+  artifactLocation: ArtifactLocation,
 ): NonNullable<Result['fixes']>[number] {
   return {
     description: { text: finding.fix.hint },
     artifactChanges: [
       {
-        artifactLocation: physicalLocation!.artifactLocation!,
+        artifactLocation,
         replacements: replacements.map(({ line, start, end, text }) => ({
           deletedRegion: { startLine: line, startColumn: start, endColumn: end },
           insertedContent: { text },
@@ -148,7 +150,7 @@ function totals(result: FileResult | RunResult) {
   return { total_records, total_errors, records_with_errors, total_warnings, left_out };
 }
 
-/** A path as a URI reference: absolute ones with `file://`, relative ones as they stand, every odd character encoded. */
+/** A path as a URI reference: an absolute path with `file://`, a relative one as it is, special characters encoded. */
 function fileUri(name: string): string {
   const path = name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
   const drive = /^[A-Za-z]:\//.test(path);

@@ -1,4 +1,4 @@
-/** A layout as one row a field for a spreadsheet: RFC 4180, columns 1-based and inclusive, the source beside each field. */
+/** A layout as CSV (RFC 4180), one row per field, with its source. Columns are 1-based and inclusive. */
 
 import type { Field, Layout, RecordType } from '../../layouts/index.js';
 
@@ -25,7 +25,7 @@ const COLUMNS: Readonly<
   source_read: ({ source }, _type, { sources }) => sources.find(({ id }) => id === source)?.read,
 };
 
-/** The CSV text, a heading row first. Caveats have no place in it; the other formats hold them. */
+/** The CSV text, a heading row first. It has no room for the caveats of the layout; the other formats have them. */
 export function layoutCsv(layout: Layout): string {
   const rows = layout.record_types.flatMap((type) =>
     type.fields.map((field) => Object.values(COLUMNS).map((cell) => quoted(cell(field, type, layout)))),

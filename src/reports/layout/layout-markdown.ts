@@ -3,7 +3,7 @@
 import type { Field, Layout } from '../../layouts/index.js';
 import { contentOf, factsOf, needsInWords, originOf, recognitionOf } from './layout-words.js';
 
-/** The page: facts, one table a record type, sources, doubts. */
+/** The page: facts, one table per record type, sources, caveats. */
 export function layoutMarkdown(layout: Layout): string {
   const lines = [
     `# ${plain(layout.state)} (${layout.code}), ${plain(layout.edition)}`,
@@ -61,7 +61,7 @@ function list(heading: string, texts: readonly string[]): string[] {
   return texts.length === 0 ? [] : ['', `## ${heading}`, '', ...texts.map((text) => `- ${plain(text)}`)];
 }
 
-/** Text whose signs Markdown would otherwise read as its own. */
+/** Text with the characters escaped that have a meaning in Markdown. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\|*_<>`[\]]/g, '\\$&');
 }

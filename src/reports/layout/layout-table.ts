@@ -1,7 +1,8 @@
-/** A layout for a terminal: one row a field, grouped by where the fields come from, then sources and doubts. */
+/** A layout for a terminal: one row per field, grouped by source, then sources and caveats. */
 
 import type { Field, Layout, RecordType } from '../../layouts/index.js';
-import { visible, widthOf } from '../text/visible.js';
+import { widthOf } from '../text/text-width.js';
+import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import {
   contentOf,
@@ -14,15 +15,15 @@ import {
   type TextContext,
 } from './layout-words.js';
 
-/** Blanks between two cells. */
+/** Between two cells. */
 const GAP = '  ';
-/** Room that the content of a field must have to stand in the row; else it goes below it. */
+/** Least width for the content of a field to be in its row; otherwise it goes into the line below. */
 const ROOM = 30;
 /** The narrowest column for names; `wrap` does not go below it. */
 const NAME_ROOM = 8;
 const HEADINGS = ['Columns', 'Len', 'Field', 'Kind', 'Needed', 'Fault'] as const;
 
-/** The whole layout; no line is wider than the width. */
+/** The whole layout; no line is wider than `width`. */
 export function layoutTable(layout: Layout, { color, width }: TextContext): string {
   const paint = painter(color);
   const prose = (text: string, indent: number) =>
@@ -62,8 +63,7 @@ function bullet(text: string, width: number): string[] {
 function fieldRows({ fields }: RecordType, width: number, paint: ReturnType<typeof painter>): string[] {
   const { row, beside, indent } = columnsFor(fields, width);
   const lines = [...row([...HEADINGS, beside ? 'Content' : '']).map((line) => paint.bold(line))];
-  for (const run of runsBySource(fields)) {
-    const { source, confidence } = run[0]!;
+  for (const { source, confidence, fields: run } of runsBySource(fields)) {
     const origin = wrap(`Source: ${source}. How sure: ${confidence}.`, width);
     lines.push(...origin.map((line) => paint.cyan(line)));
     for (const field of run) {
@@ -76,22 +76,31 @@ function fieldRows({ fields }: RecordType, width: number, paint: ReturnType<type
   return lines;
 }
 
-/** How rows are set at this width: in columns, the field's name folded where it must be, or else as running text. */
+/** How rows are set at this width: in columns, with the name of the field folded where needed, or as running text. */
 function columnsFor(fields: readonly Field[], width: number) {
-  const rows = fields.map(cellsOf);
-  const widths = HEADINGS.map((heading, column) =>
-    Math.max(widthOf(heading), ...rows.map((row) => widthOf(row[column]!))),
-  );
-  const used = widths.reduce((sum, cell) => sum + cell + GAP.length, -GAP.length);
-  const name = HEADINGS.indexOf('Field');
-  if (used > width) widths[name] = widths[name]! - (used - width);
+  const rows = [HEADINGS, ...fields.map(cellsOf)];
+  const widest = (column: number) => Math.max(...rows.map((row) => widthOf(row[column] ?? '')));
+  const [columns, length, name, ...others] = [
+    widest(0),
+    widest(1),
+    widest(2),
+    widest(3),
+    widest(4),
+    widest(5),
+  ];
+  const used = [columns, length, name, ...others].reduce((sum, cell) => sum + cell + GAP.length, -GAP.length);
+  const nameRoom = name - Math.max(0, used - width);
   const room = width - used - GAP.length;
   const beside = room >= ROOM;
-  if (widths[name]! < NAME_ROOM) {
+  if (nameRoom < NAME_ROOM) {
     return { row: (cells: string[]) => wrap(cells.join(' ').trim(), width, 2), beside, indent: GAP.length };
   }
-  const row = (cells: string[]) => rowLines(cells, [...widths, beside ? room : 1]);
-  return { row, beside, indent: widths[0]! + widths[1]! + GAP.length * 3 };
+  const widths = [columns, length, nameRoom, ...others, beside ? room : 1];
+  return {
+    row: (cells: string[]) => rowLines(cells, widths),
+    beside,
+    indent: columns + length + GAP.length * 3,
+  };
 }
 
 function cellsOf({ name, start, end, kind, required, severity }: Field): string[] {
@@ -99,14 +108,14 @@ function cellsOf({ name, start, end, kind, required, severity }: Field): string[
   return [columns, String(end - start + 1), visible(name), kind, required, severity];
 }
 
-/** One row; a cell too long for its column goes on in the lines below. The first two columns are numbers. */
+/** One row; a cell too long for its column continues in the lines below. The first two columns are numbers. */
 function rowLines(cells: readonly string[], widths: readonly number[]): string[] {
-  const folded = cells.map((cell, column) => wrap(cell, widths[column]!));
-  const height = Math.max(...folded.map((lines) => lines.length));
+  const folded = widths.map((width, column) => ({ width, lines: wrap(cells[column] ?? '', width) }));
+  const height = Math.max(...folded.map(({ lines }) => lines.length));
   return Array.from({ length: height }, (_, line) => {
-    const row = folded.map((lines, column) => {
+    const row = folded.map(({ width, lines }, column) => {
       const text = lines[line] ?? '';
-      const pad = ' '.repeat(Math.max(0, widths[column]! - widthOf(text)));
+      const pad = ' '.repeat(Math.max(0, width - widthOf(text)));
       return column < 2 ? pad + text : text + pad;
     });
     return row.join(GAP).trimEnd();

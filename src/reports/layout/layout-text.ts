@@ -1,7 +1,8 @@
-/** Record layouts as text: for a terminal, as JSON to edit and load again, as CSV and as Markdown. Pure. */
+/** Record layouts as text: for a terminal, as JSON to edit and load again, as CSV and as Markdown. */
 
 import type { Layout } from '../../layouts/index.js';
-import { visible, widthOf } from '../text/visible.js';
+import { widthOf } from '../text/text-width.js';
+import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { layoutCsv } from './layout-csv.js';
 import { layoutMarkdown } from './layout-markdown.js';
@@ -11,13 +12,13 @@ import { factsOf, painter, type TextContext } from './layout-words.js';
 export const LAYOUT_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
 
-/** The layouts that exist: state, code, record length, edition, record types, and how sure each is. No line is wider than `width`. */
+/** A list of layouts: state, code, record length, record types, edition, and how sure each is. No line is wider than `width`. */
 export function layoutList(layouts: readonly Layout[], context: TextContext): string {
   const paint = painter(context.color);
-  const names = layouts.map(({ state, code }) => visible(`${state} (${code})`));
-  const widest = Math.max(...names.map(widthOf));
-  const lines = layouts.flatMap((layout, place) => {
-    const name = names[place]!;
+  const nameOf = ({ state, code }: Layout) => visible(`${state} (${code})`);
+  const widest = Math.max(...layouts.map((layout) => widthOf(nameOf(layout))));
+  const lines = layouts.flatMap((layout) => {
+    const name = nameOf(layout);
     const facts = `${factsOf(layout)[0]} Edition: ${layout.edition}.`;
     const [first = '', ...rest] = wrap(facts, context.width - widest - 2);
     const indent = ' '.repeat(widest + 2);
@@ -32,7 +33,7 @@ export function layoutList(layouts: readonly Layout[], context: TextContext): st
   return lines.length > 0 ? `${lines.slice(0, -1).join('\n')}\n` : '';
 }
 
-/** One layout in full. `json` can be loaded again with `--layout`; only `table` heeds width and color. */
+/** One layout in full. `json` can be loaded again with `--layout`; width and color matter to `table` only. */
 export function layoutText(layout: Layout, format: LayoutFormat, context: TextContext): string {
   if (format === 'json') return `${JSON.stringify(layout, null, 2)}\n`;
   if (format === 'csv') return layoutCsv(layout);

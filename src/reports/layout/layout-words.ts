@@ -9,7 +9,7 @@ export interface TextContext {
   width: number;
 }
 
-/** Colors, or none; decided by the caller and not by the terminal. */
+/** Colors, or none: the caller decides, not the terminal. */
 export function painter(color: boolean): ChalkInstance {
   return new Chalk({ level: color ? 1 : 0 });
 }
@@ -31,7 +31,7 @@ const CONDITIONS: Partial<Record<Need, string>> = {
   employee: "unless the record is a contractor's",
 };
 
-/** What the conditional needs that this layout uses mean; nothing when it uses none. */
+/** What the conditional needs of this layout mean; empty when it has none. */
 export function needsInWords({ record_types }: Layout): string[] {
   const used = new Set(record_types.flatMap(({ fields }) => fields.map(({ required }) => required)));
   const words = Object.entries(CONDITIONS).filter(([need]) => used.has(need as Need));
@@ -40,7 +40,7 @@ export function needsInWords({ record_types }: Layout): string[] {
     : [`Needed: ${words.map(([need, when]) => `${need} means ${when}`).join('; ')}.`];
 }
 
-/** What may stand in a field beyond its kind: its constant, values, date formats, least length and notes. */
+/** What a field may hold, apart from its kind: its constant, values, date formats, minimum length and notes. */
 export function contentOf({ kind, values = [], formats = [], min, ignore_case, notes }: Field): string {
   const choice = values.map((value) => `"${value}"`).join(' or ');
   const parts = [
@@ -53,7 +53,7 @@ export function contentOf({ kind, values = [], formats = [], min, ignore_case, n
   return parts.filter((part) => part !== '').join('; ');
 }
 
-/** How a record type is recognised and where it may stand: `"W4" in columns 1-2, any number, anywhere`. */
+/** How a record type is recognised and where it may be: `recognised by "W4" in columns 1-2; one for each new hire`. */
 export function recognitionOf({ id, identified_by: mark, place, required }: RecordType): string {
   const columns = mark.start === mark.end ? `column ${mark.start}` : `columns ${mark.start}-${mark.end}`;
   const letters = mark.ignore_case ? ' in either case' : '';
@@ -68,18 +68,26 @@ export function recognitionOf({ id, identified_by: mark, place, required }: Reco
   return `recognised by "${mark.text}"${letters} in ${columns}${any}; ${need}${where}`;
 }
 
-/** Who says it and when it was read. */
+/** What kind of source it is and when it was read. */
 export function originOf({ kind, read }: LayoutSource): string {
   return `${kind}, read ${read}`;
 }
 
-/** Runs of fields next to each other that rest on the same source and are equally sure. */
-export function runsBySource(fields: readonly Field[]): Field[][] {
-  const runs: Field[][] = [];
+/** Fields next to each other with the same source and confidence. */
+export interface FieldRun {
+  source: string;
+  confidence: string;
+  fields: Field[];
+}
+
+/** The fields in their order, in runs of the same source and confidence. */
+export function runsBySource(fields: readonly Field[]): FieldRun[] {
+  const runs: FieldRun[] = [];
   for (const field of fields) {
-    const last = runs.at(-1)?.[0];
-    if (last?.source === field.source && last.confidence === field.confidence) runs.at(-1)!.push(field);
-    else runs.push([field]);
+    const { source, confidence } = field;
+    const last = runs.at(-1);
+    if (last?.source === source && last.confidence === confidence) last.fields.push(field);
+    else runs.push({ source, confidence, fields: [field] });
   }
   return runs;
 }

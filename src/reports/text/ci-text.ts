@@ -1,4 +1,4 @@
-/** The pieces of text that the formats for CI systems share. */
+/** Pieces of text that the formats for CI systems share. */
 
 import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
@@ -8,13 +8,13 @@ import { counted, verdict } from './counts.js';
 import { maskValue, type ValueMode } from './value-masks.js';
 import { visible } from './visible.js';
 
-/** `Found: "AB1".`, masked as the mode asks; empty when the value is blank or wholly covered. */
+/** `Found: "AB1".`, masked according to `mode`; empty when the value is blank or covered whole. */
 export function foundText(finding: Finding, layout: Layout, mode: ValueMode): string {
   const { text } = maskValue(finding, layout, mode);
   return /[^* ]/.test(text) ? `Found: "${visible(text)}".` : '';
 }
 
-/** The path as a repository spells it: forward slashes, no `./` in front. */
+/** The path as a repository writes it: forward slashes, no leading `./`. */
 export function repositoryPath(fileName: string): string {
   return visible(fileName)
     .replaceAll('\\', '/')

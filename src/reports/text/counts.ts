@@ -1,4 +1,4 @@
-/** Counts in words: the same wording in every report for people. */
+/** Counts in words, the same in every report for people. */
 
 import type { RunResult } from '../report.js';
 

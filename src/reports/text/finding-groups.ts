@@ -1,20 +1,20 @@
-/** Findings grouped by what has one cause: error type and field. Counts are exact; only a few of each are kept. */
+/** Findings grouped by cause: error type and field. Counts are exact; only the first few findings of a group are kept. */
 
 import type { Finding, RecordText } from '../../validation/index.js';
 
-/** Further lines that a group can name. */
+/** Most line numbers that a group names besides the findings it shows. */
 const LINES_KEPT = 8;
 
 export interface Group<Drawn> {
-  /** The first one: its type, severity and field are those of the group. */
+  /** The first finding; its type, severity and field are those of the group. */
   first: Finding;
-  /** Findings. */
+  /** Number of findings. */
   count: number;
-  /** Places in the file; more than `count` when one finding stands for several. */
+  /** Number of occurrences; more than `count` when one finding stands for several. */
   places: number;
   /** The first few, as the report draws them. */
   drawn: Drawn[];
-  /** Lines of the next few that were not drawn; 0 for the file as a whole. */
+  /** Line numbers, from 1, of the next few findings, which were not drawn; 0 for the file as a whole. */
   further_lines: number[];
 }
 
@@ -24,7 +24,10 @@ export interface Groups<Drawn> {
   sorted(): Group<Drawn>[];
 }
 
-/** Groups that draw the first `max` findings of each, at once: a line's text is good only during the call. */
+/**
+ * Groups of findings. The first `max` of each are drawn when they are added, because the text of a record is valid
+ * only during that call.
+ */
 export function createGroups<Drawn>(
   max: number,
   draw: (finding: Finding, record?: RecordText) => Drawn,

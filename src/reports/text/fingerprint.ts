@@ -1,4 +1,4 @@
-/** An identity for a finding that stays the same from run to run and gives nothing of its value away. */
+/** An identifier for a finding that is the same in every run and reveals nothing of its value. */
 
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** The few colors of the terminal report, by what they say. The color library is loaded only when colors are wanted. */
+/** The colors of the terminal report by their meaning. The color library is loaded only when colors are wanted. */
 
 type Paint = (text: string) => string;
 
@@ -12,11 +12,11 @@ export interface Palette {
 
 const plain: Paint = (text) => text;
 
-/** Colors, or none. */
+/** The palette; without `color` every function returns its text unchanged. */
 export async function loadPalette(color: boolean): Promise<Palette> {
   if (!color) return { error: plain, warning: plain, good: plain, strong: plain, faint: plain };
   const { Chalk } = await import('chalk');
-  // The level is given, because the library's own guess does not know NO_COLOR.
+  // The level is given because the detection of the library does not read NO_COLOR.
   const chalk = new Chalk({ level: 1 });
   return {
     error: (text) => chalk.red.bold(text),

@@ -1,9 +1,10 @@
-/** The part of a record around a fault, with a ruler above and carets under the columns at fault. */
+/** The part of a record around an error, with a ruler above it and carets below the columns of the error. */
 
-import type { Layout } from '../../layouts/index.js';
+import type { Layout, RecordType } from '../../layouts/index.js';
 import type { Finding, RecordText } from '../../validation/index.js';
+import { widthOf } from './text-width.js';
 import { maskLine, type ValueMode } from './value-masks.js';
-import { visible, widthOf } from './visible.js';
+import { visible } from './visible.js';
 
 interface Columns {
   /** 1-based. */
@@ -12,22 +13,22 @@ interface Columns {
   end: number;
 }
 
-/** Rows of equal origin, ready to print one under the other. `line` is the text of the record in three parts. */
-export interface Window {
+/** Four rows to print one below the other. `line` is the text of the record in three parts. */
+export interface RecordWindow {
   numbers: string;
   ticks: string;
   line: { before: string; focus: string; after: string };
   carets: string;
 }
 
-/** Blanks at fault are drawn, so that an empty field can be seen. */
+/** Shown for a blank in the columns of the error, so that an empty field can be seen. */
 const BLANK = '·';
 
 /**
- * Draws `line`, already masked, around `focus`. No row is wider than `width` columns. A row starts with one column for
- * an ellipsis. A character that takes two columns gets two carets.
+ * Draws `line`, which is already masked, around `focus`. No row is wider than `width` columns of the terminal. The
+ * first column of a row is kept for an ellipsis. A character that takes two columns gets two carets.
  */
-export function drawWindow(line: string, focus: Columns, width: number): Window {
+export function drawWindow(line: string, focus: Columns, width: number): RecordWindow {
   const cells = Array.from(visible(line));
   const length = cells.length;
   while (cells.length < focus.end) cells.push(' ');
@@ -39,7 +40,7 @@ export function drawWindow(line: string, focus: Columns, width: number): Window 
   let ticks = ' ';
   let carets = ' ';
   for (let column = from; column <= to; column++) {
-    const wide = widthOf(cells[column - 1]!);
+    const wide = widthOf(cells[column - 1] ?? ' ');
     ticks += (column % 10 === 0 ? '|' : column % 5 === 0 ? '+' : '-').padEnd(wide, '-');
     carets += (inFocus(column) ? '^' : ' ').repeat(wide);
     const label = String(column);
@@ -65,10 +66,10 @@ export function drawWindow(line: string, focus: Columns, width: number): Window 
   };
 }
 
-/** Columns before a focus that is too long to show whole. */
+/** Columns shown before a focus that is too long to be shown whole. */
 const CONTEXT = 12;
 
-/** First and last column to draw: the focus in the middle where the line allows it. */
+/** First and last column to draw; the focus is in the middle where the length of the line allows it. */
 function extent(cells: readonly string[], focus: Columns, room: number): { from: number; to: number } {
   const spare = room - (focus.end - focus.start + 1);
   const start = Math.max(1, focus.start - Math.max(CONTEXT, Math.floor(spare / 2)));
@@ -78,7 +79,7 @@ function extent(cells: readonly string[], focus: Columns, room: number): { from:
   return { from, to };
 }
 
-/** The columns worth looking at: of a whole line its identifier, or the part that is missing or too much. */
+/** The columns to look at. For a whole line: its identifier, or the part that is missing or too long. */
 function focusOf(finding: Finding, layout: Layout, line: string): Columns {
   const length = Array.from(line).length;
   if (finding.error_type === 'RECORD_LENGTH_MISMATCH') {
@@ -86,20 +87,23 @@ function focusOf(finding: Finding, layout: Layout, line: string): Columns {
     return { start: shorter + 1, end: Math.max(longer, shorter + 1) };
   }
   if (finding.field_name !== 'record') return finding.position;
-  const recordType =
-    layout.record_types.find((type) => type.id === finding.record_type) ?? layout.record_types[0]!;
-  return recordType.identified_by;
+  const recordType = recordTypeOf(finding, layout) ?? layout.record_types[0];
+  return recordType?.identified_by ?? finding.position;
 }
 
-/** The window of a finding, its values masked as the mode says. */
+/** The window of a finding, with its values masked according to `mode`. */
 export function windowOf(
   finding: Finding,
   record: RecordText,
   layout: Layout,
   mode: ValueMode,
   width: number,
-): Window {
+): RecordWindow {
   const line = record.text();
-  const recordType = layout.record_types.find((type) => type.id === finding.record_type);
-  return drawWindow(maskLine(line, recordType, finding, mode), focusOf(finding, layout, line), width);
+  const masked = maskLine(line, recordTypeOf(finding, layout), finding, mode);
+  return drawWindow(masked, focusOf(finding, layout, line), width);
+}
+
+function recordTypeOf({ record_type }: Finding, { record_types }: Layout): RecordType | undefined {
+  return record_types.find(({ id }) => id === record_type);
 }

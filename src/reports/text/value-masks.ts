@@ -1,13 +1,12 @@
 /**
- * What a report may show of a value: everything, the last four of a number, or nothing. Which field is whose
- * follows from the layout's kinds and roles. The texts given back may still hold control characters:
- * whoever draws them calls `visible`.
+ * What a report may show of a value: everything, the last four characters of a number, or nothing. The kinds and roles
+ * of the layout decide. The returned texts may still hold control characters: call `visible` before they are shown.
  */
 
 import type { Field, Layout, RecordType } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
 
-/** `mask`: SSN and FEIN show their last four, a birth date nothing. `hide`: no employee value at all. `show`: all. */
+/** `mask` shows the last four characters of SSN and FEIN and nothing of a birth date; `hide` shows no value of an employee; `show` shows all. */
 export type ValueMode = 'mask' | 'show' | 'hide';
 export const VALUE_MODES: readonly ValueMode[] = ['mask', 'show', 'hide'];
 
@@ -17,10 +16,10 @@ export interface ShownValue {
   masked: boolean;
 }
 
-/** Covers every character but blanks, which give nothing away and show where a value stands. */
+/** Covers every character except blanks, which reveal nothing and show where a value is. */
 const covered = (text: string): string => text.replace(/[^ ]/gu, '*');
 
-/** Covers all but the last four characters, whatever they are: a malformed number leaks no more than a sound one. */
+/** Covers all but the last four characters, whatever they are: a malformed number reveals no more than a valid one. */
 const lastFour = (text: string): string => text.replace(/^.*?(?=.{0,4} *$)/su, covered);
 
 /** Four digits or more, alone or with single separators between: `6789`, `123-45-6789`. */
@@ -35,14 +34,14 @@ const unchanged = (text: string): string => text;
 type Cover = (text: string) => string;
 const isSecret = (cover: Cover | undefined): boolean => cover === covered || cover === lastFour;
 
-/** A number that ended up among the employee's words, say in a swapped column, may well be an SSN. */
+/** A number in a text field of the employee, for example after columns were swapped, may be an SSN. */
 const COVER_OF_WORDS: Partial<Record<Field['kind'], Cover>> = {
   name: withoutNumbers,
   city: withoutLongNumbers,
   text: withoutLongNumbers,
   filler: withoutLongNumbers,
 };
-/** Faults after which a field may hold its neighbor's characters. */
+/** Errors after which a field may hold characters of the field beside it. */
 const COLUMNS_LOST = new Set<Finding['error_type']>([
   'RECORD_LENGTH_MISMATCH',
   'RECORD_SHIFTED',
@@ -53,7 +52,7 @@ function coverFor(field: Field, recordType: RecordType, mode: ValueMode): Cover 
   if (mode === 'show') return unchanged;
   const { ssn, fein, birth_date } = recordType.roles;
   const employees = recordType.id === 'employee' && !field.name.startsWith('employer_');
-  // Filler is no part of the form: what stands in it, against the layout, may well be a name.
+  // Filler should be blank: text in it may be a name.
   const isHidden = mode === 'hide' && employees && field.kind !== 'constant';
   if (field.name === birth_date || isHidden) return covered;
   if (field.kind === 'ssn' || field.kind === 'fein' || field.name === ssn || field.name === fein)
@@ -61,19 +60,19 @@ function coverFor(field: Field, recordType: RecordType, mode: ValueMode): Cover 
   return (employees && COVER_OF_WORDS[field.kind]) || unchanged;
 }
 
-/** `columns_lost` says that the value may hold the characters of a neighbor. */
-type Doubtful = Finding & { columns_lost?: true };
+/** `columns_lost`: the value may hold characters of the field beside it. */
+type DoubtfulFinding = Finding & { columns_lost?: true };
 
 /**
- * Marks the findings of lines that have lost their columns. Give it every finding of one file, in the checker's order,
- * which puts the fault of a line before those of its fields; what it gives back is what reports may show.
+ * Marks the findings of lines whose columns are in doubt. Pass every finding of one file in the order of the checker,
+ * which gives the error of a line before those of its fields. The returned finding is the one that reports may show.
  */
 export function lostColumnsMarker(): (finding: Finding) => Finding {
   let line = -1;
   return (finding) => {
     if (COLUMNS_LOST.has(finding.error_type)) line = finding.line_number;
     if (finding.line_number !== line) return finding;
-    const marked: Doubtful = { ...finding, columns_lost: true };
+    const marked: DoubtfulFinding = { ...finding, columns_lost: true };
     return marked;
   };
 }
@@ -85,7 +84,7 @@ const coversByLayout: Record<ValueMode, WeakMap<RecordType, Covers>> = {
   hide: new WeakMap(),
 };
 
-/** Worked out once for each record type and mode: a run may ask a million times. */
+/** Computed once for each record type and mode: a run may need it a million times. */
 function coversOf(recordType: RecordType, mode: ValueMode): Covers {
   let covers = coversByLayout[mode].get(recordType);
   if (!covers) {
@@ -95,8 +94,8 @@ function coversOf(recordType: RecordType, mode: ValueMode): Covers {
   return covers;
 }
 
-function coverOfFinding(finding: Doubtful, layout: Layout, mode: ValueMode): Cover {
-  // Of a line or a file the value is a description such as "814 characters".
+function coverOfFinding(finding: DoubtfulFinding, layout: Layout, mode: ValueMode): Cover {
+  // The value of a finding about a line or a file is a description such as "814 characters".
   if (mode === 'show' || finding.field_name === 'record' || finding.field_name === 'file') return unchanged;
   const recordType = layout.record_types.find((type) => type.id === finding.record_type);
   const cover = recordType && coversOf(recordType, mode).get(finding.field_name);
@@ -105,7 +104,7 @@ function coverOfFinding(finding: Doubtful, layout: Layout, mode: ValueMode): Cov
   return mode === 'hide' || isSecret(cover) ? covered : withoutNumbers;
 }
 
-/** The value of a finding as the mode allows it, with the width it has in the file. */
+/** The value of a finding as `mode` allows it, as long as it is in the file. */
 export function maskValue(finding: Finding, layout: Layout, mode: ValueMode): ShownValue {
   const value = finding.current_value;
   if (value === '') return { text: value, masked: false };
@@ -114,8 +113,8 @@ export function maskValue(finding: Finding, layout: Layout, mode: ValueMode): Sh
 }
 
 /**
- * A whole line as the mode allows it, character for character, each field by its own kind. `recordType` is
- * undefined when the line could not be told; then, and when the line has lost its columns, every number is covered.
+ * A whole line as `mode` allows it, character for character, each field by its own kind. `recordType` is undefined when
+ * the type of the line is unknown; then, and when the columns of the line are in doubt, every number is covered.
  */
 export function maskLine(
   text: string,
@@ -140,7 +139,7 @@ export function maskLine(
     .join('');
 }
 
-/** Covers the columns where a sound line has SSN, FEIN and birth date: part of one may stand there between letters. */
+/** Covers the columns where a valid line has SSN, FEIN and birth date: part of one may be there between letters. */
 function coverSecrets(text: string, recordType: RecordType | undefined): string {
   const covers = recordType && coversOf(recordType, 'mask');
   const secrets = recordType?.fields.filter((field) => isSecret(covers?.get(field.name))) ?? [];

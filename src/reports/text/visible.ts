@@ -1,28 +1,22 @@
-/** Text as it stands on a terminal: every character seen, and how many columns it takes. */
-
-import { eastAsianWidth } from 'get-east-asian-width';
-
-export { visible } from './symbols.js';
+/** Replaces control characters by visible symbols, one character for one, so that a terminal shows text and never obeys it. */
 
 const PLAIN = /^[ -~]*$/;
+/** Characters that a terminal would obey, drop, or combine with the one before. */
+const UNSEEN = /[\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Columns that a visible text takes on a terminal. It holds no character that joins another, so widths add up. */
-export function widthOf(text: string): number {
-  if (PLAIN.test(text)) return text.length;
-  let width = 0;
-  for (const character of text) width += eastAsianWidth(character.codePointAt(0)!);
-  return width;
+function symbolOf(character: string): string {
+  if (character === ' ') return character;
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '␡';
+  if (/\p{Zs}/u.test(character)) return '␣';
+  return UNSEEN.test(character) ? '�' : character;
 }
 
-/** The visible text cut to `width` columns, with an ellipsis where something is missing. */
-export function clip(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
-  let kept = '';
-  let used = 1;
-  for (const character of text) {
-    used += widthOf(character);
-    if (used > width) break;
-    kept += character;
-  }
-  return `${kept}…`;
+/**
+ * The text with control characters as their symbols (ESC is `␛`, a tab `␉`), odd blanks as `␣`, and bidirectional,
+ * zero-width, combining and unknown characters as `�`.
+ */
+export function visible(text: string): string {
+  return PLAIN.test(text) ? text : Array.from(text, symbolOf).join('');
 }

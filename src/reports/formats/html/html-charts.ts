@@ -14,7 +14,7 @@ export interface Bar {
   count: number;
 }
 
-/** Horizontal bars, one a label. */
+/** Horizontal bars, one per label. */
 export function barChart(title: string, bars: readonly Bar[]): Html {
   const most = Math.max(...bars.map(({ count }) => count));
   const scale = (WIDTH - LABEL - COUNT) / most;

@@ -13,12 +13,12 @@ import { each, type Html, html, NOTHING } from './html-text.js';
 
 const BARS = 9;
 
-/** Everything the page knows of a file at its end. */
+/** What the page knows about a file at its end. */
 export interface FileFacts {
   result: FileResult;
   layout: Layout;
   groups: Group<Sample>[];
-  /** Where the findings lie. */
+  /** How the findings are spread over the lines of the file. */
   places: Record<Severity, Histogram>;
   /** Errors by what `correct` may do about them. */
   tiers: Record<Tier, number>;
@@ -36,7 +36,7 @@ ${findings(groups)}${layoutNotes(layout, result.notes)}</section>
 `;
 }
 
-/** The verdict in words, and in a color that prints as a frame. */
+/** The verdict, in a colored frame that also prints. */
 function verdictBox(result: FileResult): Html {
   const { diagnosis, total_records, total_errors, total_warnings } = result;
   if (diagnosis) return html`<p class="verdict error">Not checked: ${diagnosis.message}</p>`;
@@ -46,7 +46,7 @@ function verdictBox(result: FileResult): Html {
   return html`<p class="verdict ${tone}">${words}</p>`;
 }
 
-/** What the report does not show, on request. */
+/** What was left out on request. */
 export function leftOutBox(result: LeftOut): Html {
   const sentence = leftOutSentence(result);
   return sentence ? html`<p class="left-out">${sentence}</p>` : NOTHING;
@@ -86,7 +86,7 @@ function charts({ result, groups, places }: FileFacts): Html {
   )}</div>`;
 }
 
-/** One bar a type, the most frequent first, the rest in one. */
+/** One bar per error type, the most frequent first; one bar for all others. */
 function barsOf(groups: readonly Group<Sample>[]): Bar[] {
   const counts = new Map<string, number>();
   for (const { first, count } of groups) {
@@ -109,7 +109,7 @@ function nextSteps({ result, layout, tiers, correct }: FileFacts): Html {
     steps.push(html`${counted(confirm, 'error')} may have one good repair that a person must accept.`);
   if (never > 0)
     steps.push(
-      html`${counted(never, 'error')} must be put right in the payroll system; then export the file again.`,
+      html`${counted(never, 'error')} must be corrected in the payroll system; then export the file again.`,
     );
   if (result.total_errors > 0) steps.push(html`Check the new file before it is sent.`);
   else
@@ -127,7 +127,7 @@ function command(correct: string | undefined): Html {
   return correct ? html`<br/><code>${correct}</code>` : NOTHING;
 }
 
-/** How many fields rest on what. */
+/** How many fields come from which kind of source. */
 function sourcesOf(layout: Layout): string {
   const fields = layout.record_types.flatMap((type) => type.fields);
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** The findings of one file, grouped by cause, a few of each drawn with the part of the record they stand in. */
+/** The findings of one file, grouped by cause, a few of each drawn with the part of the record around them. */
 
 import type { Layout } from '../../../layouts/index.js';
 import { CATALOGUE, type Finding, type RecordText, type Tier } from '../../../validation/index.js';
@@ -8,18 +8,18 @@ import { windowOf } from '../../text/record-window.js';
 import { maskValue, type ValueMode } from '../../text/value-masks.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
 
-/** Characters of monospaced text that a printed page has room for. */
+/** Characters of monospaced text that fit on a printed page. */
 const WINDOW_WIDTH = 84;
 
 const REPAIR: Record<Tier, string> = {
   safe: 'newhire correct repairs this by itself.',
   confirm: 'newhire correct --review proposes a repair for a person to accept.',
-  never: 'Only a person can put this right.',
+  never: 'Only a person can correct this.',
 };
 
-/** One finding as a group keeps it. What is said of it is kept apart, to be said once when the next one is alike. */
+/** One finding as a group keeps it. `message` is often the same for the next one, and then shown once. */
 export interface Sample {
-  said: string;
+  message: string;
   rest: Html;
 }
 
@@ -35,7 +35,7 @@ export function sample(
   const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}`;
   const value = maskValue(finding, layout, mode).text;
   return {
-    said: `${error_message} Expected: ${expected}. ${REPAIR[fix.tier]}`,
+    message: `${error_message} Expected: ${expected}. ${REPAIR[fix.tier]}`,
     rest: html`<p><b>${place}</b> · found <code>${value === '' ? '(blank)' : value}</code></p>
 ${record ? drawn(finding, record, layout, mode) : NOTHING}`,
   };
@@ -65,9 +65,9 @@ function groupOf({ first, count, places, drawn, further_lines }: Group<Sample>):
   const more = left > further_lines.length ? `; and ${grouped(left - further_lines.length)} more` : '';
   return html`<h4><span class="${severity}">${amount}</span> · ${title} · ${field_label}</h4>
 <p class="soft">${meaning} (${error_type})</p>
-${each(drawn.entries(), ([index, { said, rest }]) => {
-  const saying = said === drawn[index - 1]?.said ? NOTHING : html`<p>${said}</p>`;
-  return html`<div class="sample">${saying}${rest}</div>
+${each(drawn.entries(), ([index, { message, rest }]) => {
+  const paragraph = message === drawn[index - 1]?.message ? NOTHING : html`<p>${message}</p>`;
+  return html`<div class="sample">${paragraph}${rest}</div>
 `;
 })}${left > 0 ? html`<p class="soft">Also on line ${lines}${more}.</p>` : NOTHING}
 `;

@@ -1,9 +1,9 @@
-/** Counts by place in a file of unknown length, in a fixed number of buckets that widen when it grows. */
+/** Counts by line in a file of unknown length, in a fixed number of buckets that widen as the file grows. */
 
 export interface Histogram {
-  /** Counts one fault at a line, from 1. */
+  /** Counts one finding at a line, from 1. */
   add(line: number): void;
-  /** The counts from line 1 to the last line, which is `lines` at least. */
+  /** The counts from line 1 to the last line, which is at least `lines`. */
   spread(lines: number): Spread;
 }
 
@@ -14,7 +14,7 @@ export interface Spread {
   lastLine: number;
 }
 
-/** A histogram of at most `size` buckets, an even number. Two neighbors become one whenever a line lies beyond the last. */
+/** A histogram of at most `size` buckets, an even number. When a line is beyond the last bucket, pairs of buckets are joined. */
 export function createHistogram(size: number): Histogram {
   let width = 1;
   let lastSeen = 0;
@@ -31,7 +31,8 @@ export function createHistogram(size: number): Histogram {
   return {
     add(line) {
       reach(line);
-      counts[Math.floor((line - 1) / width)]!++;
+      const bucket = Math.floor((line - 1) / width);
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
       lastSeen = Math.max(lastSeen, line);
     },
     spread(lines) {

@@ -1,4 +1,4 @@
-/** The look of the page, on a screen and on paper (A4 or Letter). System fonts only: the page asks for nothing. */
+/** The style of the page, on a screen and on paper (A4 or Letter). System fonts only: the page makes no request. */
 
 export const STYLE = `
 :root { --ink: #1b2430; --soft: #556070; --line: #ccd3dc; --error: #a8231b; --warning: #7d5200; --good: #1c6640; }

@@ -1,24 +1,21 @@
-/** HTML made from templates that escape every text put into them. */
+/** HTML templates that escape every text inserted into them. */
 
+import { escapeMarkup } from '../../text/markup.js';
 import { visible } from '../../text/visible.js';
 
-/** Markup that is safe as it stands: made by `html`, or a constant of ours. */
+/** Markup that needs no escaping: made by `html`, or a constant. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 type Part = string | number | Html | readonly Html[];
 
-/** A template in which strings are escaped, and control characters shown, while `Html` goes in as it is. */
+/** A template. Strings are escaped and their control characters made visible; `Html` is inserted as it is. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  let markup = strings[0]!;
-  parts.forEach((part, index) => {
-    markup += markupOf(part) + strings[index + 1];
-  });
-  return new Html(markup);
+  return new Html(String.raw({ raw: strings }, ...parts.map(markupOf)));
 }
 
-/** No markup at all. */
+/** No markup. */
 export const NOTHING = new Html('');
 
 /** One item for each value. */
@@ -26,16 +23,10 @@ export function each<Value>(values: Iterable<Value>, item: (value: Value) => Htm
   return new Html(Array.from(values, (value) => item(value).markup).join(''));
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function markupOf(part: Part): string {
   if (part instanceof Html) return part.markup;
   if (typeof part === 'object') return part.map(({ markup }) => markup).join('');
-  return visible(String(part)).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return escapeMarkup(visible(String(part)))
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

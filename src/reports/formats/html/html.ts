@@ -1,6 +1,6 @@
 /**
- * One self-contained page for a screen and for paper: what an analyst shows a supervisor and signs. No script, no
- * request. Of each file it keeps counts and the few findings that it draws.
+ * One self-contained page for screen and paper, which an analyst can show to a supervisor and sign. It has no script and
+ * makes no request. For each file it keeps counts and the few findings that it draws.
  */
 
 import type { Layout } from '../../../layouts/index.js';
@@ -29,19 +29,17 @@ export function htmlPage(context: PrettyContext): ProblemReport {
   const { write, values, max, now, version } = context;
   const overview: Html[] = [];
   const sections: Html[] = [];
-  let file = openFile();
+  let file: ReturnType<typeof openFile> | undefined;
 
-  function openFile(layout?: Layout) {
-    return {
-      layout,
-      groups: createGroups(max, (finding, record) => sample(finding, record, layout!, values)),
-      places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
-      tiers: { safe: 0, confirm: 0, never: 0 },
-    };
-  }
-  const add = (name: string, said: string, section: (id: string) => Html) => {
+  const openFile = (layout: Layout) => ({
+    layout,
+    groups: createGroups(max, (finding, record) => sample(finding, record, layout, values)),
+    places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
+    tiers: { safe: 0, confirm: 0, never: 0 },
+  });
+  const add = (name: string, result: string, section: (id: string) => Html) => {
     const id = `file-${sections.length + 1}`;
-    overview.push(html`<tr><td><a href="#${id}">${name}</a></td><td>${said}</td></tr>`);
+    overview.push(html`<tr><td><a href="#${id}">${name}</a></td><td>${result}</td></tr>`);
     sections.push(section(id));
   };
   const finish = (summary: Html) => {
@@ -54,21 +52,22 @@ export function htmlPage(context: PrettyContext): ProblemReport {
       file = openFile(layout);
     },
     finding(finding, record) {
+      if (!file) return;
       file.groups.add(finding, record);
       if (finding.line_number > 0) file.places[finding.severity].add(finding.line_number);
       if (finding.severity === 'error') file.tiers[finding.fix.tier]++;
     },
     fileEnd(result) {
-      const layout = file.layout!;
-      const correct = context.correctCommand?.(result.file_name, layout);
-      const facts = { ...file, layout, result, groups: file.groups.sorted(), correct };
+      if (!file) return;
+      const correct = context.correctCommand?.(result.file_name, file.layout);
+      const facts = { ...file, result, groups: file.groups.sorted(), correct };
       add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => fileSection(facts, id));
     },
     end: (run) =>
       finish(overview.length > 1 ? html`<p><b>${totalsSentence(run)}</b></p>${leftOutBox(run)}` : NOTHING),
     problem(problem, name) {
       const text = problemText(problem);
-      if (name === undefined) finish(html`<p class="verdict error">The run broke off: ${text}</p>`);
+      if (name === undefined) finish(html`<p class="verdict error">The run was not completed: ${text}</p>`);
       else add(name, text, (id) => uncheckedSection(name, text, id));
     },
   };

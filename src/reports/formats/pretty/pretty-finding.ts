@@ -1,4 +1,4 @@
-/** One finding on a terminal: where and what, the record drawn, and the value found. */
+/** One finding on a terminal: the place and the message, the drawing of the record, and the value found. */
 
 import type { Layout } from '../../../layouts/index.js';
 import type { Finding, RecordText } from '../../../validation/index.js';
@@ -6,11 +6,12 @@ import type { ReportContext } from '../../report.js';
 import { counted, grouped } from '../../text/counts.js';
 import type { Palette } from '../../text/palette.js';
 import { windowOf } from '../../text/record-window.js';
+import { clip } from '../../text/text-width.js';
 import { maskValue } from '../../text/value-masks.js';
-import { clip, visible } from '../../text/visible.js';
+import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
 
-/** What often repeats within a group is kept apart, to be said once. */
+/** `expected` and `hint` are often the same in a group, and then shown once. */
 export interface DrawnFinding {
   lines: string[];
   expected: string;
@@ -20,16 +21,16 @@ export interface DrawnFinding {
 export interface Style {
   context: ReportContext;
   palette: Palette;
-  /** Columns of running text: easier to read when it does not run across a wide screen. */
+  /** Most columns of running text, which is hard to read in long lines. */
   prose: number;
 }
 
-/** A wider piece of a record is hard to take in. */
+/** Most columns of a record that are drawn. */
 const WINDOW_WIDTH = 120;
 const INDENT = ' '.repeat(4);
 const LABEL = 10;
 
-/** Draws the finding now: the text of its record is good only during the call. */
+/** Draws the finding at once: the text of its record is valid only during the call. */
 export function drawFinding(
   finding: Finding,
   record: RecordText | undefined,

@@ -1,6 +1,6 @@
 /**
- * The report for a person at a terminal: the verdict, then findings grouped by cause, a few of each drawn with
- * a ruler, then what was left out and what to do next. Keeps counts and what it will draw, nothing else.
+ * The report for a person at a terminal: the verdict, the findings grouped by cause with a few of each drawn, what was
+ * left out, and the next steps. It keeps counts and the drawings, nothing else.
  */
 
 import type { Layout } from '../../../layouts/index.js';
@@ -14,17 +14,17 @@ import { loadPalette, type Palette } from '../../text/palette.js';
 import { wrap } from '../../text/wrap.js';
 import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-finding.js';
 
-/** What only a command line can add. */
+/** What only the command line knows. */
 export interface PrettyContext extends ReportContext {
-  /** Verdicts only. */
+  /** True to write verdicts only. */
   quiet?: boolean;
-  /** The command that repairs a file, when the program has one. */
+  /** The command that repairs a file; undefined when there is none. */
   correctCommand?: (file_name: string, layout: Layout) => string | undefined;
 }
 
 const PROSE_WIDTH = 100;
 
-/** The terminal format; `color` is decided before, so that an uncolored run loads no color library. */
+/** The terminal format. The color library is loaded only when `color` is true. */
 export async function loadPretty(color: boolean): Promise<ReportFormat> {
   const palette = await loadPalette(color);
   return (context: PrettyContext) => new PrettyReport(context, palette);
@@ -32,9 +32,9 @@ export async function loadPretty(color: boolean): Promise<ReportFormat> {
 
 class PrettyReport implements ProblemReport {
   private readonly style: Style;
-  private layout: Layout | undefined;
-  private groups: Groups<DrawnFinding> | undefined;
-  private readonly notesSaid = new Set<string>();
+  /** The file whose findings come in. */
+  private current: { layout: Layout; groups: Groups<DrawnFinding> } | undefined;
+  private readonly notesShown = new Set<string>();
   private checked = 0;
   private unread = 0;
 
@@ -47,19 +47,19 @@ class PrettyReport implements ProblemReport {
 
   file(_name: string, layout: Layout): void {
     const { quiet, max } = this.context;
-    this.layout = layout;
-    this.groups = createGroups(quiet ? 0 : max, (finding, record) =>
+    const groups = createGroups(quiet ? 0 : max, (finding, record) =>
       drawFinding(finding, record, layout, this.style),
     );
+    this.current = { layout, groups };
   }
 
-  finding: ProblemReport['finding'] = (finding, record) => this.groups!.add(finding, record);
+  finding: ProblemReport['finding'] = (finding, record) => this.current?.groups.add(finding, record);
 
   fileEnd(result: FileResult): void {
     if (this.checked++ > 0 && !this.context.quiet) this.print(['']);
     this.print(this.verdictLines(result));
     if (this.context.quiet || result.diagnosis) return;
-    const groups = this.groups!.sorted();
+    const groups = this.current?.groups.sorted() ?? [];
     for (const group of groups) this.print(['', ...groupLines(group, this.style)]);
     this.print(this.closingLines(result, groups));
   }
@@ -76,7 +76,7 @@ class PrettyReport implements ProblemReport {
     this.print(this.leftOutLines(run));
   }
 
-  /** A file that could not be read is told on stderr, with its next step; here it only counts. */
+  /** A file that could not be read is reported on standard error, with the next step. Here it only counts. */
   problem(problem: Problem, file_name?: string): void {
     if (file_name !== undefined) this.unread++;
     else this.print(wrap(`Not finished: ${problem.detail}`, this.style.prose).map(this.palette.error));
@@ -103,15 +103,21 @@ class PrettyReport implements ProblemReport {
   }
 
   private closingLines(result: FileResult, groups: readonly Group<DrawnFinding>[]): string[] {
-    const say = (text: string) => wrap(text, this.style.prose, 2);
-    const notes = result.notes.filter((note) => !this.notesSaid.has(note));
-    for (const note of notes) this.notesSaid.add(note);
-    const lines = notes.length > 0 ? ['', ...notes.flatMap((note) => say(`Note: ${note}`))] : [];
-    if (groups.length === 0) return lines;
-    lines.push('', ...remarksOn(groups, this.context).flatMap(say));
-    const correct = result.total_errors > 0 && this.context.correctCommand?.(result.file_name, this.layout!);
-    if (correct) lines.push(...say(`Repair what can be repaired: ${correct}`));
-    return [...lines, ...say(`More about a kind of error: newhire explain ${groups[0]!.first.error_type}`)];
+    const prose = (text: string) => wrap(text, this.style.prose, 2);
+    const notes = result.notes.filter((note) => !this.notesShown.has(note));
+    for (const note of notes) this.notesShown.add(note);
+    const lines = notes.length > 0 ? ['', ...notes.flatMap((note) => prose(`Note: ${note}`))] : [];
+    const [largest] = groups;
+    if (!largest) return lines;
+    lines.push('', ...remarksOn(groups, this.context).flatMap(prose));
+    const correct = this.correctCommand(result);
+    if (correct) lines.push(...prose(`Repair what can be repaired: ${correct}`));
+    return [...lines, ...prose(`More about a kind of error: newhire explain ${largest.first.error_type}`)];
+  }
+
+  private correctCommand({ total_errors, file_name }: FileResult): string | undefined {
+    if (total_errors === 0 || !this.current) return undefined;
+    return this.context.correctCommand?.(file_name, this.current.layout);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { github } from '../../src/reports/formats/github.js';
-import { visible } from '../../src/reports/text/visible.js';
-import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
+import { github } from '../../../src/reports/formats/github.js';
+import { visible } from '../../../src/reports/text/visible.js';
+import { ERROR_TYPES } from '../../../src/validation/catalogue/catalogue.js';
 import {
   FEIN,
   FILES,
@@ -12,7 +12,7 @@ import {
   type PlayedFile,
   play,
   SSN,
-} from './same-facts-run.js';
+} from '../same-facts-run.js';
 
 interface Command {
   name: string;
@@ -68,12 +68,12 @@ describe('the GitHub report', () => {
     expect(of('notice')).toHaveLength(1);
     const notice = of('notice')[0]!.message;
     expect(notice).toContain('3,125 of 5,000 records would be rejected · 3,125 errors, 1,875 warnings.');
-    expect(notice).toContain('no room for these 20 groups');
+    expect(notice).toContain('does not show these 20 groups');
     expect(notice.match(/^125 [A-Z_]+, Employe[re] city, first in many.txt at line \d+$/gm)).toHaveLength(20);
     expect(notice.length).toBeLessThan(4096);
   });
 
-  test('says how many groups even the notice has no room for', () => {
+  test('says how many groups do not fit into the notice', () => {
     const fields = LAYOUT.record_types.at(-1)!.fields;
     const crowded: PlayedFile = {
       ...many,
@@ -88,7 +88,7 @@ describe('the GitHub report', () => {
     expect(notice).toContain(`and ${fields.length * 9 - shown - listed} more groups.`);
   });
 
-  test('is nothing but commands, whatever is in the file or its name', () => {
+  test('contains only commands, whatever the file or its name contains', () => {
     for (const values of ['mask', 'hide', 'show'] as const) {
       const all = commands(play(github, FILES, { values }));
       expect(all.filter(({ name }) => name === 'notice')).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('the GitHub report', () => {
     });
   });
 
-  test('gives a file that is none an error, and names what was left out', () => {
+  test('gives a file that does not match the layout an error, and names what was left out', () => {
     const all = commands(play(github));
     expect(all[0]).toMatchObject({ name: 'error', properties: { file: 'out/sheet.txt' } });
     expect(all.at(-1)!.message).toContain('Left out on request: 2 INVALID_PHONE, 3 LATE_REPORT');

@@ -1,8 +1,17 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { htmlPage } from '../../src/reports/formats/html/html.js';
-import type { ReportContext } from '../../src/reports/report.js';
-import { BIRTH_DATE, FEIN, FILES, finding, LAYOUT, type PlayedFile, play, SSN } from './same-facts-run.js';
+import { htmlPage } from '../../../../src/reports/formats/html/html.js';
+import type { ReportContext } from '../../../../src/reports/report.js';
+import {
+  BIRTH_DATE,
+  FEIN,
+  FILES,
+  finding,
+  LAYOUT,
+  type PlayedFile,
+  play,
+  SSN,
+} from '../../same-facts-run.js';
 
 /** The page, which is also well-formed XML but for its first line: every tag is closed and every text escaped. */
 function page(files: PlayedFile[] = FILES, context: Partial<ReportContext> = {}): string {
@@ -27,7 +36,7 @@ const many = (count: number): PlayedFile => ({
 });
 
 describe('the HTML report', () => {
-  test('is one page that asks for nothing and runs nothing', () => {
+  test('is one page that makes no request and runs no script', () => {
     const text = page();
     expect(text).not.toMatch(/<script|<iframe|<img|javascript:|\son\w+=|@import|url\(/i);
     const links = [...text.matchAll(/(?:href|src)="([^"]*)"/g)].map((match) => match[1]);
@@ -42,13 +51,13 @@ describe('the HTML report', () => {
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202a-\u202e]/);
   });
 
-  test('never shows an SSN, FEIN or birth date in full, not even beside a fault', () => {
+  test('never shows an SSN, FEIN or birth date in full, not even next to an error', () => {
     for (const values of ['mask', 'hide'] as const) {
       expect(page(FILES, { values })).not.toMatch(new RegExp(`${SSN}|${FEIN}|${BIRTH_DATE}`));
     }
   });
 
-  test('covers the employee altogether when values are hidden', () => {
+  test('covers all values of the employee when values are hidden', () => {
     expect(page(FILES, { values: 'mask' })).toContain('=cmd()');
     expect(page(FILES, { values: 'hide' })).not.toContain('=cmd()');
   });
@@ -69,11 +78,11 @@ describe('the HTML report', () => {
     }
   });
 
-  test('says what to do next by what can be repaired', () => {
+  test('gives the next steps according to what can be repaired', () => {
     const text = words(page([FILES[1]!]));
     expect(text).toContain('1 error can be repaired safely');
     expect(text).toContain('1 error may have one good repair that a person must accept');
-    expect(text).toContain('3 errors must be put right in the payroll system');
+    expect(text).toContain('3 errors must be corrected in the payroll system');
     expect(words(page([FILES[2]!]))).toContain('must be reported within 20 days');
   });
 

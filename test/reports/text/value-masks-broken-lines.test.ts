@@ -2,16 +2,16 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import { ndjson } from '../../src/reports/formats/ndjson.js';
-import { loadPretty } from '../../src/reports/formats/pretty/pretty.js';
-import type { ReportFormat } from '../../src/reports/run-problem.js';
-import { lostColumnsMarker, type ValueMode } from '../../src/reports/text/value-masks.js';
-import { createChecker } from '../../src/validation/index.js';
-import { runs } from '../support/campaign.js';
-import { TODAY } from '../support/facts.js';
-import { cleanLines } from '../support/records.js';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import { ndjson } from '../../../src/reports/formats/ndjson.js';
+import { loadPretty } from '../../../src/reports/formats/pretty/pretty.js';
+import type { ReportFormat } from '../../../src/reports/run-problem.js';
+import { lostColumnsMarker, type ValueMode } from '../../../src/reports/text/value-masks.js';
+import { createChecker } from '../../../src/validation/index.js';
+import { runs } from '../../support/campaign.js';
+import { TODAY } from '../../support/facts.js';
+import { cleanLines } from '../../support/records.js';
 
 const pretty = await loadPretty(false);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { csv } from '../../src/reports/formats/csv.js';
-import { FILES, HOSTILE, play, SSN } from './same-facts-run.js';
+import { csv } from '../../../src/reports/formats/csv.js';
+import { FILES, HOSTILE, play, SSN } from '../same-facts-run.js';
 
 /** RFC 4180, by the book: no forgiveness. */
 function parse(text: string): string[][] {
@@ -27,7 +27,7 @@ function records(text: string): Record<string, string>[] {
 }
 
 describe('the csv report', () => {
-  test('is one row a finding, whatever the text in it', () => {
+  test('has one row per finding, whatever text it contains', () => {
     const rows = records(play(csv));
     expect(rows.filter((row) => row.error_type === 'INVALID_CHARACTER')).toHaveLength(HOSTILE.length);
     const first = FILES[0]!.findings[0]!.finding;
@@ -42,7 +42,7 @@ describe('the csv report', () => {
     });
   });
 
-  test('gives a spreadsheet no formula to run and no control character to obey', () => {
+  test('has no formula that a spreadsheet would run and no control character', () => {
     const text = play(csv, FILES, { values: 'show' });
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\u0000-\u001f\u202e]/);
     for (const row of records(text)) {
@@ -58,7 +58,7 @@ describe('the csv report', () => {
     expect(ssn('show')).toMatchObject({ current_value: SSN, value_masked: 'false' });
   });
 
-  test('has a row for a file that is none, and for what was left out', () => {
+  test('has a row for a file that does not match the layout, and for what was left out', () => {
     const rows = records(play(csv));
     expect(rows.find((row) => row.error_type === 'DELIMITED_FILE')).toMatchObject({
       file_name: 'out/sheet.txt',

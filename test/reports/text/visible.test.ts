@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clip, visible, widthOf } from '../../src/reports/text/visible.js';
+import { widthOf } from '../../../src/reports/text/text-width.js';
+import { visible } from '../../../src/reports/text/visible.js';
 
 it('leaves printable ASCII as it is', () => {
   expect(visible("O'BRIEN & SONS ~ 10%")).toBe("O'BRIEN & SONS ~ 10%");
@@ -20,7 +21,7 @@ it.each([
   expect(visible(text)).toBe(expected);
 });
 
-it('obeys nothing and keeps one character for one, whatever the input', () => {
+it('leaves no control character, and gives one character for each, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const seen = visible(text);
@@ -29,10 +30,4 @@ it('obeys nothing and keeps one character for one, whatever the input', () => {
       for (const character of seen) expect(widthOf(character)).toBeGreaterThan(0);
     }),
   );
-});
-
-it('clips to the columns there are', () => {
-  expect(clip('ABCDEF', 6)).toBe('ABCDEF');
-  expect(clip('ABCDEFG', 6)).toBe('ABCDE…');
-  expect(widthOf(clip('名名名名', 6))).toBeLessThanOrEqual(6);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createGroups } from '../../src/reports/text/finding-groups.js';
-import { finding } from './same-facts-run.js';
+import { createGroups } from '../../../src/reports/text/finding-groups.js';
+import { finding } from '../same-facts-run.js';
 
 const draw = ({ line_number }: { line_number: number }) => line_number;
 
@@ -34,14 +34,14 @@ it('puts errors before warnings, then the most frequent first, then the first li
   ]);
 });
 
-it('keeps a fault that the layout lowers to a warning apart from the same fault as an error', () => {
+it('keeps an error that the layout lowers to a warning apart from the same error', () => {
   const groups = createGroups(3, draw);
   groups.add(finding('INVALID_VALUE', 'employee_gender', { severity: 'warning' }));
   groups.add(finding('INVALID_VALUE', 'employee_gender', { severity: 'error' }));
   expect(groups.sorted().map(({ first }) => first.severity)).toEqual(['error', 'warning']);
 });
 
-it('counts the places that one finding stands for', () => {
+it('counts the occurrences that one finding stands for', () => {
   const groups = createGroups(3, draw);
   groups.add(finding('LOWER_CASE', 'employee_last_name', { occurrences: 500 }));
   expect(groups.sorted()[0]).toMatchObject({ count: 1, places: 500 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
-import { LAYOUT_FORMATS, layoutList, layoutText } from '../../src/reports/layout/layout-text.js';
-import { widthOf } from '../../src/reports/text/visible.js';
+import { findLayout, LAYOUTS } from '../../../src/layouts/index.js';
+import { LAYOUT_FORMATS, layoutList, layoutText } from '../../../src/reports/layout/layout-text.js';
+import { widthOf } from '../../../src/reports/text/text-width.js';
 
 const ESCAPE = /\u001b\[[0-9;]*m/g;
 const show = (state: string, width: number, color = false) =>
@@ -53,7 +53,7 @@ describe('the table', () => {
     expect(show('Texas', 80, true).replace(ESCAPE, '')).toBe(show('Texas', 80));
   });
 
-  it('does not let the text of an own layout steer the terminal', () => {
+  it('never lets the text of an edited layout control the terminal', () => {
     const layout = structuredClone(findLayout('Ohio')!);
     layout.state = 'Ohio\u001b[2J';
     layout.record_types[1]!.fields[1]!.notes = 'a\u001b]0;title\u0007';
@@ -79,7 +79,7 @@ describe('the list', () => {
 });
 
 describe('the CSV', () => {
-  it('has a row a field under its heading, with the source beside it', () => {
+  it('has one row per field under its heading, with its source', () => {
     const csv = layoutText(findLayout('Texas')!, 'csv', { color: true, width: 20 });
     const [heading = '', ...rows] = csv.trimEnd().split('\r\n');
     expect(cells(heading).slice(0, 6)).toEqual(['record', 'field', 'label', 'start', 'end', 'length']);
@@ -100,7 +100,7 @@ describe('the CSV', () => {
 });
 
 describe('the Markdown', () => {
-  it('has a table a record type and escapes what Markdown would read as its own', () => {
+  it('has one table per record type and escapes what has a meaning in Markdown', () => {
     const layout = structuredClone(findLayout('Ohio')!);
     layout.record_types[0]!.fields[0]!.notes = 'a | b';
     const page = layoutText(layout, 'markdown', { color: false, width: 20 });

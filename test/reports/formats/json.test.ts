@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../../src/reports/formats/json.js';
-import { ndjson } from '../../src/reports/formats/ndjson.js';
-import type { ReportContext } from '../../src/reports/report.js';
-import { FILES, finding, LAYOUT, play, resultOf, runOf, SSN } from './same-facts-run.js';
+import { json } from '../../../src/reports/formats/json.js';
+import type { ReportContext } from '../../../src/reports/report.js';
+import { FILES, finding, LAYOUT, play, resultOf, runOf, SSN } from '../same-facts-run.js';
 
 interface Row {
   [key: string]: unknown;
@@ -18,16 +17,11 @@ interface Document {
 
 const parsed = (context: Partial<ReportContext> = {}, files = FILES): Document =>
   JSON.parse(play(json, files, context));
-const lines = (context: Partial<ReportContext> = {}, files = FILES): Row[] =>
-  play(ndjson, files, context)
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
 
 const PROBLEM = { code: 'UNREADABLE_INPUT', title: 'T', detail: "'x' cannot be read." } as const;
 
-/** A JSON report that is driven by hand. */
-function byHand() {
+/** A JSON report whose methods the test calls itself. */
+function openReport() {
   const written: string[] = [];
   const context = { values: 'mask', width: 80, color: false, max: 3, now: '', version: '0.1.0' } as const;
   const report = json({ ...context, write: (text) => written.push(text) });
@@ -73,7 +67,7 @@ describe('the JSON report', () => {
     expect(row).not.toHaveProperty('value_masked');
   });
 
-  it('holds the diagnosis of a file that is no such file', () => {
+  it('has the diagnosis of a file that does not match the layout', () => {
     expect(parsed().files[3]).toMatchObject({ errors: [], diagnosis: { code: 'DELIMITED_FILE' } });
   });
 
@@ -84,7 +78,7 @@ describe('the JSON report', () => {
   });
 
   it('stays valid JSON when a file cannot be read, before or after its first findings', () => {
-    const { report, document } = byHand();
+    const { report, document } = openReport();
     report.problem(PROBLEM, 'x');
     report.file('y', LAYOUT);
     report.finding(finding('INVALID_SSN', 'employee_ssn'));
@@ -97,38 +91,10 @@ describe('the JSON report', () => {
     ]);
   });
 
-  it.each(['before any file', 'inside a file'])('stays valid JSON when the run breaks off %s', (when) => {
-    const { report, document } = byHand();
+  it.each(['before any file', 'inside a file'])('stays valid JSON when the run ends early %s', (when) => {
+    const { report, document } = openReport();
     if (when === 'inside a file') report.file('y', LAYOUT);
     report.problem(PROBLEM);
     expect(document().error).toEqual(PROBLEM);
-  });
-});
-
-describe('the NDJSON report', () => {
-  it('is one object a line, of a known type, that names its file', () => {
-    const rows = lines();
-    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['file', 'finding', 'result', 'run']));
-    expect(rows.filter(({ type }) => type === 'finding')).toHaveLength(
-      FILES.reduce((sum, { findings }) => sum + findings.length, 0),
-    );
-    expect(rows.slice(0, -1).every((row) => typeof row.file_name === 'string')).toBe(true);
-    const { files, total_errors, total_warnings } = runOf(FILES);
-    expect(rows.at(-1)).toMatchObject({ type: 'run', files, total_errors, total_warnings });
-  });
-
-  it('gives findings in the order in which they were made, with the keys of the JSON report', () => {
-    const rows = lines().filter(({ type, file_name }) => type === 'finding' && file_name === FILES[1]!.name);
-    expect(rows.map(({ line_number }) => line_number)).toEqual(
-      FILES[1]!.findings.map(({ finding }) => finding.line_number),
-    );
-    const { type, file_name, ...members } = rows[0]!;
-    expect(members).toEqual(parsed().files[1]!.errors[0]);
-  });
-
-  it('gives the result of each file with its notes, diagnosis and what was left out', () => {
-    const results = lines().filter(({ type }) => type === 'result');
-    expect(results[1]).toMatchObject({ notes: LAYOUT.unchecked, left_out_errors: 2 });
-    expect(results[3]).toMatchObject({ diagnosis: { code: 'DELIMITED_FILE' } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gitlab } from '../../src/reports/formats/gitlab.js';
-import { FEIN, FILES, HOSTILE, type PlayedFile, play, SSN } from './same-facts-run.js';
+import { gitlab } from '../../../src/reports/formats/gitlab.js';
+import { FEIN, FILES, HOSTILE, type PlayedFile, play, SSN } from '../same-facts-run.js';
 
 interface Issue {
   description: string;
@@ -14,7 +14,7 @@ const issues = (files: PlayedFile[] = FILES, values: 'mask' | 'show' = 'mask'): 
   JSON.parse(play(gitlab, files, { values }));
 
 describe('the GitLab code quality report', () => {
-  test('is a JSON array of the entries that GitLab reads, also when there is nothing to say', () => {
+  test('is a JSON array of the entries that GitLab reads, also without findings', () => {
     expect(issues([])).toEqual([]);
     for (const issue of issues()) {
       expect(issue).toEqual({
@@ -28,7 +28,7 @@ describe('the GitLab code quality report', () => {
     }
   });
 
-  test('has one entry a finding, one for a file that is none, one for what was left out', () => {
+  test('has one entry per finding, one for a file that does not match the layout, one for what was left out', () => {
     const counts = (severity: string) => issues().filter((issue) => issue.severity === severity).length;
     expect(counts('major')).toBe(HOSTILE.length + 5);
     expect(counts('minor')).toBe(2);
@@ -38,7 +38,7 @@ describe('the GitLab code quality report', () => {
     ]);
   });
 
-  test('names a finding alike in every run, and whatever the value is', () => {
+  test('gives a finding the same fingerprint in every run and for every value', () => {
     const changed = structuredClone(FILES);
     for (const { findings } of changed) for (const each of findings) each.finding.current_value = 'OTHER';
     const ids = (files: PlayedFile[]) => issues(files).map((issue) => issue.fingerprint);
@@ -46,7 +46,7 @@ describe('the GitLab code quality report', () => {
     expect(new Set(ids(FILES)).size).toBe(ids(FILES).length);
   });
 
-  test('spells the path as the repository does', () => {
+  test('writes the path as the repository does', () => {
     expect(
       issues([{ ...FILES[2]!, name: '.\\out\\sheet.txt', result: FILES[3]!.result }])[0]!.location.path,
     ).toBe('out/sheet.txt');

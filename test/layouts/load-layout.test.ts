@@ -45,7 +45,7 @@ it.each<[string, string | RegExp, string, string]>([
     'a misspelt key',
     '"severity": "error"',
     '"sevrity": "error"',
-    'Header record, record_type: sevrity is not known here.',
+    'Header record, record_type: sevrity is not expected here.',
   ],
   ['a missing key', /"record_length": 815,/, '', 'record_length is missing.'],
   [
@@ -65,10 +65,10 @@ it.each<[string, string | RegExp, string, string]>([
   expect((await refusalOf(piece, other)).message).toContain(`\n  ${expected}`);
 });
 
-it('takes no control characters, which could steer a terminal', async () => {
+it('rejects control characters, which could control a terminal', async () => {
   const { message } = await refusalOf('"label": "Filler"', '"label": "\\u001b[2J"');
   expect(message).toBe(
-    'The layout has one fault:\n  Header record, filler: label must not hold control characters.',
+    'The layout has one fault:\n  Header record, filler: label must not contain control characters.',
   );
 });
 
@@ -81,13 +81,13 @@ it('lists ten faults and counts the rest', async () => {
   expect(lines.at(-1)).toBe('  … and 4 more.');
 });
 
-it('says in which line the JSON breaks off', async () => {
+it('says in which line the JSON is wrong', async () => {
   expect((await refusal('{\n  "id": "ohio",\n}')).message).toBe(
     'The layout is not valid JSON; the fault is in line 3.',
   );
 });
 
-it('does not repeat what a file holds that is no layout', async () => {
+it('does not repeat the text of a file that is not a layout', async () => {
   const { message } = await refusal(`W4899123456${'JANE'.padEnd(16)}`);
   expect(message).toBe('The layout is not valid JSON.');
 });

@@ -36,12 +36,12 @@ describe('choosing which findings are shown', () => {
     expect(filter.runLeftOut()).toEqual({ left_out: { INVALID_SSN: 2, LATE_REPORT: 2 }, left_out_errors: 2 });
   });
 
-  test('judges by the severity of the finding, which a layout may lower', () => {
+  test('uses the severity of the finding, which a layout may lower', () => {
     const lowered = { ...error, severity: 'warning' } as const;
     expect(filterFindings({ minSeverity: 'error' }).shows(lowered)).toBe(false);
   });
 
-  test('says in one sentence what was left out, and nothing when nothing was', () => {
+  test('says in one sentence what was left out, and nothing otherwise', () => {
     expect(leftOutSentence({})).toBe('');
     expect(leftOutSentence({ left_out: { LATE_REPORT: 12, INVALID_PHONE: 3 }, left_out_errors: 3 })).toBe(
       'Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (of these 15, 3 are errors).',

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { githubSummary } from '../../src/reports/formats/github-summary.js';
-import { markdown } from '../../src/reports/formats/markdown.js';
-import { BIRTH_DATE, FEIN, FILES, HOSTILE, LAYOUT, type PlayedFile, play, SSN } from './same-facts-run.js';
+import { markdown } from '../../../src/reports/formats/markdown.js';
+import { BIRTH_DATE, FEIN, FILES, HOSTILE, play, SSN } from '../same-facts-run.js';
 
-/** The cells of all table rows, separated as GitHub does: at bars that no backslash covers. */
+/** The cells of all table rows, separated as GitHub does: at bars without a backslash before them. */
 function tableRows(text: string): string[][] {
   return text
     .split('\n')
@@ -40,13 +39,13 @@ describe('the Markdown report', () => {
     for (const value of HOSTILE.filter((each) => /^[ -~]*$/.test(each))) expect(found).toContain(value);
   });
 
-  test('has nothing that a renderer would act on', () => {
+  test('has nothing that a renderer would interpret', () => {
     const text = play(markdown, [FILES[0]!], { values: 'show', max: 100 });
     expect(text).not.toMatch(/<[a-z/!]/i);
     expect(text).not.toMatch(/(?<!\\)[`[\]@]|:\/\/|(?<!\\)_|[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 
-  test('shows blanks in front of a value, which a table would drop', () => {
+  test('shows leading blanks of a value, which a table would drop', () => {
     const file = structuredClone(FILES[0]!);
     file.findings[0]!.finding.current_value = '  JANE';
     expect(play(markdown, [file])).toContain('| ··JANE |');
@@ -54,24 +53,5 @@ describe('the Markdown report', () => {
 
   test('covers SSN, FEIN and birth date', () => {
     expect(play(markdown)).not.toMatch(new RegExp(`${SSN}|${FEIN}|${BIRTH_DATE}`));
-  });
-});
-
-describe('the GitHub job summary', () => {
-  test('is the Markdown report while that fits', () => {
-    expect(play(githubSummary)).toBe(play(markdown));
-  });
-
-  test('stays within 1 MiB, ends between two blocks, and gives the true totals all the same', () => {
-    const files: PlayedFile[] = Array.from({ length: 3000 }, (_, index) => ({
-      ...FILES[1]!,
-      name: `é${index}.txt`,
-      layout: LAYOUT,
-    }));
-    const text = play(githubSummary, files);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024 * 1024);
-    expect(Buffer.byteLength(text)).toBeGreaterThan(1000 * 1024);
-    expect(text).toMatch(/\n\nThe rest has no room here/);
-    expect(text).toContain('Total of 3,000 files: 15,000 of 3,000,000 records');
   });
 });

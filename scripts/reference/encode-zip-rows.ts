@@ -4,7 +4,7 @@ import type { ZipRow } from './zip-rows.js';
 
 const PREFIXES = 1000;
 
-/** A line for each three-digit prefix, an empty one for a prefix without ZIPs, so that a reader unpacks only what it is asked for. */
+/** One line per three-digit prefix, empty for a prefix without ZIPs, so that a reader unpacks only the prefixes that it needs. */
 export function encodeZipRows(rows: readonly ZipRow[]): string {
   const lines = Array.from({ length: PREFIXES }, (_, prefix) =>
     encodePrefix(
@@ -16,8 +16,8 @@ export function encodeZipRows(rows: readonly ZipRow[]): string {
 }
 
 /**
- * One entry a ZIP, each closed by `;`: how far the ZIP is from the one before (nothing for 1), `@` and the state when it
- * changes, and the cities between `|` (nothing when they are those of the entry before, `-` when none is known).
+ * One entry per ZIP, each followed by `;`: the distance from the ZIP before (empty for 1), `@` and the state when it
+ * changes, and the cities separated by `|` (empty when they are those of the entry before, `-` when none is known).
  */
 function encodePrefix(rows: readonly ZipRow[], prefix: number): string {
   let zip = prefix * 100 - 1;

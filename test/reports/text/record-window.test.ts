@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawWindow, type Window, windowOf } from '../../src/reports/text/record-window.js';
-import { widthOf } from '../../src/reports/text/visible.js';
-import { finding, LAYOUT, line, SSN } from './same-facts-run.js';
+import { drawWindow, type RecordWindow, windowOf } from '../../../src/reports/text/record-window.js';
+import { widthOf } from '../../../src/reports/text/text-width.js';
+import { finding, LAYOUT, line, SSN } from '../same-facts-run.js';
 
 /** A line whose every column is named by the last digit of its number. */
 const counted = (length: number) => Array.from({ length }, (_, at) => (at + 1) % 10).join('');
-const rows = ({ numbers, ticks, line: { before, focus, after }, carets }: Window) => [
+const rows = ({ numbers, ticks, line: { before, focus, after }, carets }: RecordWindow) => [
   numbers,
   ticks,
   before + focus + after,
@@ -41,13 +41,13 @@ describe('a window', () => {
     expect(text).toBe(' AB····CD');
   });
 
-  it('points at the columns that are missing behind a short line', () => {
+  it('points at the columns that are missing after a short line', () => {
     const [, , text, carets] = rows(drawWindow('ABCD', { start: 5, end: 8 }, 22));
     expect(text!.trimEnd()).toBe(' ABCD');
     expect(carets).toBe('     ^^^^');
   });
 
-  it('gives a character of two columns two carets, and keeps those behind it in place', () => {
+  it('gives a character of two columns two carets, and keeps those after it in place', () => {
     const [, ticks, text, carets] = rows(drawWindow('A名B', { start: 2, end: 3 }, 22));
     expect(text).toBe(' A名B');
     expect(ticks).toBe(' ----');
@@ -60,7 +60,7 @@ describe('a window', () => {
     expect(carets).toBe('  ^');
   });
 
-  it('is never wider than it may be, and its carets are always under the field', () => {
+  it('is never wider than allowed, and its carets are always under the field', () => {
     const unit = fc.constantFrom('A', '7', ' ', '名', '\u0301', '\u001b', '\t', '😀');
     const cases = fc.record({
       text: fc.string({ unit, maxLength: 300 }),
@@ -103,7 +103,7 @@ describe('the window of a finding', () => {
     expect(drawn(short, `${text}XYZ`)[3]).toMatch(/ \^{3}$/);
   });
 
-  it('points at the identifier when a whole line is at fault', () => {
+  it('points at the identifier when the finding is about the whole line', () => {
     const unknown = finding('UNKNOWN_RECORD_TYPE', 'record', { record_type: 'unknown' });
     const [, , row, carets] = drawn(unknown, text.replace(/^2/, 'X'));
     expect(row!.startsWith(' X*********')).toBe(true);

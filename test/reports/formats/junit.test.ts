@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { junit } from '../../src/reports/formats/junit.js';
-import { BIRTH_DATE, FEIN, FILES, finding, HOSTILE, HOSTILE_NAME, play, SSN } from './same-facts-run.js';
+import { junit } from '../../../src/reports/formats/junit.js';
+import { BIRTH_DATE, FEIN, FILES, finding, HOSTILE, HOSTILE_NAME, play, SSN } from '../same-facts-run.js';
 
 interface Case {
   '@name': string;
@@ -31,7 +31,7 @@ function suites(text: string): Suite[] {
 }
 
 describe('the JUnit report', () => {
-  test('has a suite a file whose counts agree with its cases', () => {
+  test('has one suite per file, whose counts agree with its cases', () => {
     const all = suites(play(junit));
     expect(all.map((suite) => suite['@name'])).toEqual(FILES.map(({ name }) => name));
     for (const suite of all) {
@@ -63,7 +63,7 @@ describe('the JUnit report', () => {
     expect(warning).not.toHaveProperty('failure');
   });
 
-  test('gives a file that is none a case with an error', () => {
+  test('gives a file that does not match the layout a case with an error', () => {
     const sheet = suites(play(junit))[3]!;
     expect(sheet.testcase).toHaveLength(1);
     expect(sheet.testcase[0]!.error).toMatchObject({ '@type': 'DELIMITED_FILE' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
-import type { RecordType } from '../../src/layouts/types.js';
-import { maskLine, maskValue, type ValueMode } from '../../src/reports/text/value-masks.js';
-import type { Finding } from '../../src/validation/finding.js';
+import { findLayout } from '../../../src/layouts/index.js';
+import type { RecordType } from '../../../src/layouts/types.js';
+import { maskLine, maskValue, type ValueMode } from '../../../src/reports/text/value-masks.js';
+import type { Finding } from '../../../src/validation/finding.js';
 
 const texas = findLayout('Texas')!;
 const employee = texas.record_types.find((type) => type.id === 'employee')!;
@@ -72,12 +72,12 @@ describe('a masked value', () => {
     });
   });
 
-  it('covers a number among words that may be an SSN in the wrong place', () => {
+  it('covers a number in a text field, which may be an SSN in the wrong field', () => {
     expect(shown('employee_first_name', '219099999', 'mask')).toBe('*********');
     expect(shown('employee_address_1', 'SSN 219-09-9999', 'mask')).toBe('SSN ***********');
   });
 
-  it('covers every run of four digits when the columns cannot be trusted', () => {
+  it('covers every run of four digits when the columns are in doubt', () => {
     const lost = { error_type: 'RECORD_SHIFTED' } as const;
     expect(shown('employee_address_1', '1234 MAIN 77', 'mask', lost)).toBe('**** MAIN 77');
     expect(shown('employee_address_1', '219-09-9999', 'mask', lost)).toBe('***********');
@@ -128,7 +128,7 @@ describe('a masked line', () => {
     expect(at(text, 'employee_first_name')).toBe('MARY ANN');
   });
 
-  it('hides all of the employee and nothing of the form', () => {
+  it('hides all values of the employee and none of the fixed texts', () => {
     const text = maskLine(line(employee, person), employee, finding('employee_state', ''), 'hide');
     expect(at(text, 'record_identifier')).toBe('W4');
     expect(at(text, 'employee_first_name')).toBe('**** ***');
@@ -149,7 +149,7 @@ describe('a masked line', () => {
     },
   );
 
-  it('leaks no part of an SSN that letters break up in a broken line', () => {
+  it('reveals no part of an SSN that is interrupted by letters in a line of the wrong length', () => {
     const broken = line(employee, { ...person, employee_ssn: '219O9B999' }).slice(0, 700);
     const lost = finding('record', '700 characters', { error_type: 'RECORD_LENGTH_MISMATCH' });
     expect(at(maskLine(broken, employee, lost, 'mask'), 'employee_ssn')).toBe('*********');

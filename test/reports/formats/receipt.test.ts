@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkReceipt, parseReceipt, receiptOf } from '../../src/reports/formats/receipt.js';
-import type { FileResult } from '../../src/reports/report.js';
-import { FILES, LAYOUT, resultOf } from './same-facts-run.js';
+import { checkReceipt, parseReceipt, receiptOf } from '../../../src/reports/formats/receipt.js';
+import type { FileResult } from '../../../src/reports/report.js';
+import { FILES, LAYOUT, resultOf } from '../same-facts-run.js';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const [, , cleanFile, spreadsheet] = FILES;
@@ -28,12 +28,12 @@ describe('a receipt', () => {
     });
   });
 
-  test('tells an edited layout from the original, though its id and edition are the same', () => {
+  test('distinguishes an edited layout from the original with the same id and edition', () => {
     const edited = { ...LAYOUT, caveats: [] };
     expect(receiptOf(clean, edited, NOW, '0.1.0').layout.sha256).not.toBe(receipt(clean).layout.sha256);
   });
 
-  test('of a clean file is proof for that very file only', () => {
+  test('of a clean file is valid for that file only', () => {
     expect(checkReceipt(receipt(clean), sameFile)).toEqual({
       ok: true,
       reason: `The file was checked at ${NOW} against the layout of Ohio (adopted 2026-11) and was clean.`,
@@ -57,14 +57,14 @@ describe('a receipt', () => {
       { total_errors: 1, left_out: { INVALID_SSN: 1 }, left_out_errors: 1 },
       'left out of its report',
     ],
-    ['not a file of this layout', { diagnosis: spreadsheet!.result.diagnosis! }, 'was no such file'],
-  ])('with the verdict "%s" is no proof', (verdict, result, reason) => {
+    ['not a file of this layout', { diagnosis: spreadsheet!.result.diagnosis! }, 'did not match this layout'],
+  ])('with the verdict "%s" is not valid', (verdict, result, reason) => {
     const written = receipt({ ...clean, ...result });
     expect(written.verdict).toBe(verdict);
     expect(checkReceipt(written, sameFile)).toEqual({ ok: false, reason: expect.stringContaining(reason) });
   });
 
-  test('whose verdict was changed to clean is not believed against its own counts', () => {
+  test('whose verdict was changed to clean is rejected because of its counts', () => {
     const forged = { ...receipt({ ...clean, total_errors: 2 }), verdict: 'clean' as const };
     expect(checkReceipt(forged, sameFile).ok).toBe(false);
   });

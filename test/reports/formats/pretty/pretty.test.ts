@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadPretty, type PrettyContext } from '../../src/reports/formats/pretty/pretty.js';
-import type { ReportFormat } from '../../src/reports/run-problem.js';
-import { widthOf } from '../../src/reports/text/visible.js';
+import { loadPretty, type PrettyContext } from '../../../../src/reports/formats/pretty/pretty.js';
+import type { ReportFormat } from '../../../../src/reports/run-problem.js';
+import { widthOf } from '../../../../src/reports/text/text-width.js';
 import {
   BIRTH_DATE,
   FEIN,
@@ -12,7 +12,7 @@ import {
   type PlayedFile,
   play,
   SSN,
-} from './same-facts-run.js';
+} from '../../same-facts-run.js';
 
 let plain: ReportFormat;
 let colored: ReportFormat;
@@ -68,7 +68,7 @@ describe('the terminal report', () => {
     await expect(screen([small], {}, colored)).toMatchFileSnapshot('golden/pretty-80-color.txt');
   });
 
-  it('says the same in color as without', () => {
+  it('has the same text with colors and without', () => {
     const codes = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
     expect(screen(FILES, {}, colored)).toMatch(codes);
     const uncolored = screen(FILES, {}, colored).replace(codes, '');
@@ -97,7 +97,7 @@ describe('the terminal report', () => {
     expect(screen([header])).toContain('5 records, but the file would be rejected · 1 error, 0 warnings');
   });
 
-  it('says one sentence about a file that is no such file', () => {
+  it('has one sentence about a file that does not match the layout', () => {
     const text = screen([FILES[3]!]);
     expect(text).toBe(
       'Ohio · not checked: This is a comma-separated file. Export it as fixed width.\nout/sheet.txt\n',
@@ -113,7 +113,7 @@ describe('the terminal report', () => {
     expect(screen([small], { max: 3 })).not.toContain('Shown:');
   });
 
-  it('draws nothing but counts everything when asked for none of a kind', () => {
+  it('draws nothing but counts everything with a limit of 0', () => {
     const text = screen([small], { max: 0 });
     expect(text).toContain('INVALID_DATE · Employee date of hire · 3 errors');
     expect(text).not.toContain('^');
@@ -154,7 +154,7 @@ describe('the terminal report', () => {
     expect(screen([small], { correctCommand })).toContain('newhire correct out/payroll.txt -s Ohio');
   });
 
-  it('leaks no SSN, FEIN or birth date, and no name when values are hidden', () => {
+  it('reveals no SSN, FEIN or birth date, and no name when values are hidden', () => {
     for (const values of ['mask', 'hide'] as const) {
       const text = screen([small, ...FILES], { values, max: 50 });
       for (const secret of [SSN, FEIN, BIRTH_DATE]) expect(text).not.toContain(secret.slice(0, 5));
@@ -162,7 +162,7 @@ describe('the terminal report', () => {
     expect(screen([small], { values: 'hide', max: 50 })).not.toMatch(/MARY|mary|9876/);
   });
 
-  it('obeys no control character of the file', () => {
+  it('shows control characters of the file and obeys none', () => {
     expect(screen(FILES, { max: 50 })).not.toMatch(/[^\P{C}\n]/u);
   });
 });

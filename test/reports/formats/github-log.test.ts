@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutCommands } from '../../src/reports/formats/github-log.js';
+import { withoutCommands } from '../../../src/reports/formats/github-log.js';
 
 describe('text for the log of a GitHub runner', () => {
   test.each([

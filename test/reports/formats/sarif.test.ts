@@ -3,13 +3,13 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log, Run } from 'sarif';
 import { describe, expect, test } from 'vitest';
-import { sarif } from '../../src/reports/formats/sarif.js';
-import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
-import { BIRTH_DATE, FEIN, FILES, HOSTILE, type PlayedFile, play, SSN } from './same-facts-run.js';
+import { sarif } from '../../../src/reports/formats/sarif.js';
+import { ERROR_TYPES } from '../../../src/validation/catalogue/catalogue.js';
+import { BIRTH_DATE, FEIN, FILES, HOSTILE, type PlayedFile, play, SSN } from '../same-facts-run.js';
 
 /** The schema that OASIS publishes with the standard, unchanged but for its line breaks. */
 const SCHEMA = JSON.parse(
-  readFileSync(new URL('../fixtures/sarif-schema-2.1.0.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../fixtures/sarif-schema-2.1.0.json', import.meta.url), 'utf8'),
 );
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -50,12 +50,12 @@ describe('the SARIF report', () => {
     });
   });
 
-  test('leaves the region out where a fault has no line', () => {
+  test('leaves the region out when a finding has no line', () => {
     const form = run().results!.find((result) => result.ruleId === 'FILE_FORM')!;
     expect(form.locations![0]!.physicalLocation).not.toHaveProperty('region');
   });
 
-  test('tells a finding by line, field and type only', () => {
+  test('identifies a finding by line, field and type only', () => {
     const changed = structuredClone(FILES);
     for (const file of changed) {
       file.name = `other/${file.name}`;
