@@ -14,6 +14,8 @@ export default defineConfig({
     // CI machines are shared, and one stall of many seconds is no fault of the program; the report names what was retried.
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
+    // A condition that is waited for comes late on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     env: { NO_COLOR: '1' },
   },
 });

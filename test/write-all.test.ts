@@ -3,7 +3,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { writeAll } from '../src/storage/write-all.js';
-import { tempFolder } from './storage/samples.js';
+import { tempFolder } from './support/temp-folder.js';
 
 test.each([
   ['all of them', Number.POSITIVE_INFINITY],

@@ -3,14 +3,12 @@
  * what it was writing has temporary names.
  */
 
-import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { type CorrectionResult, correctFile, type ModelPlan } from '../correction/index.js';
 import { type ErrorCode, NewhireError } from '../errors.js';
 import { findLayout } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
-import { AuditFile, correctionFiles, syncFolder } from '../storage/index.js';
+import { AuditFile, correctionFiles, renameDurably } from '../storage/index.js';
 import { standardOptions } from '../validation/index.js';
 import type { CorrectionCounts } from './correction-request.js';
 
@@ -68,7 +66,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
     );
     refuseOtherLayout(result);
     await audit.commit();
-    await putInPlace(unfinished, task.corrected);
+    await renameDurably(unfinished, task.corrected);
     const { corrections_applied, corrections_failed } = result;
     return { corrections_applied, corrections_failed, model_calls: result.model?.attempts ?? 0 };
   } catch (error) {
@@ -80,13 +78,4 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
 /** Only a layout that changed since the upload can lead here. */
 function refuseOtherLayout({ diagnosis }: CorrectionResult): void {
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
-}
-
-/** Gives a finished file its name, to stay also after a power loss. */
-async function putInPlace(from: string, to: string): Promise<void> {
-  const file = await open(from, 'r+');
-  await file.sync();
-  await file.close();
-  await rename(from, to);
-  await syncFolder(dirname(to));
 }

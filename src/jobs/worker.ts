@@ -101,6 +101,7 @@ export class Worker {
   /** Puts what is running back to pending and ends. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    for (const { abort } of this.#runs.values()) abort.abort();
     this.wake();
     await Promise.all(this.#lanes);
     this.#alive = false;
@@ -134,8 +135,8 @@ export class Worker {
     this.#runs.set(job.job_id, { abort, ended });
     try {
       // A stop may have come while this job was being claimed.
-      const signal = AbortSignal.any([abort.signal, this.#stopping.signal]);
-      await this.#record(job, await this.#attempt(job, signal));
+      if (this.#stopping.signal.aborted) abort.abort();
+      await this.#record(job, await this.#attempt(job, abort.signal));
     } finally {
       this.#runs.delete(job.job_id);
       end();

@@ -60,10 +60,12 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   const [{ Budget, priceOf }, { Breaker }, { Journal }, { createCall }, { OpenAiModel }, { PATIENCE }] = load;
   const price = priceOf(name, settings.prices);
   if (maxCost !== undefined && !price) throw unknownPrice();
+  const call = createCall({ apiKey, baseURL, now });
+  // Last, as nothing may fail while it is open and nobody closes it.
   const journal = await Journal.open(settings.journalPath);
   return new OpenAiModel({
     name,
-    call: createCall({ apiKey, baseURL, now }),
+    call,
     journal,
     budget: new Budget({ maxCalls, maxCost }, price, journal.earlier),
     breaker: new Breaker(now),

@@ -111,6 +111,18 @@ export async function writeChunksDurably(
   }
 }
 
+/** Puts a finished file under another name, both its bytes and the name safe from a power loss. */
+export async function renameDurably(from: string, to: string, files: FileOps = nodeFiles): Promise<void> {
+  const handle = await files.open(from, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await renamePatiently(from, to, files);
+  await syncFolder(dirname(to), files);
+}
+
 /** Makes the names in a folder survive a power loss, where the system can. */
 export async function syncFolder(folder: string, files: Pick<FileOps, 'open'> = nodeFiles): Promise<void> {
   let handle: nodeFiles.FileHandle | undefined;

@@ -1,6 +1,6 @@
 /** Where files, jobs and their bytes are kept, and how they survive a crash. */
 
-export { DurableFile, type FileOps, syncFolder } from './atomic-file.js';
+export { DurableFile, type FileOps, renameDurably } from './atomic-file.js';
 export { AuditFile } from './audit-file.js';
 export { BatchedFile } from './batched-file.js';
 export { correctionFiles } from './correction-files.js';

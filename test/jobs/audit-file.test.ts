@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/correction/index.js';
 import { AuditFile } from '../../src/storage/audit-file.js';
-import { tempFolder } from '../storage/samples.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const outcome = (line_number: number): Outcome => ({
   line_number,
@@ -33,9 +33,10 @@ test('an audit of many lines stands under its name after the commit, private and
 test('a discarded audit leaves nothing, and one of the same temporary name begins anew', async () => {
   const folder = await tempFolder();
   const path = `${folder}/audit.ndjson`;
-  await AuditFile.create(path, `${path}.tmp`);
+  const abandoned = await AuditFile.create(path, `${path}.tmp`);
   const audit = await AuditFile.create(path, `${path}.tmp`);
   await audit.outcome(outcome(2));
   await audit.discard();
+  await abandoned.discard();
   expect(await readdir(folder)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { DataFolder } from '../../src/storage/data-folder.js';
 import { MemoryStore } from '../../src/storage/json/memory-store.js';
 import type { JobRow, Store } from '../../src/storage/store.js';
 import { aFile, aJobOf } from '../storage/rows.js';
-import { tempFolder } from '../storage/samples.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 interface Begun extends CorrectionTask {
   readonly signal: AbortSignal;
@@ -62,9 +62,7 @@ async function addJob(store: Store): Promise<JobRow> {
 
 /** Waits until the store shows a job with this status. */
 async function until(store: Store, jobId: string, status: JobRow['status']): Promise<JobRow> {
-  await expect
-    .poll(async () => (await store.getJob(jobId))?.status, { interval: 2, timeout: 5000 })
-    .toBe(status);
+  await expect.poll(async () => (await store.getJob(jobId))?.status, { interval: 2 }).toBe(status);
   return (await store.getJob(jobId))!;
 }
 

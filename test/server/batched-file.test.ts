@@ -4,9 +4,9 @@ import * as nodeFiles from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { BatchedFile } from '../../src/storage/batched-file.js';
-import { tempFolder } from '../storage/samples.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { seeded } from '../support/random.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 /** Real file operations, each of which begins some turns of the event loop late. */
 function slowFiles(): typeof nodeFiles {

@@ -8,7 +8,7 @@ import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { MemoryStore } from '../../src/storage/json/memory-store.js';
 import { standardOptions } from '../../src/validation/index.js';
-import { dataFolder } from './service.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 export type Document = OpenAPIV3_1.Document;
 export type Operation = OpenAPIV3_1.OperationObject;
@@ -87,7 +87,7 @@ async function readContract(): Promise<Contract> {
   const ends: (() => Promise<void>)[] = [];
   const app = await buildApp({
     store: new MemoryStore(),
-    folder: await DataFolder.open(await dataFolder((end) => ends.push(end))),
+    folder: await DataFolder.open(await tempFolder((end) => ends.push(end))),
     standardOptions: await standardOptions(),
     version: '0.1.0',
     correct: () => Promise.reject(new Error('not for correcting')),

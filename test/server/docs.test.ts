@@ -7,14 +7,15 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { tempFolder } from '../support/temp-folder.js';
 import { type Operation, ourContract } from './contract.js';
-import { dataFolder, fetch, startService } from './service.js';
+import { fetch, startService } from './service.js';
 
 const run = promisify(execFile);
 
 test('Spectral has nothing to say about the document', { timeout: 60_000 }, async () => {
   const { url } = await startService({ metrics: true });
-  const folder = await dataFolder();
+  const folder = await tempFolder();
   const document = await (await fetch(`${url}/openapi.json`)).text();
   await writeFile(`${folder}/openapi.json`, document);
   await writeFile(`${folder}/rules.yaml`, 'extends: spectral:oas\n');
@@ -61,7 +62,7 @@ test('types made from the document compile in a client', { timeout: 60_000 }, as
     export const page: paths['/api/v1/jobs']['get']['parameters']['query'] = { limit: 10, status: 'pending' };
     export const wanted: paths['/api/v1/jobs']['post']['requestBody']['content']['application/json'] = { file_id: 'x' };
   `;
-  const folder = await dataFolder();
+  const folder = await tempFolder();
   await writeFile(`${folder}/api.ts`, types);
   await writeFile(`${folder}/client.ts`, client);
   const program = ts.createProgram([`${folder}/client.ts`], {

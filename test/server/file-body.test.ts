@@ -9,7 +9,7 @@ import { writeFileDurably } from '../../src/storage/atomic-file.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import type { FileRow } from '../../src/storage/store.js';
 import { aFile } from '../storage/rows.js';
-import { tempFolder } from '../storage/samples.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 const ERRORS = 5000;
 

@@ -8,8 +8,8 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { tempFolder } from '../support/temp-folder.js';
 import { ourContract } from './contract.js';
-import { dataFolder } from './service.js';
 
 const NGINX = 'nginx';
 
@@ -48,7 +48,7 @@ export interface Proxy {
 
 /** `service` is the address of the service, such as `http://127.0.0.1:8000`. Gone when the test ends. */
 export async function startProxy(service: string): Promise<Proxy> {
-  const folder = await dataFolder();
+  const folder = await tempFolder();
   const port = await freePort();
   await makeCertificate(folder);
   const example = await readFile('examples/nginx.conf', 'utf8');

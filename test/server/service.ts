@@ -1,8 +1,6 @@
 /** A whole service on a free port and a folder of its own, gone when the test ends. */
 
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { copyFile, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Correct } from '../../src/jobs/correction-request.js';
@@ -15,6 +13,7 @@ import { faultAbout } from '../support/faults.js';
 import { optionsFor, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanRecord, frameRecord, TODAY } from '../support/records.js';
+import { tempFolder } from '../support/temp-folder.js';
 import { ourContract } from './contract.js';
 
 export interface Service {
@@ -75,7 +74,7 @@ export async function startService(
   options: ServiceOptions = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Service> {
-  const { root = await dataFolder(atEnd), prepare, ...rest } = options;
+  const { root = await tempFolder(atEnd), prepare, ...rest } = options;
   const fail = (problem: unknown) => {
     throw problem;
   };
@@ -113,15 +112,6 @@ export async function startService(
   };
   atEnd(close);
   return { url, app, root, close };
-}
-
-/** An empty data folder, removed at the end. */
-export async function dataFolder(
-  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), 'newhire-server-'));
-  atEnd(() => rm(root, { recursive: true, force: true, maxRetries: 3 }));
-  return root;
 }
 
 /** As the built-in one, and holds the answer to our own OpenAPI document. */

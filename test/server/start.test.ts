@@ -1,19 +1,20 @@
 /** Starting, stopping and being killed: nothing that was acknowledged is ever lost. */
 
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { runs } from '../support/campaign.js';
+import { tempFolder } from '../support/temp-folder.js';
 import { startChild } from './child.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw.js';
-import { createJob, dataFolder, faulty, fetch, jobEnded, json, upload } from './service.js';
+import { createJob, faulty, fetch, jobEnded, json, upload } from './service.js';
 
 const KILLS = runs(3, 50);
 
 test('the whole way: upload, job, poll, download, and what was done', async () => {
-  const child = startChild({ data: await dataFolder(), today: '2026-11-21' });
+  const child = startChild({ data: await tempFolder(), today: '2026-11-21' });
   const url = await child.url;
   const input = await readFile('examples/ohio-faults.txt');
   const file = await json(await upload(url, input));
@@ -32,19 +33,19 @@ test('the whole way: upload, job, poll, download, and what was done', async () =
 test('at SIGTERM requests are finished, the running job is put back, and the exit code is 0', {
   timeout: 60_000,
 }, async () => {
-  const data = await dataFolder();
+  const data = await tempFolder();
   const first = startChild({ data });
   const url = await first.url;
   const { file_id } = await json(await upload(url, faulty(2000)));
-  const { job_id } = await json(await createJob(url, file_id));
-  const begun = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
-  await expect.poll(begun, { interval: 5 }).toBe('processing');
   const sending = rawClient(url);
   const body = `${fieldPart('state', 'Ohio')}${filePart()}${faulty(5).toString('latin1')}\r\n--${BOUNDARY}--\r\n`;
   await sending.send(uploadHead(body.length) + body.slice(0, 1000));
   await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(2);
+  const { job_id } = await json(await createJob(url, file_id));
+  const begun = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
+  await expect.poll(begun, { interval: 5 }).toBe('processing');
   first.signal('SIGTERM');
-  await sleep(100);
+  await expect.poll(() => isListening(url), { interval: 20 }).toBe(false);
   await sending.send(body.slice(1000));
   expect(await sending.rest()).toMatch(/^HTTP\/1\.1 200 /);
   expect(await first.ended).toBe(0);
@@ -56,7 +57,7 @@ test('at SIGTERM requests are finished, the running job is put back, and the exi
 });
 
 test('a second server on the same folder is told which process has it', async () => {
-  const data = await dataFolder();
+  const data = await tempFolder();
   const first = startChild({ data });
   await first.url;
   const second = startChild({ data });
@@ -71,7 +72,7 @@ test('a port in use, an unknown host and a bad flag are told in a sentence', asy
   await new Promise((resolve) => other.once('listening', resolve));
   const port = String((other.address() as { port: number }).port);
   const told = async (flags: Parameters<typeof startChild>[0]) => {
-    const child = startChild({ data: await dataFolder(), ...flags });
+    const child = startChild({ data: await tempFolder(), ...flags });
     expect(await child.ended).toBe(2);
     return child.stderr();
   };
@@ -100,7 +101,7 @@ test('a port in use, an unknown host and a bad flag are told in a sentence', asy
 });
 
 test('a damaged db.json is replaced by the generation before, and the log says so', async () => {
-  const data = await dataFolder();
+  const data = await tempFolder();
   const first = startChild({ data });
   const stored = await json(await upload(await first.url, faulty()));
   await upload(await first.url, faulty());
@@ -113,12 +114,30 @@ test('a damaged db.json is replaced by the generation before, and the log says s
   expect(second.stdout()).toContain('db.json.bak is used instead');
 });
 
+/** Whether a new connection is taken. */
+async function isListening(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 test(`killed ${KILLS} times at any moment under load, it loses no file and no job that it acknowledged`, {
   timeout: 20_000 * KILLS,
 }, async () => {
-  const data = await dataFolder();
+  const data = await tempFolder();
   const files = new Map<string, string>();
   const jobs = new Set<string>();
+  let onJob = () => {};
+  const jobsReach = (wanted: number) =>
+    new Promise<void>((resolve) => {
+      onJob = () => jobs.size >= wanted && resolve();
+    });
   let at = 0;
   const work = async (url: string) => {
     for (;;) {
@@ -128,20 +147,23 @@ test(`killed ${KILLS} times at any moment under load, it loses no file and no jo
       const created = await createJob(url, file_id);
       expect(created.status).toBe(201);
       jobs.add((await json(created)).job_id);
+      onJob();
     }
   };
   for (let kill = 0; kill < KILLS; kill++) {
     const child = startChild({ data, workers: '2' });
     const url = await child.url;
+    const wanted = jobs.size + 1 + Math.floor(Math.random() * 30);
+    const isEnough = jobsReach(wanted);
     const clients = [1, 2, 3, 4].map(() => work(url).catch((error: Error) => error));
-    await sleep(100 + Math.random() * 700);
+    await Promise.race([isEnough, Promise.all(clients)]);
+    expect(jobs.size).toBeGreaterThanOrEqual(wanted);
     child.signal('SIGKILL');
     await child.ended;
     // A client may fail only because nobody answers any more.
     for (const client of clients) expect(await client).toBeInstanceOf(TypeError);
     expect(JSON.parse(await readFile(`${data}/db.json`, 'utf8'))).toMatchObject({ schema: 1 });
   }
-  expect(jobs.size).toBeGreaterThan(KILLS);
   const url = await startChild({ data, workers: '2' }).url;
   for (const [file_id, sha256] of files) {
     expect(await json(await fetch(`${url}/api/v1/files/${file_id}`))).toMatchObject({ file_id, sha256 });

@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { BIN } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 import { startCommand } from './child.js';
-import { dataFolder } from './service.js';
 
 const MARK = '=== next ===';
 
@@ -43,12 +43,12 @@ test('each command gives the answer that is shown behind it', { timeout: 60_000 
   expect([start?.text, others]).toEqual(['npx newhire serve\n', []]);
   const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
   expect(commands.length).toBeGreaterThan(8);
-  const folder = await dataFolder();
+  const folder = await tempFolder();
   await symlink(resolve('examples'), `${folder}/examples`);
   // In the folder of the project itself npx would build the program anew, under the hands of other tests.
   await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
   await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
-  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await dataFolder() };
+  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder() };
   const service = startCommand(start!.text, folder, settings);
   const url = await service.url;
   const script = commands

@@ -1,7 +1,12 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { DurableFile, writeChunksDurably, writeFileDurably } from '../../src/storage/atomic-file.js';
-import { tempFolder } from './samples.js';
+import {
+  DurableFile,
+  renameDurably,
+  writeChunksDurably,
+  writeFileDurably,
+} from '../../src/storage/atomic-file.js';
+import { openFilesIn, tempFolder } from '../support/temp-folder.js';
 import { systemError, watchedFiles } from './watched-files.js';
 
 describe('writing a file durably', () => {
@@ -103,5 +108,31 @@ describe('writing a file durably', () => {
     const path = `${root}/${'é'.repeat(127)}`;
     await writeFileDurably(path, 'new');
     expect(await readFile(path, 'utf8')).toBe('new');
+  });
+});
+
+describe('renaming a file durably', () => {
+  test('the bytes are flushed, then the name is given, then the folder is flushed', async () => {
+    const root = await tempFolder();
+    await writeFile(`${root}/out.tmp`, 'new');
+    const steps: string[] = [];
+    await renameDurably(
+      `${root}/out.tmp`,
+      `${root}/out`,
+      watchedFiles((step) => steps.push(step)),
+    );
+    expect(steps).toEqual(['open', 'sync', 'rename', 'open', 'sync']);
+    expect(await readdir(root)).toEqual(['out']);
+  });
+
+  test('when its bytes cannot be flushed, it keeps its name and does not stay open', async () => {
+    const root = await tempFolder();
+    await writeFile(`${root}/out.tmp`, 'new');
+    const files = watchedFiles((step) => {
+      if (step === 'sync') throw systemError('EIO');
+    });
+    await expect(renameDurably(`${root}/out.tmp`, `${root}/out`, files)).rejects.toThrow('EIO');
+    expect(await openFilesIn(root)).toEqual([]);
+    expect(await readdir(root)).toEqual(['out.tmp']);
   });
 });

@@ -1,18 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/storage/json/open-store.js';
 import { runs } from '../support/campaign.js';
+import { tempFolder } from '../support/temp-folder.js';
 import { type Child, startChild } from './child.js';
-import { tempFolder } from './samples.js';
 
 const KILLS = runs(5, 50);
 
-/** What the child prints up to this line. */
-async function linesUntil(wanted: string, child: Child): Promise<string[]> {
-  const line = await child.nextLine();
-  if (line === undefined) throw new Error(`It ended before it printed '${wanted}'.`);
-  return line === wanted ? [line] : [line, ...(await linesUntil(wanted, child))];
+/** What the child prints, up to the line that is enough. */
+async function linesUntil(
+  isEnough: (line: string, count: number) => boolean,
+  child: Child,
+): Promise<string[]> {
+  const lines: string[] = [];
+  for (;;) {
+    const line = await child.nextLine();
+    if (line === undefined) throw new Error('It ended before it had printed enough.');
+    lines.push(line);
+    if (isEnough(line, lines.length)) return lines;
+  }
 }
 
 test('a server killed at any moment loses nothing that it acknowledged', async () => {
@@ -27,8 +33,9 @@ test('a server killed at any moment loses nothing that it acknowledged', async (
     const child = startChild('./insert-until-killed.ts', root);
     expect(await child.nextLine()).toBe('open');
     // One at least has claimed a job, which nobody will finish.
-    if (kill === 0) acknowledged.push(...(await linesUntil('claim', child)));
-    await sleep(Math.random() * 60);
+    if (kill === 0) acknowledged.push(...(await linesUntil((line) => line === 'claim', child)));
+    const wanted = 1 + Math.floor(Math.random() * 20);
+    acknowledged.push(...(await linesUntil((_line, count) => count === wanted, child)));
     acknowledged.push(...(await child.kill()));
     expect(JSON.parse(await readFile(`${root}/db.json`, 'utf8'))).toMatchObject({ schema: 1 });
   }

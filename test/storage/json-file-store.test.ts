@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { FileOps } from '../../src/storage/atomic-file.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { JsonFileStore } from '../../src/storage/json/json-file-store.js';
+import { tempFolder } from '../support/temp-folder.js';
 import { aFile, aJobOf } from './rows.js';
-import { refusal, tempFolder, tickingClock } from './samples.js';
+import { refusal, tickingClock } from './samples.js';
 import { describeStore } from './store-contract.js';
 import { systemError, watchedFiles } from './watched-files.js';
 

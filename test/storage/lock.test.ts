@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { lockDataFolder } from '../../src/storage/json/folder-lock.js';
+import { tempFolder } from '../support/temp-folder.js';
 import { startChild } from './child.js';
-import { tempFolder } from './samples.js';
 
 const alone = {
   onCompromised: (error: Error) => {

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createCliJob } from '../../src/storage/cli-runs/cli-run.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { openStore } from '../../src/storage/json/open-store.js';
+import { tempFolder } from '../support/temp-folder.js';
 import { aFile, aJobOf } from './rows.js';
-import { tempFolder } from './samples.js';
 
 const options = {
   onWarning: () => undefined,

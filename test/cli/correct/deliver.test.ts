@@ -1,9 +1,10 @@
-import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deliver } from '../../../src/cli/commands/correct/deliver.js';
 import { chooseOutput } from '../../../src/cli/commands/correct/output-location.js';
+import { openFilesIn } from '../../support/temp-folder.js';
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -50,4 +51,12 @@ test('a result that is gone is told of, and nothing half is left', async () => {
     code: 'UNWRITABLE_OUTPUT',
   });
   expect(await readdir(folder)).toEqual(['result']);
+});
+
+test('when the file cannot be begun, the result does not stay open', async () => {
+  await mkdir(at('later'));
+  const place = await placeOf('later/out.txt');
+  await rm(at('later'), { recursive: true });
+  await expect(deliver(at('result'), place)).rejects.toMatchObject({ code: 'UNWRITABLE_OUTPUT' });
+  expect(await openFilesIn(folder)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 /** Hands a finished file to the user: whole or not at all, and readable by nobody else. */
 
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../../errors.js';
 import { DurableFile } from '../../../storage/index.js';
@@ -18,23 +17,23 @@ const PIECE_BYTES = 1024 * 1024;
 export async function deliver(from: string, place: OutputPlace): Promise<void> {
   const { name, path, isDevice } = place;
   try {
-    const source = (await open(from)).createReadStream({ highWaterMark: PIECE_BYTES });
-    if (path === undefined) await pipeline(source, process.stdout, { end: false }).catch(ignoreClosedPipe);
-    else if (isDevice) await pipeline(source, createWriteStream(path));
-    else await writeWhole(path, source, place);
+    if (path === undefined)
+      await pipeline(piecesOf(from), process.stdout, { end: false }).catch(ignoreClosedPipe);
+    else if (isDevice) await pipeline(piecesOf(from), createWriteStream(path));
+    else await writeWhole(path, from, place);
   } catch (error) {
     throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
   }
 }
 
-async function writeWhole(
-  path: string,
-  source: AsyncIterable<Uint8Array>,
-  place: OutputPlace,
-): Promise<void> {
+function piecesOf(path: string): ReadStream {
+  return createReadStream(path, { highWaterMark: PIECE_BYTES });
+}
+
+async function writeWhole(path: string, from: string, place: OutputPlace): Promise<void> {
   const file = await DurableFile.create(path);
   try {
-    for await (const chunk of source) await file.write(chunk);
+    for await (const chunk of piecesOf(from)) await file.write(chunk);
     await file.commit(() => refuseExisting(place));
   } catch (error) {
     await file.discard();
