@@ -1,12 +1,14 @@
-/** The library: check new-hire files from a program. */
+/** The library: check and correct new-hire files from a program. */
 
+export type { Change, Outcome, Resolution, WaitingProposal } from './correction/index.js';
 export { type Field, findLayout, LAYOUTS as layouts, type Layout, type RecordType } from './layouts/index.js';
-export {
-  type ValidateInput,
-  type ValidateOptions,
-  type ValidationResult,
-  validate,
-} from './library/validate.js';
+export { type CorrectedFile, correct } from './library/correct.js';
+export type {
+  FileInput,
+  FileInput as ValidateInput,
+  FileOptions as CorrectOptions,
+} from './library/file-input.js';
+export { type ValidateOptions, type ValidationResult, validate } from './library/validate.js';
 export {
   CATALOGUE as catalogue,
   type Diagnosis,

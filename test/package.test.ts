@@ -86,13 +86,49 @@ describe('the packed package', () => {
     expect([whole, text]).toEqual([streamed, streamed]);
   });
 
+  it('corrects a file from a program', async () => {
+    await writeFile(
+      join(folder, 'correct.mjs'),
+      `import { createReadStream, readFileSync } from 'node:fs';
+       import { correct, validate } from 'newhire';
+       const path = 'examples/ohio-faults.txt';
+       const options = { state: 'Ohio', today: '2026-11-21' };
+       const before = await validate(readFileSync(path), options);
+       const streamed = await correct(createReadStream(path), options);
+       const whole = await correct(readFileSync(path), options);
+       const after = await validate(whole.corrected, options);
+       const same = Buffer.compare(streamed.corrected, whole.corrected) === 0;
+       console.log(JSON.stringify({ before, after, whole: { ...whole, corrected: undefined }, same }));`,
+    );
+    const { stdout } = await inFolder('node', 'correct.mjs');
+    const { before, after, whole, same } = JSON.parse(stdout);
+    expect(same).toBe(true);
+    expect(whole.total_errors).toBe(before.total_errors);
+    expect(whole.corrections_applied).toBeGreaterThan(0);
+    expect(after.total_errors).toBe(whole.corrections_failed);
+    expect(whole.outcomes).toHaveLength(before.total_errors);
+    expect(whole.changes.length).toBeGreaterThan(0);
+    expect(whole.proposals.length).toBeGreaterThan(0);
+  });
+
   it('has types that a strict program compiles with', async () => {
     await writeFile(
       join(folder, 'check.ts'),
-      `import { type Finding, type Layout, layouts, validate } from 'newhire';
+      `import { type Change, type CorrectedFile, correct, type CorrectOptions, type FileInput, type Finding, type Layout,
+         layouts, type Outcome, validate } from 'newhire';
        const layout: Layout | undefined = layouts[0];
        const result = await validate('', { state: layout ?? 'Ohio', onFinding: (finding: Finding) => finding.fix.tier });
-       export const count: number = result.total_errors;`,
+       export const count: number = result.total_errors;
+       const input: FileInput = new Uint8Array();
+       const options: CorrectOptions = { state: 'Ohio', today: '2026-11-21' };
+       const file: CorrectedFile = await correct(input, options);
+       export const bytes: Uint8Array = file.corrected;
+       export const applied: number = file.corrections_applied;
+       export const by: Change['by'][] = file.changes.map((change) => change.by);
+       export const left: Outcome[] = file.outcomes.filter(({ resolution }) => resolution !== 'resolved');
+       export const waiting: string[] = file.proposals.flatMap(({ options }) => options.map(({ title }) => title));
+       // @ts-expect-error a state is needed
+       await correct(input, {});`,
     );
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', 'check.ts'];
     const { stdout, code } = await inFolder(

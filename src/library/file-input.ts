@@ -1,0 +1,37 @@
+/** What the functions of the library take: a file, and the state that it goes to. */
+
+import { NewhireError } from '../errors.js';
+import { findLayout, LAYOUTS, type Layout } from '../layouts/index.js';
+
+/** The bytes of a file, whole or in pieces; a string is encoded as UTF-8. */
+export type FileInput = string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export interface FileOptions {
+  /** Name or USPS code of the receiving state, in any case, or a layout of your own. */
+  state: string | Layout;
+  /** Today as YYYY-MM-DD; the day of the call (UTC) by default. */
+  today?: string;
+}
+
+/** The pieces of the input, in order. */
+export function chunksOf(input: FileInput): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
+  if (typeof input === 'string') return [new TextEncoder().encode(input)];
+  return input instanceof Uint8Array ? [input] : input;
+}
+
+/**
+ * The layout that the options name.
+ * @throws {NewhireError} UNKNOWN_STATE when no built-in layout is for that state
+ */
+export function layoutOf({ state }: FileOptions): Layout {
+  if (typeof state !== 'string') return state;
+  const layout = findLayout(state);
+  if (layout) return layout;
+  const names = LAYOUTS.map((one) => one.state).join(', ');
+  throw new NewhireError('UNKNOWN_STATE', `There is no layout for this state. Known states: ${names}.`);
+}
+
+/** The day of the call as YYYY-MM-DD, unless the options give another. */
+export function todayOf({ today }: FileOptions): string {
+  return today ?? new Date().toISOString().slice(0, 10);
+}
