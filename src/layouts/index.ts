@@ -45,3 +45,4 @@ export type {
   Role,
   Severity,
 } from './types.js';
+export { ROLES } from './types.js';

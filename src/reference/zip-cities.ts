@@ -17,6 +17,8 @@ export interface ZipCities {
   has(zip: number): boolean;
   /** Whether the text from `start` up to but not including `end`, no blanks around it, is a city of this ZIP; true when none is known. */
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
+  /** True when the text between two offsets is the preferred city of a ZIP, in either case. Makes no strings. */
+  isPreferred(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
   /** Cities of a ZIP, the preferred one first. */
   citiesOf(zip: number): string[];
   /** State code of a ZIP; empty for an unknown ZIP. */
@@ -99,15 +101,14 @@ class ZipTable implements ZipCities {
   }
 
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
-    if (this.isFirst(zip, bytes, start, end)) return true;
+    if (this.isPreferred(zip, bytes, start, end)) return true;
     const cities = this.citiesOf(zip);
     const city = foldCity(String.fromCharCode(...bytes.subarray(start, end)));
     if (MILITARY.has(this.stateOf(zip)) && POST_OFFICES.includes(city)) return true;
     return cities.length === 0 || cities.some((known) => foldCity(known) === city);
   }
 
-  /** The common case, without strings: the text is the preferred city, in either case. */
-  private isFirst(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
+  isPreferred(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
     let place = this.placeOf(zip) - 1;
     for (let at = start; at < end; at++, place++) {
       const byte = bytes[at]!;

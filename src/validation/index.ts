@@ -1,13 +1,14 @@
 /** Bytes in, findings out. Pure: no files, network, process or clock. */
 
 export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js';
-export { type FaultId, faultText } from './catalogue/field-faults.js';
 export { isError, severityOf } from './catalogue/finding-messages.js';
+export { columnsOf } from './columns.js';
 export { decode, numberAt, utf8Characters } from './fields/bytes.js';
 export { dayAt, parseDay } from './fields/calendar.js';
-export { columnsOf, expectedOf } from './fields/expected.js';
+export { type FaultId, faultText } from './fields/field-faults.js';
+export { expectedOf, holdsWords, isWholeNumber } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
-export { type Checker, type CheckerOptions, createChecker, surroundingsOf } from './file/file-checker.js';
+export { type Checker, type CheckerOptions, createChecker, recordContextOf } from './file/file-checker.js';
 export { byteOrderMark, HEAD_BYTES, headLines, lineFormOf } from './file/file-head.js';
 export { guessLayout } from './file/guess-layout.js';
 export { Line } from './file/line.js';
@@ -19,7 +20,6 @@ export {
   realign,
   type Shift,
   shiftHypotheses,
-  WHOLE_NUMBER_KINDS,
 } from './file/wrong-length.js';
 export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';
 export { RecordCheck } from './record/record-check.js';

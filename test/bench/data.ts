@@ -38,8 +38,23 @@ export function faultyData(records: number): string {
 }
 
 /** Path of an Ohio file with a fault in every tenth employee record. */
+export function tenthFaultyData(records: number): string {
+  return made(`ohio-tenth-faulty-${records}.txt`, () => faultyLines(records, 10));
+}
+
+/** Path of a clean Ohio file of twelve employers in turns at random, with one employee address in seventeen abroad. */
 export function mixedData(records: number): string {
-  return made(`ohio-mixed-${records}.txt`, () => faultyLines(records, 10));
+  return made(`ohio-employers-${records}.txt`, () => mixedLines(records));
+}
+
+function* mixedLines(records: number): Generator<string> {
+  const random = seeded(SEED);
+  const employers = Array.from({ length: 12 }, () => cleanEmployer(LAYOUT, random));
+  yield frameRecord(LAYOUT, 'header', random, { records });
+  for (let number = 0; number < records; number++) {
+    const address = number % 17 === 0 ? 'foreign' : 'domestic';
+    yield cleanRecord(LAYOUT, random, { number, address }, random.pick(employers));
+  }
 }
 
 /** One record in `every` has a fault. */

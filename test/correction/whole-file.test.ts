@@ -14,7 +14,7 @@ import { proveFile } from '../../src/correction/pipeline/prove-file.js';
 import { produce } from '../../src/correction/pipeline/write-output.js';
 import { LAYOUTS } from '../../src/layouts/index.js';
 import { correctionFiles } from '../../src/storage/correction-files.js';
-import { surroundingsOf } from '../../src/validation/file/file-checker.js';
+import { recordContextOf } from '../../src/validation/file/file-checker.js';
 import { RecordCheck } from '../../src/validation/record/record-check.js';
 import { planLayout } from '../../src/validation/record/record-plan.js';
 import { TODAY } from '../support/facts.js';
@@ -142,7 +142,7 @@ describe('the proof of the whole file', () => {
   it('takes back a repair that does not hold, keeps the others, and says so', async () => {
     await writeFile(at('in.txt'), asFile(lines));
     const found = await survey(ports().input, settings, () => {});
-    const around = surroundingsOf(layout, TODAY, PLACES);
+    const around = recordContextOf(layout, TODAY, PLACES);
     const checks = new Map(planLayout(layout).map((plan) => [plan.type.id, new RecordCheck(plan, around)]));
     const employers = new Employers(checks.get('employee')!.plan);
     // A count that is not the true one: the record looks right by itself, and only the whole file says no.

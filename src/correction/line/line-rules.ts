@@ -1,7 +1,13 @@
 /** The rules for a whole line, and what they have in common: a record that reads perfectly in its columns. */
 
 import type { FieldKind } from '../../layouts/index.js';
-import { type FaultId, isError, type PlannedField, type RecordCheck } from '../../validation/index.js';
+import {
+  type FaultId,
+  holdsWords,
+  isError,
+  type PlannedField,
+  type RecordCheck,
+} from '../../validation/index.js';
 import type { Cause } from '../record/record-draft.js';
 import type { Rule } from '../rules/rule.js';
 import type { LineEdit } from './line-edit.js';
@@ -80,7 +86,6 @@ const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
 
 /** Blanks in a row that no text has within it: behind them stands another field's text. */
 const GAP = /[^ ] {3,}[^ ]/;
-const WORDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['name', 'text', 'city']);
 
 /** True when nothing about the record speaks against its columns. */
 export function readsPerfectly(record: Uint8Array, check: RecordCheck): boolean {
@@ -107,5 +112,5 @@ export function firstStrike(record: Uint8Array, check: RecordCheck, except?: Pla
 
 /** True for columns that seem to begin or end with another field's text. */
 export function looksMoved(kind: FieldKind, columns: string): boolean {
-  return (WORDS.has(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
+  return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
 }

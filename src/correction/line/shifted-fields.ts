@@ -7,12 +7,12 @@
 import {
   FURTHEST_SHIFT,
   fillRecord,
+  isWholeNumber,
   type PlannedField,
   type RecordCheck,
   realign,
   type Shift,
   shiftHypotheses,
-  WHOLE_NUMBER_KINDS,
 } from '../../validation/index.js';
 import type { LineEdit } from './line-edit.js';
 import {
@@ -105,7 +105,7 @@ function isFull(line: Uint8Array, { from, to, field: { kind } }: PlannedField, m
   const end = to - missing;
   if (end > line.length || end <= from) return false;
   const columns = Buffer.from(line.subarray(from, end)).toString('latin1');
-  if (WHOLE_NUMBER_KINDS.has(kind)) return /^\d+$/.test(columns);
+  if (isWholeNumber(kind)) return /^\d+$/.test(columns);
   const atEnd = columns.slice(-Math.max(1, 1 - missing));
   return !columns.startsWith(' ') && !atEnd.includes(' ') && !looksMoved(kind, columns);
 }

@@ -1,7 +1,7 @@
 /** Corrects a file: checks it, applies what can be proven, and proves the result as a whole. */
 
 import type { Model, RequestPreview } from '../../model/index.js';
-import { planLayout, RecordCheck, surroundingsOf } from '../../validation/index.js';
+import { planLayout, RecordCheck, recordContextOf } from '../../validation/index.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { Workshop } from '../line/correct-line.js';
 import { type ModelPlan, Planner, refusingAsker } from '../model/model-plan.js';
@@ -89,7 +89,7 @@ const LONGEST_RECORDS = 4;
 
 async function setUp(options: CorrectOptions, source: LineSource, found: Survey): Promise<Workshop> {
   const { layout, places, today, employer, fixWarnings = false, signal } = options;
-  const around = surroundingsOf(layout, today, places);
+  const around = recordContextOf(layout, today, places);
   const checks = new Map(planLayout(layout).map((plan) => [plan.type.id, new RecordCheck(plan, around)]));
   const { plan } = checks.get('employee')!;
   const isPatchwork = found.errors.some(({ error_type }) => OUT_OF_ORDER.has(error_type));

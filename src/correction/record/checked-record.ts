@@ -45,7 +45,7 @@ export class Judged {
       const problem = problemOf(byField.get(field)!, id, words.type);
       (severityOf(field, words) === 'error' ? this.errors : this.warnings).push(problem);
     }
-    this.status = check.work.status.slice();
+    this.status = check.record.status.slice();
     this.checkCount(plan);
   }
 

@@ -1,12 +1,13 @@
 /** Puts faults into words: from what was found to the `Finding` that everybody reads. No message holds a value. */
 
 import type { Field, Severity } from '../../layouts/index.js';
-import { columnsOf, expectedOf } from '../fields/expected.js';
+import { columnsOf } from '../columns.js';
+import { type Fault, faultText } from '../fields/field-faults.js';
+import { expectedOf } from '../fields/kinds/index.js';
 import type { Line } from '../file/line.js';
 import type { Finding } from '../finding.js';
 import { CATALOGUE, type ErrorType } from './catalogue.js';
 import type { FaultText } from './fault-text.js';
-import { type Fault, faultText } from './field-faults.js';
 
 /** Severity of a fault at a field: the layout may lower an error to a warning. */
 export function severityOf(field: Field, fault: FaultText): Severity {

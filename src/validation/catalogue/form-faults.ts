@@ -1,4 +1,4 @@
-/** Faults of form: what a field is filled with, whatever it means. */
+/** Faults of form that fields of several kinds share. */
 
 import type { FaultText } from './fault-text.js';
 
@@ -8,26 +8,6 @@ export const FORM_FAULTS = {
     problem: 'the field is blank and must be filled',
     hint: 'Fill it in.',
     tier: 'never',
-  },
-  blankCountry: {
-    type: 'MISSING_REQUIRED_FIELD',
-    problem: 'the address is foreign and its country code is blank',
-    hint: 'Write the FIPS 10-4 code of the country.',
-    tier: 'confirm',
-  },
-  blankInBlock: {
-    type: 'MISSING_REQUIRED_FIELD',
-    problem: 'the field is blank while other parts of this optional address are filled',
-    hint: 'Fill in the whole address or leave all of it blank.',
-    tier: 'never',
-    severity: 'warning',
-  },
-  blankFrequency: {
-    type: 'MISSING_REQUIRED_FIELD',
-    problem: 'the field is blank while a salary is given',
-    hint: 'Write the salary frequency, or leave the salary blank too.',
-    tier: 'never',
-    severity: 'warning',
   },
   zeros: {
     type: 'MISSING_REQUIRED_FIELD',
@@ -39,18 +19,6 @@ export const FORM_FAULTS = {
     type: 'PLACEHOLDER_VALUE',
     problem: 'zeros stand where blanks would say that there is no value',
     hint: 'Leave optional numbers blank when there is none.',
-    tier: 'safe',
-  },
-  placeholder: {
-    type: 'PLACEHOLDER_VALUE',
-    problem: 'a stand-in takes the place of the real value',
-    hint: 'Write the real value.',
-    tier: 'never',
-  },
-  constant: {
-    type: 'INVALID_CONSTANT',
-    problem: 'the fixed text of the layout is not there',
-    hint: 'Write the fixed text exactly as the layout gives it.',
     tier: 'safe',
   },
   apostrophe: {
@@ -126,16 +94,12 @@ export const FORM_FAULTS = {
     hint: 'Write digits only.',
     tier: 'safe',
   },
-  value: {
-    type: 'INVALID_VALUE',
-    problem: 'the value is not one that the layout lists',
-    hint: 'Write one of the listed values, or leave the field blank.',
-    tier: 'never',
-  },
-  valueCase: {
-    type: 'INVALID_VALUE',
-    problem: 'the value must be a capital letter',
-    hint: 'Write it in capitals.',
+  lowerCase: {
+    type: 'LOWER_CASE',
+    problem: 'lower-case letters stand where capitals are wanted',
+    hint: 'Write capitals.',
     tier: 'safe',
   },
 } as const satisfies Record<string, FaultText>;
+
+export type FormFaultId = keyof typeof FORM_FAULTS;

@@ -1,4 +1,4 @@
-/** Bytes of a record: their classes, and where the text of a field begins and ends. Offsets here are 0-based. */
+/** Bytes of a record: their classes, and quick ways to search and compare them. Offsets are 0-based. */
 
 import { fromWindows1252 } from './windows-1252.js';
 
@@ -34,14 +34,20 @@ function classOf(byte: number): number {
   return SIGNS.get(character) ?? SIGN;
 }
 
-/** Class of each byte. */
-export const CLASS = Uint16Array.from({ length: 256 }, (_, byte) => classOf(byte));
+const CLASSES = Uint16Array.from({ length: 256 }, (_, byte) => classOf(byte));
 
-/** What `scan` found; overwritten by the next scan, because the clean path must not allocate. */
-export const text = { first: -1, end: -1, classes: 0 };
+/** Class of the byte at an offset, which must lie within the bytes. */
+export function classAt(line: Uint8Array, at: number): number {
+  return CLASSES[line[at] as number] as number;
+}
 
-/** Eight blanks, read as one number: most of a record is blank, and eight bytes at a time are quick to pass over. */
-export const EIGHT_BLANKS = new DataView(new Uint8Array(8).fill(0x20).buffer).getFloat64(0, true);
+/** The byte at an offset, which must lie within the bytes. */
+export function byteAt(line: Uint8Array, at: number): number {
+  return line[at] as number;
+}
+
+/** Eight blanks, read as one number: most of a record is blank, and eight bytes at a time are quick to skip. */
+const EIGHT_BLANKS = new DataView(new Uint8Array(8).fill(0x20).buffer).getFloat64(0, true);
 
 let viewed: Uint8Array | undefined;
 let view: DataView = new DataView(new ArrayBuffer(0));
@@ -55,8 +61,8 @@ export function viewOf(line: Uint8Array): DataView {
   return view;
 }
 
-/** First offset from `from` on that holds no blank; `to` when there is none. */
-function firstText(line: Uint8Array, from: number, to: number): number {
+/** First offset from `from` on that does not hold a blank; `to` when there is none. */
+export function firstText(line: Uint8Array, from: number, to: number): number {
   const view = viewOf(line);
   let at = from;
   while (at + 8 <= to && view.getFloat64(at, true) === EIGHT_BLANKS) at += 8;
@@ -83,32 +89,13 @@ export function isBlank(line: Uint8Array, from: number, to: number): boolean {
   return firstText(line, from, to) === to;
 }
 
-/**
- * Finds the text between two offsets: `first` is its first byte that is no blank (-1 when all are blank),
- * `end` lies behind its last one, `classes` holds the class of every byte between them.
- */
-export function scan(line: Uint8Array, from: number, to: number): void {
-  const first = firstText(line, from, to);
-  if (first < to) {
-    textFrom(line, first, to);
-    return;
-  }
-  text.first = -1;
-  text.end = from;
-  text.classes = 0;
-}
-
-/** As `scan`, for text whose first byte is known and no blank. */
-function textFrom(line: Uint8Array, first: number, to: number): void {
+/** The offset after the last byte before `to` that is not a blank; the byte at `first` is not one. */
+export function textEnd(line: Uint8Array, first: number, to: number): number {
   const view = viewOf(line);
   let end = to;
   while (end - 8 > first && view.getFloat64(end - 8, true) === EIGHT_BLANKS) end -= 8;
   while (line[end - 1] === 0x20) end--;
-  let classes = 0;
-  for (let at = first; at < end; at++) classes |= CLASS[line[at]!]!;
-  text.first = first;
-  text.end = end;
-  text.classes = classes;
+  return end;
 }
 
 /** True when every byte between the offsets is the digit zero. */
@@ -120,24 +107,44 @@ export function isZeros(line: Uint8Array, from: number, to: number): boolean {
 /** The number that digits between two offsets spell; the caller has checked that they are digits. */
 export function numberAt(line: Uint8Array, from: number, to: number): number {
   let value = 0;
-  for (let at = from; at < to; at++) value = value * 10 + line[at]! - 0x30;
+  for (let at = from; at < to; at++) value = value * 10 + byteAt(line, at) - 0x30;
   return value;
+}
+
+/** The number that `count` digits from `from` on spell, when only blanks follow up to `to`; -1 otherwise. */
+export function digitsAt(line: Uint8Array, from: number, to: number, count: number): number {
+  let number = 0;
+  const end = from + count;
+  for (let at = from; at < end; at++) {
+    const digit = byteAt(line, at) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    number = number * 10 + digit;
+  }
+  return end === to || isBlank(line, end, to) ? number : -1;
 }
 
 /** Two letters as one number, the key of the code tables in `reference`. */
 export function pairAt(line: Uint8Array, from: number): number {
-  return (line[from]! << 8) | line[from + 1]!;
+  return (byteAt(line, from) << 8) | byteAt(line, from + 1);
 }
+
+/** Two letters of a text as `pairAt` gives those of bytes. */
+export function pairOf(code: string): number {
+  return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
+}
+
+/** Masks a pair of ASCII letters to capitals. */
+export const CAPITAL_PAIR = 0xdfdf;
 
 /** True when the bytes at `from` spell an ASCII text; `?` in it stands for any letter. */
 export function spells(line: Uint8Array, from: number, wanted: string, ignoreCase = false): boolean {
   if (from + wanted.length > line.length) return false;
   for (let i = 0; i < wanted.length; i++) {
-    const byte = line[from + i]!;
+    const byte = byteAt(line, from + i);
     const code = wanted.charCodeAt(i);
     if (byte === code) continue;
-    if (code === 0x3f && CLASS[byte]! & (UPPER | LOWER)) continue;
-    if (ignoreCase && CLASS[byte]! & (UPPER | LOWER) && (byte ^ 0x20) === code) continue;
+    const isLetter = (classAt(line, from + i) & (UPPER | LOWER)) !== 0;
+    if (isLetter && (code === 0x3f || (ignoreCase && (byte ^ 0x20) === code))) continue;
     return false;
   }
   return true;

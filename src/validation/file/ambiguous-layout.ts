@@ -20,7 +20,7 @@ function isTwin(layout: Layout, other: Layout): boolean {
   );
 }
 
-export class Twin {
+export class AmbiguousLayout {
   private readonly twins: readonly Layout[];
   /** Index in `STATES` that every record named so far: 0 none yet, -1 they differ. */
   private named = 0;
@@ -33,12 +33,12 @@ export class Twin {
     if (this.twins.length === 0) this.named = -1;
   }
 
-  meet({ work, plan }: RecordCheck): void {
+  meet({ record, plan }: RecordCheck): void {
     if (this.named < 0) return;
     const employer = plan.addresses.find(({ block }) => !block.optional && block.name !== 'employee')?.state;
     const { state_of_hire: hire } = plan.roles;
-    if (work.isGood(employer)) this.note(work.valueOf(employer));
-    if (work.isGood(hire)) this.note(work.valueOf(hire));
+    if (record.isGood(employer)) this.note(record.valueOf(employer));
+    if (record.isGood(hire)) this.note(record.valueOf(hire));
   }
 
   private note(state: number): void {

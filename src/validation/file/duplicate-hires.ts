@@ -1,7 +1,7 @@
 /** Remembers which hires a file has reported, as keyed hashes: no SSN is kept, and memory has a limit. */
 
 import type { RecordPlan } from '../record/record-plan.js';
-import type { Working } from '../record/record-state.js';
+import type { RecordState } from '../record/record-state.js';
 
 /** Hires remembered at the most: 20 bytes each, and room to grow. Their places fit the bits of a slot. */
 const MOST = 1_000_000;
@@ -27,7 +27,7 @@ const HIRE = 3;
 /** The lower bits of a slot are the place of a hire in the list, counted from 1, and the others bits of its hash. */
 const PLACE = 2 ** 20 - 1;
 
-export class Duplicates {
+export class DuplicateHires {
   /** True once there was no room for more hires, so that later repeats may go unseen. */
   full = false;
   private readonly lowKey = randomKey();
@@ -38,10 +38,10 @@ export class Duplicates {
   private slots = new Int32Array(FIRST_ROOM * 2);
 
   /** The line that reported the same SSN, FEIN and day of hire before, or 0. Remembers this one. */
-  seenBefore({ roles }: RecordPlan, work: Working, lineNumber: number): number {
+  seenBefore({ roles }: RecordPlan, record: RecordState, lineNumber: number): number {
     const { ssn, fein, hire_date: hire } = roles;
-    if (!work.isGood(ssn) || !work.isGood(fein) || !work.isGood(hire)) return 0;
-    return this.lineOfEarlier(work.valueOf(ssn), work.valueOf(fein), work.valueOf(hire), lineNumber);
+    if (!record.isGood(ssn) || !record.isGood(fein) || !record.isGood(hire)) return 0;
+    return this.lineOfEarlier(record.valueOf(ssn), record.valueOf(fein), record.valueOf(hire), lineNumber);
   }
 
   /** As `seenBefore`, for numbers and a day as YYYYMMDD. */

@@ -2,18 +2,18 @@
 
 import type { Layout } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
-import type { Fault } from '../catalogue/field-faults.js';
 import { findingOf } from '../catalogue/finding-messages.js';
 import { daysBefore, parseDay } from '../fields/calendar.js';
+import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
-import { RecordCheck, type Surroundings } from '../record/record-check.js';
+import { RecordCheck, type RecordContext } from '../record/record-check.js';
 import { planLayout } from '../record/record-plan.js';
-import { Twin } from './ambiguous-layout.js';
-import { DateHabit } from './date-format-tracker.js';
-import { Duplicates } from './duplicate-hires.js';
+import { AmbiguousLayout } from './ambiguous-layout.js';
+import { DateFormatTracker } from './date-format-tracker.js';
+import { DuplicateHires } from './duplicate-hires.js';
 import { FileForm } from './file-form.js';
 import { byteOrderMark, HEAD_BYTES, joined, lineFormOf } from './file-head.js';
-import { isRepeated, Repeated } from './folded-findings.js';
+import { FoldedFindings, isFolded } from './folded-findings.js';
 import { formatFault } from './format-fault.js';
 import { Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
@@ -46,7 +46,7 @@ export interface Checker {
 const KEPT_RECORDS = 4;
 
 /** What the rules of a record need to know. Throws RangeError when today is no calendar day. */
-export function surroundingsOf(layout: Layout, today: string, places: ZipCities | undefined): Surroundings {
+export function recordContextOf(layout: Layout, today: string, places: ZipCities | undefined): RecordContext {
   const day = parseDay(today);
   if (day === undefined) throw new RangeError('today must be a calendar day as YYYY-MM-DD');
   return {
@@ -69,11 +69,11 @@ class FileChecker implements Checker {
   private readonly employee: RecordCheck;
   private readonly line = new Line();
   private readonly record: RecordText = { text: () => this.line.text() };
-  private readonly repeated = new Repeated();
-  private readonly duplicates = new Duplicates();
-  private readonly dates = new DateHabit();
+  private readonly repeated = new FoldedFindings();
+  private readonly duplicates = new DuplicateHires();
+  private readonly dates = new DateFormatTracker();
   private readonly form = new FileForm();
-  private readonly twin: Twin;
+  private readonly twin: AmbiguousLayout;
   private readonly structure: Structure;
   private head: Uint8Array[] = [];
   private headLength = 0;
@@ -87,12 +87,12 @@ class FileChecker implements Checker {
     private readonly layout: Layout,
     private readonly options: CheckerOptions,
   ) {
-    const around = surroundingsOf(layout, options.today, options.places);
+    const around = recordContextOf(layout, options.today, options.places);
     this.checks = planLayout(layout)
       .map((plan) => new RecordCheck(plan, around))
       .sort((a, b) => b.plan.tellFirst - a.plan.tellFirst);
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
-    this.twin = new Twin(layout, options.otherLayouts ?? []);
+    this.twin = new AmbiguousLayout(layout, options.otherLayouts ?? []);
     this.structure = new Structure(layout, (finding, text) => this.emit(finding, { text: () => text }));
     this.summary = {
       total_records: 0,
@@ -215,7 +215,7 @@ class FileChecker implements Checker {
 
   private sayFaults(faults: readonly Fault[]): void {
     for (const fault of faults) {
-      if (isRepeated(fault)) this.repeated.note(fault, this.line);
+      if (isFolded(fault)) this.repeated.note(fault, this.line);
       else this.emit(findingOf(fault, this.line), this.record);
     }
   }
@@ -224,9 +224,9 @@ class FileChecker implements Checker {
   private compareWithOthers(check: RecordCheck): void {
     const { line } = this;
     this.twin.meet(check);
-    const odd = this.dates.breaks(check, line.bytes, line.from);
+    const odd = this.dates.breaks(check);
     if (odd) this.emit(findingOf({ id: 'mixedDates', field: odd.field }, line), this.record);
-    const earlier = this.duplicates.seenBefore(check.plan, check.work, line.number);
+    const earlier = this.duplicates.seenBefore(check.plan, check.record, line.number);
     if (earlier > 0) {
       const { field } = check.plan.roles.ssn!;
       this.emit(findingOf({ id: 'duplicate', field, detail: `line ${earlier}` }, line), this.record);

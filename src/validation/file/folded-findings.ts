@@ -2,8 +2,8 @@
 
 import type { Field } from '../../layouts/index.js';
 import type { ErrorType } from '../catalogue/catalogue.js';
-import { type Fault, faultText } from '../catalogue/field-faults.js';
 import { findingOf, isError } from '../catalogue/finding-messages.js';
+import { type Fault, faultText } from '../fields/field-faults.js';
 import type { Finding } from '../finding.js';
 import type { Line } from './line.js';
 
@@ -13,13 +13,13 @@ const REPEATED_TYPES: ReadonlySet<ErrorType> = new Set([
   'UNEXPECTED_STATE_OF_HIRE',
 ]);
 
-export interface FirstPlace {
+export interface FoldedFinding {
   finding: Finding;
   text: string;
 }
 
 /** True when the fault is counted and shown once, at the end of the file. */
-export function isRepeated(fault: Fault): boolean {
+export function isFolded(fault: Fault): boolean {
   const { type } = faultText(fault.id);
   return (
     REPEATED_TYPES.has(type) ||
@@ -28,8 +28,8 @@ export function isRepeated(fault: Fault): boolean {
   );
 }
 
-export class Repeated {
-  private readonly places = new Map<string, Map<Field | undefined, FirstPlace>>();
+export class FoldedFindings {
+  private readonly places = new Map<string, Map<Field | undefined, FoldedFinding>>();
 
   note(fault: Fault, line: Line): void {
     // Padding numbers with zeros is one habit of the whole export, whatever fields it shows in.
@@ -45,16 +45,16 @@ export class Repeated {
   }
 
   /** The findings, in the order of their first places. */
-  all(): FirstPlace[] {
+  all(): FoldedFinding[] {
     return [...this.places.values()]
       .flatMap((fields) => [...fields.values()])
       .sort((a, b) => a.finding.line_number - b.finding.line_number);
   }
 
-  private fieldsOf(id: string): Map<Field | undefined, FirstPlace> {
+  private fieldsOf(id: string): Map<Field | undefined, FoldedFinding> {
     const known = this.places.get(id);
     if (known) return known;
-    const fresh = new Map<Field | undefined, FirstPlace>();
+    const fresh = new Map<Field | undefined, FoldedFinding>();
     this.places.set(id, fresh);
     return fresh;
   }

@@ -1,7 +1,7 @@
 /** Findings about a whole line: of unknown type, of the wrong length, or with its fields out of their columns. */
 
 import { characters, findingOf, lineFinding } from '../catalogue/finding-messages.js';
-import { columnsOf } from '../fields/expected.js';
+import { columnsOf } from '../columns.js';
 import type { Finding } from '../finding.js';
 import type { Line } from './line.js';
 import type { LengthVerdict, Shift } from './wrong-length.js';

@@ -1,7 +1,7 @@
 /** Which record a line is, and whether a file looks like the records of a layout. Offsets 0-based. */
 
 import type { Layout, RecordType } from '../../layouts/index.js';
-import { CLASS, DIGIT, spells } from '../fields/bytes.js';
+import { classAt, DIGIT, spells } from '../fields/bytes.js';
 import { dayAt } from '../fields/calendar.js';
 
 /** True when the bytes at `from` begin with the identifier of the record type. */
@@ -17,7 +17,7 @@ export function beginsRecord(layout: Layout, line: Uint8Array, from: number): bo
 
 function areDigits(line: Uint8Array, from: number, to: number): boolean {
   if (to > line.length) return false;
-  for (let at = from; at < to; at++) if (CLASS[line[at]!] !== DIGIT) return false;
+  for (let at = from; at < to; at++) if (classAt(line, at) !== DIGIT) return false;
   return true;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../layouts/index.js';
 import { fileFinding, findingOf, lineFinding } from '../catalogue/finding-messages.js';
-import { columnsOf } from '../fields/expected.js';
+import { columnsOf } from '../columns.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
 import { Line } from './line.js';
@@ -77,7 +77,7 @@ export class Structure {
     const marker: Marker = {
       check,
       line: copyOf(line),
-      count: check.work.isGood(counted) ? check.work.valueOf(counted) : undefined,
+      count: check.record.isGood(counted) ? check.record.valueOf(counted) : undefined,
     };
     const isFirst = this.lines === 1;
     const again = this.markers.some((other) => other.check === check);

@@ -3,10 +3,10 @@
  * finding, so the fields behind a shift are not blamed.
  */
 
-import type { FieldKind } from '../../layouts/index.js';
-import type { Fault } from '../catalogue/field-faults.js';
 import { isError } from '../catalogue/finding-messages.js';
 import { isBlank } from '../fields/bytes.js';
+import type { Fault } from '../fields/field-faults.js';
+import { holdsDigits, isFreeText } from '../fields/kinds/index.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { PlannedField } from '../record/record-plan.js';
 
@@ -38,28 +38,6 @@ interface Hypothesis extends Shift {
   score: number;
 }
 
-/** Kinds whose digits fill the whole field, so that one more or less moves everything behind it. */
-export const WHOLE_NUMBER_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'ssn',
-  'fein',
-  'zip',
-  'zip4',
-  'phone',
-  'date',
-  'amount',
-  'count',
-]);
-const DIGIT_KINDS: ReadonlySet<FieldKind> = new Set([...WHOLE_NUMBER_KINDS, 'digits']);
-const CODE_KINDS: ReadonlySet<FieldKind> = new Set([
-  ...DIGIT_KINDS,
-  'constant',
-  'state',
-  'country',
-  'values',
-  'letter',
-  'postal',
-]);
-
 /** Copies `line` into `record`, cut or filled up with blanks. */
 export function fillRecord(line: Uint8Array, record: Uint8Array): void {
   record.fill(0x20);
@@ -90,7 +68,7 @@ function isPlausible(line: Uint8Array, { planned, by }: Shift): boolean {
   if (by < 0) return to - from + by >= 0;
   if (isBlankPart(line, to, to + by)) return true;
   if (line[to - 1] === 0x20 || to + by > line.length) return false;
-  return !DIGIT_KINDS.has(field.kind) || isNumeric(line, from, to + by);
+  return !holdsDigits(field.kind) || isNumeric(line, from, to + by);
 }
 
 function tryShift(line: Uint8Array, record: Uint8Array, check: RecordCheck, shift: Shift): Hypothesis {
@@ -102,7 +80,7 @@ function tryShift(line: Uint8Array, record: Uint8Array, check: RecordCheck, shif
   const dropped = by > 0 && !isBlankPart(line, planned.to, planned.to + by);
   const inside = errors.length - outside + (dropped ? 1 : 0);
   // Among equals, the one with fewer doubts, and a text rather than a code: texts are what gets padded wrongly.
-  const doubts = faults.length - errors.length + (CODE_KINDS.has(planned.field.kind) ? 0.5 : 0);
+  const doubts = faults.length - errors.length + (isFreeText(planned.field.kind) ? 0 : 0.5);
   const score = outside * 10_000 + inside * 100 + doubts;
   return { ...shift, faults, outside, inside, score };
 }

@@ -1,7 +1,15 @@
 /** A layout prepared for checking: offsets (0-based, end exclusive) and lookups worked out once a file, not once a record. */
 
-import type { AddressBlock, Field, Layout, RecordType, Role } from '../../layouts/index.js';
-import { CHECKS, type FieldCheck, ZEROS_MEAN_BLANK } from '../fields/field-check.js';
+import {
+  type AddressBlock,
+  type Field,
+  type Layout,
+  type RecordType,
+  ROLES,
+  type Role,
+} from '../../layouts/index.js';
+import { type Kind, rulesFor, type ValueRule } from '../fields/kind.js';
+import { KINDS } from '../fields/kinds/index.js';
 
 export interface PlannedField {
   field: Field;
@@ -9,15 +17,14 @@ export interface PlannedField {
   index: number;
   from: number;
   to: number;
-  check: FieldCheck;
+  kind: Kind;
+  /** The rules of the kind that are for this field. */
+  rules: readonly ValueRule[];
+  /** Fewest characters when filled. */
+  least: number;
   /** Checked with its address, because what it may hold depends on the other fields there. */
   inAddress: boolean;
-  /** A stand-in such as UNKNOWN is worth a warning here. */
-  needsRealValue: boolean;
-  isLastName: boolean;
-  /** Zeros in this field, when it is optional, stand for a blank: a habit of the federal record. */
-  zerosMeanBlank: boolean;
-  /** Blank is no fault by itself here. */
+  /** Blank is not a fault by itself here. */
   mayBeBlank: boolean;
   /**
    * Index behind the run of fields that begins here and may all be blank, and the offset behind them: most of a
@@ -64,18 +71,17 @@ function planField(type: RecordType, field: Field, index: number): PlannedField 
       block.foreign_postal_code,
     ]),
   );
+  const kind = KINDS[field.kind];
+  const role = ROLES.find((one) => type.roles[one] === field.name);
   return {
     field,
     index,
     from: field.start - 1,
     to: field.end,
-    check: CHECKS[field.kind],
+    kind,
+    rules: rulesFor(kind, field, role),
+    least: field.min ?? 1,
     inAddress: addressFields.has(field.name),
-    needsRealValue:
-      (field.kind === 'text' || field.kind === 'city') &&
-      (field.required === 'yes' || field.required === 'domestic'),
-    isLastName: type.roles.last_name === field.name,
-    zerosMeanBlank: ZEROS_MEAN_BLANK.has(field.kind),
     mayBeBlank: field.kind !== 'constant' && (field.required === 'no' || field.required === 'foreign'),
     runEnd: index + 1,
     runTo: field.end,

@@ -1,27 +1,29 @@
-/** What is known about the record under the checker's eye. One object serves a whole file: the clean path must not allocate. */
+/** What is known about the record being checked. One object serves a whole file, because the clean path must not allocate. */
 
-import type { Fault, FaultId } from '../catalogue/field-faults.js';
-import { dayOf } from '../fields/calendar.js';
+import type { Fault, FaultId } from '../fields/field-faults.js';
+import { FieldText } from '../fields/field-text.js';
 import type { PlannedField } from './record-plan.js';
 
+/** Blank, or zeros that mean blank. */
 export const EMPTY = 0;
+/** Filled, and usable by the rules between fields. */
 export const GOOD = 1;
 const BAD = 2;
-/** Filled, and not judged yet: part of an address. */
+/** Filled and not checked yet: part of an address. */
 export const FILLED = 3;
 
-export class Working {
+export class RecordState {
   readonly faults: Fault[] = [];
+  /** The field that was read last. */
+  readonly text = new FieldText();
   /** EMPTY, GOOD, BAD or FILLED for each field of the record. */
   readonly status: Uint8Array;
-  /** Width of the text of fields that the quick look found fine, blanks at the end left out. */
+  /** Width of the text of each field that was read, from its first character to its last. */
   readonly width: Uint16Array;
-  /** Days as YYYYMMDD, ZIP codes as numbers, states as their index in `STATES`. */
+  /** Days as YYYYMMDD, ZIP codes as numbers, states as their 1-based place in `STATES`. */
   readonly value: Float64Array;
   /** The record is a contractor's. */
   contractor = false;
-  /** What dates of fields with a choice of formats were written in: 1 the year first, 2 the year last, 3 both. */
-  dateFormats = 0;
 
   constructor(
     fields: number,
@@ -33,10 +35,29 @@ export class Working {
     this.value = new Float64Array(fields);
   }
 
-  begin(): void {
+  /** The bytes that the record stands in, and the 0-based offset where it begins. */
+  get line(): Uint8Array {
+    return this.text.line;
+  }
+
+  get base(): number {
+    return this.text.base;
+  }
+
+  /** Begins the record at offset `base` of `line`. */
+  begin(line: Uint8Array, base: number): void {
+    this.text.line = line;
+    this.text.base = base;
     if (this.faults.length > 0) this.faults.length = 0;
     this.contractor = false;
-    this.dateFormats = 0;
+  }
+
+  /** Reads the text of a field into `text`. */
+  read({ from, to, index }: PlannedField): FieldText {
+    const { text, width } = this;
+    text.read(text.base + from, text.base + to);
+    width[index] = text.length;
+    return text;
   }
 
   /** Notes a fault that leaves the field unusable for the rules between fields. */
@@ -46,30 +67,24 @@ export class Working {
   }
 
   /** Notes something about a field that can still be used. */
-  note(planned: PlannedField, id: FaultId, detail?: string): void {
-    this.faults.push(
-      detail === undefined ? { id, field: planned.field } : { id, field: planned.field, detail },
-    );
+  note({ field }: PlannedField, id: FaultId, detail?: string): void {
+    this.faults.push(detail === undefined ? { id, field } : { id, field, detail });
   }
 
-  /** Takes eight digits for the day they are in the first format of the field that fits. False when none does. */
-  takeDay(planned: PlannedField, digits: number): boolean {
-    const formats = planned.field.formats ?? [];
-    for (let i = 0; i < formats.length; i++) {
-      const day = dayOf(digits, formats[i]!, this.lastYear);
-      if (day < 0) continue;
-      this.value[planned.index] = day;
-      if (formats.length > 1) this.dateFormats |= formats[i] === 'YYYYMMDD' ? 1 : 2;
-      return true;
-    }
-    return false;
+  isEmpty(planned: PlannedField | undefined): boolean {
+    return planned === undefined || this.status[planned.index] === EMPTY;
   }
 
   isGood(planned: PlannedField | undefined): planned is PlannedField {
     return planned !== undefined && this.status[planned.index] === GOOD;
   }
 
-  valueOf(planned: PlannedField): number {
-    return this.value[planned.index]!;
+  /** Filled, and its form was not plainly fine; only fields of an address wait like this. */
+  isUnchecked(planned: PlannedField): boolean {
+    return this.status[planned.index] === FILLED;
+  }
+
+  valueOf({ index }: PlannedField): number {
+    return this.value[index] ?? 0;
   }
 }

@@ -1,0 +1,128 @@
+/** Faults between fields and between records: values that cannot be right together. */
+
+import type { FaultText } from './fault-text.js';
+
+const BLANK_COUNTRY = 'Leave the country fields of a US address blank.';
+
+export const RELATION_FAULTS = {
+  blankCountry: {
+    type: 'MISSING_REQUIRED_FIELD',
+    problem: 'the address is foreign and its country code is blank',
+    hint: 'Write the FIPS 10-4 code of the country.',
+    tier: 'confirm',
+  },
+  blankInBlock: {
+    type: 'MISSING_REQUIRED_FIELD',
+    problem: 'the field is blank while other parts of this optional address are filled',
+    hint: 'Fill in the whole address or leave all of it blank.',
+    tier: 'never',
+    severity: 'warning',
+  },
+  blankFrequency: {
+    type: 'MISSING_REQUIRED_FIELD',
+    problem: 'the field is blank while a salary is given',
+    hint: 'Write the salary frequency, or leave the salary blank too.',
+    tier: 'never',
+    severity: 'warning',
+  },
+  countryIso: {
+    type: 'INVALID_COUNTRY_CODE',
+    problem: 'this is an ISO code where a FIPS 10-4 code is wanted',
+    hint: 'Write the FIPS 10-4 code of the same country.',
+    tier: 'safe',
+  },
+  countryUs: {
+    type: 'INVALID_COUNTRY_CODE',
+    problem: 'the address is in the United States, which has no country code here',
+    hint: BLANK_COUNTRY,
+    tier: 'safe',
+    expected: 'blank for an address in the United States',
+  },
+  countryNameUs: {
+    type: 'INVALID_COUNTRY_CODE',
+    problem: 'the address is in the United States and names it as a foreign country',
+    hint: BLANK_COUNTRY,
+    tier: 'safe',
+    severity: 'warning',
+    expected: 'blank for an address in the United States',
+  },
+  countryTrap: {
+    type: 'INVALID_COUNTRY_CODE',
+    problem: 'the code means one country in FIPS 10-4 and another in ISO 3166',
+    hint: 'Check which country is meant.',
+    tier: 'never',
+    severity: 'warning',
+  },
+  conflict: {
+    type: 'CONFLICTING_FIELDS',
+    problem: 'the address is foreign and has a US state or ZIP code',
+    hint: 'Leave state and ZIP blank for a foreign address, or the country fields for a US one.',
+    tier: 'confirm',
+    expected: 'blank for a foreign address',
+  },
+  zipState: {
+    type: 'ZIP_STATE_MISMATCH',
+    problem: 'the ZIP code belongs to another state',
+    hint: 'Check ZIP code and state.',
+    tier: 'never',
+    expected: 'a ZIP code of the state of the address',
+  },
+  zipCity: {
+    type: 'CITY_ZIP_MISMATCH',
+    problem: 'the city is not among those known for the ZIP code',
+    hint: 'Check the spelling of the city, and the ZIP code.',
+    tier: 'confirm',
+    expected: 'a city of the ZIP code',
+  },
+  bornAfterHire: {
+    type: 'BIRTH_AFTER_HIRE',
+    problem: 'the date of birth is not before the date of hire',
+    hint: 'Check both dates against the employee file.',
+    tier: 'never',
+    expected: 'a day before the date of hire',
+  },
+  future: {
+    type: 'FUTURE_HIRE_DATE',
+    problem: 'the date of hire lies in the future',
+    hint: 'Report the employee after the first day of paid work.',
+    tier: 'never',
+    expected: 'today or a day before',
+  },
+  late: {
+    type: 'LATE_REPORT',
+    problem: 'the reporting deadline has passed',
+    hint: 'File now; late reports are still taken.',
+    tier: 'never',
+    expected: 'a day within the reporting deadline',
+  },
+  age: {
+    type: 'UNUSUAL_AGE',
+    problem: 'by these dates the employee was under 14 or over 99 on the day of hire',
+    hint: 'Check the date of birth against the employee file.',
+    tier: 'never',
+    expected: 'an age of 14 to 99 on the day of hire',
+  },
+  hireState: {
+    type: 'UNEXPECTED_STATE_OF_HIRE',
+    problem: 'the state of hire is not the state that this file goes to',
+    hint: 'Check that the file goes to the right state.',
+    tier: 'never',
+    expected: 'the state that this file goes to',
+  },
+  mixedDates: {
+    type: 'MIXED_DATE_FORMATS',
+    problem: 'the date is written in another order than the dates before it',
+    hint: 'Use one date format for the whole file.',
+    tier: 'never',
+    expected: 'the date format of the rest of the file',
+  },
+  duplicate: {
+    type: 'DUPLICATE_RECORD',
+    problem: 'an earlier record has the same SSN, FEIN and date of hire',
+    hint: 'Report each hire once.',
+    tier: 'never',
+    expected: 'a hire that the file has not reported yet',
+  },
+} as const satisfies Record<string, FaultText>;
+
+export type RelationFaultId = keyof typeof RELATION_FAULTS;

@@ -1,0 +1,75 @@
+/** Every kind of field by its name in the layouts, and what is asked about kinds. */
+
+import type { Field, FieldKind } from '../../../layouts/index.js';
+import { DIGIT } from '../bytes.js';
+import type { Kind } from '../kind.js';
+import * as codes from './code-kinds.js';
+import * as numbers from './number-kinds.js';
+import * as texts from './text-kinds.js';
+
+export { PRINTABLE } from './text-kinds.js';
+
+const DESCRIPTIONS = {
+  constant: codes.constant,
+  name: texts.name,
+  text: texts.text,
+  city: texts.city,
+  ssn: numbers.ssn,
+  fein: numbers.fein,
+  zip: numbers.zip,
+  zip4: numbers.zip4,
+  phone: numbers.phone,
+  digits: texts.digits,
+  postal: numbers.postal,
+  state: codes.state,
+  country: codes.country,
+  date: numbers.date,
+  amount: numbers.amount,
+  count: numbers.count,
+  values: codes.values,
+  letter: codes.letter,
+  filler: texts.filler,
+  free: texts.free,
+} as const satisfies Record<FieldKind, Kind>;
+
+type Descriptions = typeof DESCRIPTIONS;
+type IdsOf<Description> =
+  | (Description extends { rules: readonly (infer Rule)[] }
+      ? Rule extends { id: infer Id }
+        ? Id
+        : never
+      : never)
+  | (Description extends { faults: infer Faults } ? keyof Faults : never);
+
+/** The faults that the descriptions of kinds name. */
+export type KindFaultId = { [Name in FieldKind]: IdsOf<Descriptions[Name]> }[FieldKind] & string;
+
+export const KINDS: Record<FieldKind, Kind> = { ...DESCRIPTIONS };
+
+/** What the field should hold, as a phrase. */
+export function expectedOf(field: Field): string {
+  return KINDS[field.kind].expected(field);
+}
+
+/** True for kinds whose digits fill the whole field, so that one digit more or less moves everything after it. */
+export function isWholeNumber(kind: FieldKind): boolean {
+  const description = KINDS[kind];
+  return description.form === 'number' && kind !== 'postal';
+}
+
+/** True for kinds that hold nothing but digits. */
+export function holdsDigits(kind: FieldKind): boolean {
+  const description = KINDS[kind];
+  return isWholeNumber(kind) || (description.form === 'text' && description.characters === DIGIT);
+}
+
+/** True for kinds that hold text written in words. */
+export function holdsWords(kind: FieldKind): boolean {
+  const description = KINDS[kind];
+  return description.form === 'text' && description.capitals;
+}
+
+/** True for kinds that hold text of any length, which is what gets padded wrongly. */
+export function isFreeText(kind: FieldKind): boolean {
+  return KINDS[kind].form === 'text' && !holdsDigits(kind);
+}

@@ -1,0 +1,94 @@
+/** The kinds of field that hold text: names, cities, plain text, digits of any count, free use and filler. */
+
+import type { Field } from '../../../layouts/index.js';
+import { APOSTROPHE, BLANK, COMMA, DIGIT, HYPHEN, LOWER, PERIOD, SIGN, UPPER } from '../bytes.js';
+import { type TextRule, textKind } from '../kind.js';
+import { endsInSuffix, isPlaceholder } from '../placeholders.js';
+
+const LETTERS = UPPER | LOWER | BLANK | HYPHEN;
+export const PRINTABLE = LETTERS | DIGIT | PERIOD | APOSTROPHE | COMMA | SIGN;
+
+const needsRealValue = ({ kind, required }: Field): boolean =>
+  (kind === 'text' || kind === 'city') && (required === 'yes' || required === 'domestic');
+
+const PLACEHOLDER = {
+  id: 'placeholder',
+  type: 'PLACEHOLDER_VALUE',
+  problem: 'a placeholder is written instead of the real value',
+  hint: 'Write the real value.',
+  tier: 'never',
+  appliesTo: needsRealValue,
+  fails: isPlaceholder,
+} as const satisfies TextRule;
+
+export const name = textKind({
+  expected: () => 'capital letters, blanks and hyphens, starting in the first column',
+  characters: LETTERS,
+  leftAligned: true,
+  capitals: true,
+  rules: [
+    {
+      id: 'suffix',
+      type: 'NAME_SUFFIX',
+      problem: 'the last name ends in a suffix',
+      hint: 'Leave the suffix out.',
+      tier: 'never',
+      expected: 'a last name without JR, SR, II, III or IV',
+      usable: true,
+      appliesTo: (_field, role) => role === 'last_name',
+      fails: endsInSuffix,
+    },
+  ],
+});
+
+export const text = textKind({
+  expected: () => 'plain characters, starting in the first column',
+  characters: PRINTABLE,
+  leftAligned: true,
+  capitals: true,
+  rules: [{ ...PLACEHOLDER, usable: true }],
+});
+
+/** A city of a domestic address; a foreign one is checked as text. */
+export const city = textKind({
+  expected: () => 'letters, blanks, hyphens and periods, starting in the first column',
+  characters: LETTERS | PERIOD,
+  leftAligned: true,
+  capitals: true,
+  rules: [{ ...PLACEHOLDER, beforeCharacters: true }],
+});
+
+export const digits = textKind({
+  expected: () => 'digits, starting in the first column',
+  characters: DIGIT,
+  wrongCharacter: 'notDigits',
+  leftAligned: true,
+  capitals: false,
+  rules: [],
+});
+
+export const free = textKind({
+  expected: () => 'printable characters',
+  characters: PRINTABLE,
+  leftAligned: false,
+  capitals: false,
+  rules: [],
+});
+
+export const filler = textKind({
+  expected: () => 'blanks',
+  characters: PRINTABLE,
+  leftAligned: false,
+  capitals: false,
+  rules: [
+    {
+      id: 'filler',
+      type: 'FILLER_NOT_BLANK',
+      problem: 'the filler is not blank',
+      hint: 'Fill these columns with blanks.',
+      tier: 'never',
+      usable: true,
+      fails: () => true,
+    },
+  ],
+});

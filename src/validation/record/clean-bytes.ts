@@ -1,0 +1,48 @@
+/**
+ * Remembers ranges of bytes by their whole content, with what was found about each. A hash finds them, and all bytes are
+ * compared, so nothing is ever taken for something else.
+ */
+
+import { holds, viewOf } from '../fields/bytes.js';
+
+interface Entry<Value> {
+  readonly bytes: DataView;
+  readonly value: Value;
+}
+
+const MULTIPLIER = 0x5bd1e995;
+/** A hash of every third group of four bytes tells ranges apart well enough, as all bytes are compared afterwards. */
+const STEP = 12;
+
+function hashOf(line: Uint8Array, from: number, to: number): number {
+  const view = viewOf(line);
+  let hash = to - from;
+  for (let at = from; at + 4 <= to; at += STEP)
+    hash = Math.imul((hash ^ view.getInt32(at, true)) + (hash >>> 15), MULTIPLIER);
+  return hash ^ (hash >>> 13);
+}
+
+export class CleanBytes<Value> {
+  private readonly entries = new Map<number, Entry<Value>>();
+  private latest: Entry<Value> | undefined;
+
+  /** No more than `most` ranges are kept. */
+  constructor(private readonly most: number) {}
+
+  /** What was kept about the bytes between two offsets; undefined when they are not known. */
+  find(line: Uint8Array, from: number, to: number): Value | undefined {
+    const { latest } = this;
+    if (latest?.bytes.byteLength === to - from && holds(line, from, latest.bytes)) return latest.value;
+    const entry = this.entries.get(hashOf(line, from, to));
+    if (entry?.bytes.byteLength !== to - from || !holds(line, from, entry.bytes)) return undefined;
+    this.latest = entry;
+    return entry.value;
+  }
+
+  /** Keeps a value for a copy of the bytes between two offsets. */
+  keep(line: Uint8Array, from: number, to: number, value: Value): void {
+    if (this.entries.size >= this.most) return;
+    this.latest = { bytes: new DataView(line.slice(from, to).buffer), value };
+    this.entries.set(hashOf(line, from, to), this.latest);
+  }
+}
