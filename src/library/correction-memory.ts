@@ -33,8 +33,8 @@ export function correctionMemory(input: Uint8Array): CorrectionMemory {
       let texts: string[] = [];
       return {
         append: async (text) => void texts.push(text),
-        async *read() {
-          yield* texts;
+        async *lines() {
+          for (const text of texts) yield text.split('\n').slice(0, -1);
         },
         async close() {
           texts = [];

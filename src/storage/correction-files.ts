@@ -3,6 +3,7 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from '../correction/index.js';
 import { PRIVATE_FILE } from './atomic-file.js';
+import { linesOf } from './findings-file.js';
 import { writeAll } from './write-all.js';
 
 /** Smaller reads are slower. */
@@ -47,7 +48,7 @@ async function openSpoolFile(path: string): Promise<SpoolPort> {
   return {
     // Not `write`, which may write only a part on a disk that is nearly full.
     append: (text) => file.appendFile(text),
-    read: () => file.createReadStream({ start: 0, encoding: 'utf8', autoClose: false }),
+    lines: () => linesOf(file),
     async close() {
       await file.close();
       await rm(path, { force: true });

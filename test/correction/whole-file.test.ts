@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome, Progress } from '../../src/correction/index.js';
 import { correctFile, undo } from '../../src/correction/index.js';
-import type { Pass } from '../../src/correction/pipeline/apply-changes.js';
-import { ProgressReport } from '../../src/correction/pipeline/correction-progress.js';
-import { Employers } from '../../src/correction/pipeline/employer-agreement.js';
-import { survey } from '../../src/correction/pipeline/find-errors.js';
+import type { CorrectionRun } from '../../src/correction/pipeline/apply-changes.js';
+import { ProgressReporter } from '../../src/correction/pipeline/correction-progress.js';
+import { findErrors } from '../../src/correction/pipeline/find-errors.js';
 import { proveFile } from '../../src/correction/pipeline/prove-file.js';
-import { produce } from '../../src/correction/pipeline/write-output.js';
+import { writeOutput } from '../../src/correction/pipeline/write-output.js';
+import { EmployerAgreement } from '../../src/correction/record/employer-agreement.js';
 import { LAYOUTS } from '../../src/layouts/index.js';
 import { correctionFiles } from '../../src/storage/correction-files.js';
 import { recordContextOf } from '../../src/validation/file/file-checker.js';
@@ -124,47 +124,49 @@ describe('the proof of the whole file', () => {
     total('00000000009'),
   ];
 
-  it('suspects lines with a new error, and repairs that did not hold', async () => {
+  it('names lines with a new error, and repairs that did not hold', async () => {
     await writeFile(at('in.txt'), asFile(lines));
-    const found = await survey(ports().input, settings, () => {});
+    const found = await findErrors(ports().input, settings, () => {});
     const worse = [lines[0]!, setField(layout, lines[1]!, 'employee_city', ''), total('00000000002')];
     await writeFile(at('out.txt'), asFile(worse));
-    const { suspects } = await proveFile(
+    const { failedLines } = await proveFile(
       ports().output,
-      found,
+      found.errors,
       settings,
       () => true,
       () => {},
     );
-    expect(suspects.sort()).toEqual([1, 2]);
+    expect(failedLines.sort()).toEqual([1, 2]);
   });
 
   it('takes back a repair that does not hold, keeps the others, and says so', async () => {
     await writeFile(at('in.txt'), asFile(lines));
-    const found = await survey(ports().input, settings, () => {});
-    const around = recordContextOf(layout, TODAY, PLACES);
-    const checks = new Map(planLayout(layout).map((plan) => [plan.type.id, new RecordCheck(plan, around)]));
-    const employers = new Employers(checks.get('employee')!.plan);
-    // A count that is not the true one: the record looks right by itself, and only the whole file says no.
-    const world = {
+    const found = await findErrors(ports().input, settings, () => {});
+    const recordContext = recordContextOf(layout, TODAY, PLACES);
+    const checks = new Map(
+      planLayout(layout).map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)]),
+    );
+    const employers = new EmployerAgreement(checks.get('employee')!.plan);
+    const context = {
       layout,
       places: PLACES,
       today: 20261121,
-      records: 5,
-      isPatchwork: false,
-      usualDates: undefined,
+      // Not the true count: the record looks right by itself, and only the whole file shows the error.
+      recordCount: 5,
+      hasStructureErrors: false,
+      majorityDateFormat: undefined,
       employers,
+      checks,
+      fixWarnings: false,
     };
-    const source = { input: ports().input, form: found.form, mark: 0, longest: 4000 };
-    const shop = { world, checks, fixWarnings: false };
-    const pass: Omit<Pass, 'sink' | 'isLeftAlone'> = { source, survey: found, shop, decisions: new Map() };
+    const run: CorrectionRun = { found, context, decisions: new Map() };
     const outcomes: Outcome[] = [];
     const options = { ...settings, ports: ports() };
     const sinks = { change: () => {}, outcome: (outcome: Outcome) => void outcomes.push(outcome) };
-    const { sink } = await produce(pass, options, new ProgressReport({}, 0), sinks);
+    const { sink } = await writeOutput(run, options, new ProgressReporter({}, 0), sinks);
     const wanted = [recordWith(layout, { last_name: 'OBRIEN' }), ...lines.slice(1)];
     expect(await readFile(at('out.txt'), 'latin1')).toBe(asFile(wanted));
-    expect(sink.applied).toBe(1);
+    expect(sink.resolved).toBe(1);
     expect(outcomes.map(({ resolution, reason }) => [resolution, reason])).toEqual([
       ['resolved', ''],
       ['failed', expect.stringContaining('taken back')],

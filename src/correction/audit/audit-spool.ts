@@ -30,10 +30,7 @@ export class AuditSpool {
   /** Everything that was added, in order. */
   async *entries(): AsyncGenerator<SpoolEntry> {
     await this.flush(1);
-    let rest = '';
-    for await (const piece of this.port.read()) {
-      const lines = (rest + piece).split('\n');
-      rest = lines.pop() ?? '';
+    for await (const lines of this.port.lines()) {
       for (const line of lines) yield JSON.parse(line) as SpoolEntry;
     }
   }

@@ -3,7 +3,7 @@
 import type { ErrorType } from '../../validation/index.js';
 
 /** Who made a change: a rule, the language model within the gates, or a person in the review. */
-export type By = 'rule' | 'model' | 'person';
+export type ChangedBy = 'rule' | 'model' | 'person';
 
 /**
  * One change. Undone from the last to the first, the changes of a file give back its input byte for byte.
@@ -29,7 +29,7 @@ export interface Change {
   /** `MM/DD/YYYY → YYYYMMDD`: the same digits in another order; `removed` and `inserted` are then empty. */
   reorder?: string;
   tier: 'safe' | 'confirm';
-  by: By;
+  by: ChangedBy;
   /** Ids of the rules, joined by `+` when one field took several. */
   rule: string;
   /** Name of the model, when it had a part in it. */

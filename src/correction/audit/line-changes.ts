@@ -1,28 +1,38 @@
-/** The changes of one line as the audit names them. */
+/** The changes of one line for the audit. */
 
 import type { FieldKind } from '../../layouts/index.js';
 import type { ErrorType } from '../../validation/index.js';
-import type { LineWork } from '../line/correct-line.js';
+import type { LineCorrection } from '../line/correct-line.js';
 import type { LineEdit } from '../line/line-edit.js';
+import { parseErrorKey } from '../record/logged-error.js';
 import type { Change } from './change.js';
 import { readText } from './removed-text.js';
 
-/** Kinds whose digits never stand in the audit. */
+/** Kinds whose digits must never be in the audit. */
 const HIDDEN: ReadonlySet<FieldKind> = new Set<FieldKind>(['ssn', 'fein', 'date']);
 
+interface LineChange {
+  change: Change;
+  /** `errorKey`s of the errors that it cleared, warnings included. */
+  clears: ReadonlySet<string>;
+}
+
 /** The changes of a line in the order of its bytes; `nextId` numbers them. */
-export function changesOf(work: LineWork, nextId: () => string): Change[] {
-  const { line, place, edits } = work;
-  return edits.map((edit) => ({
-    change_id: nextId(),
-    line_number: line.number,
-    record_number: place.record_number,
-    field_name: edit.field,
-    error_type: errorTypeOf(edit),
-    offset: line.offset + edit.at,
-    ...textsOf(edit, line.bytes.subarray(edit.at, edit.at + edit.length)),
-    ...reasonsOf(edit),
-  }));
+export function changesOf({ line, location, edits }: LineCorrection, nextId: () => string): LineChange[] {
+  return edits.map((edit) => {
+    const clears = new Set(edit.causes.flatMap((cause) => cause.clears));
+    const change: Change = {
+      change_id: nextId(),
+      line_number: line.number,
+      record_number: location.record_number,
+      field_name: edit.field,
+      error_type: errorTypeOf(edit, [...clears]),
+      offset: line.offset + edit.at,
+      ...textsOf(edit, line.bytes.subarray(edit.at, edit.at + edit.length)),
+      ...reasonsOf(edit),
+    };
+    return { change, clears };
+  });
 }
 
 function textsOf(
@@ -37,7 +47,7 @@ function textsOf(
 }
 
 function reasonsOf({ causes }: LineEdit): Pick<Change, 'tier' | 'by' | 'rule' | 'model' | 'evidence'> {
-  const last = causes.at(-1)!;
+  const last = causes.at(-1) ?? causes[0];
   return {
     tier: last.tier,
     by: last.by,
@@ -47,9 +57,10 @@ function reasonsOf({ causes }: LineEdit): Pick<Change, 'tier' | 'by' | 'rule' | 
   };
 }
 
-/** The error that the change was made for, rather than another one that went with it. */
-function errorTypeOf({ causes, field }: LineEdit): ErrorType {
-  const keys = causes.flatMap(({ clears }) => clears).map((key) => key.split(' ') as [string, ErrorType]);
-  const [, type] = keys.find(([name]) => name === field) ?? keys[0]!;
-  return type;
+/** The type of the error in the field itself, rather than of another one that the change cleared as well. */
+function errorTypeOf({ field }: LineEdit, clears: readonly string[]): ErrorType {
+  const errors = clears.map(parseErrorKey);
+  const error = errors.find(({ fieldName }) => fieldName === field) ?? errors[0];
+  if (!error) throw new Error(`A change of ${field} clears no error`);
+  return error.errorType;
 }

@@ -1,7 +1,7 @@
-/** The bytes of a line that are to be replaced, worked out from what was written into its fields. Offsets are 0-based. */
+/** The bytes to replace in a line, computed from the fields that were rewritten. Offsets are 0-based. */
 
 import type { FieldKind } from '../../layouts/index.js';
-import type { Cause, Draft, Written } from '../record/record-draft.js';
+import type { Causes, RecordDraft, WrittenField } from '../record/record-draft.js';
 import { widthsOf } from '../rules/date-reordering.js';
 
 export interface LineEdit {
@@ -16,20 +16,20 @@ export interface LineEdit {
   field: string;
   /** Kind of that field; undefined for the line as a whole. */
   kind?: FieldKind;
-  causes: readonly Cause[];
+  causes: Causes;
 }
 
-/** Of these the audit gets no more than the characters that change: they may hold anything, or a salary. */
-const SPARING: ReadonlySet<FieldKind> = new Set<FieldKind>(['free', 'filler', 'text', 'amount']);
+/** Kinds of which the audit holds only the characters that change, because they may hold anything, or a salary. */
+const CHANGED_PART_ONLY: ReadonlySet<FieldKind> = new Set<FieldKind>(['free', 'filler', 'text', 'amount']);
 
-/** What a draft would change in its line, in the order of the columns. Fields that end up as they were are left out. */
-export function editsOf(draft: Draft): LineEdit[] {
+/** The edits of a draft in the order of the columns. Fields whose text is the same as before have none. */
+export function editsOf(draft: RecordDraft): LineEdit[] {
   return [...draft.written.values()]
     .sort((a, b) => a.planned.from - b.planned.from)
     .flatMap((written) => editOf(draft, written) ?? []);
 }
 
-function editOf(draft: Draft, { planned, reorder, causes }: Written): LineEdit | undefined {
+function editOf(draft: RecordDraft, { planned, reorder, causes }: WrittenField): LineEdit | undefined {
   const { from, to, field } = planned;
   const old = draft.bytesOf(planned);
   const fresh = draft.columns.subarray(from, to);
@@ -39,15 +39,15 @@ function editOf(draft: Draft, { planned, reorder, causes }: Written): LineEdit |
     const inserted = Buffer.from(fresh.subarray(0, width.to)).toString('latin1');
     return { at: draft.byteAt(from), length: width.from, inserted, reorder, ...named };
   }
-  const isSparing = SPARING.has(field.kind);
-  const same = sameAtEnd(old, fresh, isSparing);
-  const start = isSparing ? sameAtStart(old, fresh, same) : 0;
+  const changedPartOnly = CHANGED_PART_ONLY.has(field.kind);
+  const same = sameAtEnd(old, fresh, changedPartOnly);
+  const start = changedPartOnly ? sameAtStart(old, fresh, same) : 0;
   if (Buffer.compare(old, fresh) === 0) return undefined;
   const inserted = Buffer.from(fresh.subarray(start, fresh.length - same)).toString('latin1');
   return { at: draft.byteAt(from) + start, length: old.length - start - same, inserted, ...named };
 }
 
-/** Bytes that both have at their end; only blanks unless `any` is set. */
+/** How many bytes both have in common at their end; only blanks count unless `any` is set. */
 function sameAtEnd(a: Uint8Array, b: Uint8Array, any: boolean): number {
   const most = Math.min(a.length, b.length);
   const isSame = (at: number) => a.at(-at) === b.at(-at) && (any || a.at(-at) === 0x20);
@@ -56,6 +56,7 @@ function sameAtEnd(a: Uint8Array, b: Uint8Array, any: boolean): number {
   return same;
 }
 
+/** How many bytes both have in common at their start, without the last `atEnd` ones. */
 function sameAtStart(a: Uint8Array, b: Uint8Array, atEnd: number): number {
   const most = Math.min(a.length, b.length) - atEnd;
   let same = 0;
@@ -63,7 +64,7 @@ function sameAtStart(a: Uint8Array, b: Uint8Array, atEnd: number): number {
   return same;
 }
 
-/** The line with its edits made. */
+/** The line with its edits applied. */
 export function editLine(bytes: Uint8Array, edits: readonly LineEdit[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let kept = 0;

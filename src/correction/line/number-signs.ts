@@ -1,47 +1,48 @@
-/** Reads a line whose numbers are written with hyphens, slashes and the like, which makes them too wide. */
+/** Reads a line in which numbers are written with hyphens, slashes and the like, and are therefore too wide. */
 
 import type { FieldKind } from '../../layouts/index.js';
 import type { PlannedField, RecordCheck } from '../../validation/index.js';
-import type { Cause } from '../record/record-draft.js';
-import type { World } from '../record/repair-context.js';
+import { type Cause, safeCause } from '../record/record-draft.js';
+import type { RepairContext } from '../record/repair-context.js';
 import { reorder, reordering } from '../rules/date-reordering.js';
-import { formatLike } from '../rules/dates.js';
+import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
-import { causeOf, fillEdit, numberSigns, type Reading, readsPerfectly } from './line-rules.js';
+import { fillEdit, type LineReading, readsPerfectly } from './line-reading.js';
+import { numberSigns } from './line-rules.js';
 
-/** The usual ways of writing each kind of number, all digits present. */
-const WRITTEN: Partial<Record<FieldKind, RegExp>> = {
+/** The usual ways of writing each kind of number, with all its digits. */
+const WRITTEN_FORMS: Partial<Record<FieldKind, RegExp>> = {
   ssn: /^\d{3}([- ])\d{2}\1\d{4}/,
   fein: /^\d{2}[- ]\d{7}/,
-  // No area code begins with 1, so a 1 in front of ten digits is the country's.
+  // No area code begins with 1, so a 1 in front of ten digits is the country code.
   phone: /^(?:1[-. ]?)?(?:\(\d{3}\) ?\d{3}[- ]\d{4}|\d{3}([-. ])\d{3}\1\d{4}|(?<=^1[-. ]?)[2-9]\d{9})/,
   zip: /^\d{5}-(?=\d{4})/,
   date: /^(?:\d{2}([/.-])\d{2}\1\d{4}|\d{4}([/.-])\d{2}\2\d{2})/,
 };
 
-/** The line without the signs; undefined when there are none, or it does not read perfectly without them. */
-export function withoutSigns(
+/** The line without the signs; undefined when there are none, or when it does not read perfectly without them. */
+export function readWithoutSigns(
   line: Uint8Array,
   check: RecordCheck,
-  world: World,
+  context: RepairContext,
   clears: string[],
-): Reading | undefined {
+): LineReading | undefined {
   const text = Buffer.from(line).toString('latin1');
-  const cause = causeOf(numberSigns, 'Without the signs every field is in its columns.', clears);
+  const cause = safeCause(numberSigns, 'Without the signs every field is in its columns.', clears);
   const edits: LineEdit[] = [];
   let record = '';
   let at = 0;
   for (const planned of check.plan.fields) {
     const width = planned.to - planned.from;
-    const written = WRITTEN[planned.field.kind]?.exec(text.slice(at))?.[0];
-    const plain = written === undefined ? undefined : plainNumber(planned, written, at, cause, world);
+    const written = WRITTEN_FORMS[planned.field.kind]?.exec(text.slice(at))?.[0];
+    const plain = written === undefined ? undefined : plainNumber(planned, written, at, cause, context);
     if (written !== undefined && !plain) return undefined;
     record += plain ? plain.text : text.slice(at, at + width);
     edits.push(...(plain?.edits ?? []));
     at += written?.length ?? width;
   }
   if (edits.length === 0 || text.slice(at).trim() !== '') return undefined;
-  const columns = Buffer.from(record.padEnd(world.layout.record_length), 'latin1');
+  const columns = Buffer.from(record.padEnd(context.layout.record_length), 'latin1');
   const fill = fillEdit(Math.min(at, line.length), line.length - at, cause);
   return readsPerfectly(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
 }
@@ -51,17 +52,17 @@ interface PlainNumber {
   edits: LineEdit[];
 }
 
-/** The number in digits only, in the layout's order where it is a date. */
+/** The number in digits only; a date also in the order of the layout. */
 function plainNumber(
   planned: PlannedField,
   written: string,
   at: number,
   cause: Cause,
-  world: World,
+  context: RepairContext,
 ): PlainNumber | undefined {
   const { field } = planned;
-  const named = { field: field.name, kind: field.kind, causes: [cause] };
-  const order = field.kind === 'date' ? orderOf(planned, written, world) : undefined;
+  const named = { field: field.name, kind: field.kind, causes: [cause] } as const;
+  const order = field.kind === 'date' ? reorderingOf(planned, written, context) : undefined;
   if (order) {
     const text = reorder(order, written);
     return text === undefined
@@ -83,12 +84,12 @@ function plainNumber(
   };
 }
 
-/** The reordering that a date needs; undefined when its digits can stay as they come. */
-function orderOf(planned: PlannedField, written: string, world: World): string | undefined {
-  const like = /^\d{4}/.test(written) ? 'YYYYMMDD' : 'MMDDYYYY';
-  const format = formatLike(planned, like, world);
-  if (format === like) return undefined;
-  const sign = written[like === 'YYYYMMDD' ? 4 : 2]!;
-  const form = (like === 'YYYYMMDD' ? ['YYYY', 'MM', 'DD'] : ['MM', 'DD', 'YYYY']).join(sign);
-  return reordering(form, format);
+/** The reordering that a date needs; undefined when its digits can stay in their order. */
+function reorderingOf(planned: PlannedField, written: string, context: RepairContext): string | undefined {
+  const isYearFirst = /^\d{4}/.test(written);
+  const found = isYearFirst ? 'YYYYMMDD' : 'MMDDYYYY';
+  const format = dateFormatFor(planned, found, context);
+  if (format === found) return undefined;
+  const sign = written.charAt(isYearFirst ? 4 : 2);
+  return reordering((isYearFirst ? ['YYYY', 'MM', 'DD'] : ['MM', 'DD', 'YYYY']).join(sign), format);
 }

@@ -1,21 +1,23 @@
-/** Reads a line that was saved twice as UTF-8, so that each accent takes two characters and moves what stands behind it. */
+/** Reads a line that was encoded twice as UTF-8: each accented letter takes two characters and moves what follows it. */
 
 import { decode, type RecordCheck } from '../../validation/index.js';
+import { safeCause } from '../record/record-draft.js';
 import { looksScrambled, toPlainText } from '../rules/plain-letters.js';
 import type { LineEdit } from './line-edit.js';
-import { causeOf, type Reading, readsPerfectly, scrambledLetters } from './line-rules.js';
+import { type LineReading, readsPerfectly } from './line-reading.js';
+import { scrambledLetters } from './line-rules.js';
 
 const RUN = /[^\0-\x7f]+/gu;
 
-/** The line with every scrambled letter in its plain form; undefined when that gives no perfect record. */
-export function withoutScramble(
+/** The line with every scrambled letter in its plain form; undefined when it does not read perfectly then. */
+export function readUnscrambled(
   line: Uint8Array,
   recordLength: number,
   check: RecordCheck,
   clears: string[],
-): Reading | undefined {
+): LineReading | undefined {
   const text = decode(line);
-  const cause = causeOf(
+  const cause = safeCause(
     scrambledLetters,
     'With each letter read once, every field is in its columns.',
     clears,
@@ -30,7 +32,7 @@ export function withoutScramble(
     const field = check.plan.fields.find(({ to }) => plain.length < to)?.field;
     if (!field) return undefined;
     const at = Buffer.byteLength(text.slice(0, index));
-    const named = { field: field.name, kind: field.kind, causes: [cause] };
+    const named = { field: field.name, kind: field.kind, causes: [cause] } as const;
     edits.push({ at, length: Buffer.byteLength(run), inserted: letters, ...named });
     plain += letters;
     read = index + run.length;

@@ -1,7 +1,7 @@
 /**
- * Reads a line whose fields stand one or two columns beside their places: blanks too many or too few behind one field.
- * The same line often comes of a character missing from a full field, or too many in it; then nothing is done,
- * because the wrong reading gives a number that looks valid and is somebody else's, or a name that is nobody's.
+ * Reads a line whose fields are shifted by one or two columns because one field is followed by too many or too few
+ * blanks. A character missing from a full field, or one too many in it, often gives the same line. Nothing is repaired
+ * then, because the wrong reading would give a valid-looking number of another person, or a wrong name.
  */
 
 import {
@@ -14,24 +14,18 @@ import {
   type Shift,
   shiftHypotheses,
 } from '../../validation/index.js';
+import { safeCause } from '../record/record-draft.js';
 import type { LineEdit } from './line-edit.js';
-import {
-  causeOf,
-  fillEdit,
-  firstStrike,
-  looksMoved,
-  type Reading,
-  readsPerfectly,
-  shiftedFields,
-} from './line-rules.js';
+import { fillEdit, firstSuspect, type LineReading, looksMoved, readsPerfectly } from './line-reading.js';
+import { shiftedFields } from './line-rules.js';
 
-/** Every perfect reading of the line as shifted at one field; none at all when a rival explains it too. */
-export function withoutShift(
+/** Every perfect reading of the line as shifted at one field; none when a rival explains the line as well. */
+export function readUnshifted(
   line: Uint8Array,
   recordLength: number,
   check: RecordCheck,
   clears: string[],
-): Reading[] {
+): LineReading[] {
   const unshifted = new Uint8Array(recordLength);
   fillRecord(line, unshifted);
   const readings = shiftHypotheses(line, recordLength, check)
@@ -47,7 +41,7 @@ export function withoutShift(
   return readings.length > 0 && hasRival(line, recordLength, check) ? [] : readings;
 }
 
-/** Blanks out of, or into, the end of the field, and at the end of the line what is then still missing. */
+/** Removes blanks after the field or inserts them, and pads or cuts the end of the line. */
 function editsOf(
   line: Uint8Array,
   recordLength: number,
@@ -55,8 +49,8 @@ function editsOf(
   clears: string[],
 ): LineEdit[] {
   const doubt = by > 0 ? 'may have a character too many' : 'may be missing a character';
-  const cause = causeOf(shiftedFields, `Exactly one place explains the shift; its field ${doubt}.`, clears);
-  const named = { field: planned.field.name, kind: planned.field.kind, causes: [cause] };
+  const cause = safeCause(shiftedFields, `Exactly one place explains the shift; its field ${doubt}.`, clears);
+  const named = { field: planned.field.name, kind: planned.field.kind, causes: [cause] } as const;
   const step =
     by > 0
       ? { at: planned.to, length: by, inserted: '', ...named }
@@ -65,14 +59,15 @@ function editsOf(
   return [step, ...fillEdit(line.length - Math.max(0, surplus), surplus, cause)];
 }
 
-/** A rival reading: characters that a full field may have lost (or won, when negative), and blanks moved beside it. */
+/** Another explanation of the line: a full field has lost characters, or gained them, and blanks have moved elsewhere. */
 interface Rival {
+  /** Characters that the full field has lost; negative when it has gained them. */
   missing: number;
-  /** Blanks too many (or too few, when negative) behind some other field. */
+  /** Blanks too many after some other field; negative when too few. */
   by: number;
 }
 
-/** Readings that are no further from the line than the shift itself: of its size where that is known. */
+/** The explanations that are as simple as the shift. `surplus` is how much longer the line is than a record. */
 function rivalsOf(surplus: number): Rival[] {
   const all = [
     { missing: 1, by: 0 },
@@ -82,11 +77,11 @@ function rivalsOf(surplus: number): Rival[] {
     { missing: -2, by: 0 },
     { missing: -1, by: 1 },
   ];
-  // A line that has also lost blanks at its end does not tell by how much its fields are shifted.
+  // When blanks at the end are missing too, the length does not show how far the fields are shifted.
   return surplus < -FURTHEST_SHIFT ? all : all.filter(({ missing, by }) => by - missing === surplus);
 }
 
-/** True when a field that lost or won characters explains the line as well, alone or with a blank moved elsewhere. */
+/** True when a field that has lost or gained characters explains the line as well, alone or with a blank moved elsewhere. */
 export function hasRival(line: Uint8Array, recordLength: number, check: RecordCheck): boolean {
   const rivals = rivalsOf(line.length - recordLength);
   return check.plan.fields.some((planned) =>
@@ -98,8 +93,8 @@ export function hasRival(line: Uint8Array, recordLength: number, check: RecordCh
 }
 
 /**
- * True when the text of a field would reach its end had it not lost, or won, the characters: digits all along for a
- * number. Where blanks stand at its end, a lost character and a lost blank come to the same.
+ * True when the text of the field would fill it if the characters had not been lost or gained; a number must consist of
+ * digits. When blanks end the field, a lost character and a lost blank give the same line.
  */
 function isFull(line: Uint8Array, { from, to, field: { kind } }: PlannedField, missing: number): boolean {
   const end = to - missing;
@@ -110,17 +105,17 @@ function isFull(line: Uint8Array, { from, to, field: { kind } }: PlannedField, m
   return !columns.startsWith(' ') && !atEnd.includes(' ') && !looksMoved(kind, columns);
 }
 
-/** The line with any characters put in for the missing ones, or the surplus ones taken out. */
+/** The line with characters inserted for the missing ones, or the surplus ones removed. */
 function madeWhole(line: Uint8Array, { to }: PlannedField, missing: number): Uint8Array {
   const end = to - missing;
   const filled = Buffer.alloc(Math.max(0, missing), '1');
   return Buffer.concat([line.subarray(0, Math.min(to, end)), filled, line.subarray(end)]);
 }
 
-/** A field may be blamed for what stands this many fields behind it: an address is checked as a whole. */
+/** A fault may be reported up to this many fields before its cause, because an address is checked as a whole. */
 const BLAMED_AHEAD = 8;
 
-/** True when everything but the field itself can then be read as perfectly. */
+/** True when every other field then reads perfectly. */
 function explains(
   rival: Uint8Array,
   whole: PlannedField,
@@ -131,14 +126,14 @@ function explains(
   const { fields } = check.plan;
   const record = new Uint8Array(recordLength);
   fillRecord(rival, record);
-  const first = firstStrike(record, check, whole);
+  const first = firstSuspect(record, check, whole);
   if (by === 0) return first === fields.length;
   if (first < whole.index) return false;
-  // Blanks cannot be moved behind a field that does not read well as it stands.
+  // Blanks cannot have moved after a field that does not read well itself.
   return fields.slice(whole.index + 1, first + BLAMED_AHEAD).some((planned) => {
     if (by > 0 && !isBlank(rival, planned.to, planned.to + by)) return false;
     realign(rival, record, { planned, by });
-    return firstStrike(record, check, whole) === fields.length;
+    return firstSuspect(record, check, whole) === fields.length;
   });
 }
 

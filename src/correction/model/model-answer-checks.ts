@@ -1,18 +1,18 @@
 /**
- * What an answer of the model has to pass before it counts. A model that lies can pick a wrong candidate for a field
- * that was already wrong, and can do nothing else.
+ * The checks that an answer of the model must pass before it is used. A model that answers wrongly can choose a wrong
+ * candidate for a field that was already wrong, and nothing else.
  */
 
 import { distance } from 'fastest-levenshtein';
 import type { ModelFix } from '../../model/index.js';
 import { countryByName } from '../../reference/index.js';
 import type { PlannedAddress } from '../../validation/index.js';
-import type { Judged } from '../record/checked-record.js';
-import type { World } from '../record/repair-context.js';
-import { goodState, goodZip, isCityOfZip, zipInState } from '../rules/address-places.js';
+import type { CheckedRecord } from '../record/checked-record.js';
+import type { RepairContext } from '../record/repair-context.js';
+import { goodParts, isCityOfZip, zipInState } from '../rules/address-places.js';
 import type { Question } from './model-questions.js';
 
-/** The text that the model decided on, or why it does not count. */
+/** The text that the model decided on, or why it cannot be used. */
 export type Answer = { text: string; chosen: boolean } | { refused: string };
 
 export const ABSTAINED = 'The model was asked and abstained.';
@@ -22,12 +22,12 @@ const NO_CHANGE = 'The model repeated the value as it is.';
 const NOT_FITTING = 'The model wrote a value that does not fit the field.';
 const TOO_FAR = 'The model wrote a value that changes more than a slip, or a number.';
 
-/** First gates: a known error, a decision that the field allows, a value that is another one and fits the layout. */
-export function readAnswer({ asked, choices }: Question, fix: ModelFix | undefined): Answer | 'abstained' {
+/** Checks the answer by itself: a known error, a decision that the field allows, a new value that fits the layout. */
+export function readAnswer({ asked }: Question, fix: ModelFix | undefined): Answer | 'abstained' {
   if (!fix || fix.decision === 'abstain') return 'abstained';
   if (fix.decision === 'choose') {
-    const text = fix.candidate_id === null ? undefined : choices.get(fix.candidate_id);
-    return text === undefined ? { refused: NOT_OFFERED } : { text, chosen: true };
+    const chosen = asked.candidates.find(({ candidate_id }) => candidate_id === fix.candidate_id);
+    return chosen ? { text: chosen.value, chosen: true } : { refused: NOT_OFFERED };
   }
   if (!asked.may_write || fix.value === null) return { refused: NOT_ALLOWED };
   const text = fix.value.trimEnd();
@@ -38,7 +38,7 @@ export function readAnswer({ asked, choices }: Question, fix: ModelFix | undefin
     : { refused: TOO_FAR };
 }
 
-/** House and box numbers stay as they are, and no digit is added; one within a word (C0LUMBUS) may go. */
+/** House and box numbers must stay as they are, and no digit may be added; one within a word (C0LUMBUS) may be removed. */
 function keepsNumbers(before: string, after: string): boolean {
   const numbers = (text: string) => text.match(/(?<![\p{L}\d])\d+/gu)?.join(' ');
   const digits = (text: string) => text.replace(/\D/g, '').length;
@@ -49,11 +49,13 @@ function isNear(before: string, after: string): boolean {
   return distance(before.toUpperCase(), after) <= Math.max(3, Math.floor(before.length / 4));
 }
 
-/** Last gate: what the tables know about the parts of the address that are good, agrees. */
-export function tablesAgree(record: Judged, address: PlannedAddress, { places }: World): boolean {
-  const zip = goodZip(record, address);
-  const state = goodState(record, address);
-  const city = record.isGood(address.city) ? record.text(address.city) : undefined;
+/** Checks the address with the answer in it: its parts without a fault must agree with the tables of places. */
+export function tablesAgree(
+  record: CheckedRecord,
+  address: PlannedAddress,
+  { places }: RepairContext,
+): boolean {
+  const { zip, state, city } = goodParts(record, address);
   if (record.isGood(address.countryCode)) return countryAgrees(record, address);
   if (zip === undefined) return state !== undefined && city !== undefined && places.isCity(city, state);
   if (!places.has(zip) || (state === undefined && city === undefined)) return false;
@@ -63,7 +65,7 @@ export function tablesAgree(record: Judged, address: PlannedAddress, { places }:
   );
 }
 
-function countryAgrees(record: Judged, { countryCode, countryName }: PlannedAddress): boolean {
+function countryAgrees(record: CheckedRecord, { countryCode, countryName }: PlannedAddress): boolean {
   const named = countryName && countryByName(record.text(countryName));
   return named === undefined || named === record.text(countryCode);
 }

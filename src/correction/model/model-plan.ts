@@ -1,7 +1,7 @@
 /** Finds out, before anything is sent, what the model would be asked. */
 
 import type { Model, ModelRequest, RequestPreview } from '../../model/index.js';
-import type { Asker } from './model-stage.js';
+import type { ModelClient } from './model-client.js';
 
 /** What would leave the machine. */
 export interface ModelPlan {
@@ -9,7 +9,7 @@ export interface ModelPlan {
   records: number;
   /** Requests; records with the same question share one. */
   requests: number;
-  /** Fields that would be sent, as faults or beside them, with how many records they are of. */
+  /** Fields that would be sent, faulty or as neighbours, and the number of records of each. */
   fields: { field_label: string; count: number }[];
   /** Estimated tokens of all requests. */
   tokens: number;
@@ -17,8 +17,8 @@ export interface ModelPlan {
   cost: number | undefined;
 }
 
-/** An asker that asks nobody, and what it was asked. */
-export class Planner implements Asker {
+/** A client that sends nothing and counts what it would send. */
+export class ModelPlanner implements ModelClient {
   readonly name: string;
   private readonly seen = new Set<string>();
   private readonly labels = new Map<string, number>();
@@ -58,10 +58,4 @@ export class Planner implements Asker {
     this.tokens += preview.tokens;
     this.cost = this.cost === undefined || preview.cost === undefined ? undefined : this.cost + preview.cost;
   }
-}
-
-/** An asker for a stage that was not allowed to start. */
-export function refusingAsker(name: string): Asker {
-  const outcome = { kind: 'not_attempted', reason: 'The model stage was not allowed to start.' } as const;
-  return { name, ask: async () => outcome };
 }

@@ -1,38 +1,36 @@
 /**
- * The errors of a record that the language model is asked about, with what it may see: the faulty field, its direct
- * neighbours in the address, candidates from our tables. Never an SSN, FEIN, date, phone or a person's name.
+ * The errors of a record that the language model is asked about, with what it may see: the faulty field, its neighbours
+ * in the address, candidates from our tables. Never an SSN, FEIN, date, phone number or a person's name.
  */
 
 import type { AskedError, ModelRequest, Neighbour } from '../../model/index.js';
 import { expectedOf, faultText, type PlannedAddress, type PlannedField } from '../../validation/index.js';
-import type { Judged, Problem } from '../record/checked-record.js';
-import type { World } from '../record/repair-context.js';
+import type { CheckedRecord, FieldFault } from '../record/checked-record.js';
+import type { RepairContext } from '../record/repair-context.js';
 import { targetOf } from '../record/repair-record.js';
 import { candidatesFor } from './candidates.js';
 
 export interface Question {
-  problem: Problem;
-  /** Set for a part of an address, unset for its lines and the employer's name. */
+  error: FieldFault;
+  /** The address that the field is a part of; undefined for address lines and the employer's name. */
   address: PlannedAddress | undefined;
   asked: AskedError;
-  /** The text of each candidate by its id. */
-  choices: ReadonlyMap<string, string>;
 }
 
 export interface Questions {
   questions: Question[];
-  /** Keys of errors that the model could have been asked about, had it not been for a person's name. */
+  /** `errorKey`s of errors that are not asked about because a person's name would be sent. */
   heldBack: string[];
 }
 
-/** What to ask about the errors that the rules have left. */
-export function questionsFor(record: Judged, world: World): Questions {
+/** The questions about the errors that remain. */
+export function questionsFor(record: CheckedRecord, context: RepairContext): Questions {
   const questions: Question[] = [];
   const heldBack: string[] = [];
-  for (const problem of record.errors) {
-    const question = questionOf(record, problem, world, `e${questions.length + 1}`);
+  for (const error of record.errors) {
+    const question = questionOf(record, error, context, `e${questions.length + 1}`);
     if (!question) continue;
-    if (namesSomebody(record, question.asked, question.address)) heldBack.push(problem.key);
+    if (containsPersonName(record, question)) heldBack.push(error.key);
     else questions.push(question);
   }
   return { questions, heldBack };
@@ -42,18 +40,23 @@ export function requestOf(questions: readonly Question[]): ModelRequest {
   return { errors: questions.map(({ asked }) => asked) };
 }
 
-function questionOf(record: Judged, problem: Problem, world: World, id: string): Question | undefined {
-  const { planned } = problem;
+function questionOf(
+  record: CheckedRecord,
+  error: FieldFault,
+  context: RepairContext,
+  id: string,
+): Question | undefined {
+  const { planned } = error;
   const { field } = planned;
-  const place = placeOf(record, planned);
-  if (!place || problem.id === 'recordCount' || problem.id === 'conflict') return undefined;
-  const target = targetOf(record, problem, world);
-  const address = place === 'line' ? undefined : place;
+  const part = askedPart(record, planned);
+  if (!part || error.id === 'recordCount' || error.id === 'conflict') return undefined;
+  const target = targetOf(record, error, context);
+  const { address } = part;
   const candidates = address ? candidatesFor(target, address) : [];
-  const hasText = target.text !== '' && problem.id !== 'tooShort';
+  const hasText = target.text !== '' && error.id !== 'tooShort';
   const mayWrite = hasText && (field.kind === 'text' || field.kind === 'city');
   if (candidates.length === 0 && !mayWrite) return undefined;
-  const words = faultText(problem.id);
+  const words = faultText(error.id);
   const asked: AskedError = {
     error_id: id,
     field_name: field.name,
@@ -66,24 +69,24 @@ function questionOf(record: Judged, problem: Problem, world: World, id: string):
     neighbours: address ? neighboursOf(record, planned, address) : [],
     candidates: candidates.map((value, at) => ({ candidate_id: `c${at + 1}`, value })),
   };
-  const choices = new Map(candidates.map((text, at) => [`c${at + 1}`, text]));
-  return { problem, address, asked, choices };
+  return { error, address, asked };
 }
 
-/** The address that the field is a part of, `line` for address lines and the employer's name, else undefined. */
-function placeOf({ plan }: Judged, planned: PlannedField): PlannedAddress | 'line' | undefined {
-  if (planned.field.name === 'employer_name') return 'line';
+/** The address of the field as a `Question` has it; undefined for a field that is never asked about. */
+function askedPart({ plan }: CheckedRecord, planned: PlannedField): Pick<Question, 'address'> | undefined {
+  const isText = { address: undefined };
+  if (planned.field.name === 'employer_name') return isText;
   const address = plan.addresses.find(
     ({ line1, countryCode }) => planned.index >= line1.index && planned.index <= countryCode.index,
   );
   if (!address) return undefined;
-  if (planned.index < address.city.index) return 'line';
+  if (planned.index < address.city.index) return isText;
   return [address.city, address.state, address.zip, address.countryCode].includes(planned)
-    ? address
+    ? { address }
     : undefined;
 }
 
-function neighboursOf(record: Judged, planned: PlannedField, address: PlannedAddress): Neighbour[] {
+function neighboursOf(record: CheckedRecord, planned: PlannedField, address: PlannedAddress): Neighbour[] {
   const { city, state, zip, countryCode, countryName } = address;
   const near = planned === countryCode ? [countryName, city] : [city, state, zip];
   return near
@@ -92,11 +95,12 @@ function neighboursOf(record: Judged, planned: PlannedField, address: PlannedAdd
     .map((one) => ({ label: one.field.label, value: record.text(one) }));
 }
 
-/** Shorter words are as often parts of others as names. */
+/** Shorter words are often parts of other words. */
 const SHORTEST_NAME = 4;
+const WORDS = /\p{L}+/gu;
 
-/** True when a word of a person's name, other than the name of their city, stands in what would be sent. */
-function namesSomebody(record: Judged, asked: AskedError, address: PlannedAddress | undefined): boolean {
+/** True when what would be sent contains a word of a person's name that is not also in the name of the city. */
+function containsPersonName(record: CheckedRecord, { asked, address }: Question): boolean {
   const city = address && record.isGood(address.city) ? record.text(address.city).toUpperCase() : '';
   const sent = [
     asked.value,
@@ -107,12 +111,6 @@ function namesSomebody(record: Judged, asked: AskedError, address: PlannedAddres
     .toUpperCase();
   return record.plan.fields
     .filter(({ field }) => field.kind === 'name' || field.name.endsWith('_contact'))
-    .flatMap(
-      (planned) =>
-        record
-          .text(planned)
-          .toUpperCase()
-          .match(/\p{L}+/gu) ?? [],
-    )
+    .flatMap((planned) => record.text(planned).toUpperCase().match(WORDS) ?? [])
     .some((word) => word.length >= SHORTEST_NAME && !city.includes(word) && sent.includes(word));
 }

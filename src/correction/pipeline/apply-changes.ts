@@ -1,134 +1,137 @@
-/** The second pass: works on every line that has errors, and copies all others. */
+/** The second pass: corrects every line that has errors, and copies all others. */
 
-import type { Change, Outcome } from '../audit/change.js';
+import type { Outcome } from '../audit/change.js';
 import { changesOf } from '../audit/line-changes.js';
-import { LineWork, type Workshop } from '../line/correct-line.js';
+import { LineCorrection } from '../line/correct-line.js';
+import type { FileLine } from '../line/file-line.js';
+import type { LineContext } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
-import type { Asker } from '../model/model-stage.js';
-import type { Decision, Proposal } from '../record/proposal.js';
+import type { ModelClient } from '../model/model-client.js';
+import { errorKey, type LoggedError } from '../record/logged-error.js';
+import type { Decision } from '../record/proposal.js';
 import { ROLLED_BACK } from '../record/reasons-not-repaired.js';
-import { errorKey } from './error-log.js';
-import { type FileLine, type LineSource, type Piece, readPieces } from './file-pieces.js';
-import type { Survey } from './find-errors.js';
-import { Places } from './record-locations.js';
-import type { FormFixer } from './repair-file-form.js';
+import { type Piece, readPieces } from './file-pieces.js';
+import type { FoundErrors } from './find-errors.js';
+import type { PassSink } from './pass-sinks.js';
+import { RecordLocator } from './record-locations.js';
+import type { FormRepair } from './repair-file-form.js';
 
-/** Where the results of a pass go. */
-export interface Sink {
-  write(bytes: Uint8Array): void;
-  nextChangeId(): string;
-  change(change: Change): void;
-  /** `index` is the error's place in the survey. */
-  outcome(outcome: Outcome, index: number): void;
-  /** Warnings of a line that are gone. */
-  warningsFixed(count: number): void;
-  proposal(proposal: Proposal): void;
-  /** Called after each chunk of the input, with its length. */
-  flush(bytesRead: number): Promise<void>;
-}
-
-export interface Pass {
-  source: LineSource;
-  survey: Survey;
-  shop: Workshop;
-  /** True for lines that are left as they are, because their repair did not hold. */
-  isLeftAlone: (line: number) => boolean;
-  asker?: Asker | undefined;
+/** What all passes of one correction have in common. */
+export interface CorrectionRun {
+  found: FoundErrors;
+  context: LineContext;
+  client?: ModelClient | undefined;
+  /** By proposal id. */
   decisions: ReadonlyMap<string, Decision>;
-  /** Set when the form of the file is to be repaired, too. */
-  form?: FormFixer | undefined;
-  sink: Sink;
   signal?: AbortSignal | undefined;
 }
 
-type Step = { copy: Uint8Array } | { work: LineWork } | { leftAlone: FileLine };
+export interface Pass extends CorrectionRun {
+  sink: PassSink;
+  /** True for lines that are copied because their repair did not hold. */
+  isRolledBack?: (line: number) => boolean;
+  /** Set when the form of the file is repaired too. */
+  formRepair?: FormRepair | undefined;
+}
+
+type Step = { copy: Uint8Array } | { correction: LineCorrection } | { rolledBack: FileLine };
 
 /** Runs the pass over the whole file. */
-export async function applyPass(pass: Pass): Promise<void> {
-  const { survey, shop, sink, asker, form } = pass;
-  const wanted = (line: number) => shop.fixWarnings || survey.errors.has(line);
-  const places = new Places(shop);
+export async function applyChanges(pass: Pass): Promise<void> {
+  const { found, context, sink, client, formRepair } = pass;
+  const isWanted = (line: number) => context.fixWarnings || found.errors.has(line);
+  const locator = new RecordLocator(context);
   let isStart = true;
-  for await (const pieces of readPieces(pass.source, wanted, pass.signal)) {
+  for await (const pieces of readPieces(found.source, isWanted, pass.signal)) {
     const [first] = pieces;
-    if (isStart && form && survey.mark > 0 && first && 'copy' in first) {
-      form.dropMark(first.copy);
+    if (isStart && formRepair && found.source.markLength > 0 && first && 'copy' in first) {
+      formRepair.removeMark(first.copy);
       pieces.shift();
     }
     isStart = false;
-    const steps = pieces.map((piece) => begin(piece, pass, places));
-    if (asker) await Promise.all(steps.map((step) => ('work' in step ? step.work.ask(asker) : undefined)));
+    const steps = pieces.map((piece) => begin(piece, pass, locator));
+    if (client)
+      await Promise.all(
+        steps.map((step) => ('correction' in step ? step.correction.askModel(client) : undefined)),
+      );
     pass.signal?.throwIfAborted();
     for (const step of steps) finish(step, pass);
     await sink.flush(pieces.reduce((sum, piece) => sum + lengthOf(piece), 0));
   }
-  form?.end();
+  formRepair?.end();
   await sink.flush(0);
 }
 
-function begin(piece: Piece, pass: Pass, places: Places): Step {
+function begin(piece: Piece, { found, context, isRolledBack }: Pass, locator: RecordLocator): Step {
   if ('copy' in piece) return piece;
   const { line } = piece;
-  const errors = pass.survey.errors.on(line.number);
-  const place = places.of(line, errors);
-  return pass.isLeftAlone(line.number)
-    ? { leftAlone: line }
-    : { work: new LineWork(line, place, errors, pass.shop) };
+  const errors = found.errors.on(line.number);
+  const location = locator.locationOf(line, errors);
+  return isRolledBack?.(line.number)
+    ? { rolledBack: line }
+    : { correction: new LineCorrection(line, location, errors, context) };
 }
 
 function finish(step: Step, pass: Pass): void {
   if ('copy' in step) pass.sink.write(step.copy);
-  else if ('work' in step) finishWork(step.work, pass);
-  else {
-    put(step.leftAlone, step.leftAlone.bytes, pass, () => {});
-    const { number } = step.leftAlone;
-    pass.survey.errors.on(number).forEach(({ line_number, record_number, field_name, error_type }, at) => {
-      const about = { line_number, record_number, field_name, error_type };
-      const outcome: Outcome = { ...about, resolution: 'failed', resolved_by: [], reason: ROLLED_BACK };
-      pass.sink.outcome(outcome, pass.survey.errors.firstOn(number) + at);
-    });
-  }
+  else if ('correction' in step) finishCorrection(step.correction, pass);
+  else finishRolledBack(step.rolledBack, pass);
 }
 
-function finishWork(work: LineWork, pass: Pass): void {
-  const { line } = work;
-  const { sink, survey } = pass;
-  work.decide(pass.decisions, (proposal) => sink.proposal(proposal));
-  put(line, editLine(line.bytes, work.edits), pass, () => {
-    const changes = changesOf(work, () => sink.nextChangeId());
-    for (const change of changes) sink.change(change);
-    const first = survey.errors.firstOn(line.number);
-    work.results().forEach(({ error, resolution, reason }, at) => {
-      const { line_number, record_number, field_name, error_type } = error;
-      const key = errorKey(field_name, error_type);
-      const resolved_by = changes
-        .filter((_, i) => clears(work.edits[i]!, key))
-        .map(({ change_id }) => change_id);
-      const about = { line_number, record_number, field_name, error_type };
-      sink.outcome({ ...about, resolution, resolved_by, reason }, first + at);
-    });
-    sink.warningsFixed(warningsIn(work));
+function finishRolledBack(line: FileLine, pass: Pass): void {
+  const { sink, found } = pass;
+  writeLine(line, line.bytes, pass, () => {});
+  const first = found.errors.firstOn(line.number);
+  found.errors.on(line.number).forEach((error, at) => {
+    sink.addOutcome(outcomeOf(error, { resolution: 'failed', reason: ROLLED_BACK }, []), first + at);
   });
 }
 
-/** Writes a line; what changed in it is made known in the order of the file. */
-function put(line: FileLine, bytes: Uint8Array, { form, sink }: Pass, say: () => void): void {
-  if (form) form.put(line, bytes, say);
+function finishCorrection(correction: LineCorrection, pass: Pass): void {
+  const { line } = correction;
+  const { sink, found } = pass;
+  correction.decide(pass.decisions, (proposal) => sink.addProposal(proposal));
+  writeLine(line, editLine(line.bytes, correction.edits), pass, () => {
+    const changes = changesOf(correction, () => sink.nextChangeId());
+    for (const { change } of changes) sink.addChange(change);
+    const first = found.errors.firstOn(line.number);
+    correction.errorResults().forEach(({ error, resolution, reason }, at) => {
+      const key = errorKey(error.field_name, error.error_type);
+      const resolvedBy = changes.filter(({ clears }) => clears.has(key));
+      const ids = resolvedBy.map(({ change }) => change.change_id);
+      sink.addOutcome(outcomeOf(error, { resolution, reason }, ids), first + at);
+    });
+    sink.addFixedWarnings(countFixedWarnings(correction));
+  });
+}
+
+/** The audit of a line follows the audit of the lines before it, so `onWritten` may be called only later. */
+function writeLine(
+  line: FileLine,
+  bytes: Uint8Array,
+  { formRepair, sink }: Pass,
+  onWritten: () => void,
+): void {
+  if (formRepair) formRepair.writeLine(line, bytes, onWritten);
   else {
     sink.write(bytes);
     sink.write(line.end);
-    say();
+    onWritten();
   }
 }
 
-function clears({ causes }: LineWork['edits'][number], key: string): boolean {
-  return causes.some((cause) => cause.clears.includes(key));
+function outcomeOf(
+  { line_number, record_number, field_name, error_type }: LoggedError,
+  { resolution, reason }: Pick<Outcome, 'resolution' | 'reason'>,
+  resolved_by: string[],
+): Outcome {
+  return { line_number, record_number, field_name, error_type, resolution, resolved_by, reason };
 }
 
-function warningsIn({ edits, errors }: LineWork): number {
-  const keys = new Set(edits.flatMap(({ causes }) => causes.flatMap((cause) => cause.clears)));
-  for (const { field_name, error_type } of errors) keys.delete(errorKey(field_name, error_type));
-  return keys.size;
+function countFixedWarnings({ edits, errors }: LineCorrection): number {
+  const cleared = new Set(edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
+  for (const { field_name, error_type } of errors) cleared.delete(errorKey(field_name, error_type));
+  return cleared.size;
 }
 
 const lengthOf = (piece: Piece) =>

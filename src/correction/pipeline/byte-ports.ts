@@ -38,9 +38,10 @@ export interface OutputWriter {
 
 /** Text that is set aside until the output is proven. It may hold personal data, and nothing of it is left once it is closed. */
 export interface SpoolPort {
+  /** Appends whole lines, each with its line end. */
   append(text: string): Promise<void>;
-  /** Everything that was appended, from the start, in pieces of any length. */
-  read(): AsyncIterable<string>;
+  /** Every line from the start, without line ends, some at a time. */
+  lines(): AsyncIterable<string[]>;
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ export type Step = 'check' | 'ask' | 'review' | 'apply' | 'prove';
 
 export interface Progress {
   step: Step;
-  /** Bytes that the step has gone through, of the file's. */
+  /** Bytes of the file that the step has processed. */
   bytes: number;
   total_bytes: number;
   total_errors: number;
@@ -12,8 +12,8 @@ export interface Progress {
   applied: number;
 }
 
-/** Tells how far each step has come. */
-export class ProgressReport {
+/** Reports how far each step has come. */
+export class ProgressReporter {
   errors = 0;
   applied = 0;
 
@@ -22,7 +22,7 @@ export class ProgressReport {
     private readonly totalBytes: number,
   ) {}
 
-  /** Begins a step; the function it gives takes the bytes that each stage of it has read. */
+  /** Begins a step. The function that it returns is called with the number of bytes processed since the last call. */
   step(step: Step): (count: number) => void {
     let bytes = 0;
     return (count) => {

@@ -1,10 +1,11 @@
-/** What a correction came to, in counts. */
+/** The result of a correction in counts. */
 
 import type { Model, ModelStats } from '../../model/index.js';
 import type { Diagnosis, Summary } from '../../validation/index.js';
-import type { ErrorLog, LoggedError } from './error-log.js';
-import type { Survey } from './find-errors.js';
-import type { Produced } from './write-output.js';
+import { errorKey, type LoggedError } from '../record/logged-error.js';
+import type { ErrorLog } from './error-log.js';
+import type { FoundErrors } from './find-errors.js';
+import type { WrittenOutput } from './write-output.js';
 
 interface RemainingErrors extends Pick<LoggedError, 'error_type' | 'field_name'> {
   count: number;
@@ -12,25 +13,25 @@ interface RemainingErrors extends Pick<LoggedError, 'error_type' | 'field_name'>
 
 export interface CorrectionResult {
   total_errors: number;
-  /** Errors of the input that are gone; with `corrections_failed` all of them. */
+  /** Errors of the input that are gone; together with `corrections_failed` all of them. */
   corrections_applied: number;
   corrections_failed: number;
   warnings_fixed: number;
-  /** Errors that a person could clear by a decision. */
+  /** Errors that a decision could clear. */
   proposals: number;
   /** How many changes each rule had a part in. */
   changes_by_rule: Record<string, number>;
-  /** What is left, by type and field, most frequent first. */
+  /** The errors of the output by type and field, most frequent first. */
   remaining: RemainingErrors[];
   before: Summary;
   after: Summary;
-  /** Set when the file is none of this layout; then nothing was written. */
+  /** Set when the file does not match the layout; then nothing was written. */
   diagnosis?: Diagnosis;
   model?: ModelStats;
 }
 
-/** The result for a file that is none of the layout. */
-export function unreadable(before: Summary, diagnosis: Diagnosis): CorrectionResult {
+/** The result for a file that does not match the layout. */
+export function diagnosisResult(before: Summary, diagnosis: Diagnosis): CorrectionResult {
   return {
     total_errors: 0,
     corrections_applied: 0,
@@ -45,33 +46,33 @@ export function unreadable(before: Summary, diagnosis: Diagnosis): CorrectionRes
   };
 }
 
-/** The counts of a correction. */
+/** The result for a file that was corrected. */
 export function resultOf(
-  found: Survey,
-  { sink, after, left }: Produced,
+  { summary: before, errors }: FoundErrors,
+  { sink, after, remaining }: WrittenOutput,
   model: Model | undefined,
 ): CorrectionResult {
-  const total = found.summary.total_errors;
+  const { total_errors } = before;
   return {
-    total_errors: total,
-    corrections_applied: sink.applied,
-    corrections_failed: total - sink.applied,
-    warnings_fixed: sink.warnings,
+    total_errors,
+    corrections_applied: sink.resolved,
+    corrections_failed: total_errors - sink.resolved,
+    warnings_fixed: sink.warningsFixed,
     proposals: sink.proposals,
-    changes_by_rule: Object.fromEntries(sink.rules),
-    remaining: remainingOf(found.errors, left),
-    before: found.summary,
+    changes_by_rule: Object.fromEntries(sink.changesByRule),
+    remaining: countRemaining(errors, remaining),
+    before,
     after,
     ...(model ? { model: model.stats() } : {}),
   };
 }
 
-function remainingOf(errors: ErrorLog, left: Uint8Array): RemainingErrors[] {
+function countRemaining(errors: ErrorLog, remaining: Uint8Array): RemainingErrors[] {
   const groups = new Map<string, RemainingErrors>();
-  for (let at = 0; at < errors.size; at++) {
-    if (left[at] === 0) continue;
-    const { error_type, field_name } = errors.at(at);
-    const key = `${error_type} ${field_name}`;
+  for (let index = 0; index < errors.size; index++) {
+    if (remaining[index] === 0) continue;
+    const { error_type, field_name } = errors.at(index);
+    const key = errorKey(field_name, error_type);
     const group = groups.get(key) ?? { error_type, field_name, count: 0 };
     group.count++;
     groups.set(key, group);

@@ -1,34 +1,19 @@
-/**
- * The errors of a file, kept small enough for a file full of them: twelve bytes each, whatever it holds. Errors are
- * told apart by line, type and field, as the counts of a correction are.
- */
+/** The errors of a file in twelve bytes each, because a file may have an error in every field of every record. */
 
 import type { Finding } from '../../validation/index.js';
+import { type ErrorKind, errorKey, type LoggedError } from '../record/logged-error.js';
 
-/** What many errors have in common. */
-export interface ErrorKind extends Pick<Finding, 'error_type' | 'record_type' | 'field_name'> {
-  tier: Finding['fix']['tier'];
-}
-
-export interface LoggedError extends ErrorKind {
-  line_number: number;
-  record_number: number;
-}
-
-/** An error of one line by type and field; a line has at most one of each. */
-export function errorKey(fieldName: string, errorType: string): string {
-  return `${fieldName} ${errorType}`;
-}
-
+/** The columns of a row. */
 const [LINE, RECORD, KIND, WIDTH] = [0, 1, 2, 3];
 
+/** Errors are addressed by their index in the order of the lines, from 0. */
 export class ErrorLog {
   size = 0;
   private rows = new Uint32Array(WIDTH * 256);
   private readonly kinds: ErrorKind[] = [];
-  private readonly kindOf = new Map<string, number>();
+  private readonly kindByKey = new Map<string, number>();
 
-  /** Adds the error of a finding; what the end of a file shows may come out of order. */
+  /** Adds the error of a finding. Findings of the end of the file may come out of order. */
   add(finding: Finding): void {
     const at = this.size++ * WIDTH;
     if (at === this.rows.length) this.grow();
@@ -37,27 +22,25 @@ export class ErrorLog {
     this.rows[at + KIND] = this.internKind(finding);
   }
 
-  /** Puts the errors in the order of their lines; those of one line keep theirs. Call it once, after the last `add`. */
+  /** Sorts the errors by line; those of one line keep their order. Call it once, after the last `add`. */
   sort(): void {
+    if (this.isSorted()) return;
     const { rows, size } = this;
-    let sorted = true;
-    for (let i = 1; i < size && sorted; i++) sorted = rows[i * WIDTH]! >= rows[(i - 1) * WIDTH]!;
-    if (sorted) return;
-    const order = Uint32Array.from({ length: size }, (_, i) => i);
-    order.sort((a, b) => rows[a * WIDTH]! - rows[b * WIDTH]! || a - b);
-    const fresh = new Uint32Array(size * WIDTH);
+    const order = Uint32Array.from({ length: size }, (_, index) => index);
+    order.sort((a, b) => this.lineAt(a) - this.lineAt(b) || a - b);
+    const sorted = new Uint32Array(size * WIDTH);
     order.forEach((from, to) => {
-      fresh.set(rows.subarray(from * WIDTH, (from + 1) * WIDTH), to * WIDTH);
+      sorted.set(rows.subarray(from * WIDTH, (from + 1) * WIDTH), to * WIDTH);
     });
-    this.rows = fresh;
+    this.rows = sorted;
   }
 
-  /** The place of the first error on the line or behind it. */
+  /** The index of the first error on the line or after it. */
   firstOn(line: number): number {
     let [low, high] = [0, this.size];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.rows[middle * WIDTH]! < line) low = middle + 1;
+      if (this.lineAt(middle) < line) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -76,29 +59,36 @@ export class ErrorLog {
   }
 
   lineAt(index: number): number {
-    return this.rows[index * WIDTH + LINE]!;
+    return this.cell(index, LINE);
   }
 
+  /** @throws {RangeError} when there is no such error */
   at(index: number): LoggedError {
-    const row = index * WIDTH;
-    return {
-      ...this.kinds[this.rows[row + KIND]!]!,
-      line_number: this.rows[row + LINE]!,
-      record_number: this.rows[row + RECORD]!,
-    };
+    const kind = this.kinds[this.cell(index, KIND)];
+    if (!kind || index >= this.size) throw new RangeError(`There is no error ${index}`);
+    return { ...kind, line_number: this.lineAt(index), record_number: this.cell(index, RECORD) };
   }
 
-  /** True when some error has a kind that `is` accepts. */
+  /** Whether any error has a kind that `is` accepts. */
   some(is: (kind: ErrorKind) => boolean): boolean {
     return this.kinds.some(is);
   }
 
-  private internKind({ error_type, record_type, field_name, fix: { tier } }: Finding): number {
-    const key = `${record_type} ${tier} ${errorKey(field_name, error_type)}`;
-    const known = this.kindOf.get(key);
+  private isSorted(): boolean {
+    for (let i = 1; i < this.size; i++) if (this.lineAt(i) < this.lineAt(i - 1)) return false;
+    return true;
+  }
+
+  private cell(index: number, column: number): number {
+    return this.rows[index * WIDTH + column] ?? 0;
+  }
+
+  private internKind({ error_type, record_type, field_name }: Finding): number {
+    const key = `${record_type} ${errorKey(field_name, error_type)}`;
+    const known = this.kindByKey.get(key);
     if (known !== undefined) return known;
-    this.kindOf.set(key, this.kinds.length);
-    return this.kinds.push({ error_type, record_type, field_name, tier }) - 1;
+    this.kindByKey.set(key, this.kinds.length);
+    return this.kinds.push({ error_type, record_type, field_name }) - 1;
   }
 
   private grow(): void {

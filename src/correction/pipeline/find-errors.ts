@@ -1,55 +1,44 @@
 /** The first pass: what the file is, how its lines end, and every error in it. */
 
-import {
-  byteOrderMark,
-  createChecker,
-  type Finding,
-  HEAD_BYTES,
-  type LineForm,
-  lineFormOf,
-  type Summary,
-} from '../../validation/index.js';
-import { type InputPort, readChunks } from './byte-ports.js';
-import type { CheckSettings } from './check-settings.js';
+import { byteOrderMark, type Finding, HEAD_BYTES, lineFormOf, type Summary } from '../../validation/index.js';
+import type { InputPort } from './byte-ports.js';
+import { checkFile } from './check-file.js';
+import type { CheckSettings } from './correction-options.js';
 import { ErrorLog } from './error-log.js';
+import type { LineSource } from './file-pieces.js';
 
-export interface Survey {
+export interface FoundErrors {
   summary: Summary;
   errors: ErrorLog;
-  form: LineForm;
-  /** Bytes of a byte order mark at the start. */
-  mark: number;
+  /** The lines of the file. */
+  source: LineSource;
   /** The first bytes of the file. */
   head: Uint8Array;
   /** The warning about the form of the file, if there is one. */
-  oddForm: Finding | undefined;
+  formWarning: Finding | undefined;
 }
 
-/** Checks a file and keeps its errors. `onBytes` hears how many bytes each step took. */
-export async function survey(
+/** Longer lines are copied unseen: the checker too looks only at their beginning. */
+const LONGEST_LINE_IN_RECORDS = 4;
+
+/** Checks a file and keeps its errors. */
+export async function findErrors(
   input: InputPort,
   settings: CheckSettings,
   onBytes: (count: number) => void,
-): Promise<Survey> {
+): Promise<FoundErrors> {
   const errors = new ErrorLog();
-  let oddForm: Finding | undefined;
-  const checker = createChecker(settings.layout, {
-    today: settings.today,
-    places: settings.places,
-    otherLayouts: settings.otherLayouts,
-    onFinding: (finding) => {
-      if (finding.severity === 'error') errors.add(finding);
-      else if (finding.error_type === 'FILE_FORM') oddForm = finding;
-    },
-  });
-  for await (const chunk of readChunks(input, settings.signal)) {
-    checker.push(chunk);
-    onBytes(chunk.length);
-    if (checker.stopped) break;
-  }
-  const summary = checker.end();
+  let formWarning: Finding | undefined;
+  const onFinding = (finding: Finding) => {
+    if (finding.severity === 'error') errors.add(finding);
+    else if (finding.error_type === 'FILE_FORM') formWarning = finding;
+  };
+  const summary = await checkFile(input, settings, onFinding, onBytes);
   errors.sort();
   const head = await input.head(HEAD_BYTES);
-  const mark = byteOrderMark(head);
-  return { summary, errors, form: lineFormOf(head.subarray(mark), [settings.layout]), mark, head, oddForm };
+  const markLength = byteOrderMark(head);
+  const { layout } = settings;
+  const form = lineFormOf(head.subarray(markLength), [layout]);
+  const longest = LONGEST_LINE_IN_RECORDS * layout.record_length;
+  return { summary, errors, source: { input, form, markLength, longest }, head, formWarning };
 }

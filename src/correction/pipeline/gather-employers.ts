@@ -1,58 +1,66 @@
-/** A look at every record, to know what the records of each employer agree on; only where an employer field has an error. */
+/** Reads all records to find out what those of each employer agree on. Needed only when an employer field has an error. */
 
 import { hasIdentifier, type RecordPlan } from '../../validation/index.js';
-import { LineWork, type Workshop } from '../line/correct-line.js';
+import { LineCorrection } from '../line/correct-line.js';
+import type { FileLine } from '../line/file-line.js';
+import type { LineContext } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
-import { type Employers, isEmployerField } from './employer-agreement.js';
-import type { LoggedError } from './error-log.js';
-import { type FileLine, type LineSource, readPieces } from './file-pieces.js';
-import type { Survey } from './find-errors.js';
-import { Places } from './record-locations.js';
+import { type EmployerAgreement, isEmployerField } from '../record/employer-agreement.js';
+import type { LoggedError } from '../record/logged-error.js';
+import { readPieces } from './file-pieces.js';
+import type { FoundErrors } from './find-errors.js';
+import { RecordLocator } from './record-locations.js';
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Shows the employers every employee record of the right length, as it will be once its own errors are repaired: a
- * second correction sees it so, and must find nothing more to do. `without` knows nothing of the employers yet.
+ * Adds every employee record of the right length to the employers, as it will be once its own errors are repaired: a
+ * second correction finds it so, and must have nothing more to do. `context` knows nothing of the employers yet.
  */
 export async function gatherEmployers(
-  employers: Employers,
+  employers: EmployerAgreement,
   plan: RecordPlan,
-  source: LineSource,
-  { errors }: Survey,
-  without: Workshop,
+  { errors, source }: FoundErrors,
+  context: LineContext,
   signal?: AbortSignal,
 ): Promise<void> {
-  const names = new Set(
-    plan.fields.filter(({ field }) => isEmployerField(field)).map(({ field }) => field.name),
+  const employerFields = namesOf(plan, ({ field }) => isEmployerField(field));
+  const isNeeded = errors.some(
+    ({ record_type, field_name }) => record_type === 'employee' && employerFields.has(field_name),
   );
-  if (!errors.some(({ record_type, field_name }) => record_type === 'employee' && names.has(field_name)))
-    return;
-  // Repairs of other fields change nothing of what the employers are shown.
-  const telling = new Set(
-    plan.fields
-      .filter(({ field }) => names.has(field.name) || field.kind === 'fein' || field.kind === 'constant')
-      .map(({ field }) => field.name),
+  if (!isNeeded) return;
+  // Repairs of other fields change nothing that the employers take note of.
+  const relevant = namesOf(
+    plan,
+    ({ field }) => isEmployerField(field) || field.kind === 'fein' || field.kind === 'constant',
   );
   const length = plan.fields.at(-1)?.to;
-  const places = new Places(without);
-  const meet = (bytes: Uint8Array, left: readonly LoggedError[]) => {
+  const locator = new RecordLocator(context);
+  const add = (bytes: Uint8Array, remaining: readonly LoggedError[]) => {
     if (bytes.length !== length || !hasIdentifier(plan.type, bytes, 0)) return;
-    const faulty = left.length > 0 ? new Set(left.map(({ field_name }) => field_name)) : NOTHING;
-    if (!faulty.has('record')) employers.meet(bytes, faulty);
+    const faulty = remaining.length > 0 ? new Set(remaining.map(({ field_name }) => field_name)) : NONE;
+    if (!faulty.has('record')) employers.add(bytes, faulty);
   };
-  const meetLine = (line: FileLine) => {
+  const addLine = (line: FileLine) => {
     const found = errors.on(line.number);
-    const mayChange = line.bytes.length !== length || found.some(({ field_name }) => telling.has(field_name));
-    if (!mayChange && !without.fixWarnings) return meet(line.bytes, found);
-    const work = new LineWork(line, places.of(line, found), found, without);
-    const left = work.results().filter(({ resolution }) => resolution !== 'resolved');
-    meet(
-      editLine(line.bytes, work.edits),
-      left.map(({ error }) => error),
+    const mayChange =
+      line.bytes.length !== length || found.some(({ field_name }) => relevant.has(field_name));
+    if (!mayChange && !context.fixWarnings) return add(line.bytes, found);
+    const correction = new LineCorrection(line, locator.locationOf(line, found), found, context);
+    const remaining = correction.errorResults().filter(({ resolution }) => resolution !== 'resolved');
+    add(
+      editLine(line.bytes, correction.edits),
+      remaining.map(({ error }) => error),
     );
   };
   for await (const pieces of readPieces(source, () => true, signal)) {
-    for (const piece of pieces) if ('line' in piece) meetLine(piece.line);
+    for (const piece of pieces) if ('line' in piece) addLine(piece.line);
   }
+}
+
+function namesOf(
+  { fields }: RecordPlan,
+  is: (planned: RecordPlan['fields'][number]) => boolean,
+): Set<string> {
+  return new Set(fields.filter(is).map(({ field }) => field.name));
 }

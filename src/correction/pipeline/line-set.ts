@@ -1,19 +1,25 @@
 /** A set of line numbers that takes one bit a line. */
 
+const BITS = 32;
+
 export class LineSet {
-  private bits = new Uint32Array(1024);
+  private words = new Uint32Array(1024);
 
   add(line: number): void {
-    const word = line >>> 5;
-    if (word >= this.bits.length) {
-      const larger = new Uint32Array(Math.max(word + 1, this.bits.length * 2));
-      larger.set(this.bits);
-      this.bits = larger;
+    const word = Math.trunc(line / BITS);
+    if (word >= this.words.length) {
+      const larger = new Uint32Array(Math.max(word + 1, this.words.length * 2));
+      larger.set(this.words);
+      this.words = larger;
     }
-    this.bits[word]! |= 1 << (line & 31);
+    this.words[word] = this.wordAt(word) | (1 << (line % BITS));
   }
 
   has(line: number): boolean {
-    return ((this.bits[line >>> 5] ?? 0) & (1 << (line & 31))) !== 0;
+    return (this.wordAt(Math.trunc(line / BITS)) & (1 << (line % BITS))) !== 0;
+  }
+
+  private wordAt(index: number): number {
+    return this.words[index] ?? 0;
   }
 }

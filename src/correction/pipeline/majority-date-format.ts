@@ -1,13 +1,13 @@
-/** The format in which a file writes its dates, where its layout leaves a choice. */
+/** The format in which most dates of a file are written, where its layout leaves a choice. */
 
 import type { DateFormat, Layout } from '../../layouts/index.js';
 import { headLines, type LineForm, type RecordPlan } from '../../validation/index.js';
 
-/** A year first begins with 19 or 20; a month first cannot. */
+/** A year begins with 19 or 20, which no month does. */
 const SHAPES: Record<DateFormat, RegExp> = { YYYYMMDD: /^(19|20)\d{6}$/, MMDDYYYY: /^(0\d|1[0-2])\d{6}$/ };
 
-/** The format of most dates at the start of the file; undefined when it shows none. */
-export function usualDateFormat(
+/** The format of most dates in the first bytes of the file; undefined when they contain none. */
+export function majorityDateFormat(
   head: Uint8Array,
   form: LineForm,
   { fields }: RecordPlan,

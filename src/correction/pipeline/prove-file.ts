@@ -1,57 +1,53 @@
-/** The third pass: checks the corrected file as a whole against what was claimed of it. */
+/** The third pass: checks the corrected file as a whole against what the second pass claims to have repaired. */
 
-import { createChecker, type Summary } from '../../validation/index.js';
-import { type OutputPort, readChunks } from './byte-ports.js';
-import type { CheckSettings } from './check-settings.js';
-import { errorKey } from './error-log.js';
-import type { Survey } from './find-errors.js';
+import type { Finding, Summary } from '../../validation/index.js';
+import { errorKey } from '../record/logged-error.js';
+import type { OutputPort } from './byte-ports.js';
+import { checkFile } from './check-file.js';
+import type { CheckSettings } from './correction-options.js';
+import type { ErrorLog } from './error-log.js';
 
 export interface Proof {
   summary: Summary;
-  /** Lines whose repair did not hold, or that show an error which the input has not. */
-  suspects: number[];
-  /** 1 for each error of the input that is still there. */
-  left: Uint8Array;
+  /** Lines whose repair did not hold, or that have an error which the input does not have. */
+  failedLines: number[];
+  /** 1 for each error of the input, by its index, that is still in the output. */
+  remaining: Uint8Array;
 }
 
-/** Checks the output. `isClaimed` tells whether the error at a place of the survey is said to be resolved. */
+/** Checks the output. `isClaimed` tells whether the error at an index of the log is said to be resolved. */
 export async function proveFile(
   output: OutputPort,
-  { errors }: Survey,
+  errors: ErrorLog,
   settings: CheckSettings,
   isClaimed: (index: number) => boolean,
   onBytes: (count: number) => void,
 ): Promise<Proof> {
-  const left = new Uint8Array(errors.size);
-  const suspects = new Set<number>();
-  const checker = createChecker(settings.layout, {
-    today: settings.today,
-    places: settings.places,
-    otherLayouts: settings.otherLayouts,
-    onFinding: ({ severity, line_number, field_name, error_type }) => {
-      if (severity !== 'error') return;
-      const at = find(line_number, errorKey(field_name, error_type));
-      if (at < 0) suspects.add(line_number);
-      else left[at] = 1;
-    },
-  });
-  for await (const chunk of readChunks(output, settings.signal)) {
-    checker.push(chunk);
-    onBytes(chunk.length);
-    if (checker.stopped) break;
+  const remaining = new Uint8Array(errors.size);
+  const failedLines = new Set<number>();
+  const onFinding = (finding: Finding) => {
+    if (finding.severity !== 'error') return;
+    const index = indexOf(finding, errors, remaining);
+    if (index === undefined) failedLines.add(finding.line_number);
+    else remaining[index] = 1;
+  };
+  const summary = await checkFile(output, settings, onFinding, onBytes);
+  for (let index = 0; index < errors.size; index++) {
+    if (isClaimed(index) === (remaining[index] === 1)) failedLines.add(errors.lineAt(index));
   }
-  const summary = checker.end();
-  for (let at = 0; at < errors.size; at++) {
-    if (isClaimed(at) === (left[at] === 1)) suspects.add(errors.lineAt(at));
-  }
-  return { summary, suspects: [...suspects], left };
+  return { summary, failedLines: [...failedLines], remaining };
+}
 
-  /** The place of an error of the input that was not found again yet; -1 when there is none. */
-  function find(line: number, key: string): number {
-    for (let at = errors.firstOn(line); at < errors.size && errors.lineAt(at) === line; at++) {
-      const { field_name, error_type } = errors.at(at);
-      if (left[at] === 0 && errorKey(field_name, error_type) === key) return at;
-    }
-    return -1;
+/** The index of the error of the input that the finding repeats and that was not found again before. */
+function indexOf(
+  { line_number: line, field_name, error_type }: Finding,
+  errors: ErrorLog,
+  remaining: Uint8Array,
+): number | undefined {
+  const key = errorKey(field_name, error_type);
+  for (let index = errors.firstOn(line); index < errors.size && errors.lineAt(index) === line; index++) {
+    const error = errors.at(index);
+    if (remaining[index] === 0 && errorKey(error.field_name, error.error_type) === key) return index;
   }
+  return undefined;
 }

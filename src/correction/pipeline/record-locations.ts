@@ -1,27 +1,28 @@
-/** Which record each line is, also where no error says so. */
+/** Finds out which record each line is, also where no error tells it. */
 
 import { hasIdentifier } from '../../validation/index.js';
-import type { Place, Workshop } from '../line/correct-line.js';
-import type { LoggedError } from './error-log.js';
-import type { FileLine } from './file-pieces.js';
+import type { FileLine } from '../line/file-line.js';
+import type { LineContext, RecordLocation } from '../line/line-context.js';
+import type { LoggedError } from '../record/logged-error.js';
 
-const NOWHERE: Place = { record_number: 0, record_type: 'unknown' };
+const UNKNOWN: RecordLocation = { record_number: 0, record_type: 'unknown' };
 
-/** Ask for the lines in the order of the file: their records are counted. */
-export class Places {
+/** Counts the employee records, so ask for the lines in the order of the file. */
+export class RecordLocator {
   private records = 0;
 
-  constructor(private readonly shop: Workshop) {}
+  constructor(private readonly context: LineContext) {}
 
-  of({ bytes }: FileLine, errors: readonly LoggedError[]): Place {
+  locationOf({ bytes }: FileLine, errors: readonly LoggedError[]): RecordLocation {
     const known = errors.find(({ record_type }) => record_type !== 'file');
     if (known) {
-      this.records = Math.max(this.records, known.record_number);
-      return known;
+      const { record_number, record_type } = known;
+      this.records = Math.max(this.records, record_number);
+      return { record_number, record_type };
     }
-    if (!this.shop.fixWarnings || bytes.every((byte) => byte <= 0x20)) return NOWHERE;
-    const check = [...this.shop.checks.values()].find(({ plan }) => hasIdentifier(plan.type, bytes, 0));
-    if (!check) return NOWHERE;
+    if (!this.context.fixWarnings || bytes.every((byte) => byte <= 0x20)) return UNKNOWN;
+    const check = [...this.context.checks.values()].find(({ plan }) => hasIdentifier(plan.type, bytes, 0));
+    if (!check) return UNKNOWN;
     const { id } = check.plan.type;
     return { record_number: id === 'employee' ? ++this.records : 0, record_type: id };
   }

@@ -1,34 +1,24 @@
 /** Repairs the form of a file: a byte order mark, blank last lines, an end-of-file mark, line ends of two kinds. */
 
-import type { LineForm } from '../../validation/index.js';
+import { type LineForm, LineReader } from '../../validation/index.js';
 import type { Change } from '../audit/change.js';
 import { readText } from '../audit/removed-text.js';
+import type { FileLine } from '../line/file-line.js';
 import { type InputPort, readChunks } from './byte-ports.js';
-import type { FileLine } from './file-pieces.js';
 
-const LF = 0x0a;
-const CR = 0x0d;
-
-/** The line end that most lines have; LF when CR alone ends them. Undefined for a file without line ends. */
-export async function usualLineEnd(
+/** The line end of most lines; LF when they end in CR alone. Undefined for a file without line ends. */
+export async function majorityLineEnd(
   input: InputPort,
   form: LineForm,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   if (form.ends !== 'LF') return form.ends === 'CR' ? '\n' : undefined;
-  let [withCr, alone] = [0, 0];
-  let last = 0;
-  for await (const chunk of readChunks(input, signal)) {
-    for (let at = chunk.indexOf(LF); at >= 0; at = chunk.indexOf(LF, at + 1)) {
-      if ((at > 0 ? chunk[at - 1] : last) === CR) withCr++;
-      else alone++;
-    }
-    last = chunk.at(-1) ?? 0;
-  }
-  return withCr > alone ? '\r\n' : '\n';
+  const reader = new LineReader(form, 0, () => {});
+  for await (const chunk of readChunks(input, signal)) reader.push(chunk);
+  return reader.withCrLf > reader.withOne ? '\r\n' : '\n';
 }
 
-/** A change of the form before it has its number. */
+/** A change of the form, before the sink completes it. */
 export type FormChange = Pick<
   Change,
   'line_number' | 'offset' | 'removed' | 'inserted' | 'encoding' | 'evidence'
@@ -36,63 +26,67 @@ export type FormChange = Pick<
 
 export interface FormSink {
   write(bytes: Uint8Array): void;
-  formChange(change: FormChange): void;
+  addFormChange(change: FormChange): void;
 }
 
-export class FormFixer {
+const NOTHING_BEFORE = 'Nothing may stand before the first record.';
+const NOTHING_BEHIND = 'Nothing may stand behind the last record.';
+
+export class FormRepair {
   /** Blank lines that may turn out to be the last ones. */
-  private held: FileLine[] = [];
+  private blankLines: FileLine[] = [];
 
   constructor(
     private readonly lineEnd: string | undefined,
     private readonly sink: FormSink,
   ) {}
 
-  dropMark(mark: Uint8Array): void {
-    this.drop(mark, { line_number: 1, offset: 0 }, 'Nothing may stand before the first record.');
+  /** Removes the byte order mark. */
+  removeMark(mark: Uint8Array): void {
+    this.remove(mark, { line_number: 1, offset: 0 }, NOTHING_BEFORE);
   }
 
-  /** Writes a line, `bytes` with its repairs, under the usual line end. `say` makes known what changed in it. */
-  put(line: FileLine, bytes: Uint8Array, say: () => void): void {
+  /**
+   * Writes a line with the line end of the majority. `bytes` is the line with its repairs; `onWritten` is called before
+   * its own change of the line end, and never for a blank line.
+   */
+  writeLine(line: FileLine, bytes: Uint8Array, onWritten: () => void): void {
     if (!line.isTooLong && line.bytes.every(isBlank)) {
-      this.held.push(line);
+      this.blankLines.push(line);
       return;
     }
-    for (const blank of this.held) this.writeLine(blank, blank.bytes);
-    this.held = [];
-    say();
-    this.writeLine(line, bytes);
+    for (const blank of this.blankLines) this.write(blank, blank.bytes);
+    this.blankLines = [];
+    onWritten();
+    this.write(line, bytes);
   }
 
-  /** Drops what stands behind the last record. */
+  /** Removes what follows the last record. */
   end(): void {
-    for (const { number, offset, bytes, end } of this.held)
-      this.drop(
-        Buffer.concat([bytes, end]),
-        { line_number: number, offset },
-        'Nothing may stand behind the last record.',
-      );
-    this.held = [];
+    for (const { number, offset, bytes, end } of this.blankLines)
+      this.remove(Buffer.concat([bytes, end]), { line_number: number, offset }, NOTHING_BEHIND);
+    this.blankLines = [];
   }
 
-  private writeLine({ number, offset, bytes: before, end }: FileLine, bytes: Uint8Array): void {
+  private write({ number, offset, bytes: before, end }: FileLine, bytes: Uint8Array): void {
     const found = Buffer.from(end).toString('latin1');
-    const wanted = found === '\r\n' || found === '\n' || found === '\r' ? (this.lineEnd ?? found) : '';
+    const isLineEnd = found === '\r\n' || found === '\n' || found === '\r';
+    const wanted = isLineEnd ? (this.lineEnd ?? found) : '';
     this.sink.write(bytes);
     this.sink.write(Buffer.from(wanted, 'latin1'));
     if (wanted === found) return;
-    this.sink.formChange({
+    this.sink.addFormChange({
       line_number: number,
       offset: offset + before.length,
       removed: found,
       inserted: wanted,
-      evidence: wanted === '' ? 'Nothing may stand behind the last record.' : 'The other lines end this way.',
+      evidence: wanted === '' ? NOTHING_BEHIND : 'The other lines end this way.',
     });
   }
 
-  private drop(bytes: Uint8Array, place: Pick<Change, 'line_number' | 'offset'>, evidence: string): void {
+  private remove(bytes: Uint8Array, place: Pick<Change, 'line_number' | 'offset'>, evidence: string): void {
     const { text, encoding } = readText(bytes);
-    this.sink.formChange({
+    this.sink.addFormChange({
       ...place,
       removed: text,
       inserted: '',
@@ -102,7 +96,7 @@ export class FormFixer {
   }
 }
 
-/** As the checker has it: blanks, tabs and end-of-file marks. */
+/** Blanks, tabs and end-of-file marks, as for the checker. */
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x09 || byte === 0x1a;
 }

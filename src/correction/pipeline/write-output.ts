@@ -1,68 +1,72 @@
-/** Writes the output and proves it; takes back what does not hold and writes it again. */
+/** Writes the output and proves it; rolls back what does not hold and writes it again. */
 
 import type { Summary } from '../../validation/index.js';
-import { applyPass, type Pass } from './apply-changes.js';
-import type { AuditSinks, CorrectOptions } from './correct-file.js';
-import type { ProgressReport } from './correction-progress.js';
+import { applyChanges, type CorrectionRun } from './apply-changes.js';
+import type { AuditSinks, CorrectOptions } from './correction-options.js';
+import type { ProgressReporter } from './correction-progress.js';
 import { LineSet } from './line-set.js';
-import { OutputSink } from './output-sinks.js';
+import { OutputSink } from './pass-sinks.js';
 import { type Proof, proveFile } from './prove-file.js';
-import { FormFixer, usualLineEnd } from './repair-file-form.js';
+import { FormRepair, majorityLineEnd } from './repair-file-form.js';
 
-export interface Produced {
+export interface WrittenOutput {
   sink: OutputSink;
+  /** The summary of the output. */
   after: Summary;
-  /** 1 for each error of the input that is still in the output. */
-  left: Uint8Array;
+  /** 1 for each error of the input, by its index in the log, that is still in the output. */
+  remaining: Uint8Array;
 }
 
-/** After this many proofs that failed, nothing at all is changed. */
+/** After so many failed proofs every line is rolled back. */
 const MOST_ROUNDS = 3;
 
-/** Writes and proves the output, then hands the audit over. */
-export async function produce(
-  pass: Omit<Pass, 'sink' | 'isLeftAlone'>,
+/** Writes and proves the output, then passes the audit on. */
+export async function writeOutput(
+  run: CorrectionRun,
   options: CorrectOptions,
-  progress: ProgressReport,
+  progress: ProgressReporter,
   sinks: AuditSinks,
-): Promise<Produced> {
-  const leftAlone = new LineSet();
+): Promise<WrittenOutput> {
+  const rolledBack = new LineSet();
   for (let round = 1; ; round++) {
-    const isLeftAlone = round > MOST_ROUNDS ? () => true : (line: number) => leftAlone.has(line);
-    const sink = await write(pass, isLeftAlone, round <= MOST_ROUNDS, options, progress);
-    const { suspects, summary, left } = await prove(pass, sink, options, progress).catch(async (error) => {
-      await sink.spool.close();
-      throw error;
-    });
-    if (suspects.length > 0 && round <= MOST_ROUNDS) {
-      for (const line of suspects) leftAlone.add(line);
+    const isLast = round > MOST_ROUNDS;
+    const isRolledBack = isLast ? () => true : (line: number) => rolledBack.has(line);
+    const sink = await write(run, isRolledBack, !isLast, options, progress);
+    const { failedLines, summary, remaining } = await prove(run, sink, options, progress).catch(
+      async (error) => {
+        await sink.spool.close();
+        throw error;
+      },
+    );
+    if (failedLines.length > 0 && !isLast) {
+      for (const line of failedLines) rolledBack.add(line);
       await sink.spool.close();
       continue;
     }
-    await handOver(sink, sinks);
-    return { sink, after: summary, left };
+    await passOn(sink, sinks);
+    return { sink, after: summary, remaining };
   }
 }
 
 async function write(
-  pass: Omit<Pass, 'sink' | 'isLeftAlone'>,
-  isLeftAlone: (line: number) => boolean,
-  mayFixForm: boolean,
+  run: CorrectionRun,
+  isRolledBack: (line: number) => boolean,
+  mayRepairForm: boolean,
   { ports, fixWarnings, signal }: CorrectOptions,
-  progress: ProgressReport,
+  progress: ProgressReporter,
 ): Promise<OutputSink> {
-  const { survey, source } = pass;
+  const { errors, formWarning, source } = run.found;
   const onBytes = progress.step('apply');
-  const sink = await OutputSink.open(ports, survey.errors.size, (count, applied) => {
-    progress.applied = applied;
+  const sink = await OutputSink.open(ports, errors.size, (count, resolved) => {
+    progress.applied = resolved;
     onBytes(count);
   });
   try {
-    const form =
-      fixWarnings && mayFixForm && survey.oddForm
-        ? new FormFixer(await usualLineEnd(source.input, source.form, signal), sink)
+    const formRepair =
+      fixWarnings && mayRepairForm && formWarning
+        ? new FormRepair(await majorityLineEnd(source.input, source.form, signal), sink)
         : undefined;
-    await applyPass({ ...pass, isLeftAlone, form, sink });
+    await applyChanges({ ...run, isRolledBack, formRepair, sink });
     return sink;
   } catch (error) {
     await sink.spool.close();
@@ -72,20 +76,19 @@ async function write(
   }
 }
 
-/** A file without a change needs no proof: it is the input. */
+/** An output without a change is the input and needs no proof. */
 async function prove(
-  { survey }: Pick<Pass, 'survey'>,
+  { found: { errors, summary } }: CorrectionRun,
   sink: OutputSink,
   options: CorrectOptions,
-  progress: ProgressReport,
+  progress: ProgressReporter,
 ): Promise<Proof> {
-  const { errors, summary } = survey;
-  if (sink.changes === 0) return { summary, suspects: [], left: new Uint8Array(errors.size).fill(1) };
+  if (sink.changes === 0) return { summary, failedLines: [], remaining: new Uint8Array(errors.size).fill(1) };
   const isClaimed = (index: number) => sink.claimed[index] === 1;
-  return proveFile(options.ports.output, survey, options, isClaimed, progress.step('prove'));
+  return proveFile(options.ports.output, errors, options, isClaimed, progress.step('prove'));
 }
 
-async function handOver({ spool }: OutputSink, sinks: AuditSinks): Promise<void> {
+async function passOn({ spool }: OutputSink, sinks: AuditSinks): Promise<void> {
   try {
     for await (const entry of spool.entries()) {
       if ('change' in entry) await sinks.change(entry.change);

@@ -1,4 +1,4 @@
-/** A draft and what the checker says about it. */
+/** A record draft together with what the checker says about it. */
 
 import {
   type ErrorType,
@@ -12,38 +12,40 @@ import {
   type RecordPlan,
   severityOf,
 } from '../../validation/index.js';
-import { errorKey } from '../pipeline/error-log.js';
-import type { Draft } from './record-draft.js';
-import type { World } from './repair-context.js';
+import { errorKey } from './logged-error.js';
+import type { RecordDraft } from './record-draft.js';
 
-/** `recordCount`: the count of a header or total is not the true one, which only the whole file shows. */
-export type ProblemId = FaultId | 'recordCount';
+/** `recordCount`: the count of a header or total is wrong, which only the whole file shows. */
+export type FieldFaultId = FaultId | 'recordCount';
 
-/** Something wrong with one field. */
-export interface Problem {
-  id: ProblemId;
+/** A fault of one field. */
+export interface FieldFault {
+  id: FieldFaultId;
   type: ErrorType;
   planned: PlannedField;
-  /** By which errors are counted: field and type. */
+  /** The `errorKey` of its field and type. */
   key: string;
 }
 
-export class Judged {
-  readonly errors: Problem[] = [];
-  readonly warnings: Problem[] = [];
+export class CheckedRecord {
+  readonly errors: FieldFault[] = [];
+  readonly warnings: FieldFault[] = [];
   private readonly status: Uint8Array;
 
   constructor(
-    readonly draft: Draft,
+    readonly draft: RecordDraft,
     private readonly check: RecordCheck,
-    private readonly world: World,
+    /** Employee records in the file; undefined to leave the counts in headers and totals unchecked. */
+    private readonly recordCount: number | undefined,
   ) {
     const { plan } = check;
-    const byField = fieldsOf(plan);
+    const planned = plannedByField(plan);
     for (const { id, field } of check.check(draft.columns, 0)) {
+      const at = planned.get(field);
+      if (!at) throw new Error(`The check reports a fault of a field that is not in its plan: ${field.name}`);
       const words = faultText(id);
-      const problem = problemOf(byField.get(field)!, id, words.type);
-      (severityOf(field, words) === 'error' ? this.errors : this.warnings).push(problem);
+      const faults = severityOf(field, words) === 'error' ? this.errors : this.warnings;
+      faults.push(fieldFault(at, id, words.type));
     }
     this.status = check.record.status.slice();
     this.checkCount(plan);
@@ -54,36 +56,36 @@ export class Judged {
   }
 
   /** The same record with another draft. */
-  judge(draft: Draft): Judged {
-    return new Judged(draft, this.check, this.world);
+  withDraft(draft: RecordDraft): CheckedRecord {
+    return new CheckedRecord(draft, this.check, this.recordCount);
   }
 
+  /** The text of a field without the blanks at its end. */
   text(planned: PlannedField): string {
     return this.draft.text(planned);
   }
 
-  /** Filled and without a fault of its own. */
+  /** True when the field is filled and has no fault of its own. */
   isGood(planned: PlannedField | undefined): planned is PlannedField {
     const status = planned && this.status[planned.index];
     return status === GOOD || status === FILLED;
   }
 
-  private checkCount({ roles: { record_count: counted } }: RecordPlan): void {
-    const { records } = this.world;
-    if (records === undefined || !this.isGood(counted)) return;
-    if (numberAt(this.draft.columns, counted.from, counted.to) !== records)
-      this.errors.push(problemOf(counted, 'recordCount', 'RECORD_COUNT_MISMATCH'));
+  private checkCount({ roles: { record_count: count } }: RecordPlan): void {
+    if (this.recordCount === undefined || !this.isGood(count)) return;
+    if (numberAt(this.draft.columns, count.from, count.to) !== this.recordCount)
+      this.errors.push(fieldFault(count, 'recordCount', 'RECORD_COUNT_MISMATCH'));
   }
 }
 
-function problemOf(planned: PlannedField, id: ProblemId, type: ErrorType): Problem {
+function fieldFault(planned: PlannedField, id: FieldFaultId, type: ErrorType): FieldFault {
   return { id, type, planned, key: errorKey(planned.field.name, type) };
 }
 
-const fieldMaps = new WeakMap<RecordPlan, Map<PlannedField['field'], PlannedField>>();
+const plannedFields = new WeakMap<RecordPlan, Map<PlannedField['field'], PlannedField>>();
 
-function fieldsOf(plan: RecordPlan): Map<PlannedField['field'], PlannedField> {
-  const known = fieldMaps.get(plan) ?? new Map(plan.fields.map((planned) => [planned.field, planned]));
-  fieldMaps.set(plan, known);
+function plannedByField(plan: RecordPlan): Map<PlannedField['field'], PlannedField> {
+  const known = plannedFields.get(plan) ?? new Map(plan.fields.map((planned) => [planned.field, planned]));
+  plannedFields.set(plan, known);
   return known;
 }

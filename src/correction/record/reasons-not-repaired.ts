@@ -2,7 +2,7 @@
 
 import type { FieldKind } from '../../layouts/index.js';
 import type { ErrorType } from '../../validation/index.js';
-import type { LoggedError } from '../pipeline/error-log.js';
+import type { LoggedError } from './logged-error.js';
 
 const NEVER = 'never invented or altered.';
 

@@ -1,57 +1,65 @@
 /**
- * A record under repair: its columns as the checker sees them, its bytes as they stand in the file, and the fields
- * that were written anew. A draft never changes; `write` gives another one. Offsets are 0-based.
+ * A record under repair: its columns as the checker sees them, its bytes as they are in the file, and the fields that
+ * were rewritten. A draft is immutable; `write` returns another one. Offsets are 0-based, ends exclusive.
  */
 
 import { decode, type PlannedField, utf8Characters } from '../../validation/index.js';
-import type { By } from '../audit/change.js';
+import type { ChangedBy } from '../audit/change.js';
 
-/** Stands in for a character beyond ASCII, as in the checker. */
+/** The column of a character beyond ASCII, as in the checker. */
 const BEYOND_ASCII_BYTE = 0xff;
 
-/** Why a field was written anew. */
+/** Why a field was rewritten. */
 export interface Cause {
   rule: string;
   tier: 'safe' | 'confirm';
-  by: By;
+  by: ChangedBy;
   model?: string;
   evidence: string;
-  /** Keys of the errors that are gone by it; filled in once that is proven. */
+  /** `errorKey`s of the errors that it cleared; filled in once that is proven. */
   clears: string[];
+}
+
+/** The cause of a repair that is applied without asking. */
+export function safeCause({ id }: { id: string }, evidence: string, clears: string[]): Cause {
+  return { rule: id, tier: 'safe', by: 'rule', evidence, clears };
 }
 
 export interface FieldEdit {
   planned: PlannedField;
-  /** The new text without the blanks that fill up its field: plain ASCII. */
+  /** The new text in plain ASCII, without the blanks that fill its field. */
   text: string;
-  /** Set for dates: the name of the reordering that gives the text. */
+  /** Only for dates: the name of the reordering that gives the text. */
   reorder?: string;
 }
 
-/** A field that was written anew, and why; several causes when one repair made way for the next. */
-export interface Written {
+/** Several when one repair made the next one possible. */
+export type Causes = readonly [Cause, ...Cause[]];
+
+/** A field that was rewritten. */
+export interface WrittenField {
   planned: PlannedField;
   reorder: string | undefined;
-  causes: readonly Cause[];
+  causes: Causes;
 }
 
 const PLAIN = /^[ -~]*$/;
 
-export class Draft {
+export class RecordDraft {
   private constructor(
-    /** The line as it stands in the file. */
+    /** The line as it is in the file. */
     readonly bytes: Uint8Array,
-    /** As many as a record has, whatever the line's length. */
+    /** As many columns as a record has, whatever the length of the line. */
     readonly columns: Uint8Array,
-    /** Columns of the line. */
+    /** How many columns the line has. */
     readonly length: number,
-    /** Where each column begins in `bytes`; undefined when columns are bytes. */
+    /** Offset in `bytes` of each column; undefined when every column is one byte. */
     private readonly starts: Uint32Array | undefined,
-    readonly written: ReadonlyMap<PlannedField, Written>,
+    readonly written: ReadonlyMap<PlannedField, WrittenField>,
   ) {}
 
-  /** Reads a line the way the checker does: in characters when its bytes do not fit and are valid UTF-8. */
-  static of(bytes: Uint8Array, recordLength: number): Draft {
+  /** Reads a line as the checker does: by characters when it does not have `recordLength` bytes and is valid UTF-8. */
+  static of(bytes: Uint8Array, recordLength: number): RecordDraft {
     const columns = new Uint8Array(recordLength).fill(0x20);
     const characters = bytes.length === recordLength ? undefined : utf8Characters(bytes);
     const measured = characters
@@ -60,20 +68,20 @@ export class Draft {
         )
       : bytes;
     columns.set(measured.subarray(0, recordLength));
-    return new Draft(bytes, columns, measured.length, characters && startsOf(characters), new Map());
+    return new RecordDraft(bytes, columns, measured.length, characters && startsOf(characters), new Map());
   }
 
-  /** The columns of the line from `from` up to `to`; its own bytes, blanks at the end included. */
+  /** The bytes of the line in the columns from `from` to `to`, blanks included. */
   bytesOf({ from, to }: { from: number; to: number }): Uint8Array {
     return this.bytes.subarray(this.byteAt(from), this.byteAt(to));
   }
 
-  /** Where a column begins in the bytes of the line. */
+  /** The offset of a column in the bytes of the line. */
   byteAt(column: number): number {
     return Math.min(this.bytes.length, this.starts ? (this.starts[column] ?? Infinity) : column);
   }
 
-  /** The text of a field as it is now, blanks at its end dropped. */
+  /** The current text of a field without the blanks at its end. */
   text(planned: PlannedField): string {
     const plain = this.columns.subarray(planned.from, planned.to);
     const bytes = plain.some((byte) => byte > 0x7f) ? this.bytesOf(planned) : plain;
@@ -81,27 +89,29 @@ export class Draft {
   }
 
   /**
-   * The draft with other text in some fields. Undefined when a text does not fit its field, is no plain ASCII, or
-   * stands where the line has no columns.
+   * The draft with new text in some fields. Undefined when a text is too long for its field, is not plain ASCII, or
+   * belongs in columns that the line does not have.
    */
-  write(edits: readonly FieldEdit[], cause: Cause): Draft | undefined {
+  write(edits: readonly FieldEdit[], cause: Cause): RecordDraft | undefined {
     const columns = this.columns.slice();
     const written = new Map(this.written);
     for (const { planned, text, reorder } of edits) {
       const width = planned.to - planned.from;
       if (text.length > width || planned.to > this.length || !PLAIN.test(text)) return undefined;
       columns.set(Buffer.from(text.padEnd(width), 'latin1'), planned.from);
-      const causes = [...(written.get(planned)?.causes ?? []), cause];
-      written.set(planned, { planned, reorder, causes });
+      const earlier = written.get(planned)?.causes;
+      written.set(planned, { planned, reorder, causes: earlier ? [...earlier, cause] : [cause] });
     }
-    return new Draft(this.bytes, columns, this.length, this.starts, written);
+    return new RecordDraft(this.bytes, columns, this.length, this.starts, written);
   }
 }
 
 function startsOf(characters: readonly string[]): Uint32Array {
   const starts = new Uint32Array(characters.length + 1);
+  let end = 0;
   characters.forEach((character, at) => {
-    starts[at + 1] = starts[at]! + Buffer.byteLength(character);
+    end += Buffer.byteLength(character);
+    starts[at + 1] = end;
   });
   return starts;
 }

@@ -1,107 +1,125 @@
 /**
- * Repairs a record of the right length with rules, one error at a time. Nothing is kept that the checker does not
- * confirm: the error must be gone, no new one come, and the record have fewer errors than before.
+ * Repairs a record of the right length with rules, one error at a time. A repair is kept only when the checker confirms
+ * it: the error is gone, there is no new one, and the record has fewer errors than before.
  */
 
-import { rulesFor } from '../rules/index.js';
-import type { Repair, Rule, Target } from '../rules/rule.js';
-import type { Judged, Problem } from './checked-record.js';
-import type { Cause } from './record-draft.js';
-import type { World } from './repair-context.js';
+import type { Repair, RepairTarget, Rule } from '../rules/rule.js';
+import { rulesFor } from '../rules/rule-order.js';
+import type { CheckedRecord, FieldFault } from './checked-record.js';
+import { type Cause, safeCause } from './record-draft.js';
+import type { RepairContext } from './repair-context.js';
 
-/** Most rules that one field may need one after the other: an accent, an apostrophe, a leading blank. */
+/** Most rules that one field may need in succession: an accent, an apostrophe, a leading blank. */
 const LONGEST_CHAIN = 4;
 
 /** The record with every error cleared that safe rules can clear. */
-export function applyRules(start: Judged, rules: readonly Rule[], world: World): Judged {
+export function applyRules(
+  start: CheckedRecord,
+  rules: readonly Rule[],
+  context: RepairContext,
+): CheckedRecord {
   let record = start;
   for (let before = Infinity; record.errors.length < before; ) {
     before = record.errors.length;
     for (const { key } of record.errors) {
-      const problem = record.errors.find((error) => error.key === key);
-      if (problem) record = clear(record, problem, rules, world) ?? record;
+      const error = record.errors.find((one) => one.key === key);
+      if (error) record = clear(record, error, rules, context) ?? record;
     }
   }
   return record;
 }
 
-/** The record with every warning cleared that the rules can clear, and no error or warning more. */
-export function applyWarningRules(start: Judged, rules: readonly Rule[], world: World): Judged {
+/** The record with every warning cleared that the rules can clear, and no new error or warning. */
+export function applyWarningRules(
+  start: CheckedRecord,
+  rules: readonly Rule[],
+  context: RepairContext,
+): CheckedRecord {
   let record = start;
-  for (const problem of start.warnings) {
-    for (const rule of rulesFor(rules, problem)) {
-      const next = tryRepairs(record, problem, rule, world).find((one) => isMilder(record, one));
+  for (const warning of start.warnings) {
+    for (const rule of rulesFor(rules, warning)) {
+      const next = tryRepairs(record, warning, rule, context).find((one) => hasFewerWarnings(record, one));
       record = next ?? record;
     }
   }
   return record;
 }
 
-/** The record with one repair, when that clears the problem. */
+/** The record with one repair; undefined when the repair does not clear the error. */
 export function prove(
-  record: Judged,
-  problem: Problem,
+  record: CheckedRecord,
+  error: FieldFault,
   repair: Repair,
   cause: Omit<Cause, 'clears'>,
-): Judged | undefined {
+): CheckedRecord | undefined {
   const noted: Cause = { ...cause, clears: [] };
   const draft = record.draft.write(repair.edits, noted);
-  const next = draft && record.judge(draft);
-  if (!next || !isBetter(record, next, problem)) return undefined;
-  noted.clears.push(...gone(record, next));
+  const next = draft && record.withDraft(draft);
+  if (!next || !isCleared(error, record, next)) return undefined;
+  noted.clears.push(...clearedKeys(record, next));
   return next;
 }
 
-/** What a rule sees of a problem. */
-export function targetOf(record: Judged, problem: Problem, world: World): Target {
-  const { planned } = problem;
-  return { problem, planned, text: record.text(planned), record, world };
+/** What a rule is given to repair a fault. */
+export function targetOf(
+  record: CheckedRecord,
+  { planned }: FieldFault,
+  context: RepairContext,
+): RepairTarget {
+  return { planned, text: record.text(planned), record, context };
 }
 
-/** Clears one error by one rule, or by several that make way for each other in its field. */
-function clear(start: Judged, problem: Problem, rules: readonly Rule[], world: World): Judged | undefined {
+/** Clears one error by one rule, or by several in succession in the same field. */
+function clear(
+  start: CheckedRecord,
+  error: FieldFault,
+  rules: readonly Rule[],
+  context: RepairContext,
+): CheckedRecord | undefined {
   const causes: Cause[] = [];
-  const follow = (record: Judged, at: Problem, left: readonly Rule[]): Judged | undefined => {
-    for (const rule of rulesFor(left, at)) {
-      const [repair, ...others] = rule.repairs(targetOf(record, at, world));
+  const clearFrom = (
+    record: CheckedRecord,
+    fault: FieldFault,
+    unused: readonly Rule[],
+  ): CheckedRecord | undefined => {
+    for (const rule of rulesFor(unused, fault)) {
+      const [repair, ...others] = rule.repairs(targetOf(record, fault, context));
       if (!repair || others.length > 0) continue;
-      const cause: Cause = { rule: rule.id, tier: 'safe', by: 'rule', evidence: repair.evidence, clears: [] };
+      const cause = safeCause(rule, repair.evidence, []);
       const draft = record.draft.write(repair.edits, cause);
       if (!draft) continue;
-      const next = record.judge(draft);
+      const next = record.withDraft(draft);
       causes.push(cause);
-      if (isBetter(start, next, problem)) return next;
-      const still = next.errors.find(({ planned }) => planned === at.planned);
-      if (still && still.id !== at.id && causes.length < LONGEST_CHAIN) {
-        const rest = left.filter((one) => one !== rule);
-        const end = follow(next, still, rest);
+      if (isCleared(error, start, next)) return next;
+      const remaining = next.errors.find(({ planned }) => planned === fault.planned);
+      if (remaining && remaining.id !== fault.id && causes.length < LONGEST_CHAIN) {
+        const others = unused.filter((one) => one !== rule);
+        const end = clearFrom(next, remaining, others);
         if (end) return end;
       }
       causes.pop();
     }
     return undefined;
   };
-  const end = follow(start, problem, rules);
-  if (end) for (const cause of causes) cause.clears.push(...gone(start, end));
+  const end = clearFrom(start, error, rules);
+  if (end) for (const cause of causes) cause.clears.push(...clearedKeys(start, end));
   return end;
 }
 
-function tryRepairs(record: Judged, problem: Problem, rule: Rule, world: World): Judged[] {
-  return rule.repairs(targetOf(record, problem, world)).flatMap((repair) => {
-    const cause: Cause = {
-      rule: rule.id,
-      tier: 'safe',
-      by: 'rule',
-      evidence: repair.evidence,
-      clears: [problem.key],
-    };
-    const draft = record.draft.write(repair.edits, cause);
-    return draft ? [record.judge(draft)] : [];
+function tryRepairs(
+  record: CheckedRecord,
+  fault: FieldFault,
+  rule: Rule,
+  context: RepairContext,
+): CheckedRecord[] {
+  return rule.repairs(targetOf(record, fault, context)).flatMap((repair) => {
+    const draft = record.draft.write(repair.edits, safeCause(rule, repair.evidence, [fault.key]));
+    return draft ? [record.withDraft(draft)] : [];
   });
 }
 
-/** The problem is gone, no new error came, and there are fewer than before. */
-function isBetter(before: Judged, after: Judged, { key }: Problem): boolean {
+/** True when the error is gone, there is no new one, and there are fewer than before. */
+function isCleared({ key }: FieldFault, before: CheckedRecord, after: CheckedRecord): boolean {
   const known = new Set(before.errors.map((error) => error.key));
   return (
     after.errors.length < before.errors.length &&
@@ -109,7 +127,7 @@ function isBetter(before: Judged, after: Judged, { key }: Problem): boolean {
   );
 }
 
-function isMilder(before: Judged, after: Judged): boolean {
+function hasFewerWarnings(before: CheckedRecord, after: CheckedRecord): boolean {
   const known = new Set(before.warnings.map((warning) => warning.key));
   return (
     after.errors.length <= before.errors.length &&
@@ -118,8 +136,8 @@ function isMilder(before: Judged, after: Judged): boolean {
   );
 }
 
-/** Keys of the errors that one record has and the other has not. */
-function gone(before: Judged, after: Judged): string[] {
-  const left = new Set(after.errors.map(({ key }) => key));
-  return before.errors.map(({ key }) => key).filter((key) => !left.has(key));
+/** `errorKey`s of the errors of one record that the other one does not have. */
+function clearedKeys(before: CheckedRecord, after: CheckedRecord): string[] {
+  const remaining = new Set(after.errors.map(({ key }) => key));
+  return before.errors.map(({ key }) => key).filter((key) => !remaining.has(key));
 }

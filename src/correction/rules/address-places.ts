@@ -1,33 +1,40 @@
-/** What the tables of cities and ZIP codes say about one address. */
+/** What the tables of cities and ZIP codes know about an address. */
 
 import { foldCity, prefixAllows, stateIndexOf, type ZipCities } from '../../reference/index.js';
 import type { PlannedAddress } from '../../validation/index.js';
-import type { Judged } from '../record/checked-record.js';
+import type { CheckedRecord } from '../record/checked-record.js';
+import { addressOf, type RepairTarget } from './rule.js';
 
-/** The address's ZIP code as a number; undefined when it has no good one. */
-export function goodZip(record: Judged, address: PlannedAddress): number | undefined {
-  const zip = record.isGood(address.zip) ? record.text(address.zip) : '';
-  return /^\d{5}$/.test(zip) ? Number(zip) : undefined;
+/** The parts of an address that have no fault; undefined where a part is blank or faulty. */
+export interface GoodParts {
+  /** Only a ZIP code of five digits, as a number. */
+  zip: number | undefined;
+  /** USPS abbreviation. */
+  state: string | undefined;
+  city: string | undefined;
 }
 
-/** The address's state code; undefined when it has no good one. */
-export function goodState(record: Judged, address: PlannedAddress): string | undefined {
-  return record.isGood(address.state) ? record.text(address.state) : undefined;
+export function goodParts(record: CheckedRecord, { zip, state, city }: PlannedAddress): GoodParts {
+  const [zipCode, stateCode, cityName] = [zip, state, city].map((part) =>
+    record.isGood(part) ? record.text(part) : undefined,
+  );
+  const isZip = zipCode !== undefined && /^\d{5}$/.test(zipCode);
+  return { zip: isZip ? Number(zipCode) : undefined, state: stateCode, city: cityName };
 }
 
-/** Whether the table has the city among those of the ZIP code. */
+/** The good parts of the address that the field belongs to; none when it is not a part of an address. */
+export function goodPartsAround(target: RepairTarget): Partial<GoodParts> {
+  const address = addressOf(target);
+  return address ? goodParts(target.record, address) : {};
+}
+
+/** Whether the city is one of those that the table has for the ZIP code. */
 export function isCityOfZip(places: ZipCities, zip: number, city: string): boolean {
   const wanted = foldCity(city);
   return places.citiesOf(zip).some((known) => foldCity(known) === wanted);
 }
 
-/** Whether the city is known for the ZIP code of the address. */
-export function cityFits(places: ZipCities, record: Judged, address: PlannedAddress, city: string): boolean {
-  const zip = goodZip(record, address);
-  return zip !== undefined && isCityOfZip(places, zip, city);
-}
-
-/** Whether a ZIP code, as a number, belongs to the state by the table and by its first three digits. */
+/** Whether the ZIP code belongs to the state by the table and by its first three digits. */
 export function zipInState(places: ZipCities, zip: number, state: string): boolean {
   return places.stateOf(zip) === state && prefixAllows(Math.trunc(zip / 100), zip, stateIndexOf(state));
 }

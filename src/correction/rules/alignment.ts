@@ -1,6 +1,6 @@
 /** Values at the wrong end of their field. */
 
-import { inField, type Rule, type Target } from './rule.js';
+import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 export const alignLeft: Rule = {
   id: 'align-left',
@@ -8,8 +8,8 @@ export const alignLeft: Rule = {
   title: 'Move the text to the first column',
   premise: 'Only the blanks in front of the text move behind it.',
   basis: 'Federal format rules: text is left-justified.',
-  answers: ['notLeft', 'leadingBlank'],
-  repairs: ({ planned, text }) => [inField(planned, text.trimStart(), 'The text itself stays as it is.')],
+  faults: ['notLeft', 'leadingBlank'],
+  repairs: ({ planned, text }) => [fieldRepair(planned, text.trimStart(), 'The text itself stays as it is.')],
 };
 
 export const zeroFill: Rule = {
@@ -19,7 +19,7 @@ export const zeroFill: Rule = {
   premise:
     'The field holds one whole number without leading zeros, which would say that a digit was lost, and the fields beside it have no error.',
   basis: 'Federal format rules: amounts are right-justified and zero-filled.',
-  answers: ['notRight'],
+  faults: ['notRight'],
   kinds: ['amount'],
   repairs: (target) => {
     const number = target.text.trimStart();
@@ -33,21 +33,23 @@ export const amountSigns: Rule = {
   title: 'Leave out the signs of the amount',
   premise: 'The amount is written with exactly two decimals, and the layout holds it in cents.',
   basis: 'Layouts hold amounts with two implied decimals and without signs.',
-  answers: ['notDigits'],
+  faults: ['notDigits'],
   kinds: ['amount'],
   repairs: (target) => {
-    const amount = /^ *\$? *(\d+|\d{1,3}(?:,\d{3})+)\.(\d\d)$/.exec(target.text);
-    return amount && standsAlone(target) ? [filled(target, amount[1]!.replaceAll(',', '') + amount[2]!)] : [];
+    const [, dollars, cents] = /^ *\$? *(\d+|\d{1,3}(?:,\d{3})+)\.(\d\d)$/.exec(target.text) ?? [];
+    if (dollars === undefined || cents === undefined || !standsAlone(target)) return [];
+    return [filled(target, dollars.replaceAll(',', '') + cents)];
   },
 };
 
-function filled({ planned }: Target, digits: string) {
+/** The digits right-justified in the field. */
+function filled({ planned }: RepairTarget, digits: string) {
   const text = digits.padStart(planned.to - planned.from, '0');
-  return inField(planned, text, 'The number itself stays the same.');
+  return fieldRepair(planned, text, 'The number itself stays the same.');
 }
 
-/** A number that has lost a digit to its neighbour, or got one from it, shows in the neighbour. */
-function standsAlone({ planned, record: { plan, errors } }: Target): boolean {
+/** A digit that moved between the number and a neighbouring field would be an error of that field as well. */
+function standsAlone({ planned, record: { plan, errors } }: RepairTarget): boolean {
   const beside = [plan.fields[planned.index - 1], plan.fields[planned.index + 1]];
   return !errors.some((error) => beside.includes(error.planned));
 }

@@ -1,9 +1,9 @@
-/** An address that is foreign by one field and domestic by another: both ways out, for a person to choose. */
+/** Addresses that are foreign by one field and domestic by another: both resolutions are proposed. */
 
 import { foldCity, isStateCode } from '../../reference/index.js';
 import type { PlannedAddress, PlannedField } from '../../validation/index.js';
 import { isCityOfZip } from './address-places.js';
-import { addressOf, type Repair, type Rule, type Target } from './rule.js';
+import { addressOf, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 export const addressConflict: Rule = {
   id: 'address-conflict',
@@ -11,7 +11,7 @@ export const addressConflict: Rule = {
   title: 'Make the address foreign or domestic',
   premise: 'Which of the two it is cannot be known from the record.',
   basis: 'Federal format rules: a foreign address has no state or ZIP code, a domestic one no country code.',
-  answers: ['conflict'],
+  faults: ['conflict'],
   repairs: (target) => {
     const address = addressOf(target);
     if (!address) return [];
@@ -20,8 +20,8 @@ export const addressConflict: Rule = {
   },
 };
 
-/** A province in the state field moves to the third line of the address, where the layouts want it. */
-function asForeign(target: Target, address: PlannedAddress): Repair[] {
+/** A province in the state field moves to the third address line, where the layouts expect it. */
+function asForeign(target: RepairTarget, address: PlannedAddress): Repair[] {
   const { record } = target;
   const province = record.text(address.state);
   const blanks = [address.state, address.zip, address.zip4].filter(
@@ -41,12 +41,12 @@ function asDomestic({ countryCode, countryName, foreignPostalCode }: PlannedAddr
 
 const blank = (planned: PlannedField) => ({ planned, text: '' });
 
-function looksDomestic({ record, world }: Target, { city, state, zip }: PlannedAddress): boolean {
+function looksDomestic({ record, context }: RepairTarget, { city, state, zip }: PlannedAddress): boolean {
   const code = Number(record.text(zip).slice(0, 5));
   return (
     isStateCode(record.text(state)) &&
-    world.places.stateOf(code) === record.text(state) &&
+    context.places.stateOf(code) === record.text(state) &&
     foldCity(record.text(city)) !== '' &&
-    isCityOfZip(world.places, code, record.text(city))
+    isCityOfZip(context.places, code, record.text(city))
   );
 }

@@ -1,8 +1,8 @@
 /** Fixed texts of the layout, such as record identifiers and version numbers. */
 
-import { inField, type Rule, type Target } from './rule.js';
+import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
-/** Other errors that a record may have and still plainly be one of this layout. */
+/** A record with more other errors may belong to another layout. */
 const MOST_OTHER_ERRORS = 2;
 
 export const constant: Rule = {
@@ -12,17 +12,17 @@ export const constant: Rule = {
   premise:
     'The rest of the record fits the layout: its numbers and dates read well, and at most two other fields have an error.',
   basis: 'The layout has one text for these columns.',
-  answers: ['constant'],
+  faults: ['constant'],
   kinds: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
     return text !== undefined && restFits(target)
-      ? [inField(target.planned, text, 'The rest of the record fits the layout.')]
+      ? [fieldRepair(target.planned, text, 'The rest of the record fits the layout.')]
       : [];
   },
 };
 
-function restFits({ record }: Target): boolean {
+function restFits({ record }: RepairTarget): boolean {
   const others = record.errors.filter(({ planned }) => planned.field.kind !== 'constant');
   const { ssn, fein, hire_date: hire } = record.plan.roles;
   const anchors = [ssn, fein, hire].filter((planned) => planned !== undefined);

@@ -11,13 +11,13 @@ export function reordering(from: string, to: string): string {
   return from + ARROW + to;
 }
 
-/** How many bytes a reordering takes and gives. */
+/** How many bytes a reordering reads and writes. */
 export function widthsOf(name: string): { from: number; to: number } {
   const [from = '', to = ''] = name.split(ARROW);
   return { from: from.length, to: to.length };
 }
 
-/** The text with its digits in the new order; undefined when it does not have the shape that the name begins with. */
+/** The text with its digits in the new order; undefined when it does not have the form that the name begins with. */
 export function reorder(name: string, text: string): string | undefined {
   const [from = '', to = ''] = name.split(ARROW);
   return rewrite(from, to, text);
@@ -33,7 +33,7 @@ function rewrite(from: string, to: string, text: string): string | undefined {
   if (text.length !== from.length) return undefined;
   const digits = new Map<string, string[]>();
   for (let at = 0; at < from.length; at++) {
-    const [wanted, found] = [from[at]!, text[at]!];
+    const [wanted, found] = [from.charAt(at), text.charAt(at)];
     if (DIGIT_LETTERS.has(wanted)) {
       if (found < '0' || found > '9') return undefined;
       digits.set(wanted, [...(digits.get(wanted) ?? []), found]);

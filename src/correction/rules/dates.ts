@@ -1,13 +1,13 @@
-/** Dates in another form than the layout's. The day itself is never altered, and never guessed. */
+/** Dates in another form than that of the layout. The day itself is never changed and never guessed. */
 
 import type { DateFormat } from '../../layouts/index.js';
 import { dayAt, type PlannedField } from '../../validation/index.js';
-import type { World } from '../record/repair-context.js';
+import type { RepairContext } from '../record/repair-context.js';
 import { reorder, reordering } from './date-reordering.js';
-import type { Repair, Rule, Target } from './rule.js';
+import type { Repair, RepairTarget, Rule } from './rule.js';
 
 const BASIS = 'The layout names its date formats; CCYYMMDD and MMDDYYYY never read alike from 1920 to 2027.';
-/** Ages at which somebody may be hired. */
+/** Plausible ages of an employee, in years. */
 const [YOUNGEST, OLDEST] = [14, 99];
 
 export const dateOrder: Rule = {
@@ -16,13 +16,13 @@ export const dateOrder: Rule = {
   title: "Write the date in the layout's order",
   premise: 'Exactly one of the orders in use makes it a day.',
   basis: BASIS,
-  answers: ['dateOrder'],
+  faults: ['dateOrder'],
   kinds: ['date'],
   repairs: (target) => {
     const [format] = target.planned.field.formats ?? [];
     if (format === undefined) return [];
     const other: DateFormat = format === 'YYYYMMDD' ? 'MMDDYYYY' : 'YYYYMMDD';
-    return inOrder(target, [other], format, 'Only one order makes it a day.', isDay);
+    return reorderings(target, [other], format, 'Only one order makes it a day.', isDay);
   },
 };
 
@@ -32,11 +32,11 @@ export const dateSwapped: Rule = {
   title: 'Swap day and month',
   premise: 'There is no such month or day, and with day and month swapped it is a day that makes sense.',
   basis: 'Calendar.',
-  answers: ['dateMonth', 'dateDay'],
+  faults: ['dateMonth', 'dateDay'],
   kinds: ['date'],
   repairs: (target) => [
-    ...inOrder(target, ['YYYYDDMM'], 'YYYYMMDD', 'Read day first, it is a day.', makesSense),
-    ...inOrder(target, ['DDMMYYYY'], 'MMDDYYYY', 'Read day first, it is a day.', makesSense),
+    ...reorderings(target, ['YYYYDDMM'], 'YYYYMMDD', 'Read day first, it is a day.', isPlausible),
+    ...reorderings(target, ['DDMMYYYY'], 'MMDDYYYY', 'Read day first, it is a day.', isPlausible),
   ],
 };
 
@@ -46,45 +46,50 @@ export const dateShort: Rule = {
   title: 'Write the date in full',
   premise: 'Of the centuries and orders in use, the ones offered make it a day that makes sense.',
   basis: BASIS,
-  answers: ['dateDigits'],
+  faults: ['dateDigits'],
   kinds: ['date'],
   repairs: (target) => [
-    ...inOrder(target, MONTH_FIRST, 'MMDDYYYY', 'It is a day that makes sense.', makesSense),
-    ...inOrder(target, YEAR_FIRST, 'YYYYMMDD', 'It is a day that makes sense.', makesSense),
+    ...reorderings(target, MONTH_FIRST, 'MMDDYYYY', 'It is a day that makes sense.', isPlausible),
+    ...reorderings(target, YEAR_FIRST, 'YYYYMMDD', 'It is a day that makes sense.', isPlausible),
   ],
 };
 
-/** What eight columns take; dates with signs and a full year need ten. */
+/** Forms that fit in eight columns; dates with signs and a full year need ten. */
 const MONTH_FIRST = [
   ...['MM/DD/YY', 'MM-DD-YY', 'M/D/YYYY', 'M-D-YYYY', 'MMDDYY__', '__MMDDYY'],
   ...['M/D/YY__', 'MM/D/YY_', 'M/DD/YY_', 'M-D-YY__', 'MM-D-YY_', 'M-DD-YY_'],
 ];
 const YEAR_FIRST = ['YY-MM-DD', 'YY/MM/DD', 'YYMMDD__', '__YYMMDD'];
 
-/** The format to write a date in: the file's where the layout leaves a choice, else the one that is like the form. */
-export function formatLike({ field }: PlannedField, like: DateFormat, { usualDates }: World): DateFormat {
+/** The format to write a date in: that of the file where the layout leaves a choice, otherwise `found` if it is allowed. */
+export function dateFormatFor(
+  { field }: PlannedField,
+  found: DateFormat,
+  { majorityDateFormat }: RepairContext,
+): DateFormat {
   const formats = field.formats ?? [];
-  if (formats.length > 1 && usualDates && formats.includes(usualDates)) return usualDates;
-  return formats.includes(like) ? like : formats[0]!;
+  if (formats.length > 1 && majorityDateFormat && formats.includes(majorityDateFormat))
+    return majorityDateFormat;
+  return formats.includes(found) ? found : (formats[0] ?? found);
 }
 
-/** The day of a date, or a negative number when it is none, and whose date it is. */
-type Accept = (day: number, target: Target) => boolean;
+/** Decides on a day, YYYYMMDD; a negative number is not a day. */
+type Accept = (day: number, target: RepairTarget) => boolean;
 
-/** The readings of a date in some forms, each written in the format that is like them, as far as `accept` takes the day. */
-function inOrder(
-  target: Target,
+/** The repairs that read the date in one of the forms and give a day that `accept` allows. `like` is the order of the forms. */
+function reorderings(
+  target: RepairTarget,
   forms: readonly string[],
   like: DateFormat,
   evidence: string,
   accept: Accept,
 ): Repair[] {
-  const { planned, text, world } = target;
-  const format = formatLike(planned, like, world);
+  const { planned, text, context } = target;
+  const format = dateFormatFor(planned, like, context);
   const whole = text.padEnd(planned.to - planned.from);
-  const lastYear = Math.trunc(world.today / 10000) + 1;
+  const lastYear = Math.trunc(context.today / 10000) + 1;
   return forms
-    .flatMap((form) => fullForms(form, format))
+    .flatMap((form) => reorderingNames(form, format))
     .flatMap((name): Repair[] => {
       const written = reorder(name, whole);
       if (written === undefined) return [];
@@ -94,8 +99,8 @@ function inOrder(
     });
 }
 
-/** How a form is written in the format: two-digit years in both centuries, single digits behind a zero. */
-function fullForms(from: string, format: DateFormat): string[] {
+/** The names of the reorderings: two-digit years in both centuries, single digits with a leading zero. */
+function reorderingNames(from: string, format: DateFormat): string[] {
   const month = from.includes('MM') ? 'MM' : '0M';
   const day = from.includes('DD') ? 'DD' : '0D';
   const to = format.replace('MM', month).replace('DD', day);
@@ -105,8 +110,8 @@ function fullForms(from: string, format: DateFormat): string[] {
 
 const isDay: Accept = (day) => day > 0;
 
-/** A birth 14 to 99 years ago, a hire within the last year or the next month, any other day. */
-const makesSense: Accept = (day, { planned, world: { today }, record }) => {
+/** A birth 14 to 99 years ago; a hire from one year ago to one month ahead; any other day. */
+const isPlausible: Accept = (day, { planned, context: { today }, record }) => {
   if (day < 0) return false;
   const { birth_date: birth, hire_date: hire } = record.plan.roles;
   const age = Math.trunc((today - day) / 10000);

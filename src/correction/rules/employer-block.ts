@@ -1,6 +1,6 @@
 /** Fields of the employer, which every record of one employer repeats. */
 
-import { inField, type Rule } from './rule.js';
+import { fieldRepair, type Rule } from './rule.js';
 
 const BASIS = 'The employer block repeats in every record of one employer.';
 
@@ -10,9 +10,9 @@ export const employerProfile: Rule = {
   title: "Write what the employer's profile says",
   premise: 'The profile that was given with the run has the FEIN of the record.',
   basis: BASIS,
-  repairs: ({ planned, record, world }) => {
-    const value = world.employers.inProfile(record, planned);
-    return value === undefined ? [] : [inField(planned, value, "The employer's profile says so.")];
+  repairs: ({ planned, record, context }) => {
+    const value = context.employers.profileText(record, planned);
+    return value === undefined ? [] : [fieldRepair(planned, value, "The employer's profile says so.")];
   },
 };
 
@@ -23,10 +23,16 @@ export const employerAgreed: Rule = {
   premise:
     'At least three other records have the same valid FEIN, all of them agree on the field, and the record contradicts them nowhere.',
   basis: BASIS,
-  repairs: ({ planned, record, world }) => {
-    const value = world.employers.agreed(record, planned);
+  repairs: ({ planned, record, context }) => {
+    const value = context.employers.agreedText(record, planned);
     return value === undefined
       ? []
-      : [inField(planned, value, 'All other records of this employer agree, and there are three or more.')];
+      : [
+          fieldRepair(
+            planned,
+            value,
+            'All other records of this employer agree, and there are three or more.',
+          ),
+        ];
   },
 };

@@ -1,6 +1,6 @@
 /** Codes and words in lower case. */
 
-import { inField, type Rule } from './rule.js';
+import { fieldRepair, type Rule } from './rule.js';
 
 const EVIDENCE = 'The letters themselves stay the same.';
 
@@ -10,8 +10,8 @@ export const codeCase: Rule = {
   title: 'Write the code in capitals',
   premise: 'In capitals it is a code of the table.',
   basis: 'USPS Publication 28, FIPS PUB 10-4 and the layout write codes in capitals.',
-  answers: ['stateCase', 'countryCase', 'valueCase'],
-  repairs: ({ planned, text }) => [inField(planned, capitals(text), EVIDENCE)],
+  faults: ['stateCase', 'countryCase', 'valueCase'],
+  repairs: ({ planned, text }) => [fieldRepair(planned, capitals(text), EVIDENCE)],
 };
 
 export const wordCase: Rule = {
@@ -20,11 +20,11 @@ export const wordCase: Rule = {
   title: 'Write capitals',
   premise: 'The text is plain ASCII.',
   basis: 'Federal format rules: text is in capitals.',
-  answers: ['lowerCase'],
-  repairs: ({ planned, text }) => [inField(planned, capitals(text), EVIDENCE)],
+  faults: ['lowerCase'],
+  repairs: ({ planned, text }) => [fieldRepair(planned, capitals(text), EVIDENCE)],
 };
 
-/** Only a to z, so that no language's rules of case get in. */
+/** Only a to z: the case rules of other languages must not apply. */
 function capitals(text: string): string {
   return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }

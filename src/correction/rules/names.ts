@@ -1,8 +1,8 @@
-/** Apostrophes, periods and other signs in names. Letters of a name are never touched. */
+/** Apostrophes, periods and other signs in names. The letters of a name never change. */
 
-import { cityFits } from './address-places.js';
+import { goodPartsAround, isCityOfZip } from './address-places.js';
 import { toPlainText } from './plain-letters.js';
-import { addressOf, inField, type Repair, type Rule, type Target } from './rule.js';
+import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const APOSTROPHES = /['`]/g;
 const FORBIDDEN = 'Layouts take letters, blanks and hyphens in names.';
@@ -13,7 +13,7 @@ export const apostrophe: Rule = {
   title: 'Leave the apostrophe out',
   premise: 'The layout does not take it, and the letters stay as they are.',
   basis: "Federal format rules: O'BRIEN is written OBRIEN.",
-  answers: ['apostrophe', 'sign'],
+  faults: ['apostrophe', 'sign'],
   kinds: ['name', 'city'],
   repairs: (target) => {
     const { planned } = target;
@@ -22,14 +22,14 @@ export const apostrophe: Rule = {
     if (closed === text) return [];
     const parted = text.replace(APOSTROPHES, ' ').trimEnd();
     const best = planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
-    return [inField(planned, best, 'All letters are kept.')];
+    return [fieldRepair(planned, best, 'All letters are kept.')];
   },
 };
 
-/** The post office writes some cities with a blank for the apostrophe: COEUR D ALENE. */
-function isKnown(target: Target, city: string): boolean {
-  const address = addressOf(target);
-  return address !== undefined && cityFits(target.world.places, target.record, address, city);
+/** USPS writes some cities with a blank in place of the apostrophe: COEUR D ALENE. */
+function isKnown(target: RepairTarget, city: string): boolean {
+  const { zip } = goodPartsAround(target);
+  return zip !== undefined && isCityOfZip(target.context.places, zip, city);
 }
 
 export const period: Rule = {
@@ -38,11 +38,11 @@ export const period: Rule = {
   title: 'Leave the period out',
   premise: 'It ends an abbreviation or an initial, so no two words run together.',
   basis: FORBIDDEN,
-  answers: ['period'],
+  faults: ['period'],
   kinds: ['name'],
   repairs: ({ planned, text }) => {
     const plain = text.replace(/\.(?= |$)/g, '').replace(/\b([A-Za-z])\.(?=[A-Za-z](?:\.| |$))/g, '$1');
-    return plain.includes('.') ? [] : [inField(planned, plain, 'All letters are kept.')];
+    return plain.includes('.') ? [] : [fieldRepair(planned, plain, 'All letters are kept.')];
   },
 };
 
@@ -52,11 +52,11 @@ export const periodInside: Rule = {
   title: 'Leave the period inside the name out',
   premise: 'It stands between two words, which may be one name or two.',
   basis: FORBIDDEN,
-  answers: ['period'],
+  faults: ['period'],
   kinds: ['name'],
   repairs: ({ planned, text }) => [
-    inField(planned, text.replace(/\. */g, ' ').trimEnd(), 'Two words.'),
-    inField(planned, text.replace(/\.(?= |$)/g, '').replaceAll('.', ''), 'One word.'),
+    fieldRepair(planned, text.replace(/\. */g, ' ').trimEnd(), 'Two words.'),
+    fieldRepair(planned, text.replace(/\.(?= |$)/g, '').replaceAll('.', ''), 'One word.'),
   ],
 };
 
@@ -66,10 +66,10 @@ export const signInWords: Rule = {
   title: 'Write the sign as a word or a hyphen',
   premise: 'The sign is & or /, which join two names.',
   basis: FORBIDDEN,
-  answers: ['sign'],
+  faults: ['sign'],
   kinds: ['name'],
   repairs: ({ planned, text }) => [
-    inField(planned, text.replace(/ *& */g, ' AND ').replace(/ *\/ */g, '-'), 'Both names are kept.'),
+    fieldRepair(planned, text.replace(/ *& */g, ' AND ').replace(/ *\/ */g, '-'), 'Both names are kept.'),
   ],
 };
 
@@ -80,20 +80,19 @@ export const nameComma: Rule = {
   premise:
     'What stands before the comma is the last name, and the field of the first name is blank or says the same.',
   basis: FORBIDDEN,
-  answers: ['comma'],
+  faults: ['comma'],
   kinds: ['name'],
   repairs: (target) => [...splitName(target), ...withoutComma(target)],
 };
 
-function withoutComma({ planned, text }: Target): Repair[] {
-  return [inField(planned, text.replace(/ *, */g, ' ').trim(), 'The comma gives way to a blank.')];
+function withoutComma({ planned, text }: RepairTarget): Repair[] {
+  return [fieldRepair(planned, text.replace(/ *, */g, ' ').trim(), 'The comma gives way to a blank.')];
 }
 
-function splitName({ planned, text, record }: Target): Repair[] {
+function splitName({ planned, text, record }: RepairTarget): Repair[] {
   const { first_name: firstName, last_name: lastName } = record.plan.roles;
-  const parts = /^([^,]+),\s*([^,]+)$/.exec(text);
-  if (!parts || !firstName || planned !== lastName) return [];
-  const [last, first] = [parts[1]!.trim(), parts[2]!.trim()];
+  const [, last, first] = /^([^,]+),([^,]+)$/.exec(text)?.map((part) => part.trim()) ?? [];
+  if (last === undefined || first === undefined || !firstName || planned !== lastName) return [];
   const found = record.text(firstName);
   if (found !== '' && found.toUpperCase() !== first.toUpperCase()) return [];
   return [

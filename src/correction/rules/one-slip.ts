@@ -1,6 +1,6 @@
-/** How near two words are: single letters replaced, left out, put in, or two neighbours swapped. */
+/** Typing slips: one character replaced, left out or inserted, or two neighbours swapped; letters in place of digits. */
 
-/** True when one such slip makes one word of the other. */
+/** True when exactly one slip turns one word into the other. */
 export function isOneSlip(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -14,7 +14,7 @@ export function isOneSlip(a: string, b: string): boolean {
 
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2' };
 
-/** The text with letters that look like digits read as these; undefined when that leaves something else than digits. */
+/** The text with the digits that its letters look like; undefined when it has none, or other characters remain. */
 export function lettersAsDigits(text: string): string | undefined {
   const read = Array.from(text, (one) => LOOKALIKES[one.toUpperCase()] ?? one).join('');
   return /^\d+$/.test(read) && read !== text ? read : undefined;

@@ -1,8 +1,8 @@
-/** Accents, typographic signs and odd blanks in their plain ASCII form. */
+/** Accents, typographic signs and special blanks in plain ASCII. */
 
 import { utf8Characters } from '../../validation/index.js';
 import { toPlainText } from './plain-letters.js';
-import { inField, type Rule, type Target } from './rule.js';
+import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 export const plainCharacters: Rule = {
   id: 'plain-characters',
@@ -10,15 +10,17 @@ export const plainCharacters: Rule = {
   title: 'Write letters and signs in plain ASCII',
   premise: 'Every character has one plain form, and the text still fits its field.',
   basis: 'Layouts take plain ASCII; the table of letters is that of passports and of Unicode decomposition.',
-  answers: ['beyondAscii'],
+  faults: ['beyondAscii'],
   kinds: ['name', 'text', 'city', 'free', 'filler', 'postal'],
   repairs: (target) => {
     const plain = isTorn(target) ? undefined : toPlainText(target.text);
-    return plain === undefined ? [] : [inField(target.planned, plain, 'Each character has one plain form.')];
+    return plain === undefined
+      ? []
+      : [fieldRepair(target.planned, plain, 'Each character has one plain form.')];
   },
 };
 
-/** True when the line is UTF-8 and the field's end cuts a character in two. */
-function isTorn({ planned, record: { draft } }: Target): boolean {
+/** True when the line is UTF-8 and a boundary of the field splits a character. */
+function isTorn({ planned, record: { draft } }: RepairTarget): boolean {
   return utf8Characters(draft.bytes) !== undefined && utf8Characters(draft.bytesOf(planned)) === undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Characters beyond ASCII and their plain form: letters without their accents, quotes, dashes and blanks as a typewriter
- * has them. Whatever is not listed or decomposed by Unicode has no plain form here.
+ * Characters beyond ASCII and their plain form: letters without accents, ASCII quotes, hyphens and blanks. A character that
+ * is neither listed here nor decomposed by Unicode has no plain form.
  */
 
 import { toWindows1252 } from '../../validation/index.js';
@@ -19,7 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ẞ: 'SS',
 };
 
-/** By the character that takes their place; nothing for those of no width. */
+/** Signs by the ASCII character that replaces them; characters without width are removed. */
 const SIGNS: readonly [string, string][] = [
   [' ', '\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000'],
   ['', '\u00ad\u200b\u200c\u200d\u2060\ufeff'],
@@ -31,7 +31,7 @@ const SIGNS: readonly [string, string][] = [
 const PLAIN_SIGN = new Map(SIGNS.flatMap(([plain, odd]) => Array.from(odd, (one) => [one, plain] as const)));
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text in plain ASCII; undefined when some character has no plain form. Letters take the case of the others. */
+/** The text in plain ASCII; undefined when a character has no plain form. In a text with lower case, lower case is kept. */
 export function toPlainText(text: string): string | undefined {
   const meant = unscramble(text);
   const inLower = /[a-z]/.test(meant);
@@ -50,7 +50,7 @@ function withoutAccents(character: string): string {
   return character.normalize('NFD').replace(/\p{Mn}/gu, '');
 }
 
-/** Text that was UTF-8, was read as Windows-1252 or Latin-1 and saved again: `JOSÃ‰`. Only an exact round trip is undone. */
+/** Undoes UTF-8 that was read as Windows-1252 or Latin-1 and encoded again, `JOSÃ‰`, when the round trip is exact. */
 function unscramble(text: string): string {
   const bytes = toWindows1252(text) ?? toLatin1(text);
   if (!bytes || !looksScrambled(text)) return text;
@@ -65,7 +65,7 @@ function toLatin1(text: string): Uint8Array | undefined {
   return /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined;
 }
 
-/** True with pairs that UTF-8 leaves behind when it is misread, and that no name or address has. */
+/** True when the text contains pairs of characters that come from misread UTF-8 and occur in no name or address. */
 export function looksScrambled(text: string): boolean {
   return /[\u00c2-\u00c5\u00e2][\u0080-\u00bf\u0152-\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u2122\u20ac]/u.test(
     text,

@@ -1,45 +1,40 @@
-/** Every rule by its id, for whoever shows what was done and why. */
+/** Every rule by its id, to show what was changed and why. */
 
 import { lineLength, numberSigns, scrambledLetters, shiftedFields } from '../line/line-rules.js';
-import { CONFIRM_RULES, SAFE_RULES, WARNING_RULES } from './index.js';
-import type { Rule } from './rule.js';
+import type { RuleDescription } from './rule.js';
+import { CONFIRM_RULES, SAFE_RULES, WARNING_RULES } from './rule-order.js';
 
-export type RuleEntry = Pick<Rule, 'id' | 'tier' | 'title' | 'premise' | 'basis'>;
+/** The repair of the form of a file. */
+export const FILE_FORM = {
+  id: 'file-form',
+  tier: 'safe',
+  title: 'Clean up the form of the file',
+  premise: 'Only what stands before, between and behind the lines changes.',
+  basis: 'Files are read line by line or in blocks; nothing else belongs between them.',
+} as const satisfies RuleDescription;
 
-/** Id of the repair of a file's form. */
-export const FILE_FORM = 'file-form';
-/** Ids of what the language model does: it chooses a candidate, or writes a value for a person to accept. */
-export const MODEL_CHOICE = 'model-choice';
-export const MODEL_TEXT = 'model-text';
+/** The language model chooses one of the candidates that it was given. */
+export const MODEL_CHOICE = {
+  id: 'model-choice',
+  tier: 'safe',
+  title: 'Write the candidate that the language model chose',
+  premise:
+    'It is one of the values that the tables offer, the whole record is free of this error with it, and the tables agree.',
+  basis: 'Public tables of places and countries.',
+} as const satisfies RuleDescription;
 
-const OTHERS: readonly RuleEntry[] = [
-  {
-    id: FILE_FORM,
-    tier: 'safe',
-    title: 'Clean up the form of the file',
-    premise: 'Only what stands before, between and behind the lines changes.',
-    basis: 'Files are read line by line or in blocks; nothing else belongs between them.',
-  },
-  {
-    id: MODEL_CHOICE,
-    tier: 'safe',
-    title: 'Write the candidate that the language model chose',
-    premise:
-      'It is one of the values that the tables offer, the whole record is free of this error with it, and the tables agree.',
-    basis: 'Public tables of places and countries.',
-  },
-  {
-    id: MODEL_TEXT,
-    tier: 'confirm',
-    title: 'Write what the language model proposes',
-    premise: 'The record is free of this error with it; the value is its own.',
-    basis: 'None but its word, so a person decides.',
-  },
-];
+/** The language model writes a value of its own. */
+export const MODEL_TEXT = {
+  id: 'model-text',
+  tier: 'confirm',
+  title: 'Write what the language model proposes',
+  premise: 'The record is free of this error with it; the value is its own.',
+  basis: 'None but its word, so a person decides.',
+} as const satisfies RuleDescription;
 
 /** In the order in which they are tried. */
-export const RULES: readonly RuleEntry[] = [
-  ...new Set([
+export const RULES: readonly RuleDescription[] = [
+  ...new Set<RuleDescription>([
     lineLength,
     numberSigns,
     shiftedFields,
@@ -47,6 +42,8 @@ export const RULES: readonly RuleEntry[] = [
     ...SAFE_RULES,
     ...CONFIRM_RULES,
     ...WARNING_RULES,
-    ...OTHERS,
+    FILE_FORM,
+    MODEL_CHOICE,
+    MODEL_TEXT,
   ]),
 ];

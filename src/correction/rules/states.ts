@@ -1,7 +1,7 @@
-/** State codes that are none, where the ZIP code of the address speaks for one. */
+/** Invalid or missing state codes, where the ZIP code of the address suggests one. */
 
-import { goodZip, isCityOfZip } from './address-places.js';
-import { addressOf, inField, type Rule } from './rule.js';
+import { goodPartsAround, isCityOfZip } from './address-places.js';
+import { fieldRepair, type Rule } from './rule.js';
 
 export const stateOfZip: Rule = {
   id: 'state-of-zip',
@@ -9,15 +9,14 @@ export const stateOfZip: Rule = {
   title: 'Write the state of the ZIP code',
   premise: 'The ZIP code is known and belongs to one state; a code of two letters says too little by itself.',
   basis: 'Public ZIP tables.',
-  answers: ['stateCode', 'blank'],
+  faults: ['stateCode', 'blank'],
   kinds: ['state'],
   repairs: (target) => {
-    const { planned, record, world } = target;
-    const address = addressOf(target);
-    const zip = address && goodZip(record, address);
-    if (!address || zip === undefined || world.places.stateOf(zip) === '') return [];
-    const agrees = record.isGood(address.city) && isCityOfZip(world.places, zip, record.text(address.city));
+    const { places } = target.context;
+    const { zip, city } = goodPartsAround(target);
+    if (zip === undefined || places.stateOf(zip) === '') return [];
+    const agrees = city !== undefined && isCityOfZip(places, zip, city);
     const evidence = agrees ? 'ZIP code and city are of this state.' : 'The ZIP code is of this state.';
-    return [inField(planned, world.places.stateOf(zip), evidence)];
+    return [fieldRepair(target.planned, places.stateOf(zip), evidence)];
   },
 };

@@ -1,7 +1,7 @@
-/** A tab where a blank belongs, in a line whose columns still hold. */
+/** Tabs and other control characters where a blank belongs, in a line whose columns are right. */
 
 import { toPlainText } from './plain-letters.js';
-import { inField, type Rule } from './rule.js';
+import { fieldRepair, type Rule } from './rule.js';
 
 const KINDS = ['name', 'text', 'city', 'free', 'filler', 'postal'] as const;
 
@@ -11,11 +11,11 @@ export const tabToBlank: Rule = {
   title: 'Replace the tab by a blank',
   premise: 'The line has its full length, so the tab takes the place of one blank.',
   basis: 'Layouts take printable characters only.',
-  answers: ['control'],
+  faults: ['control'],
   kinds: KINDS,
   repairs: ({ planned, text }) =>
     text.includes('\t')
-      ? [inField(planned, withoutTabs(text), 'The columns of the line hold with a blank in its place.')]
+      ? [fieldRepair(planned, withoutTabs(text), 'The columns of the line hold with a blank in its place.')]
       : [],
 };
 
@@ -25,10 +25,14 @@ export const controlToBlank: Rule = {
   title: 'Replace control characters by blanks',
   premise: 'The character stands where a blank may stand; what it was meant for is not known.',
   basis: 'Layouts take printable characters only.',
-  answers: ['control'],
+  faults: ['control'],
   kinds: KINDS,
   repairs: ({ planned, text }) => [
-    inField(planned, text.replace(/[\0-\x1f\x7f]/g, ' ').trimEnd(), 'The rest of the field stays as it is.'),
+    fieldRepair(
+      planned,
+      text.replace(/[\0-\x1f\x7f]/g, ' ').trimEnd(),
+      'The rest of the field stays as it is.',
+    ),
   ],
 };
 

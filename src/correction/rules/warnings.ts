@@ -1,6 +1,6 @@
 /** Repairs of faults that only warn. */
 
-import { inField, type Rule } from './rule.js';
+import { fieldRepair, type Rule } from './rule.js';
 
 export const zerosToBlank: Rule = {
   id: 'zeros-to-blank',
@@ -8,8 +8,8 @@ export const zerosToBlank: Rule = {
   title: 'Leave the optional number blank',
   premise: 'The number is optional and holds only zeros.',
   basis: 'Zeros for "none" are a habit of the federal record; blanks say it in every layout.',
-  answers: ['zerosForBlank'],
-  repairs: ({ planned }) => [inField(planned, '', 'Zeros stand for no value.')],
+  faults: ['zerosForBlank'],
+  repairs: ({ planned }) => [fieldRepair(planned, '', 'Zeros stand for no value.')],
 };
 
 export const countryNameUs: Rule = {
@@ -18,6 +18,6 @@ export const countryNameUs: Rule = {
   title: 'Leave the country name of a US address blank',
   premise: 'The name is that of the United States, and the address is a US one.',
   basis: 'Layouts name the country of foreign addresses only.',
-  answers: ['countryNameUs'],
-  repairs: ({ planned }) => [inField(planned, '', 'Without it the whole address is a US one.')],
+  faults: ['countryNameUs'],
+  repairs: ({ planned }) => [fieldRepair(planned, '', 'Without it the whole address is a US one.')],
 };

@@ -1,6 +1,6 @@
 /** Counts what a correction changed, by rule, and what it left, by cause. */
 
-import type { By, Change, Outcome, Resolution } from '../../../correction/index.js';
+import type { Change, ChangedBy, Outcome, Resolution } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 
 /** Lines that a group can name. */
@@ -8,7 +8,7 @@ const LINES_KEPT = 8;
 
 export interface RuleCount {
   rule: string;
-  by: By;
+  by: ChangedBy;
   /** Name of the model, when it had a part in it. */
   model?: string;
   changes: number;

@@ -1,15 +1,28 @@
-/** Where a pass leaves its results: nowhere but for the proposals, or in the output file and the spool. */
+/** Where a pass leaves its results: nowhere except for the proposals, or in the output and the audit. */
 
 import { AuditSpool } from '../audit/audit-spool.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { Proposal } from '../record/proposal.js';
 import { FILE_FORM } from '../rules/rule-catalogue.js';
-import type { Sink } from './apply-changes.js';
 import type { CorrectionPorts, OutputWriter } from './byte-ports.js';
 import type { FormChange, FormSink } from './repair-file-form.js';
 
-/** A sink for a pass that writes nothing. */
-export class DrySink implements Sink {
+/** Receives the results of a pass in the order of the file. */
+export interface PassSink {
+  write(bytes: Uint8Array): void;
+  nextChangeId(): string;
+  addChange(change: Change): void;
+  /** `index` is that of the error in the log. */
+  addOutcome(outcome: Outcome, index: number): void;
+  /** Counts the warnings of a line that are gone. */
+  addFixedWarnings(count: number): void;
+  addProposal(proposal: Proposal): void;
+  /** Called after each chunk of the input, with its length. */
+  flush(bytesRead: number): Promise<void>;
+}
+
+/** For a pass that writes nothing. */
+export class NoOutputSink implements PassSink {
   readonly proposals: Proposal[] = [];
 
   constructor(
@@ -18,13 +31,13 @@ export class DrySink implements Sink {
   ) {}
 
   write(): void {}
-  change(): void {}
-  outcome(): void {}
-  warningsFixed(): void {}
+  addChange(): void {}
+  addOutcome(): void {}
+  addFixedWarnings(): void {}
   nextChangeId(): string {
     return '';
   }
-  proposal(proposal: Proposal): void {
+  addProposal(proposal: Proposal): void {
     if (this.keepProposals) this.proposals.push(proposal);
   }
   async flush(bytesRead: number): Promise<void> {
@@ -32,14 +45,16 @@ export class DrySink implements Sink {
   }
 }
 
-/** The sink of the pass that writes the output. */
-export class OutputSink implements Sink, FormSink {
-  readonly rules = new Map<string, number>();
+/** For the pass that writes the output. */
+export class OutputSink implements PassSink, FormSink {
+  /** How many changes each rule had a part in. */
+  readonly changesByRule = new Map<string, number>();
   changes = 0;
-  warnings = 0;
+  warningsFixed = 0;
   proposals = 0;
-  applied = 0;
-  /** 1 for each error of the survey that is said to be resolved. */
+  /** Errors that are said to be resolved. */
+  resolved = 0;
+  /** 1 for each error, by its index in the log, that is said to be resolved. */
   readonly claimed: Uint8Array;
   private pending: Uint8Array[] = [];
   private writing: Promise<void> = Promise.resolve();
@@ -48,16 +63,16 @@ export class OutputSink implements Sink, FormSink {
     private readonly output: OutputWriter,
     readonly spool: AuditSpool,
     errors: number,
-    private readonly onBytes: (count: number, applied: number) => void,
+    private readonly onBytes: (count: number, resolved: number) => void,
   ) {
     this.claimed = new Uint8Array(errors);
   }
 
-  /** Begins the output anew. `errors` is how many the survey has. */
+  /** Begins an empty output. `errors` is the number of errors in the log. */
   static async open(
     ports: CorrectionPorts,
     errors: number,
-    onBytes: (count: number, applied: number) => void,
+    onBytes: (count: number, resolved: number) => void,
   ): Promise<OutputSink> {
     const output = await ports.output.open();
     const spool = await ports.openSpool().catch(async (error: unknown) => {
@@ -76,50 +91,53 @@ export class OutputSink implements Sink, FormSink {
     return `c${this.changes}`;
   }
 
-  change(change: Change): void {
-    for (const rule of change.rule.split('+')) this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1);
+  addChange(change: Change): void {
+    for (const rule of change.rule.split('+'))
+      this.changesByRule.set(rule, (this.changesByRule.get(rule) ?? 0) + 1);
     this.spool.add({ change });
   }
 
-  formChange(change: FormChange): void {
-    if (!this.rules.has(FILE_FORM)) this.warnings++;
-    this.change({
+  addFormChange(change: FormChange): void {
+    const { id: rule, tier } = FILE_FORM;
+    // However many changes it takes, the form of a file is one warning.
+    if (!this.changesByRule.has(rule)) this.warningsFixed++;
+    this.addChange({
       change_id: this.nextChangeId(),
       record_number: 0,
       field_name: 'file',
       error_type: 'FILE_FORM',
-      tier: 'safe',
+      tier,
       by: 'rule',
-      rule: FILE_FORM,
+      rule,
       ...change,
     });
   }
 
-  outcome(outcome: Outcome, index: number): void {
+  addOutcome(outcome: Outcome, index: number): void {
     if (outcome.resolution === 'resolved') {
       this.claimed[index] = 1;
-      this.applied++;
+      this.resolved++;
     }
     if (outcome.resolution === 'proposed') this.proposals++;
     this.spool.add({ outcome });
   }
 
-  warningsFixed(count: number): void {
-    this.warnings += count;
+  addFixedWarnings(count: number): void {
+    this.warningsFixed += count;
   }
 
-  proposal({ check: _check, ...proposal }: Proposal): void {
+  addProposal({ check: _check, ...proposal }: Proposal): void {
     this.spool.add({ proposal });
   }
 
-  /** Hands on what has come. It is written while the next is worked on, and an error is told then. */
+  /** Starts to write what has been added. The next call waits for it and throws its error. */
   async flush(bytesRead: number): Promise<void> {
     const { pending } = this;
     this.pending = [];
     await this.writing;
     this.writing = this.writePending(pending);
     this.writing.catch(() => undefined);
-    this.onBytes(bytesRead, this.applied);
+    this.onBytes(bytesRead, this.resolved);
   }
 
   private async writePending(pending: Uint8Array[]): Promise<void> {
@@ -127,7 +145,7 @@ export class OutputSink implements Sink, FormSink {
     await this.spool.flush();
   }
 
-  /** The output is whole; the spool stays open. */
+  /** Ends the output; the spool stays open. */
   async endOutput(): Promise<void> {
     try {
       await this.writing;

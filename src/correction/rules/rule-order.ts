@@ -1,7 +1,6 @@
-/** Every rule, in the order in which they are tried: what loses nothing first, what other sources prove next. */
+/** The rules for fields in the order in which they are tried: first those that lose nothing, then those proven by other sources. */
 
-import type { FieldKind } from '../../layouts/index.js';
-import type { Problem } from '../record/checked-record.js';
+import type { FieldFault } from '../record/checked-record.js';
 import { alignLeft, amountSigns, zeroFill } from './alignment.js';
 import { cityOfZip, cityOneSlip, cityWithState } from './cities.js';
 import { addressConflict } from './conflicts.js';
@@ -19,7 +18,7 @@ import { controlToBlank, tabToBlank } from './tabs.js';
 import { countryNameUs, zerosToBlank } from './warnings.js';
 import { digitsForLetters, zipLetters, zipOffered, zipPlus4, zipPlus4Differs, zipZero } from './zip-codes.js';
 
-/** Rules that move no text; the only ones for a line of the wrong length, where a moved text may be another field's. */
+/** Rules that move no text: in a line of the wrong length a text that moves may belong to another field. */
 export const IN_PLACE_RULES: readonly Rule[] = [
   plainCharacters,
   tabToBlank,
@@ -48,7 +47,7 @@ export const SAFE_RULES: readonly Rule[] = [
   constant,
 ];
 
-/** Rules whose repairs a person decides on. */
+/** Rules whose repairs need a decision. */
 export const CONFIRM_RULES: readonly Rule[] = [
   periodInside,
   signInWords,
@@ -67,14 +66,13 @@ export const CONFIRM_RULES: readonly Rule[] = [
   recordCountOffered,
 ];
 
-/** Rules for warnings, applied only when that is asked for. */
+/** Rules for warnings, applied only on request. */
 export const WARNING_RULES: readonly Rule[] = [wordCase, alignLeft, zerosToBlank, countryNameUs];
 
-/** The rules of a list that are for the problem. */
-export function rulesFor(rules: readonly Rule[], { id, planned }: Problem): Rule[] {
+/** The rules of a list that are for the fault. */
+export function rulesFor(rules: readonly Rule[], { id, planned }: FieldFault): Rule[] {
   const { kind } = planned.field;
   return rules.filter(
-    ({ answers, kinds }) =>
-      (answers?.includes(id) ?? true) && (kinds as FieldKind[])?.includes(kind) !== false,
+    ({ faults, kinds }) => (faults?.includes(id) ?? true) && (kinds?.includes(kind) ?? true),
   );
 }

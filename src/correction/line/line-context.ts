@@ -1,0 +1,16 @@
+/** What the correction of a line needs to know beyond the line. */
+
+import type { RecordType } from '../../layouts/index.js';
+import type { RecordCheck } from '../../validation/index.js';
+import type { LoggedError } from '../record/logged-error.js';
+import type { RepairContext } from '../record/repair-context.js';
+
+/** The same for all lines of a file. */
+export interface LineContext extends RepairContext {
+  checks: ReadonlyMap<RecordType['id'], RecordCheck>;
+  /** Also repair warnings. */
+  fixWarnings: boolean;
+}
+
+/** Which record a line is. */
+export type RecordLocation = Pick<LoggedError, 'record_number' | 'record_type'>;

@@ -1,0 +1,80 @@
+/** Asks the language model about the errors of one record that the rules have not cleared, and checks its answers. */
+
+import type { ModelFix, ModelOutcome } from '../../model/index.js';
+import type { Outcome } from '../audit/change.js';
+import type { CheckedRecord } from '../record/checked-record.js';
+import type { ProposedRepair } from '../record/proposed-repair.js';
+import type { RepairContext } from '../record/repair-context.js';
+import { prove } from '../record/repair-record.js';
+import { fieldRepair } from '../rules/rule.js';
+import { MODEL_CHOICE, MODEL_TEXT } from '../rules/rule-catalogue.js';
+import { ABSTAINED, readAnswer, tablesAgree } from './model-answer-checks.js';
+import type { ModelClient } from './model-client.js';
+import { type Question, questionsFor, requestOf } from './model-questions.js';
+
+const HELD_BACK = "A word of a person's name would have been sent, so the model was not asked.";
+const NOT_PROVEN = 'The choice of the model did not pass the checks of the whole record.';
+const TABLES_DISAGREE = 'The choice of the model does not agree with the tables of places.';
+
+export interface ModelAnswer {
+  /** The record with the choices that passed every check. */
+  record: CheckedRecord;
+  /** The result for each error that these choices did not clear, by `errorKey`. */
+  results: Map<string, Pick<Outcome, 'resolution' | 'reason'>>;
+  /** The texts that the model wrote itself, by `errorKey`: they need a decision. */
+  proposed: Map<string, ProposedRepair>;
+}
+
+/** Undefined when there is nothing to ask. */
+export async function askModel(
+  record: CheckedRecord,
+  client: ModelClient,
+  context: RepairContext,
+): Promise<ModelAnswer | undefined> {
+  const { questions, heldBack } = questionsFor(record, context);
+  const answer: ModelAnswer = { record, results: new Map(), proposed: new Map() };
+  for (const key of heldBack) answer.results.set(key, { resolution: 'not_attempted', reason: HELD_BACK });
+  if (questions.length === 0) return heldBack.length > 0 ? answer : undefined;
+  const outcome = await client.ask(requestOf(questions));
+  for (const question of questions) {
+    const { error, asked } = question;
+    if (outcome.kind !== 'answered') answer.results.set(error.key, unanswered(outcome));
+    else {
+      const fix = outcome.fixes.find(({ error_id }) => error_id === asked.error_id);
+      handleFix(answer, question, fix, client.name, context);
+    }
+  }
+  return answer;
+}
+
+function unanswered({ kind, reason }: Exclude<ModelOutcome, { kind: 'answered' }>) {
+  return { resolution: kind, reason };
+}
+
+/** Applies or proposes what the model answered to a question, or notes why neither is possible. */
+function handleFix(
+  answer: ModelAnswer,
+  question: Question,
+  fix: ModelFix | undefined,
+  model: string,
+  context: RepairContext,
+): void {
+  const { record, results, proposed } = answer;
+  const { error, address } = question;
+  const { key } = error;
+  const fail = (reason: string) => results.set(key, { resolution: 'failed', reason });
+  if (!record.errors.some((one) => one.key === key)) return;
+  const text = readAnswer(question, fix);
+  if (text === 'abstained') results.set(key, { resolution: 'declined', reason: ABSTAINED });
+  else if ('refused' in text) fail(text.refused);
+  else {
+    const repair = fieldRepair(error.planned, text.text, fix?.evidence ?? '');
+    const { id: rule, tier, title, premise } = text.chosen ? MODEL_CHOICE : MODEL_TEXT;
+    const cause = { rule, tier, by: 'model', model, evidence: repair.evidence } as const;
+    const next = prove(record, error, repair, cause);
+    if (!next) fail(NOT_PROVEN);
+    else if (!text.chosen) proposed.set(key, { repair, cause, title, premise });
+    else if (address && tablesAgree(next, address, context)) answer.record = next;
+    else fail(TABLES_DISAGREE);
+  }
+}

@@ -1,0 +1,51 @@
+/** What a correction is given. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Model, RequestPreview } from '../../model/index.js';
+import type { ZipCities } from '../../reference/index.js';
+import type { Change, Outcome } from '../audit/change.js';
+import type { ModelPlan } from '../model/model-plan.js';
+import type { EmployerProfile } from '../record/employer-profile.js';
+import type { Decision, Proposal, WaitingProposal } from '../record/proposal.js';
+import type { CorrectionPorts } from './byte-ports.js';
+import type { Progress } from './correction-progress.js';
+
+/** What checking the file needs. */
+export interface CheckSettings {
+  layout: Layout;
+  /** Today as YYYY-MM-DD. */
+  today: string;
+  places: ZipCities;
+  /** Layouts that the file may belong to instead. */
+  otherLayouts: readonly Layout[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface CorrectOptions extends CheckSettings {
+  /** The input is never written. The output is removed when the correction fails. */
+  ports: CorrectionPorts;
+  /** Also repair warnings that can be repaired safely. */
+  fixWarnings?: boolean;
+  /** The employer's fields as the user declares them. */
+  employer?: EmployerProfile | undefined;
+  /** The language model; without one nothing is asked. The caller closes it. */
+  model?: Model | undefined;
+  /**
+   * Called before the first request with what would leave the machine; false prevents all requests. Not called when
+   * there is nothing to ask.
+   */
+  beforeModel?: (plan: ModelPlan) => boolean | Promise<boolean>;
+  /** Called with each request as it would be sent, before `beforeModel`. */
+  onModelRequest?: (preview: RequestPreview) => void;
+  /** Called with all proposals at once; returns decisions by proposal id. A proposal without one stays undecided. */
+  review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, Decision>>;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** Receives the audit in the order of the file, once the output is proven. */
+export interface AuditSinks {
+  change(change: Change): void | Promise<void>;
+  outcome(outcome: Outcome): void | Promise<void>;
+  /** Proposals without a decision; they hold values of the file. */
+  proposal?(proposal: WaitingProposal): void | Promise<void>;
+}

@@ -1,0 +1,135 @@
+/** What the records of each employer agree on, field by field. */
+
+import type { Field } from '../../layouts/index.js';
+import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import type { CheckedRecord } from './checked-record.js';
+import type { EmployerProfile } from './employer-profile.js';
+
+/** Records of further employers are not completed from each other, so that memory does not grow with the file. */
+const MOST_EMPLOYERS = 10_000;
+/** Fewest other records that have to agree. */
+const FEWEST_RECORDS = 3;
+/** Values of a field that are remembered; records with further ones are only counted. */
+const MOST_VALUES = 4;
+
+/** True for the fields that all records of an employer have in common, apart from the FEIN that identifies it. */
+export function isEmployerField({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean {
+  return name.startsWith('employer_') && kind !== 'fein';
+}
+
+interface FieldValue {
+  bytes: Uint8Array;
+  /** Records with it, without those that are counted as equal to the first record. */
+  count: number;
+}
+
+/** The values of one field in the records of one employer. */
+interface FieldValues {
+  values: FieldValue[];
+  /** Records with values beyond those that are remembered. */
+  others: number;
+}
+
+interface Employer {
+  byField: ReadonlyMap<PlannedField, FieldValues>;
+  /** The first record without any error; most records are equal to it, and are then only counted. */
+  first: { block: Uint8Array; values: ReadonlySet<FieldValue> } | undefined;
+  equalToFirst: number;
+}
+
+export class EmployerAgreement {
+  private readonly byFein = new Map<string, Employer>();
+  private readonly fields: readonly PlannedField[];
+
+  constructor(
+    private readonly plan: RecordPlan,
+    private readonly profile?: EmployerProfile,
+  ) {
+    this.fields = plan.fields.filter(({ field }) => isEmployerField(field));
+  }
+
+  /** Takes note of a record of the right length. `faulty` contains the names of its fields that have an error. */
+  add(record: Uint8Array, faulty: ReadonlySet<string>): void {
+    const { fein } = this.plan.roles;
+    if (!fein || faulty.has(fein.field.name)) return;
+    const employer = this.employerOf(textAt(record, fein));
+    if (!employer) return;
+    const block = record.subarray(this.fields[0]?.from, this.fields.at(-1)?.to);
+    const { first } = employer;
+    if (faulty.size === 0 && first && Buffer.compare(first.block, block) === 0) {
+      employer.equalToFirst++;
+      return;
+    }
+    const values: FieldValue[] = [];
+    for (const [{ field, from, to }, known] of employer.byField) {
+      const value = faulty.has(field.name) ? undefined : countValue(known, record.subarray(from, to));
+      if (value) values.push(value);
+    }
+    if (faulty.size === 0 && !first && values.length === this.fields.length)
+      employer.first = { block: block.slice(), values: new Set(values) };
+  }
+
+  /**
+   * The text on which three or more other records of the employer agree; undefined when they do not, or when the record
+   * has a value in any field that no other record has.
+   */
+  agreedText(record: CheckedRecord, planned: PlannedField): string | undefined {
+    const { fein } = this.plan.roles;
+    const employer = record.isGood(fein) ? this.byFein.get(record.text(fein)) : undefined;
+    const known = employer?.byField.get(planned);
+    if (!employer || !known || this.fields.some((field) => isAlone(record, field, employer)))
+      return undefined;
+    const [value, ...others] = known.values;
+    if (!value || others.length > 0 || known.others > 0 || countOf(value, employer) < FEWEST_RECORDS)
+      return undefined;
+    return Buffer.from(value.bytes).toString('latin1').trimEnd() || undefined;
+  }
+
+  /** The text that the profile has for a field of its employer. */
+  profileText(record: CheckedRecord, planned: PlannedField): string | undefined {
+    const { fein } = this.plan.roles;
+    if (!this.profile || !record.isGood(fein) || record.text(fein) !== this.profile.fein) return undefined;
+    return isEmployerField(planned.field) ? this.profile.values.get(planned.field.name) : undefined;
+  }
+
+  private employerOf(fein: string): Employer | undefined {
+    const known = this.byFein.get(fein);
+    if (known || this.byFein.size >= MOST_EMPLOYERS) return known;
+    const byField = new Map(this.fields.map((planned) => [planned, { values: [], others: 0 }]));
+    const employer: Employer = { byField, first: undefined, equalToFirst: 0 };
+    this.byFein.set(fein, employer);
+    return employer;
+  }
+}
+
+/** Counts a value; undefined when there are too many to remember it. */
+function countValue(known: FieldValues, bytes: Uint8Array): FieldValue | undefined {
+  const same = known.values.find((one) => Buffer.compare(one.bytes, bytes) === 0);
+  if (same) {
+    same.count++;
+    return same;
+  }
+  if (known.values.length === MOST_VALUES) {
+    known.others++;
+    return undefined;
+  }
+  const value = { bytes: bytes.slice(), count: 1 };
+  known.values.push(value);
+  return value;
+}
+
+function countOf(value: FieldValue, { first, equalToFirst }: Employer): number {
+  return value.count + (first?.values.has(value) ? equalToFirst : 0);
+}
+
+/** True when the record has a value in the field that no other record of the employer has. */
+function isAlone(record: CheckedRecord, planned: PlannedField, employer: Employer): boolean {
+  if (!record.isGood(planned)) return false;
+  const own = record.draft.columns.subarray(planned.from, planned.to);
+  const value = employer.byField.get(planned)?.values.find((one) => Buffer.compare(one.bytes, own) === 0);
+  return !value || countOf(value, employer) < 2;
+}
+
+function textAt(record: Uint8Array, { from, to }: PlannedField): string {
+  return Buffer.from(record.buffer, record.byteOffset + from, to - from).toString('latin1');
+}

@@ -1,0 +1,22 @@
+/** An error of the input as the passes over the file remember it: its place and type, but no text of the file. */
+
+import type { ErrorType, Finding } from '../../validation/index.js';
+
+/** What many errors of a file have in common. */
+export type ErrorKind = Pick<Finding, 'error_type' | 'record_type' | 'field_name'>;
+
+export interface LoggedError extends ErrorKind {
+  line_number: number;
+  record_number: number;
+}
+
+/** Identifies an error within its line: a line has at most one of each type in a field. */
+export function errorKey(fieldName: string, errorType: ErrorType): string {
+  return `${fieldName} ${errorType}`;
+}
+
+/** The field and the type of an `errorKey`. */
+export function parseErrorKey(key: string): { fieldName: string; errorType: ErrorType } {
+  const [fieldName, errorType] = key.split(' ') as [string, ErrorType];
+  return { fieldName, errorType };
+}

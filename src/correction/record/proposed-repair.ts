@@ -1,0 +1,125 @@
+/** Repairs that need a decision: which there are, how they are shown, and which one was chosen. */
+
+import { faultText } from '../../validation/index.js';
+import { fieldRepair, type Repair, type Rule } from '../rules/rule.js';
+import { CONFIRM_RULES, rulesFor } from '../rules/rule-order.js';
+import type { CheckedRecord, FieldFault } from './checked-record.js';
+import type { Decision, Proposal, ProposalOption } from './proposal.js';
+import type { Cause } from './record-draft.js';
+import type { RepairContext } from './repair-context.js';
+import { prove, targetOf } from './repair-record.js';
+
+/** A repair with the words of its rule, and the cause for the audit. */
+export interface ProposedRepair {
+  repair: Repair;
+  title: string;
+  premise: string;
+  cause: Omit<Cause, 'clears'>;
+}
+
+/** What the rules propose for an error, each repair proven by itself; the best one first. */
+export function proposedRepairsFor(
+  record: CheckedRecord,
+  error: FieldFault,
+  context: RepairContext,
+): ProposedRepair[] {
+  const target = targetOf(record, error, context);
+  return rulesFor(CONFIRM_RULES, error)
+    .flatMap((rule) => rule.repairs(target).map((repair) => proposedBy(rule, repair)))
+    .filter(isFirstWithItsTexts)
+    .filter(({ repair, cause }) => prove(record, error, repair, cause) !== undefined);
+}
+
+function proposedBy({ id, title, premise }: Rule, repair: Repair): ProposedRepair {
+  const cause = { rule: id, tier: 'confirm', by: 'rule', evidence: repair.evidence } as const;
+  return { repair, title, premise, cause };
+}
+
+function isFirstWithItsTexts(one: ProposedRepair, at: number, all: readonly ProposedRepair[]): boolean {
+  const texts = ({ repair }: ProposedRepair) =>
+    JSON.stringify(repair.edits.map(({ planned, text }) => [planned.from, text]));
+  return all.findIndex((other) => texts(other) === texts(one)) === at;
+}
+
+/** The repair that was accepted or typed in; undefined when the decision names none. */
+export function chosenRepair(
+  proposed: readonly ProposedRepair[],
+  { planned }: FieldFault,
+  decision: Decision,
+): ProposedRepair | undefined {
+  if (decision.kind === 'accept') {
+    const chosen = proposed[decision.option];
+    return chosen && { ...chosen, cause: { ...chosen.cause, by: 'person' } };
+  }
+  const [best] = proposed;
+  if (decision.kind !== 'edit' || !best || !isEditable(planned)) return undefined;
+  const evidence = 'Typed in by a person.';
+  const cause = { rule: best.cause.rule, tier: 'confirm', by: 'person', evidence } as const;
+  return { ...best, repair: fieldRepair(planned, decision.text.trimEnd(), evidence), cause };
+}
+
+/** The audit must not hold the digits of a date, so a date is never typed in. */
+function isEditable({ field }: FieldFault['planned']): boolean {
+  return field.kind !== 'date';
+}
+
+/** The proposal that shows the repairs, of which there must be at least one. */
+export function proposalOf(
+  record: CheckedRecord,
+  error: FieldFault,
+  proposed: readonly ProposedRepair[],
+  line: Pick<Proposal, 'proposal_id' | 'line_number' | 'record_number' | 'record_type' | 'record_text'>,
+): Proposal {
+  const { field } = error.planned;
+  return {
+    proposal_id: line.proposal_id,
+    error_type: error.type,
+    record_type: line.record_type,
+    field_name: field.name,
+    line_number: line.line_number,
+    record_number: line.record_number,
+    record_text: line.record_text,
+    field_label: field.label,
+    position: { start: field.start, end: field.end },
+    options: proposed.map((one) => optionOf(record, one)),
+    editable: isEditable(error.planned),
+    check: (text) => refusalOf(record, error, text),
+  };
+}
+
+function optionOf(record: CheckedRecord, { repair, title, premise, cause }: ProposedRepair): ProposalOption {
+  return {
+    rule: cause.rule,
+    title,
+    premise,
+    evidence: cause.evidence,
+    ...(cause.model === undefined ? {} : { model: cause.model }),
+    edits: repair.edits.map(({ planned: { field }, planned, text }) => ({
+      field_name: field.name,
+      field_label: field.label,
+      position: { start: field.start, end: field.end },
+      before: record.text(planned),
+      after: text,
+    })),
+  };
+}
+
+function refusalOf(record: CheckedRecord, { planned }: FieldFault, text: string): string | undefined {
+  if (!isEditable(planned)) return 'A date cannot be typed in here.';
+  const { edits } = fieldRepair(planned, text.trimEnd(), '');
+  const draft = record.draft.write(edits, {
+    rule: 'typed',
+    tier: 'confirm',
+    by: 'person',
+    evidence: '',
+    clears: [],
+  });
+  if (!draft) return 'It does not fit the field in plain characters.';
+  const known = new Set(record.errors.map(({ key }) => key));
+  const wrong = record
+    .withDraft(draft)
+    .errors.find((error) => error.planned === planned || !known.has(error.key));
+  if (!wrong) return undefined;
+  const words = wrong.id === 'recordCount' ? 'this is not the true count' : faultText(wrong.id).problem;
+  return `${wrong.planned.field.label}: ${words}.`;
+}
