@@ -1,3 +1,3 @@
 /** The HTTP API over a data folder. */
 
-export { type RunningServer, type ServerOptions, startServer } from './start.js';
+export { startServer } from './start.js';

@@ -41,6 +41,11 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
+/** The ids that have an entry in a folder of a data folder. */
+export async function idsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(isId);
+}
+
 /** The folder that `--data` or NEWHIRE_DATA names, else the user's own; not made yet. */
 export function dataFolderPath(chosen: string | undefined, env: NodeJS.ProcessEnv): string {
   return resolve(chosen || env.NEWHIRE_DATA || envPaths('newhire', { suffix: '' }).data);

@@ -2,7 +2,7 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DataFolder, isId } from './data-folder.js';
+import { type DataFolder, idsIn } from './data-folder.js';
 import { originOf } from './job-file.js';
 import { codeOf, storeFault } from './system-errors.js';
 
@@ -40,10 +40,6 @@ export async function usageOf(folder: DataFolder): Promise<Usage> {
   } catch (error) {
     throw storeFault(error, folder.root);
   }
-}
-
-async function idsIn(place: string): Promise<string[]> {
-  return (await readdir(place)).filter(isId);
 }
 
 async function bytesIn(place: string): Promise<number> {

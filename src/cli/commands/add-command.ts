@@ -24,12 +24,13 @@ export function addCommand(
   const options = new Map(declared.flags.map((flag) => [optionOf(flag), flag]));
   for (const option of options.keys()) command.addOption(option);
   for (const below of declared.commands ?? []) addCommand(command, below, program, finish);
-  if (!declared.run) return;
+  const { load } = declared;
+  if (!load) return;
   command.action(async () => {
+    const { run } = await load();
     const flags = typedFlags(options, command.opts());
     const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
-    const code = await declared.run?.({ args, flags, declared, program });
-    if (code !== undefined) finish(code);
+    finish(await run({ args, flags, declared, program }));
   });
 }
 

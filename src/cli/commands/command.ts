@@ -23,8 +23,14 @@ export interface CommandDeclaration {
   /** Follows the flags in its help: examples, exit codes. */
   footer: string;
   commands?: readonly CommandDeclaration[];
-  /** Does the work; what it needs is loaded here. Absent where one of the `commands` must follow. */
-  run?(call: Call<object>): Promise<ExitCode>;
+  /** Loads what does the work, when the command is called. Absent where one of the `commands` must follow. */
+  load?: () => Promise<LoadedCommand>;
+}
+
+/** Each `run.ts` is one. */
+interface LoadedCommand {
+  /** Does the work and gives the exit code. A command knows which flags it declared. */
+  run(call: Call<object>): Promise<ExitCode>;
 }
 
 /** A command as it was typed. */

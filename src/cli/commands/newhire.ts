@@ -1,4 +1,4 @@
-/** The whole program as it is declared: its commands in the order of its help. */
+/** The whole program as it is declared: its commands in the order of its help, and what is loaded when one is called. */
 
 import { type CommandDeclaration, examples, VERSION_FLAG } from './command.js';
 import { COMPLETION } from './completion/flags.js';
@@ -6,7 +6,7 @@ import { CORRECT } from './correct/flags.js';
 import { DATA } from './data/flags.js';
 import { DOWNLOAD } from './download/flags.js';
 import { EXPLAIN } from './explain/flags.js';
-import { LAYOUTS_COMMAND } from './layouts/flags.js';
+import { LAYOUTS_COMMAND, LAYOUTS_LIST, LAYOUTS_SHOW } from './layouts/flags.js';
 import { SERVE } from './serve/flags.js';
 import { SPLIT } from './split/flags.js';
 import { VALIDATE } from './validate/flags.js';
@@ -23,5 +23,22 @@ export const NEWHIRE: CommandDeclaration = {
     '',
     'Each command has its own: newhire validate --help',
   ),
-  commands: [VALIDATE, CORRECT, DOWNLOAD, VERIFY, SPLIT, SERVE, DATA, EXPLAIN, LAYOUTS_COMMAND, COMPLETION],
+  commands: [
+    { ...VALIDATE, load: () => import('./validate/run.js') },
+    { ...CORRECT, load: () => import('./correct/run.js') },
+    { ...DOWNLOAD, load: () => import('./download/run.js') },
+    { ...VERIFY, load: () => import('./verify/run.js') },
+    { ...SPLIT, load: () => import('./split/run.js') },
+    { ...SERVE, load: () => import('./serve/run.js') },
+    { ...DATA, load: () => import('./data/run.js') },
+    { ...EXPLAIN, load: () => import('./explain/run.js') },
+    {
+      ...LAYOUTS_COMMAND,
+      commands: [
+        { ...LAYOUTS_LIST, load: () => import('./layouts/list.js') },
+        { ...LAYOUTS_SHOW, load: () => import('./layouts/show.js') },
+      ],
+    },
+    { ...COMPLETION, load: () => import('./completion/run.js') },
+  ],
 };

@@ -31,7 +31,7 @@ export function flagsByCommand(program: CommandDeclaration = NEWHIRE): Documente
 function documented(declared: CommandDeclaration, above: string): DocumentedCommand[] {
   const command = `${above}${declared.name}`;
   const below = (declared.commands ?? []).flatMap((one) => documented(one, `${command} `));
-  if (!declared.run) return below;
+  if (!declared.load) return below;
   const summary = declared.summary ?? declared.description;
   return [{ command, summary, flags: declared.flags.map(documentedFlag) }, ...below];
 }

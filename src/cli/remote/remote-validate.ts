@@ -4,7 +4,7 @@ import { type FileResult, lostColumnsMarker } from '../../reports/index.js';
 import type { Finding, Summary } from '../../validation/index.js';
 import { scratchWork } from '../commands/correct/run-storage.js';
 import { type Source, takeIn } from '../commands/correct/source-file.js';
-import type { Checking } from '../commands/validate/check-files.js';
+import type { Checking } from '../commands/validate/checking.js';
 import type { Input } from '../input/input-files.js';
 import { connect } from './connect.js';
 import { inOrder } from './finding-order.js';

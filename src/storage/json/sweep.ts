@@ -2,7 +2,7 @@
 
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DataFolder, isId } from '../data-folder.js';
+import { type DataFolder, idsIn } from '../data-folder.js';
 import { originOf } from '../job-file.js';
 import type { Store } from '../store.js';
 import { storeFault } from '../system-errors.js';
@@ -35,10 +35,6 @@ export async function sweepLeftovers(folder: DataFolder, store: Store): Promise<
   } catch (error) {
     throw storeFault(error, folder.root);
   }
-}
-
-async function idsIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter(isId);
 }
 
 /** A job that no worker has begun yet has no folder. */

@@ -28,10 +28,10 @@ const NOTIFY: Flag = {
 const TABLE = { ...FLAGS, 'notify-from': NOTIFY };
 
 /** The program in which `validate` takes it. */
-function withNotify(run?: CommandDeclaration['run']): CommandDeclaration {
+function withNotify(load?: CommandDeclaration['load']): CommandDeclaration {
   const commands = NEWHIRE.commands?.map((command) =>
     command.name === 'validate'
-      ? { ...command, flags: [...command.flags, NOTIFY], ...(run && { run }) }
+      ? { ...command, flags: [...command.flags, NOTIFY], ...(load && { load }) }
       : command,
   );
   return { ...NEWHIRE, commands: commands ?? [] };
@@ -42,10 +42,12 @@ async function callBy(...words: string[]): Promise<Call> {
   const calls: Call[] = [];
   const program = createProgram(
     () => {},
-    withNotify(async (call) => {
-      calls.push(call);
-      return 0;
-    }),
+    withNotify(async () => ({
+      run: async (call) => {
+        calls.push(call);
+        return 0;
+      },
+    })),
   );
   await program.parseAsync(['validate', 'payroll.txt', ...words], { from: 'user' });
   const [call] = calls;

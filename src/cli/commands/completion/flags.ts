@@ -1,6 +1,6 @@
 /** The argument and help of `newhire completion`. */
 
-import { type CommandDeclaration, examples, firstArgument } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 export const COMPLETION: CommandDeclaration = {
   name: 'completion',
@@ -15,7 +15,4 @@ export const COMPLETION: CommandDeclaration = {
     'newhire completion zsh >> ~/.zshrc',
     'newhire completion fish > ~/.config/fish/completions/newhire.fish',
   ),
-  async run(call) {
-    return (await import('./run.js')).completion(call.program, firstArgument(call));
-  },
 };

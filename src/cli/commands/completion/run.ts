@@ -1,7 +1,7 @@
 /** `newhire completion`: a script that makes a shell complete commands, flags and their values. */
 
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
-import type { CommandDeclaration } from '../command.js';
+import { type Call, firstArgument } from '../command.js';
 import { bashScript } from './bash.js';
 import { completable } from './command-list.js';
 import { fishScript } from './fish.js';
@@ -9,9 +9,9 @@ import { zshScript } from './zsh.js';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** Prints the script for one shell, which must be one of the choices of the argument. */
-export function completion(program: CommandDeclaration, shell: string): ExitCode {
-  const script = SCRIPTS[shell as keyof typeof SCRIPTS];
-  process.stdout.write(script(completable(program)));
+/** Prints the script for the shell, which is one of the choices of the argument. */
+export async function run(call: Call): Promise<ExitCode> {
+  const script = SCRIPTS[firstArgument(call) as keyof typeof SCRIPTS];
+  process.stdout.write(script(completable(call.program)));
   return CLEAN;
 }

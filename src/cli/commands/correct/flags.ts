@@ -2,7 +2,7 @@
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type Call, type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const NOTES = `
 Exit codes:
@@ -74,7 +74,4 @@ export const CORRECT: CommandDeclaration = {
     'newhire correct payroll.txt -s TX --review -o filed.txt',
     'cat payroll.txt | newhire correct - -s Louisiana > corrected.txt',
   )}\n${NOTES}`,
-  async run(call: Call<CorrectFlags>) {
-    return (await import('./run.js')).correct(call);
-  },
 };

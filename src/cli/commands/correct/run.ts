@@ -12,13 +12,13 @@ import { planRun } from './run-plan.js';
  * process by its signal.
  * @throws {NewhireError} when the run cannot be planned or cannot be completed
  */
-export async function correct(call: Call<CorrectFlags>): Promise<ExitCode> {
+export async function run(call: Call<CorrectFlags>): Promise<ExitCode> {
   const plan = await planRun(call);
   const { server } = plan;
-  const run = async (signal: AbortSignal) => {
+  const correct = async (signal: AbortSignal) => {
     if (server === undefined) return runCorrection(plan, signal);
     const { correctRemotely } = await import('../../remote/remote-correct.js');
     return correctRemotely(plan, server, signal);
   };
-  return (await untilInterrupted(run)) ?? CANNOT_CHECK;
+  return (await untilInterrupted(correct)) ?? CANNOT_CHECK;
 }

@@ -2,7 +2,7 @@
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type Call, type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED = [
   { spelling: '--purge <days>', help: 'remove what is older than so many days', kind: 'whole-number' },
@@ -27,7 +27,4 @@ export const DATA: CommandDeclaration = {
   footer: `${examples('newhire data', 'newhire data --purge 30')}
 
 Uploads to a server are removed only while no server runs in the folder.`,
-  async run({ flags }: Call<DataFlags>) {
-    return (await import('./run.js')).data(flags);
-  },
 };

@@ -2,7 +2,7 @@
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type Call, type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED = [
   { spelling: '--list', help: 'list the runs that are kept', kind: 'switch' },
@@ -37,7 +37,4 @@ export const DOWNLOAD: CommandDeclaration = {
     'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001',
     'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001 --audit -o -',
   ),
-  async run(call: Call<DownloadFlags>) {
-    return (await import('./run.js')).download(call);
-  },
 };

@@ -23,7 +23,7 @@ import { jobTable } from './job-table.js';
  * gives.
  * @throws {NewhireError} USAGE, JOB_NOT_FOUND, JOB_NOT_COMPLETED, OUTPUT_EXISTS, UNWRITABLE_OUTPUT or STORE_UNAVAILABLE
  */
-export async function download(call: Call<DownloadFlags>): Promise<ExitCode> {
+export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
   const {
     args: [jobId],
     flags,

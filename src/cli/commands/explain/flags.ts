@@ -1,7 +1,7 @@
 /** The arguments, flags and help of `newhire explain`. */
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
-import { type Call, type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED = [
   { spelling: '--list', help: 'list all error types', kind: 'switch' },
@@ -23,7 +23,4 @@ export const EXPLAIN: CommandDeclaration = {
   arguments: [{ spelling: '[error-type]', help: 'such as INVALID_SSN, in any case', kind: 'error-type' }],
   flags: DECLARED,
   footer: examples('newhire explain INVALID_SSN', 'newhire explain --list'),
-  async run({ args: [type], flags }: Call<ExplainFlags>) {
-    return (await import('./run.js')).explain(type, flags);
-  },
 };

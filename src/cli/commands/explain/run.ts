@@ -6,14 +6,16 @@ import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../../validation/inde
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/chosen-word.js';
 import { terminalOf } from '../../output/terminal.js';
+import type { Call } from '../command.js';
 import type { ExplainFlags } from './flags.js';
 
 /**
  * Prints one error type, typed in any case, or the list of all.
  * @throws {NewhireError} USAGE when no type has that name, with the nearest one; or for an unknown format
  */
-export function explain(typed: string | undefined, { list, format: typedFormat }: ExplainFlags): ExitCode {
-  const format = chosenWord(typedFormat, 'text-or-json', 'An error type cannot be explained as');
+export async function run({ args: [typed], flags }: Call<ExplainFlags>): Promise<ExitCode> {
+  const { list } = flags;
+  const format = chosenWord(flags.format, 'text-or-json', 'An error type cannot be explained as');
   const { width } = terminalOf(false);
   if (list || typed === undefined) {
     if (!list)

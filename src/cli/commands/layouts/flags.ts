@@ -2,7 +2,7 @@
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type Call, type CommandDeclaration, examples, firstArgument } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED_TO_LIST = [FLAGS['no-color']] as const satisfies readonly Flag[];
 const DECLARED_TO_SHOW = [
@@ -20,25 +20,19 @@ export type ListFlags = TypedFlags<(typeof DECLARED_TO_LIST)[number]>;
 /** The flags of `newhire layouts show` as they were typed. */
 export type ShowFlags = TypedFlags<(typeof DECLARED_TO_SHOW)[number]>;
 
-const LIST: CommandDeclaration = {
+export const LAYOUTS_LIST: CommandDeclaration = {
   name: 'list',
   description: 'Lists the states with their record length, edition and how sure it is.',
   flags: DECLARED_TO_LIST,
   footer: examples('newhire layouts list'),
-  async run({ flags }: Call<ListFlags>) {
-    return (await import('./run.js')).listLayouts(flags);
-  },
 };
 
-const SHOW: CommandDeclaration = {
+export const LAYOUTS_SHOW: CommandDeclaration = {
   name: 'show',
   description: 'Shows the layout of one state, field by field.',
   arguments: [{ spelling: '<state>', help: 'a name or a USPS code', kind: 'state' }],
   flags: DECLARED_TO_SHOW,
   footer: examples('newhire layouts show Texas', 'newhire layouts show ohio --format json > my-ohio.json'),
-  async run(call: Call<ShowFlags>) {
-    return (await import('./run.js')).showLayout(firstArgument(call), call.flags);
-  },
 };
 
 export const LAYOUTS_COMMAND: CommandDeclaration = {
@@ -47,5 +41,4 @@ export const LAYOUTS_COMMAND: CommandDeclaration = {
   description: 'Shows the record layouts: fields, columns, what each may hold, and how sure that is.',
   flags: [],
   footer: examples('newhire layouts list', 'newhire layouts show ohio --format json > my-ohio.json'),
-  commands: [LIST, SHOW],
 };

@@ -2,7 +2,7 @@
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type Call, type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED = [
   {
@@ -72,7 +72,4 @@ otherwise, and ends in order on Ctrl-C or SIGTERM. Each flag may also stand in a
 NEWHIRE_CORS_ORIGIN and so on. NEWHIRE_API_KEY makes clients send the key in the header X-API-Key.
 
 Exit codes: 0 stopped in order · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`,
-  async run({ flags }: Call<ServeFlags>) {
-    return (await import('./run.js')).serve(flags);
-  },
 };

@@ -1,16 +1,16 @@
 /** `newhire serve`: the HTTP API, until it is told to stop. */
 
-import type { RunningServer, ServerOptions } from '../../../server/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { VERSION } from '../../version.js';
+import type { Call } from '../command.js';
 import type { ServeFlags } from './flags.js';
-import { serverOptions } from './server-options.js';
+import { type ServerChoices, serverOptions } from './server-options.js';
 
 /**
  * Serves until SIGINT or SIGTERM, then ends in order.
  * @throws {NewhireError} USAGE when a flag or variable is wrong or it cannot listen; STORE_LOCKED, STORE_UNAVAILABLE
  */
-export async function serve(flags: ServeFlags): Promise<ExitCode> {
+export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   const options = serverOptions(flags, process.env);
   const { startServer } = await import('../../../server/index.js');
   const server = await startServer(options);
@@ -24,7 +24,10 @@ export async function serve(flags: ServeFlags): Promise<ExitCode> {
   return CLEAN;
 }
 
-function welcome({ url, folder }: RunningServer, { profile, model, apiKey }: ServerOptions): string {
+function welcome(
+  { url, folder }: { url: string; folder: string },
+  { profile, model, apiKey }: ServerChoices,
+): string {
   const asked =
     'asked about city, state, ZIP, country, address and employer name where no rule can clear an error';
   const lines = [
@@ -39,7 +42,7 @@ function welcome({ url, folder }: RunningServer, { profile, model, apiKey }: Ser
   return `${lines.join('\n')}\n\n`;
 }
 
-function exposure({ host, apiKey }: ServerOptions): string {
+function exposure({ host, apiKey }: ServerChoices): string {
   const advice =
     apiKey === undefined ? ' Set NEWHIRE_API_KEY, so that only those who have the key get in.' : '';
   return `newhire: other computers can reach this server (--host ${host}), and it holds Social Security numbers.${advice}\n`;

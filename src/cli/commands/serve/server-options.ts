@@ -1,12 +1,14 @@
 /** From the flags of `newhire serve` and their NEWHIRE_* variables to the options of a server. */
 
 import { NewhireError } from '../../../errors.js';
-import type { ServerOptions } from '../../../server/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { variableOf } from '../../flags/flag.js';
-import { VALUE_KINDS } from '../../flags/value-kinds.js';
+import { VALUE_KINDS, type ValueOf } from '../../flags/value-kinds.js';
 import { VERSION } from '../../version.js';
 import type { ServeFlags } from './flags.js';
+
+/** What the server is started with. */
+export type ServerChoices = ReturnType<typeof serverOptions>;
 
 type FlagWithValue = Exclude<keyof ServeFlags, 'metrics'>;
 
@@ -14,7 +16,7 @@ type FlagWithValue = Exclude<keyof ServeFlags, 'metrics'>;
  * The options of the server. A flag wins over its variable; an empty variable counts as not set.
  * @throws {NewhireError} USAGE when a value is not allowed
  */
-export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv): ServerOptions {
+export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
   const text = (name: FlagWithValue) => flags[name] ?? (env[variableOf(name)] || undefined);
   const number = (name: FlagWithValue, usual: number, from: number, to: number) => {
     const typed = text(name) ?? String(usual);
@@ -48,7 +50,7 @@ function isOn(variable = ''): boolean {
   });
 }
 
-function profileOf(typed: string): ServerOptions['profile'] {
+function profileOf(typed: string): ValueOf<'profile'> {
   const { read, needs } = VALUE_KINDS.profile;
   const profile = read(typed);
   if (profile !== undefined) return profile;

@@ -2,7 +2,7 @@
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type Call, type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED = [
   FLAGS.state,
@@ -26,7 +26,4 @@ export const SPLIT: CommandDeclaration = {
 Exit codes:
   0  all records are ready     2  the input or the command is wrong
   1  some are held             3  newhire itself failed`,
-  async run(call: Call<SplitFlags>) {
-    return (await import('./run.js')).split(call);
-  },
 };

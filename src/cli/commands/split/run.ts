@@ -25,7 +25,7 @@ import { partsOf, type Writing, writeParts } from './write-parts.js';
  * @throws {NewhireError} USAGE, UNREADABLE_INPUT, FORMAT_FAULT, OUTPUT_EXISTS or UNWRITABLE_OUTPUT; UNKNOWN_STATE,
  *   INVALID_LAYOUT
  */
-export async function split(call: Call<SplitFlags>): Promise<ExitCode> {
+export async function run(call: Call<SplitFlags>): Promise<ExitCode> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const input = await oneFile(firstArgument(call));
   const layout = await chooseLayout(settings, input);

@@ -1,35 +1,13 @@
 /** Checks the files of a run one after the other, each with a verdict of its own, and adds them up. */
 
 import type { ErrorCode, NewhireError } from '../../../errors.js';
-import type { Layout, Severity } from '../../../layouts/index.js';
-import {
-  type FileResult,
-  type FindingFilter,
-  type FixesOf,
-  lostColumnsMarker,
-  type RunResult,
-} from '../../../reports/index.js';
+import { type FileResult, type FixesOf, lostColumnsMarker, type RunResult } from '../../../reports/index.js';
 import { createChecker, standardOptions } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
-import type { Progress } from '../../output/progress-line.js';
-import type { Outputs } from '../../output/report-outputs.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
-
-export interface Checking {
-  layout: Layout;
-  /** YYYY-MM-DD */
-  today: string;
-  failOn: Severity;
-  outputs: Outputs;
-  filter: FindingFilter;
-  /** A report tells what a safe repair would write. */
-  tellFixes: boolean;
-  progress: Progress;
-  /** Address of the server that does the work; this program when there is none. */
-  server: string | undefined;
-}
+import type { Checking } from './checking.js';
 
 /** Faults of a file that stop no other. */
 const OF_ONE_FILE = new Set<ErrorCode>(['UNREADABLE_INPUT', 'TOO_LARGE']);

@@ -2,7 +2,7 @@
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type Call, type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const EXIT_CODES = `
 Exit codes:
@@ -52,7 +52,4 @@ export const VALIDATE: CommandDeclaration = {
     'cat payroll.txt | newhire validate - -s Louisiana --format ndjson',
     'newhire validate payroll.txt -s CO --fail-on warning --quiet',
   )}\n${EXIT_CODES}`,
-  async run(call: Call<ValidateFlags>) {
-    return (await import('./run.js')).validate(call);
-  },
 };

@@ -27,7 +27,7 @@ const DRAWN = 3;
  * Checks the files, with `--watch` again whenever one changes, and gives the exit code.
  * @throws {NewhireError} USAGE and UNWRITABLE_OUTPUT before any report is begun; later errors are in the reports
  */
-export async function validate(call: Call<ValidateFlags>): Promise<ExitCode> {
+export async function run(call: Call<ValidateFlags>): Promise<ExitCode> {
   const check = () => checkOnce(call);
   if (!call.flags.watch) return (await check()).code;
   if (call.args.includes('-')) {

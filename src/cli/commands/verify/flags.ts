@@ -1,7 +1,7 @@
 /** The arguments, flags and help of `newhire verify`. */
 
 import type { Flag, TypedFlags } from '../../flags/flag.js';
-import { type Call, type CommandDeclaration, examples, firstArgument } from '../command.js';
+import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED = [
   {
@@ -25,7 +25,4 @@ export const VERIFY: CommandDeclaration = {
     'newhire validate payroll.txt -s Ohio --receipt payroll.receipt.json',
     'newhire verify payroll.txt --receipt payroll.receipt.json',
   ),
-  async run(call: Call<VerifyFlags>) {
-    return (await import('./run.js')).verify(firstArgument(call), call.flags);
-  },
 };

@@ -1,12 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { createDivider } from '../../src/cli/commands/split/divide-file.js';
-import { shapeOf } from '../../src/cli/commands/split/line-form.js';
-import { createPlanner, type SplitOptions, type SplitPlan } from '../../src/cli/commands/split/split-plan.js';
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import { check } from '../support/check.js';
-import { seeded } from '../support/random.js';
-import { cleanFile, cleanLines, type FileOptions, frameRecord, setField, TODAY } from '../support/records.js';
+import { createDivider } from '../../../../src/cli/commands/split/divide-file.js';
+import { shapeOf } from '../../../../src/cli/commands/split/line-form.js';
+import {
+  createPlanner,
+  type SplitOptions,
+  type SplitPlan,
+} from '../../../../src/cli/commands/split/split-plan.js';
+import { findLayout, LAYOUTS } from '../../../../src/layouts/index.js';
+import type { Layout } from '../../../../src/layouts/types.js';
+import { check } from '../../../support/check.js';
+import { seeded } from '../../../support/random.js';
+import {
+  cleanFile,
+  cleanLines,
+  type FileOptions,
+  frameRecord,
+  setField,
+  TODAY,
+} from '../../../support/records.js';
 
 const OPTIONS: SplitOptions = { today: TODAY, otherLayouts: LAYOUTS };
 const OHIO = findLayout('Ohio')!;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileSink, stdoutSink } from '../../src/cli/output/output-stream.js';
+import { fileSink, stdoutSink } from '../../../src/cli/output/output-stream.js';
 
 let folder = '';
 beforeEach(async () => {

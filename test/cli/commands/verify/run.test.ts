@@ -3,9 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { verify } from '../../src/cli/commands/verify/run.js';
-import { receiptOf } from '../../src/reports/formats/receipt.js';
-import { FILES, LAYOUT, resultOf } from '../reports/same-facts-run.js';
+import { NEWHIRE } from '../../../../src/cli/commands/newhire.js';
+import { VERIFY } from '../../../../src/cli/commands/verify/flags.js';
+import { run as runVerify } from '../../../../src/cli/commands/verify/run.js';
+import { receiptOf } from '../../../../src/reports/formats/receipt.js';
+import { FILES, LAYOUT, resultOf } from '../../../reports/same-facts-run.js';
+
+const verify = (file: string, receipt: string) =>
+  runVerify({ args: [file], flags: { receipt }, declared: VERIFY, program: NEWHIRE });
 
 const CONTENT = 'the checked bytes';
 
@@ -34,7 +39,7 @@ describe('newhire verify', () => {
     const result = { ...resultOf(FILES[2]!), sha256, size: CONTENT.length, total_errors };
     await writeFile(file, content);
     await writeFile(receipt, JSON.stringify(receiptOf(result, LAYOUT, '2026-11-21T10:00:00.000Z', '0.1.0')));
-    return verify(file, { receipt });
+    return verify(file, receipt);
   }
 
   test('gives 0 for the file that was checked and clean', async () => {
@@ -63,7 +68,7 @@ describe('newhire verify', () => {
       [file, file],
       [file, folder],
     ]) {
-      await expect(verify(checked!, { receipt: by! })).rejects.toMatchObject({ code: 'UNREADABLE_INPUT' });
+      await expect(verify(checked!, by!)).rejects.toMatchObject({ code: 'UNREADABLE_INPUT' });
     }
   });
 });

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { viewChange } from '../../../src/cli/commands/correct/change-view.js';
-import { diffLines } from '../../../src/cli/commands/correct/diff-lines.js';
-import { InputLines } from '../../../src/cli/commands/correct/input-lines.js';
-import type { Change } from '../../../src/correction/index.js';
-import { findLayout } from '../../../src/layouts/index.js';
-import { loadPalette } from '../../../src/reports/text/palette.js';
-import type { ValueMode } from '../../../src/reports/text/value-masks.js';
-import { cleanLines, fieldNamed, setField } from '../../support/records.js';
+import { viewChange } from '../../../../src/cli/commands/correct/change-view.js';
+import { diffLines } from '../../../../src/cli/commands/correct/diff-lines.js';
+import { InputLines } from '../../../../src/cli/commands/correct/input-lines.js';
+import type { Change } from '../../../../src/correction/index.js';
+import { findLayout } from '../../../../src/layouts/index.js';
+import { loadPalette } from '../../../../src/reports/text/palette.js';
+import type { ValueMode } from '../../../../src/reports/text/value-masks.js';
+import { cleanLines, fieldNamed, setField } from '../../../support/records.js';
 
 const OHIO = findLayout('Ohio')!;
 const [HEADER = '', FIRST = '', SECOND = ''] = [

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHead, readInput } from '../../src/cli/input/read-file.js';
-import { NewhireError } from '../../src/errors.js';
+import { readHead, readInput } from '../../../src/cli/input/read-file.js';
+import { NewhireError } from '../../../src/errors.js';
 
 const SIZE = 3_000_003;
 const bytes = Uint8Array.from({ length: SIZE }, (_, at) => (at * 31) % 251);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wantsColor } from '../../src/cli/output/color.js';
+import { wantsColor } from '../../../src/cli/output/color.js';
 
 it.each([
   ['a terminal', true, {}, true, true],

@@ -1,0 +1,20 @@
+/** What the checks of a run have in common, whether this program makes them or a server. */
+
+import type { Layout, Severity } from '../../../layouts/index.js';
+import type { FindingFilter } from '../../../reports/index.js';
+import type { Progress } from '../../output/progress-line.js';
+import type { Outputs } from '../../output/report-outputs.js';
+
+export interface Checking {
+  layout: Layout;
+  /** YYYY-MM-DD */
+  today: string;
+  failOn: Severity;
+  outputs: Outputs;
+  filter: FindingFilter;
+  /** A report tells what a safe repair would write. */
+  tellFixes: boolean;
+  progress: Progress;
+  /** Address of the server that does the work; this program when there is none. */
+  server: string | undefined;
+}
