@@ -3,8 +3,8 @@
 export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js';
 export { isError, severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
-export { decode, numberAt, utf8Characters } from './fields/bytes.js';
-export { dayAt, parseDay } from './fields/calendar.js';
+export { bytePerCharacter, decode, numberAt, utf8Characters } from './fields/bytes.js';
+export { dayAt, parseDay, yearsBetween } from './fields/calendar.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords, isWholeNumber } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';

@@ -1,9 +1,8 @@
 /** What the records of each employer agree on, field by field. */
 
-import type { Field } from '../../layouts/index.js';
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
 import type { CheckedRecord } from './checked-record.js';
-import type { EmployerProfile } from './employer-profile.js';
+import { type EmployerProfile, isEmployerField } from './employer-profile.js';
 
 /** Records of further employers are not completed from each other, so that memory does not grow with the file. */
 const MOST_EMPLOYERS = 10_000;
@@ -11,11 +10,6 @@ const MOST_EMPLOYERS = 10_000;
 const FEWEST_RECORDS = 3;
 /** Values of a field that are remembered; records with further ones are only counted. */
 const MOST_VALUES = 4;
-
-/** True for the fields that all records of an employer have in common, apart from the FEIN that identifies it. */
-export function isEmployerField({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean {
-  return name.startsWith('employer_') && kind !== 'fein';
-}
 
 interface FieldValue {
   bytes: Uint8Array;

@@ -1,7 +1,12 @@
-/** The employer's block as a person declares it, to complete records of that employer. */
+/** The fields of an employer as the user declares them, to complete records of that employer. */
 
 import { NewhireError } from '../../errors.js';
-import type { Layout } from '../../layouts/index.js';
+import type { Field, Layout } from '../../layouts/index.js';
+
+/** True for the fields that all records of an employer have in common, apart from the FEIN that identifies it. */
+export function isEmployerField({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean {
+  return name.startsWith('employer_') && kind !== 'fein';
+}
 
 export interface EmployerProfile {
   /** Nine digits; the profile is for records with this FEIN only. */
@@ -13,26 +18,26 @@ export interface EmployerProfile {
 const AS_LAYOUT = 'Give the employer fields by the names of `newhire layouts show`, each as a text.';
 
 /**
- * Reads a profile: a JSON object of employer fields by their names in the layout, the FEIN among them.
- * Throws NewhireError USAGE when it is anything else. Whether the values are good shows when they are used.
+ * Reads a profile: a JSON object of employer fields by their names in the layout, the FEIN among them. The values are
+ * checked only when they are used.
+ * @throws {NewhireError} USAGE when the text is anything else
  */
 export function parseEmployerProfile(json: string, layout: Layout): EmployerProfile {
-  const fields = layout.record_types.find(({ id }) => id === 'employee')?.fields ?? [];
-  const known = new Map(
-    fields.filter(({ name }) => name.startsWith('employer_')).map((one) => [one.name, one]),
-  );
+  const type = layout.record_types.find(({ id }) => id === 'employee');
+  const feinField = type?.roles.fein ?? '';
+  const allowed = type?.fields.filter((field) => isEmployerField(field) || field.name === feinField) ?? [];
+  const byName = new Map(allowed.map((field) => [field.name, field]));
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(objectIn(json))) {
-    const field = known.get(name);
+    const field = byName.get(name);
     if (!field) throw unusable(`It names a field that is none of the ${layout.state} employer block.`);
     if (typeof value !== 'string') throw unusable(`The value of ${name} is no text.`);
     if (value.length > field.end - field.start + 1) throw unusable(`The value of ${name} is too long.`);
     values.set(name, value.trimEnd());
   }
-  const name = [...known.values()].find(({ kind }) => kind === 'fein')?.name ?? '';
-  const fein = values.get(name) ?? '';
-  if (!/^\d{9}$/.test(fein)) throw unusable(`It needs ${name} as nine digits.`);
-  values.delete(name);
+  const fein = values.get(feinField) ?? '';
+  if (!/^\d{9}$/.test(fein)) throw unusable(`It needs ${feinField} as nine digits.`);
+  values.delete(feinField);
   return { fein, values };
 }
 

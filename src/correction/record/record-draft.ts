@@ -3,11 +3,8 @@
  * were rewritten. A draft is immutable; `write` returns another one. Offsets are 0-based, ends exclusive.
  */
 
-import { decode, type PlannedField, utf8Characters } from '../../validation/index.js';
+import { bytePerCharacter, decode, type PlannedField, utf8Characters } from '../../validation/index.js';
 import type { ChangedBy } from '../audit/change.js';
-
-/** The column of a character beyond ASCII, as in the checker. */
-const BEYOND_ASCII_BYTE = 0xff;
 
 /** Why a field was rewritten. */
 export interface Cause {
@@ -62,11 +59,7 @@ export class RecordDraft {
   static of(bytes: Uint8Array, recordLength: number): RecordDraft {
     const columns = new Uint8Array(recordLength).fill(0x20);
     const characters = bytes.length === recordLength ? undefined : utf8Characters(bytes);
-    const measured = characters
-      ? Uint8Array.from(characters, (one) =>
-          one.length === 1 && one < '\u0080' ? one.charCodeAt(0) : BEYOND_ASCII_BYTE,
-        )
-      : bytes;
+    const measured = characters ? bytePerCharacter(characters) : bytes;
     columns.set(measured.subarray(0, recordLength));
     return new RecordDraft(bytes, columns, measured.length, characters && startsOf(characters), new Map());
   }

@@ -13,7 +13,6 @@ export const constant: Rule = {
     'The rest of the record fits the layout: its numbers and dates read well, and at most two other fields have an error.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
-  kinds: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
     return text !== undefined && restFits(target)

@@ -13,7 +13,6 @@ export const countryUs: Rule = {
   premise: 'The code names the United States or one of its territories, and the address is a US one.',
   basis: BASIS,
   faults: ['countryUs'],
-  kinds: ['country'],
   repairs: ({ planned }) => [fieldRepair(planned, '', 'Without it the whole address is a US one.')],
 };
 
@@ -24,7 +23,6 @@ export const countryIso: Rule = {
   premise: 'The code is an ISO code that means one country, and the name beside it does not say otherwise.',
   basis: BASIS,
   faults: ['countryIso'],
-  kinds: ['country'],
   repairs: (target) => {
     const code = isoToFips(target.text.toUpperCase());
     const named = namedCountry(target);
@@ -40,7 +38,6 @@ export const countryName: Rule = {
   premise: 'The name means one country, which is no namesake of a US state.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode'],
-  kinds: ['country'],
   repairs: (target) => {
     const code = namedCountry(target);
     return code === undefined || isNamesake(target) ? [] : [fieldRepair(target.planned, code, BY_NAME)];
@@ -54,7 +51,6 @@ export const countryNamesake: Rule = {
   premise: 'The name is that of a country and of a US state.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode', 'countryIso'],
-  kinds: ['country'],
   repairs: (target) => {
     const code = namedCountry(target);
     return code === undefined ? [] : [fieldRepair(target.planned, code, BY_NAME)];

@@ -1,7 +1,7 @@
 /** Dates in another form than that of the layout. The day itself is never changed and never guessed. */
 
 import type { DateFormat } from '../../layouts/index.js';
-import { dayAt, type PlannedField } from '../../validation/index.js';
+import { dayAt, type PlannedField, yearsBetween } from '../../validation/index.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { reorder, reordering } from './date-reordering.js';
 import type { Repair, RepairTarget, Rule } from './rule.js';
@@ -17,7 +17,6 @@ export const dateOrder: Rule = {
   premise: 'Exactly one of the orders in use makes it a day.',
   basis: BASIS,
   faults: ['dateOrder'],
-  kinds: ['date'],
   repairs: (target) => {
     const [format] = target.planned.field.formats ?? [];
     if (format === undefined) return [];
@@ -33,7 +32,6 @@ export const dateSwapped: Rule = {
   premise: 'There is no such month or day, and with day and month swapped it is a day that makes sense.',
   basis: 'Calendar.',
   faults: ['dateMonth', 'dateDay'],
-  kinds: ['date'],
   repairs: (target) => [
     ...reorderings(target, ['YYYYDDMM'], 'YYYYMMDD', 'Read day first, it is a day.', isPlausible),
     ...reorderings(target, ['DDMMYYYY'], 'MMDDYYYY', 'Read day first, it is a day.', isPlausible),
@@ -47,7 +45,6 @@ export const dateShort: Rule = {
   premise: 'Of the centuries and orders in use, the ones offered make it a day that makes sense.',
   basis: BASIS,
   faults: ['dateDigits'],
-  kinds: ['date'],
   repairs: (target) => [
     ...reorderings(target, MONTH_FIRST, 'MMDDYYYY', 'It is a day that makes sense.', isPlausible),
     ...reorderings(target, YEAR_FIRST, 'YYYYMMDD', 'It is a day that makes sense.', isPlausible),
@@ -114,7 +111,9 @@ const isDay: Accept = (day) => day > 0;
 const isPlausible: Accept = (day, { planned, context: { today }, record }) => {
   if (day < 0) return false;
   const { birth_date: birth, hire_date: hire } = record.plan.roles;
-  const age = Math.trunc((today - day) / 10000);
-  if (planned === birth) return age >= YOUNGEST && age <= OLDEST;
+  if (planned === birth) {
+    const age = yearsBetween(day, today);
+    return age >= YOUNGEST && age <= OLDEST;
+  }
   return planned !== hire || (day > today - 10000 && day <= today + 100);
 };

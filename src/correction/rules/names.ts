@@ -14,7 +14,6 @@ export const apostrophe: Rule = {
   premise: 'The layout does not take it, and the letters stay as they are.',
   basis: "Federal format rules: O'BRIEN is written OBRIEN.",
   faults: ['apostrophe', 'sign'],
-  kinds: ['name', 'city'],
   repairs: (target) => {
     const { planned } = target;
     const text = toPlainText(target.text) ?? target.text;
@@ -39,7 +38,6 @@ export const period: Rule = {
   premise: 'It ends an abbreviation or an initial, so no two words run together.',
   basis: FORBIDDEN,
   faults: ['period'],
-  kinds: ['name'],
   repairs: ({ planned, text }) => {
     const plain = text.replace(/\.(?= |$)/g, '').replace(/\b([A-Za-z])\.(?=[A-Za-z](?:\.| |$))/g, '$1');
     return plain.includes('.') ? [] : [fieldRepair(planned, plain, 'All letters are kept.')];
@@ -53,7 +51,6 @@ export const periodInside: Rule = {
   premise: 'It stands between two words, which may be one name or two.',
   basis: FORBIDDEN,
   faults: ['period'],
-  kinds: ['name'],
   repairs: ({ planned, text }) => [
     fieldRepair(planned, text.replace(/\. */g, ' ').trimEnd(), 'Two words.'),
     fieldRepair(planned, text.replace(/\.(?= |$)/g, '').replaceAll('.', ''), 'One word.'),

@@ -11,7 +11,6 @@ export const plainCharacters: Rule = {
   premise: 'Every character has one plain form, and the text still fits its field.',
   basis: 'Layouts take plain ASCII; the table of letters is that of passports and of Unicode decomposition.',
   faults: ['beyondAscii'],
-  kinds: ['name', 'text', 'city', 'free', 'filler', 'postal'],
   repairs: (target) => {
     const plain = isTorn(target) ? undefined : toPlainText(target.text);
     return plain === undefined

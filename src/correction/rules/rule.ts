@@ -23,7 +23,7 @@ export interface RuleDescription {
 export interface Rule extends RuleDescription {
   /** The faults that it can repair; any when left out. */
   faults?: readonly FieldFaultId[];
-  /** The kinds of fields that it is for; all of them when left out. */
+  /** The kinds of fields that it is for, when its faults occur in others as well; all of them when left out. */
   kinds?: readonly FieldKind[];
   /** Repairs of the fault, best first, none of them proven yet. A safe rule gives one or none. */
   repairs(target: RepairTarget): Repair[];

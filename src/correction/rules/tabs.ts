@@ -3,8 +3,6 @@
 import { toPlainText } from './plain-letters.js';
 import { fieldRepair, type Rule } from './rule.js';
 
-const KINDS = ['name', 'text', 'city', 'free', 'filler', 'postal'] as const;
-
 export const tabToBlank: Rule = {
   id: 'tab-to-blank',
   tier: 'safe',
@@ -12,7 +10,6 @@ export const tabToBlank: Rule = {
   premise: 'The line has its full length, so the tab takes the place of one blank.',
   basis: 'Layouts take printable characters only.',
   faults: ['control'],
-  kinds: KINDS,
   repairs: ({ planned, text }) =>
     text.includes('\t')
       ? [fieldRepair(planned, withoutTabs(text), 'The columns of the line hold with a blank in its place.')]
@@ -26,7 +23,6 @@ export const controlToBlank: Rule = {
   premise: 'The character stands where a blank may stand; what it was meant for is not known.',
   basis: 'Layouts take printable characters only.',
   faults: ['control'],
-  kinds: KINDS,
   repairs: ({ planned, text }) => [
     fieldRepair(
       planned,

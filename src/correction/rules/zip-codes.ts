@@ -5,7 +5,6 @@ import { isOneSlip, lettersAsDigits } from './one-slip.js';
 import { addressOf, fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'USPS Publication 28, section 212, and the public ZIP tables.';
-const KINDS = ['zip', 'postal'] as const;
 
 export const zipPlus4: Rule = {
   id: 'zip-plus-4',
@@ -15,7 +14,6 @@ export const zipPlus4: Rule = {
     'The ZIP+4 field is blank or has the same digits; without a hyphen, city and state are those of the ZIP code.',
   basis: BASIS,
   faults: ['zipPlus4', 'zipDigits'],
-  kinds: KINDS,
   repairs: (target) => {
     const [, zip = '', sign, add = ''] = /^(\d{5})([- ]?)(\d{4})$/.exec(target.text) ?? [];
     const address = addressOf(target);
@@ -40,7 +38,6 @@ export const zipPlus4Differs: Rule = {
   premise: 'The ZIP code has an add-on behind its hyphen, and the ZIP+4 field has another one.',
   basis: BASIS,
   faults: ['zipPlus4'],
-  kinds: KINDS,
   repairs: (target) => {
     const [zip = '', add = ''] = target.text.split('-');
     const address = addressOf(target);
@@ -58,7 +55,6 @@ export const zipZero: Rule = {
   premise: 'With it, the ZIP code is known, and city and state of the address are its own.',
   basis: BASIS,
   faults: ['zipDigits'],
-  kinds: KINDS,
   repairs: (target) => fittingAddress(target, zeroFilled(target.text)),
 };
 
@@ -69,7 +65,6 @@ export const zipLetters: Rule = {
   premise: 'Read so, the ZIP code is known, and city and state of the address are its own.',
   basis: BASIS,
   faults: ['zipDigits'],
-  kinds: KINDS,
   repairs: (target) => fittingAddress(target, fiveDigits(lettersAsDigits(target.text))),
 };
 
@@ -83,7 +78,7 @@ export const zipOffered: Rule = {
   premise: 'The offered codes fit the state, and the city where it is known.',
   basis: BASIS,
   faults: ['zipDigits', 'blank', 'zeros'],
-  kinds: KINDS,
+  kinds: ['zip', 'postal'],
   repairs: (target) => {
     const read = [zeroFilled(target.text), fiveDigits(lettersAsDigits(target.text))];
     const zips = [...new Set([...read.filter((zip) => zip !== undefined), ...zipsOfCity(target)])];

@@ -161,6 +161,16 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Stands for a character beyond ASCII, so that columns are characters and not bytes. */
+const BEYOND_ASCII_BYTE = 0xff;
+
+/** The columns of a text: each ASCII character as itself, any other one as a byte beyond ASCII. */
+export function bytePerCharacter(characters: readonly string[]): Uint8Array {
+  return Uint8Array.from(characters, (one) =>
+    one.length === 1 && one < '\u0080' ? one.charCodeAt(0) : BEYOND_ASCII_BYTE,
+  );
+}
+
 /** Characters of bytes that are valid UTF-8 and hold more than ASCII; undefined otherwise. */
 export function utf8Characters(bytes: Uint8Array): string[] | undefined {
   if (!bytes.some((byte) => byte > 0x7f)) return undefined;

@@ -1,10 +1,7 @@
 /** The line under the checker's eye: its columns as bytes, and its text for findings. */
 
-import { decode, utf8Characters } from '../fields/bytes.js';
+import { bytePerCharacter, decode, utf8Characters } from '../fields/bytes.js';
 import type { Finding } from '../finding.js';
-
-/** Stands in for a character beyond ASCII, so that columns are characters and not bytes. */
-const BEYOND_ASCII_BYTE = 0xff;
 
 export class Line {
   /** 1-based; without line ends the ordinal of the record. */
@@ -39,9 +36,7 @@ export class Line {
     const characters = utf8Characters(this.bytes.subarray(this.from, this.to));
     if (!characters) return;
     this.characters = characters;
-    this.bytes = Uint8Array.from(characters, (character) =>
-      character.length === 1 && character < '\u0080' ? character.charCodeAt(0) : BEYOND_ASCII_BYTE,
-    );
+    this.bytes = bytePerCharacter(characters);
     this.from = 0;
     this.to = characters.length;
     this.length = characters.length;
