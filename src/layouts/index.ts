@@ -1,14 +1,11 @@
 /** The built-in record layouts, and how to find one by the name or code of its state. */
 
 import { nearest } from '../nearest-word.js';
-import colorado from './colorado.json' with { type: 'json' };
-import louisiana from './louisiana.json' with { type: 'json' };
-import ohio from './ohio.json' with { type: 'json' };
-import texas from './texas.json' with { type: 'json' };
+import { BUILT_IN } from './built-in.js';
 import type { Field, Layout, RecordType } from './types.js';
 
 /** The built-in layouts in alphabetical order. The tests check their JSON with `checkLayout`; at run time it is trusted. */
-export const LAYOUTS: readonly Layout[] = [colorado, louisiana, ohio, texas] as Layout[];
+export const LAYOUTS: readonly Layout[] = BUILT_IN as Layout[];
 
 /** The built-in layout of a state, given as name or USPS code in any case: `Ohio`, `ohio`, `OH`. */
 export function findLayout(stateOrCode: string): Layout | undefined {

@@ -11,18 +11,58 @@ export interface FormatRow {
   needsHash?: true;
 }
 
+interface NamedFormat extends FormatRow {
+  /** What it is for, in a phrase. */
+  purpose: string;
+}
+
 export const FORMATS = {
-  pretty: { load: async (color) => (await import('./formats/pretty/pretty.js')).loadPretty(color) },
-  json: { load: async () => (await import('./formats/json.js')).json },
-  ndjson: { load: async () => (await import('./formats/ndjson.js')).ndjson },
-  github: { load: async () => (await import('./formats/github.js')).github },
-  gitlab: { load: async () => (await import('./formats/gitlab.js')).gitlab },
-  junit: { load: async () => (await import('./formats/junit.js')).junit, needsHash: true },
-  sarif: { load: async () => (await import('./formats/sarif.js')).sarif, needsHash: true },
-  csv: { load: async () => (await import('./formats/csv.js')).csv },
-  markdown: { load: async () => (await import('./formats/markdown.js')).markdown, needsHash: true },
-  html: { load: async () => (await import('./formats/html/html.js')).htmlPage, needsHash: true },
-} as const satisfies Record<string, FormatRow>;
+  pretty: {
+    purpose:
+      'for a person at a terminal: the verdict, findings grouped by cause, the record drawn around each',
+    load: async (color) => (await import('./formats/pretty/pretty.js')).loadPretty(color),
+  },
+  json: {
+    purpose: 'one document for a program: every finding of every file, notes and totals',
+    load: async () => (await import('./formats/json.js')).json,
+  },
+  ndjson: {
+    purpose: 'one JSON object per line, written at once, for large files and pipes',
+    load: async () => (await import('./formats/ndjson.js')).ndjson,
+  },
+  github: {
+    purpose: 'annotations and a step summary in GitHub Actions',
+    load: async () => (await import('./formats/github.js')).github,
+  },
+  gitlab: {
+    purpose: 'a GitLab code quality report, shown with a merge request',
+    load: async () => (await import('./formats/gitlab.js')).gitlab,
+  },
+  junit: {
+    purpose: 'JUnit XML for the test reports of CI systems',
+    load: async () => (await import('./formats/junit.js')).junit,
+    needsHash: true,
+  },
+  sarif: {
+    purpose: 'SARIF 2.1.0 for code scanning and editors, with the safe repairs',
+    load: async () => (await import('./formats/sarif.js')).sarif,
+    needsHash: true,
+  },
+  csv: {
+    purpose: 'one row per finding, for a spreadsheet',
+    load: async () => (await import('./formats/csv.js')).csv,
+  },
+  markdown: {
+    purpose: 'a summary for a wiki, an issue or a pull request',
+    load: async () => (await import('./formats/markdown.js')).markdown,
+    needsHash: true,
+  },
+  html: {
+    purpose: 'one page to read, print and sign',
+    load: async () => (await import('./formats/html/html.js')).htmlPage,
+    needsHash: true,
+  },
+} as const satisfies Record<string, NamedFormat>;
 
 export type FormatName = keyof typeof FORMATS;
 export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
