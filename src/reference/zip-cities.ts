@@ -1,15 +1,15 @@
 /**
- * The cities of each ZIP, for the warning that a city and its ZIP disagree and for the candidates of a correction.
- * Source: npm package zipcodes 8.0.0 (US rows) and GeoNames' US postal codes of 2026-07; made by `rebuild/zip-tables.ts`.
+ * The cities of each ZIP, for the warning that a city does not belong to its ZIP and for the candidates of a correction.
+ * Source: npm package zipcodes 8.0.0 (US rows) and GeoNames' US postal codes of 2026-07; written by `scripts/reference/zip-tables.ts`.
  * Licences and dates: NOTICE.md beside this file.
  *
- * Mostly a ZIP has one name here, the one the post office prefers, so a city that is not found may still be accepted there.
+ * Most ZIPs have one name here, the one that the post office prefers, so a city that is not found may still be accepted.
  */
 
 /*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0). Full notices in src/reference/NOTICE.md */
 
 import { foldCity } from './city-names.js';
-import { STATE_INDEX, STATES, stateIndexOf } from './states.js';
+import { codeOfState, STATES, stateIndexOf } from './states.js';
 
 /** ZIPs are numbers (`00601` is 601); cities are compared without regard to case, punctuation and common short words. */
 export interface ZipCities {
@@ -29,7 +29,7 @@ export interface ZipCities {
   isCity(city: string, state: string): boolean;
 }
 
-/** Reads the table; it is made once. */
+/** Reads the table, once for all callers. */
 export async function loadZipCities(): Promise<ZipCities> {
   loaded ??= import('./zip-cities.json', { with: { type: 'json' } }).then(
     (module) => new ZipTable(module.default),
@@ -46,20 +46,20 @@ const POST_OFFICES = ['APO', 'FPO', 'DPO'];
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
 class ZipTable implements ZipCities {
-  /** Where the cities of a ZIP begin in the text, plus 1; 0 for an unknown ZIP. */
+  /** 1-based offset of the cities of a ZIP in the text; 0 for an unknown ZIP. */
   private readonly places = new Int32Array(ZIPS);
   private readonly states = new Uint8Array(ZIPS);
   private readonly bytes: Uint8Array;
-  /** Where the line of a three-digit prefix begins in the text. */
+  /** Offset of the line of a three-digit prefix in the text. */
   private readonly starts = new Int32Array(PREFIXES);
-  /** 1 for a prefix whose line has been unpacked: a file rarely holds them all, and a short one only a few. */
+  /** 1 for a prefix whose line is unpacked: most files need only a few. */
   private readonly unpacked = new Uint8Array(PREFIXES);
   /** In the order of `STATES`. */
   private zipsByState: number[][] | undefined;
-  /** By state, then by folded city. */
+  /** ZIPs by state, then by folded city. */
   private readonly indexes = new Map<string, Map<string, number[]>>();
 
-  /** `text` as written by `rebuild/encode.ts`. */
+  /** `text` as written by `scripts/reference/encode-zip-rows.ts`. */
   constructor(private readonly text: string) {
     this.bytes = new TextEncoder().encode(text);
     let at = 0;
@@ -80,12 +80,12 @@ class ZipTable implements ZipCities {
     let zip = prefix * 100 - 1;
     let state = 0;
     let place = 0;
-    for (let at = this.starts[prefix]!; at < bytes.length && bytes[at] !== LINE_END; at++) {
+    for (let at = this.starts[prefix] ?? 0; at < bytes.length && bytes[at] !== LINE_END; at++) {
       let step = 0;
-      for (; isDigit(bytes[at]!); at++) step = step * 10 + bytes[at]! - 0x30;
+      for (let digit = digitAt(bytes, at); digit >= 0; digit = digitAt(bytes, ++at)) step = step * 10 + digit;
       zip += step || 1;
       if (bytes[at] === AT) {
-        state = STATE_INDEX[(bytes[at + 1]! << 8) | bytes[at + 2]!]!;
+        state = stateIndexOf(String.fromCharCode(bytes[at + 1] ?? 0, bytes[at + 2] ?? 0));
         at += 3;
       }
       if (bytes[at] !== SEMICOLON) place = at + 1;
@@ -111,7 +111,7 @@ class ZipTable implements ZipCities {
   isPreferred(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
     let place = this.placeOf(zip) - 1;
     for (let at = start; at < end; at++, place++) {
-      const byte = bytes[at]!;
+      const byte = bytes[at] ?? 0;
       if ((byte >= 0x61 && byte <= 0x7a ? byte - 0x20 : byte) !== this.bytes[place]) return false;
     }
     return this.bytes[place] === SEMICOLON || this.bytes[place] === BAR;
@@ -124,7 +124,7 @@ class ZipTable implements ZipCities {
   }
 
   stateOf(zip: number): string {
-    return this.placeOf(zip) > 0 ? STATES[this.states[zip]! - 1]!.code : '';
+    return this.placeOf(zip) > 0 ? codeOfState(this.states[zip] ?? 0) : '';
   }
 
   zipsOf(city: string, state: string): number[] {
@@ -144,7 +144,7 @@ class ZipTable implements ZipCities {
     const zipsOfState = this.allZipsOf(state);
     for (const zip of zipsOfState) {
       const place = this.placeOf(zip);
-      // Neighbours often share a city.
+      // Consecutive ZIPs often have the same city.
       if (place !== last) cities = this.citiesOf(zip).map(foldCity);
       last = place;
       for (const city of cities) {
@@ -153,7 +153,7 @@ class ZipTable implements ZipCities {
         else index.set(city, [zip]);
       }
     }
-    // Of what is no state nothing is kept, however many there are.
+    // Nothing is kept for a text that is not a state: there may be many.
     if (zipsOfState.length > 0) this.indexes.set(state, index);
     return index;
   }
@@ -166,12 +166,14 @@ class ZipTable implements ZipCities {
   private sortByState(): number[][] {
     const sorted: number[][] = STATES.map(() => []);
     for (let zip = 0; zip < ZIPS; zip++) {
-      if (this.placeOf(zip) > 0) sorted[this.states[zip]! - 1]!.push(zip);
+      if (this.placeOf(zip) > 0) sorted[(this.states[zip] ?? 0) - 1]?.push(zip);
     }
     return sorted;
   }
 }
 
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
+/** The digit at an offset; -1 for any other byte. */
+function digitAt(bytes: Uint8Array, at: number): number {
+  const digit = (bytes[at] ?? 0) - 0x30;
+  return digit >= 0 && digit <= 9 ? digit : -1;
 }
