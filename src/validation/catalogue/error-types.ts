@@ -17,8 +17,8 @@ export const ERROR_ENTRIES = {
     title: 'Fields out of their columns',
     severity: 'error',
     meaning:
-      'One or two characters are missing or too many at a field, so every field behind it stands in the wrong columns.',
-    fix: 'Fill the named field to its exact width; the fields behind it then fall into place.',
+      'One or two characters are missing or too many at a field, so every field after it stands in the wrong columns.',
+    fix: 'Fill the named field to its exact width; the fields after it then fall into place.',
     correct:
       'Realigns the record only when exactly one place explains it and the whole record is then free of errors.',
     basis: LAYOUT,

@@ -5,7 +5,7 @@ import type { ErrorType } from './catalogue.js';
 
 export interface FaultText {
   type: ErrorType;
-  /** What is wrong, read behind "Employee city, columns 194-218: ". */
+  /** What is wrong, read after "Employee city, columns 194-218: ". */
   problem: string;
   /** What to do, one sentence. */
   hint: string;

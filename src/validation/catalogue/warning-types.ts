@@ -122,7 +122,7 @@ export const WARNING_ENTRIES = {
     title: 'Unusual form of the file',
     severity: 'warning',
     meaning: 'A byte order mark, an end-of-file character, blank last lines, or unusual line ends.',
-    fix: 'Save as plain text with one line a record and nothing behind the last one.',
+    fix: 'Save as plain text with one line a record and nothing after the last one.',
     correct: 'Cleans it up with `--fix-warnings`.',
     basis: OWN,
   },

@@ -7,7 +7,7 @@ const MONTH_DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 function daysOf(month: number, year: number): number {
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-  return leap ? 29 : MONTH_DAYS[month]!;
+  return leap ? 29 : (MONTH_DAYS[month] ?? 0);
 }
 
 /**
@@ -44,7 +44,7 @@ export function yearsBetween(earlier: number, later: number): number {
   return Math.trunc((later - earlier) / 10000);
 }
 
-/** Turns YYYY-MM-DD into YYYYMMDD; undefined when it is no calendar day. */
+/** Turns YYYY-MM-DD into YYYYMMDD; undefined when it is not a calendar day. */
 export function parseDay(iso: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (!parts) return undefined;

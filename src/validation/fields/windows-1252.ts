@@ -8,16 +8,14 @@ const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 
 /** The text of bytes; every byte has a character. */
 export function fromWindows1252(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) =>
-    byte >= 0x80 && byte < 0xa0 ? HIGH[byte - 0x80]! : String.fromCharCode(byte),
-  ).join('');
+  return Array.from(bytes, (byte) => HIGH[byte - 0x80] ?? String.fromCharCode(byte)).join('');
 }
 
 /** The bytes of a text; undefined when a character has no place in Windows-1252. */
 export function toWindows1252(text: string): Uint8Array | undefined {
   const bytes = Array.from(text, (character) => {
     const high = HIGH.indexOf(character);
-    const code = character.codePointAt(0)!;
+    const code = character.codePointAt(0) ?? -1;
     if (high >= 0) return 0x80 + high;
     return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : -1;
   });

@@ -1,6 +1,6 @@
 /**
  * Two states may share identifier and record length, so that their files cannot be told apart by form. When every
- * employer and hire state of a file names the other one, that is worth a word.
+ * employer and hire state of a file names the other one, a warning says so.
  */
 
 import type { Layout, RecordType } from '../../layouts/index.js';

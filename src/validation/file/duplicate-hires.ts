@@ -3,7 +3,7 @@
 import type { RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
-/** Hires remembered at the most: 20 bytes each, and room to grow. Their places fit the bits of a slot. */
+/** Most hires that are remembered: 20 bytes each, and room to grow. Their places fit the bits of a slot. */
 const MOST = 1_000_000;
 
 /** Odd multipliers of the two halves, so that one half's collisions are not the other's. */
@@ -20,7 +20,7 @@ function hashOf(key: number, multiplier: number, ssn: number, fein: number, day:
   return hash ^ (hash >>> 16);
 }
 
-/** Hires that there is room for at first; it doubles as they come. Memory that is never touched costs nothing. */
+/** Room for hires at first; it doubles when it is full. Memory that is never touched costs nothing. */
 const FIRST_ROOM = 1 << 16;
 /** A hire is two halves of a hash and a line number. */
 const HIRE = 3;
@@ -52,9 +52,10 @@ export class DuplicateHires {
     const last = slots.length - 1;
     let at = low & last;
     for (; slots[at] !== 0; at = (at + 1) & last) {
-      if (((slots[at]! ^ high) & ~PLACE) !== 0) continue;
-      const hire = ((slots[at]! & PLACE) - 1) * HIRE;
-      if (hires[hire] === low && hires[hire + 1] === high) return hires[hire + 2]!;
+      const slot = slots[at] ?? 0;
+      if (((slot ^ high) & ~PLACE) !== 0) continue;
+      const hire = ((slot & PLACE) - 1) * HIRE;
+      if (hires[hire] === low && hires[hire + 1] === high) return hires[hire + 2] ?? 0;
     }
     this.remember(at, low, high, lineNumber);
     return 0;
@@ -80,9 +81,9 @@ export class DuplicateHires {
     const last = this.slots.length - 1;
     for (let place = 1; place <= this.count; place++) {
       const hire = (place - 1) * HIRE;
-      let at = this.hires[hire]! & last;
+      let at = (this.hires[hire] ?? 0) & last;
       while (this.slots[at] !== 0) at = (at + 1) & last;
-      this.slots[at] = (this.hires[hire + 1]! & ~PLACE) | place;
+      this.slots[at] = ((this.hires[hire + 1] ?? 0) & ~PLACE) | place;
     }
   }
 }

@@ -3,6 +3,7 @@
 import type { Layout } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
 import { findingOf } from '../catalogue/finding-messages.js';
+import { byteAt } from '../fields/bytes.js';
 import { daysBefore, parseDay } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
@@ -45,7 +46,7 @@ export interface Checker {
 /** How much of an overlong line is kept, in records: enough to judge it. */
 const KEPT_RECORDS = 4;
 
-/** What the rules of a record need to know. Throws RangeError when today is no calendar day. */
+/** What the rules of a record need to know. @throws {RangeError} when today is not a calendar day */
 export function recordContextOf(layout: Layout, today: string, places: ZipCities | undefined): RecordContext {
   const day = parseDay(today);
   if (day === undefined) throw new RangeError('today must be a calendar day as YYYY-MM-DD');
@@ -57,7 +58,7 @@ export function recordContextOf(layout: Layout, today: string, places: ZipCities
   };
 }
 
-/** A checker for one file of a layout. Push its bytes, then end it. Throws RangeError when `today` is no calendar day. */
+/** A checker for one file of a layout. Push its bytes, then end it. @throws {RangeError} when `today` is not a calendar day */
 export function createChecker(layout: Layout, options: CheckerOptions): Checker {
   return new FileChecker(layout, options);
 }
@@ -80,7 +81,7 @@ class FileChecker implements Checker {
   private lineForm: LineForm = { ends: 'LF' };
   private reader: LineReader | undefined;
   private errorsBefore = 0;
-  /** Only the last line is left, so an end-of-file mark behind it is just that. */
+  /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
 
   constructor(
@@ -90,7 +91,8 @@ class FileChecker implements Checker {
     const around = recordContextOf(layout, options.today, options.places);
     this.checks = planLayout(layout)
       .map((plan) => new RecordCheck(plan, around))
-      .sort((a, b) => b.plan.tellFirst - a.plan.tellFirst);
+      .sort((a, b) => b.plan.precedence - a.plan.precedence);
+    // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
     this.twin = new AmbiguousLayout(layout, options.otherLayouts ?? []);
     this.structure = new Structure(layout, (finding, text) => this.emit(finding, { text: () => text }));
@@ -182,7 +184,7 @@ class FileChecker implements Checker {
     if (!check) this.emit(unknownLine(line, layout.record_length), this.record);
     else if (isWhole) this.checkWhole(check);
     else this.checkWrongLength(check);
-    // Only now, because a total that turns out misplaced is no fault of the record behind it.
+    // Only now, because a total that turns out misplaced is not a fault of the record after it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
     this.structure.meet(line, check);
     if (isWhole && check === this.employee) this.compareWithOthers(check);
@@ -228,6 +230,7 @@ class FileChecker implements Checker {
     if (odd) this.emit(findingOf({ id: 'mixedDates', field: odd.field }, line), this.record);
     const earlier = this.duplicates.seenBefore(check.plan, check.record, line.number);
     if (earlier > 0) {
+      // Only a record with an SSN is compared.
       const { field } = check.plan.roles.ssn!;
       this.emit(findingOf({ id: 'duplicate', field, detail: `line ${earlier}` }, line), this.record);
     }
@@ -260,10 +263,10 @@ class FileChecker implements Checker {
 
 const END_MARK = 0x1a;
 
-/** Only blanks, tabs and end-of-file marks. Any line that holds something is told by its first byte. */
+/** Only blanks, tabs and end-of-file marks. For most lines the first byte settles it. */
 function isBlankLine(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
-    const byte = bytes[at]!;
+    const byte = byteAt(bytes, at);
     if (byte !== 0x20 && byte !== 0x09 && byte !== END_MARK) return false;
   }
   return true;

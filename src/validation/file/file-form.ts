@@ -31,8 +31,8 @@ export class FileForm {
       {
         type: 'FILE_FORM',
         message: `The file has ${seen.join(' and ')}.`,
-        expected: 'one line a record and nothing before or behind them',
-        hint: 'Save as plain text with one line a record and nothing behind the last one.',
+        expected: 'one line a record and nothing before or after them',
+        hint: 'Save as plain text with one line a record and nothing after the last one.',
         tier: 'safe',
         seen: seen.join(', '),
       },

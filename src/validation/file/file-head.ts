@@ -44,7 +44,8 @@ export function headLines(head: Uint8Array, form: LineForm, most = 100): HeadLin
 
 /** Chunks as one, `length` bytes in all. */
 export function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
   const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {

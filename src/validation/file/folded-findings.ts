@@ -36,7 +36,7 @@ export class FoldedFindings {
     const field = fault.id === 'zerosForBlank' ? undefined : fault.field;
     const fields = this.fieldsOf(fault.id);
     const place = fields.get(field);
-    if (place) place.finding.occurrences!++;
+    if (place) place.finding.occurrences = (place.finding.occurrences ?? 1) + 1;
     else fields.set(field, { finding: { ...findingOf(fault, line), occurrences: 1 }, text: line.text() });
   }
 

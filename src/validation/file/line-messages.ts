@@ -55,7 +55,7 @@ export function shiftedLine(line: Line, { planned: { field }, by }: Shift): Find
     error_type: 'RECORD_SHIFTED',
     severity: 'error',
     current_value: characters(line.length),
-    error_message: `${where}: ${problem}, so every field behind it stands in the wrong columns. ${hint}`,
+    error_message: `${where}: ${problem}, so every field after it stands in the wrong columns. ${hint}`,
     expected: `a field of ${characters(field.end - field.start + 1)}`,
     fix: { tier: 'confirm', hint },
   };

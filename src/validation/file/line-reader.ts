@@ -1,5 +1,6 @@
 /** Cuts bytes into lines, wherever the chunks happen to end: LF, CRLF, CR alone, or blocks of one length. */
 
+import { byteAt } from '../fields/bytes.js';
 import type { LineEnds } from './file-form.js';
 
 const LF = 0x0a;
@@ -34,7 +35,7 @@ export class LineReader implements LineEnds {
     else this.pushLines(chunk, this.form.ends === 'LF' ? LF : CR);
   }
 
-  /** Hands out what stands behind the last line end, if anything does. */
+  /** Hands out what follows the last line end, if anything does. */
   end(): void {
     if (this.openLength > 0) this.handOutKept();
   }
@@ -52,7 +53,7 @@ export class LineReader implements LineEnds {
       stop = finder.indexOf(terminator, start);
     }
     while (stop >= 0) {
-      this.count(stop > start ? chunk[stop - 1]! : -1);
+      this.count(stop > start ? byteAt(chunk, stop - 1) : -1);
       const end = stop > start && chunk[stop - 1] === CR ? stop - 1 : stop;
       this.onLine(chunk, start, end, end - start);
       start = stop + 1;
@@ -86,7 +87,7 @@ export class LineReader implements LineEnds {
     if (room > 0) this.kept.set(chunk.subarray(from, from + room), this.keptLength);
     this.keptLength += Math.max(0, room);
     this.openLength += to - from;
-    if (to > from) this.lastByte = chunk[to - 1]!;
+    if (to > from) this.lastByte = byteAt(chunk, to - 1);
   }
 
   private handOutKept(): void {

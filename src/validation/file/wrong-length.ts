@@ -1,6 +1,6 @@
 /**
  * Judges a line of the wrong length: only trimmed, shifted at one field, or plainly wrong. One cause gives one
- * finding, so the fields behind a shift are not blamed.
+ * finding, so the fields after a shift are not blamed.
  */
 
 import { isError } from '../catalogue/finding-messages.js';

@@ -27,8 +27,8 @@ export interface PlannedField {
   /** Blank is not a fault by itself here. */
   mayBeBlank: boolean;
   /**
-   * Index behind the run of fields that begins here and may all be blank, and the offset behind them: most of a
-   * record is blank, and a run is passed over in one go. A field that must be filled is a run of its own.
+   * Index after the run of fields that begins here and may all be blank, and the offset after them: most of a record
+   * is blank, and a run is skipped in one go. A field that must be filled is a run of its own.
    */
   runEnd: number;
   runTo: number;
@@ -53,9 +53,9 @@ export interface RecordPlan {
   fields: PlannedField[];
   addresses: PlannedAddress[];
   roles: Partial<Record<Role, PlannedField>>;
-  /** The type with the highest number is looked for first: a longer identifier may begin with a shorter one, and most lines are employees'. */
-  tellFirst: number;
-  /** Field that marks a contractor's record. */
+  /** The type with the highest number is tried first: a longer identifier may begin with a shorter one, and most lines are employees'. */
+  precedence: number;
+  /** The field that marks a contractor's record. */
   contractor: PlannedField | undefined;
 }
 
@@ -124,8 +124,8 @@ function planRecord(type: RecordType): RecordPlan {
     sharesPostalCode: get(block.zip).field.kind === 'postal',
   }));
   const roles = Object.fromEntries(Object.entries(type.roles).map(([role, name]) => [role, get(name)]));
-  const tellFirst = 2 * type.identified_by.text.length + Number(type.id === 'employee');
-  return { type, fields, addresses, roles, tellFirst, contractor: optional(type.contractor?.field) };
+  const precedence = 2 * type.identified_by.text.length + Number(type.id === 'employee');
+  return { type, fields, addresses, roles, precedence, contractor: optional(type.contractor?.field) };
 }
 
 /** Prepares every record type of a layout, in the layout's order. */

@@ -14,7 +14,7 @@ const CHECK_DATES = 'Write the date as {formats}.';
 const widthInDigits = ({ start, end }: Field) => `${end - start + 1} digits`;
 
 /**
- * There is no check digit; what cannot be a Social Security number is told by its three parts.
+ * There is no check digit; its three parts tell what cannot be a Social Security number.
  * Source: SSA, POMS RM 10201.035 (area 000, 666 and 900-999, group 00 and serial 0000 were never assigned).
  */
 export const ssn = numberKind({
