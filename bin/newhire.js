@@ -1,2 +1,6 @@
 #!/usr/bin/env node
-import '../dist/cli.js';
+import module from 'node:module';
+
+// Node.js 22.1 and later can keep what it has compiled, which saves a tenth of a short run.
+module.enableCompileCache?.();
+await import('../dist/cli.js');
