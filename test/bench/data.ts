@@ -7,7 +7,7 @@ import { findLayout } from '../../src/layouts/index.js';
 import { faultAbout } from '../support/faults.js';
 import { optionsFor, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
-import { cleanEmployer, cleanLines, cleanRecord, frameRecord } from '../support/records.js';
+import { cleanEmployer, cleanRecord, frameRecord } from '../support/records.js';
 
 const FOLDER = join(tmpdir(), 'newhire-bench');
 const LAYOUT = findLayout('ohio')!;
@@ -27,9 +27,9 @@ const FAULTS = [
   'no FEIN',
 ].map(faultAbout);
 
-/** Path of a clean Ohio file with a header and this many employee records. */
+/** Path of a clean Ohio file of one employer, with a header and this many employee records. */
 export function cleanData(records: number): string {
-  return made(`ohio-clean-${records}.txt`, () => cleanLines(LAYOUT, { seed: SEED, records }));
+  return made(`ohio-one-employer-${records}.txt`, () => employerLines(records, 1));
 }
 
 /** Path of an Ohio file whose every employee record has one fault. */
@@ -44,12 +44,12 @@ export function tenthFaultyData(records: number): string {
 
 /** Path of a clean Ohio file of twelve employers in turns at random, with one employee address in seventeen abroad. */
 export function mixedData(records: number): string {
-  return made(`ohio-employers-${records}.txt`, () => mixedLines(records));
+  return made(`ohio-employers-${records}.txt`, () => employerLines(records, 12));
 }
 
-function* mixedLines(records: number): Generator<string> {
+function* employerLines(records: number, count: number): Generator<string> {
   const random = seeded(SEED);
-  const employers = Array.from({ length: 12 }, () => cleanEmployer(LAYOUT, random));
+  const employers = Array.from({ length: count }, () => cleanEmployer(LAYOUT, random));
   yield frameRecord(LAYOUT, 'header', random, { records });
   for (let number = 0; number < records; number++) {
     const address = number % 17 === 0 ? 'foreign' : 'domestic';

@@ -78,7 +78,8 @@ function looksLikeZip(planned: PlannedField, record: RecordState): boolean {
 function namesUs(planned: PlannedField | undefined, record: RecordState): boolean {
   if (planned === undefined || record.isEmpty(planned)) return false;
   const text = record.read(planned);
-  return US_NAMES.some((name) => text.is(name, true));
+  for (const name of US_NAMES) if (text.is(name, true)) return true;
+  return false;
 }
 
 function isForeign(
