@@ -169,7 +169,7 @@ describe('the proof of the whole file', () => {
     expect(sink.resolved).toBe(1);
     expect(outcomes.map(({ resolution, reason }) => [resolution, reason])).toEqual([
       ['resolved', ''],
-      ['failed', expect.stringContaining('taken back')],
+      ['failed', expect.stringContaining('rolled back')],
     ]);
   });
 });

@@ -1,17 +1,17 @@
-/** Text of bytes that were removed from a file, and those bytes again: UTF-8 when they are valid, else Windows-1252. */
+/** Converts bytes that were removed from a file to text and back: UTF-8 when they are valid, otherwise Windows-1252. */
 
 import { decode, toWindows1252, utf8Characters } from '../../validation/index.js';
 
 export type Encoding = 'utf-8' | 'windows-1252';
 
-/** The text of bytes and how it is written there; no encoding for plain ASCII. */
+/** The text of bytes and its encoding; no encoding for plain ASCII. */
 export function readText(bytes: Uint8Array): { text: string; encoding?: Encoding } {
   const text = decode(bytes);
   if (bytes.every((byte) => byte < 0x80)) return { text };
   return { text, encoding: utf8Characters(bytes) ? 'utf-8' : 'windows-1252' };
 }
 
-/** The bytes of a text in an encoding; ASCII and Latin-1 stand for themselves without one. */
+/** The bytes of a text. Without an encoding: Windows-1252 where that has every character, otherwise UTF-8. */
 export function writeText(text: string, encoding?: Encoding): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   return toWindows1252(text) ?? new TextEncoder().encode(text);

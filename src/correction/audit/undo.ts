@@ -1,4 +1,4 @@
-/** Gives back the input of a correction from its audit and its output. */
+/** Restores the input of a correction from its audit and its output. */
 
 import { undoReorder, widthsOf } from '../rules/date-reordering.js';
 import type { Change } from './change.js';
@@ -7,8 +7,8 @@ import { writeText } from './removed-text.js';
 type Undoable = Pick<Change, 'offset' | 'removed' | 'inserted' | 'encoding' | 'reorder'>;
 
 /**
- * The bytes before the changes, which must be all of the file's and in the order of the audit.
- * Throws RangeError when the output does not have what a change says it put there.
+ * The bytes before the changes: all changes of the file in the order of the audit.
+ * @throws {RangeError} when the output does not contain what a change says it inserted
  */
 export function undo(changes: Iterable<Undoable>, output: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];

@@ -5,7 +5,7 @@ import type { RuleDescription } from '../rules/rule.js';
 export const lineLength: RuleDescription = {
   id: 'line-length',
   tier: 'safe',
-  title: 'Fill up or cut the blanks at the end of the line',
+  title: 'Add or remove blanks at the end of the line',
   premise: 'Only blanks at the end are missing or too many, and the record is then free of errors.',
   basis: 'The layout: every record has the same length.',
 };
@@ -13,7 +13,7 @@ export const lineLength: RuleDescription = {
 export const numberSigns: RuleDescription = {
   id: 'number-signs',
   tier: 'safe',
-  title: 'Leave out the signs that made numbers too wide',
+  title: 'Remove the signs that made numbers too wide',
   premise:
     'Numbers are written with their usual signs and all their digits; without the signs every field falls into its columns and the whole record is free of errors.',
   basis: 'Layouts hold SSN, FEIN, phone, ZIP and dates as digits only.',
@@ -25,7 +25,8 @@ export const shiftedFields: RuleDescription = {
   title: 'Put the fields back into their columns',
   premise:
     'Exactly one place explains the shift, the whole record is then free of errors, and no digit missing from a number, or too many in it, explains it as well.',
-  basis: 'Measured: without the last condition half of some cases get a wrong, valid-looking SSN.',
+  basis:
+    'Measured: without the last condition, half of the lines in some cases got a wrong, valid-looking SSN.',
 };
 
 export const scrambledLetters: RuleDescription = {

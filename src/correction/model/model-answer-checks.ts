@@ -16,11 +16,11 @@ import type { Question } from './model-questions.js';
 export type Answer = { text: string; chosen: boolean } | { refused: string };
 
 export const ABSTAINED = 'The model was asked and abstained.';
-const NOT_OFFERED = 'The model named a candidate that it was not offered.';
-const NOT_ALLOWED = 'The model wrote a value where it may not.';
-const NO_CHANGE = 'The model repeated the value as it is.';
+const NOT_OFFERED = 'The model chose a candidate that was not offered.';
+const NOT_ALLOWED = 'The model wrote a value where it may only choose one.';
+const NO_CHANGE = 'The model repeated the existing value.';
 const NOT_FITTING = 'The model wrote a value that does not fit the field.';
-const TOO_FAR = 'The model wrote a value that changes more than a slip, or a number.';
+const TOO_FAR = 'The model wrote a value that changes a number, or more than a slip.';
 
 /** Checks the answer by itself: a known error, a decision that the field allows, a new value that fits the layout. */
 export function readAnswer({ asked }: Question, fix: ModelFix | undefined): Answer | 'abstained' {

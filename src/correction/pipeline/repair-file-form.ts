@@ -29,8 +29,8 @@ export interface FormSink {
   addFormChange(change: FormChange): void;
 }
 
-const NOTHING_BEFORE = 'Nothing may stand before the first record.';
-const NOTHING_BEHIND = 'Nothing may stand behind the last record.';
+const NOTHING_BEFORE = 'Nothing may come before the first record.';
+const NOTHING_BEHIND = 'Nothing may follow the last record.';
 
 export class FormRepair {
   /** Blank lines that may turn out to be the last ones. */
@@ -80,7 +80,7 @@ export class FormRepair {
       offset: offset + before.length,
       removed: found,
       inserted: wanted,
-      evidence: wanted === '' ? NOTHING_BEHIND : 'The other lines end this way.',
+      evidence: wanted === '' ? NOTHING_BEHIND : 'Most lines end this way.',
     });
   }
 

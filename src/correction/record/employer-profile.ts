@@ -15,7 +15,7 @@ export interface EmployerProfile {
   values: ReadonlyMap<string, string>;
 }
 
-const AS_LAYOUT = 'Give the employer fields by the names of `newhire layouts show`, each as a text.';
+const AS_LAYOUT = 'Give the employer fields by the names of `newhire layouts show`, each as a string.';
 
 /**
  * Reads a profile: a JSON object of employer fields by their names in the layout, the FEIN among them. The values are
@@ -30,8 +30,8 @@ export function parseEmployerProfile(json: string, layout: Layout): EmployerProf
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(objectIn(json))) {
     const field = byName.get(name);
-    if (!field) throw unusable(`It names a field that is none of the ${layout.state} employer block.`);
-    if (typeof value !== 'string') throw unusable(`The value of ${name} is no text.`);
+    if (!field) throw unusable(`It names a field that is not in the ${layout.state} employer block.`);
+    if (typeof value !== 'string') throw unusable(`The value of ${name} is not a string.`);
     if (value.length > field.end - field.start + 1) throw unusable(`The value of ${name} is too long.`);
     values.set(name, value.trimEnd());
   }

@@ -1,4 +1,4 @@
-/** Why an error was left as it is, in a sentence or two without values. */
+/** Why an error was not repaired, in a sentence or two without values. */
 
 import type { FieldKind } from '../../layouts/index.js';
 import type { ErrorType } from '../../validation/index.js';
@@ -13,15 +13,15 @@ const BY_TYPE: Partial<Record<ErrorType, string>> = {
   BIRTH_AFTER_HIRE: `A date is ${NEVER}`,
   MISSING_REQUIRED_FIELD: 'The value is not in the file.',
   FIELD_TOO_SHORT: 'The missing characters are not in the file.',
-  UNKNOWN_RECORD_TYPE: 'What the line was meant to be is not known.',
+  UNKNOWN_RECORD_TYPE: 'It is not known what the line was meant to be.',
   MISSING_HEADER_RECORD: 'The header holds facts that only the sender knows.',
   MISPLACED_RECORD: 'Records are never moved or dropped.',
   INVALID_CONSTANT: 'The rest of the record does not fit the layout well enough.',
 };
 
-export const ROLLED_BACK = 'The corrected file did not validate with this repair, so it was taken back.';
-export const TOO_LONG = 'The line is several records long.';
-/** Behind the reason of an error that a model could be asked about. */
+export const ROLLED_BACK = 'The corrected file did not validate with this repair, so it was rolled back.';
+export const TOO_LONG = 'The line is as long as several records.';
+/** Follows the reason for an error that a model could be asked about. */
 export const NO_MODEL = 'No language model was named to choose a value.';
 export const PROPOSED = 'A person has to decide.';
 export const DECLINED_BY_PERSON = 'A person declined it.';
@@ -30,7 +30,7 @@ const NO_RULE = 'No rule can prove what was meant.';
 const ZIP = 'No single ZIP code fits what is written, the city and the state.';
 const NAME = "A person's name is never changed beyond its punctuation.";
 
-/** The reason for an error that neither rules nor anybody else had a repair for. */
+/** The reason for an error for which there was no repair. */
 export function reasonFor({ error_type, field_name }: LoggedError, kind: FieldKind | undefined): string {
   if (kind === 'name' && error_type === 'INVALID_CHARACTER') return NAME;
   if ((kind === 'zip' || kind === 'postal') && error_type === 'INVALID_ZIP_CODE') return ZIP;

@@ -6,18 +6,20 @@ export const alignLeft: Rule = {
   id: 'align-left',
   tier: 'safe',
   title: 'Move the text to the first column',
-  premise: 'Only the blanks in front of the text move behind it.',
+  premise: 'Only the blanks before the text move to its end.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
-  repairs: ({ planned, text }) => [fieldRepair(planned, text.trimStart(), 'The text itself stays as it is.')],
+  repairs: ({ planned, text }) => [
+    fieldRepair(planned, text.trimStart(), 'The text itself does not change.'),
+  ],
 };
 
 export const zeroFill: Rule = {
   id: 'zero-fill',
   tier: 'safe',
-  title: 'Right-justify the number and fill up with zeros',
+  title: 'Right-justify the number and pad it with zeros',
   premise:
-    'The field holds one whole number without leading zeros, which would say that a digit was lost, and the fields beside it have no error.',
+    'The field holds one whole number without leading zeros, which would suggest a lost digit, and the fields beside it have no error.',
   basis: 'Federal format rules: amounts are right-justified and zero-filled.',
   faults: ['notRight'],
   kinds: ['amount'],
@@ -30,7 +32,7 @@ export const zeroFill: Rule = {
 export const amountSigns: Rule = {
   id: 'amount-signs',
   tier: 'safe',
-  title: 'Leave out the signs of the amount',
+  title: 'Remove the signs from the amount',
   premise: 'The amount is written with exactly two decimals, and the layout holds it in cents.',
   basis: 'Layouts hold amounts with two implied decimals and without signs.',
   faults: ['notDigits'],
@@ -45,7 +47,7 @@ export const amountSigns: Rule = {
 /** The digits right-justified in the field. */
 function filled({ planned }: RepairTarget, digits: string) {
   const text = digits.padStart(planned.to - planned.from, '0');
-  return fieldRepair(planned, text, 'The number itself stays the same.');
+  return fieldRepair(planned, text, 'The number itself does not change.');
 }
 
 /** A digit that moved between the number and a neighbouring field would be an error of that field as well. */

@@ -5,7 +5,7 @@ import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
 import { isOneSlip } from './one-slip.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
-const BASIS = 'Public ZIP tables; measured on clean records before it was let in.';
+const BASIS = 'Public ZIP tables; measured on clean records before it was added.';
 /** Shorter names are one slip away from too many others. */
 const SHORTEST = 5;
 
@@ -26,15 +26,21 @@ export const cityOneSlip: Rule = {
     const near = context.places.citiesOf(zip).filter((one) => isOneSlip(one, text.toUpperCase()));
     const [city, ...others] = near;
     if (city === undefined || others.length > 0) return [];
-    return [fieldRepair(planned, city, 'ZIP code and state agree, and one slip makes it a city of theirs.')];
+    return [
+      fieldRepair(
+        planned,
+        city,
+        'ZIP code and state agree, and the text is one slip away from one of their cities.',
+      ),
+    ];
   },
 };
 
 export const cityWithState: Rule = {
   id: 'city-with-state',
   tier: 'confirm',
-  title: 'Leave the state behind the city out',
-  premise: 'Behind the comma stands the state of the address.',
+  title: 'Remove the state after the city',
+  premise: 'The text after the comma is the state of the address.',
   basis: BASIS,
   faults: ['comma'],
   kinds: ['city'],
@@ -52,7 +58,7 @@ export const cityOfZip: Rule = {
   id: 'city-of-zip',
   tier: 'confirm',
   title: 'Write a city of the ZIP code',
-  premise: 'ZIP code and state agree; what stands there may mean one of their cities.',
+  premise: 'ZIP code and state agree, and the text may mean one of their cities.',
   basis: BASIS,
   faults: ['digit', 'sign', 'comma', 'control', 'blank', 'tooShort'],
   kinds: ['city'],

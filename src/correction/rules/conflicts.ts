@@ -27,7 +27,7 @@ function asForeign(target: RepairTarget, address: PlannedAddress): Repair[] {
   const blanks = [address.state, address.zip, address.zip4].filter(
     (part) => !(part === address.zip && address.sharesPostalCode),
   );
-  const evidence = 'The address is taken for a foreign one.';
+  const evidence = 'The address is treated as foreign.';
   const cleared: Repair = { edits: blanks.map(blank), evidence };
   const line3 = record.plan.fields[address.city.index - 1];
   if (province === '' || isStateCode(province) || !line3 || record.text(line3) !== '') return [cleared];
@@ -36,7 +36,7 @@ function asForeign(target: RepairTarget, address: PlannedAddress): Repair[] {
 
 function asDomestic({ countryCode, countryName, foreignPostalCode }: PlannedAddress): Repair {
   const parts = [countryCode, countryName, foreignPostalCode].filter((part) => part !== undefined);
-  return { edits: parts.map(blank), evidence: 'The address is taken for one in the United States.' };
+  return { edits: parts.map(blank), evidence: 'The address is treated as one in the United States.' };
 }
 
 const blank = (planned: PlannedField) => ({ planned, text: '' });

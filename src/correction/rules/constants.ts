@@ -10,7 +10,7 @@ export const constant: Rule = {
   tier: 'safe',
   title: 'Write the fixed text of the layout',
   premise:
-    'The rest of the record fits the layout: its numbers and dates read well, and at most two other fields have an error.',
+    'The rest of the record fits the layout: its numbers and dates are valid, and at most two other fields have an error.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
   repairs: (target) => {

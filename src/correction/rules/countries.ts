@@ -20,7 +20,7 @@ export const countryIso: Rule = {
   id: 'country-iso',
   tier: 'safe',
   title: 'Write the FIPS 10-4 code of the country',
-  premise: 'The code is an ISO code that means one country, and the name beside it does not say otherwise.',
+  premise: 'The code is an ISO code that means one country, and the country name does not contradict it.',
   basis: BASIS,
   faults: ['countryIso'],
   repairs: (target) => {
@@ -35,7 +35,7 @@ export const countryName: Rule = {
   id: 'country-name',
   tier: 'safe',
   title: 'Write the FIPS 10-4 code of the named country',
-  premise: 'The name means one country, which is no namesake of a US state.',
+  premise: 'The name means one country and is not also the name of a US state.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode'],
   repairs: (target) => {

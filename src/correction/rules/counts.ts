@@ -20,7 +20,8 @@ export const recordCountOffered: Rule = {
   id: 'record-count-offered',
   tier: 'confirm',
   title: 'Write the count of the records as they are',
-  premise: 'Some lines are no records, or stand out of place, so the file may not be what was meant.',
+  premise:
+    'Some lines are not records, or are out of place, so the file may be incomplete or hold two files.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count'],

@@ -6,7 +6,8 @@ import type { RepairContext } from '../record/repair-context.js';
 import { reorder, reordering } from './date-reordering.js';
 import type { Repair, RepairTarget, Rule } from './rule.js';
 
-const BASIS = 'The layout names its date formats; CCYYMMDD and MMDDYYYY never read alike from 1920 to 2027.';
+const BASIS =
+  'The layout names its date formats; CCYYMMDD and MMDDYYYY cannot be confused from 1920 to 2027.';
 /** Plausible ages of an employee, in years. */
 const [YOUNGEST, OLDEST] = [14, 99];
 
@@ -14,14 +15,14 @@ export const dateOrder: Rule = {
   id: 'date-order',
   tier: 'safe',
   title: "Write the date in the layout's order",
-  premise: 'Exactly one of the orders in use makes it a day.',
+  premise: 'It is a calendar day in exactly one of the orders in use.',
   basis: BASIS,
   faults: ['dateOrder'],
   repairs: (target) => {
     const [format] = target.planned.field.formats ?? [];
     if (format === undefined) return [];
     const other: DateFormat = format === 'YYYYMMDD' ? 'MMDDYYYY' : 'YYYYMMDD';
-    return reorderings(target, [other], format, 'Only one order makes it a day.', isDay);
+    return reorderings(target, [other], format, 'It is a calendar day in one order only.', isDay);
   },
 };
 
@@ -29,12 +30,24 @@ export const dateSwapped: Rule = {
   id: 'date-swapped',
   tier: 'confirm',
   title: 'Swap day and month',
-  premise: 'There is no such month or day, and with day and month swapped it is a day that makes sense.',
+  premise: 'There is no such month or day, and with day and month swapped it is a plausible date.',
   basis: 'Calendar.',
   faults: ['dateMonth', 'dateDay'],
   repairs: (target) => [
-    ...reorderings(target, ['YYYYDDMM'], 'YYYYMMDD', 'Read day first, it is a day.', isPlausible),
-    ...reorderings(target, ['DDMMYYYY'], 'MMDDYYYY', 'Read day first, it is a day.', isPlausible),
+    ...reorderings(
+      target,
+      ['YYYYDDMM'],
+      'YYYYMMDD',
+      'Read with the day first, it is a plausible date.',
+      isPlausible,
+    ),
+    ...reorderings(
+      target,
+      ['DDMMYYYY'],
+      'MMDDYYYY',
+      'Read with the day first, it is a plausible date.',
+      isPlausible,
+    ),
   ],
 };
 
@@ -42,12 +55,12 @@ export const dateShort: Rule = {
   id: 'date-short',
   tier: 'confirm',
   title: 'Write the date in full',
-  premise: 'Of the centuries and orders in use, the ones offered make it a day that makes sense.',
+  premise: 'In the proposed centuries and orders it is a plausible date.',
   basis: BASIS,
   faults: ['dateDigits'],
   repairs: (target) => [
-    ...reorderings(target, MONTH_FIRST, 'MMDDYYYY', 'It is a day that makes sense.', isPlausible),
-    ...reorderings(target, YEAR_FIRST, 'YYYYMMDD', 'It is a day that makes sense.', isPlausible),
+    ...reorderings(target, MONTH_FIRST, 'MMDDYYYY', 'It is a plausible date.', isPlausible),
+    ...reorderings(target, YEAR_FIRST, 'YYYYMMDD', 'It is a plausible date.', isPlausible),
   ],
 };
 

@@ -2,7 +2,7 @@
 
 import { fieldRepair, type Rule } from './rule.js';
 
-const EVIDENCE = 'The letters themselves stay the same.';
+const EVIDENCE = 'Only the case of the letters changes.';
 
 export const codeCase: Rule = {
   id: 'code-case',

@@ -5,13 +5,13 @@ import { toPlainText } from './plain-letters.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const APOSTROPHES = /['`]/g;
-const FORBIDDEN = 'Layouts take letters, blanks and hyphens in names.';
+const FORBIDDEN = 'Layouts allow letters, blanks and hyphens in names.';
 
 export const apostrophe: Rule = {
   id: 'apostrophe',
   tier: 'safe',
   title: 'Leave the apostrophe out',
-  premise: 'The layout does not take it, and the letters stay as they are.',
+  premise: 'The layout does not allow it, and the letters do not change.',
   basis: "Federal format rules: O'BRIEN is written OBRIEN.",
   faults: ['apostrophe', 'sign'],
   repairs: (target) => {
@@ -47,7 +47,7 @@ export const period: Rule = {
 export const periodInside: Rule = {
   id: 'period-inside',
   tier: 'confirm',
-  title: 'Leave the period inside the name out',
+  title: 'Remove the period inside the name',
   premise: 'It stands between two words, which may be one name or two.',
   basis: FORBIDDEN,
   faults: ['period'],
@@ -75,7 +75,7 @@ export const nameComma: Rule = {
   tier: 'confirm',
   title: 'Put first and last name into their own fields',
   premise:
-    'What stands before the comma is the last name, and the field of the first name is blank or says the same.',
+    'The text before the comma is the last name, and the field of the first name is blank or holds the text after it.',
   basis: FORBIDDEN,
   faults: ['comma'],
   kinds: ['name'],
@@ -83,7 +83,7 @@ export const nameComma: Rule = {
 };
 
 function withoutComma({ planned, text }: RepairTarget): Repair[] {
-  return [fieldRepair(planned, text.replace(/ *, */g, ' ').trim(), 'The comma gives way to a blank.')];
+  return [fieldRepair(planned, text.replace(/ *, */g, ' ').trim(), 'The comma becomes a blank.')];
 }
 
 function splitName({ planned, text, record }: RepairTarget): Repair[] {

@@ -9,7 +9,7 @@ export const plainCharacters: Rule = {
   tier: 'safe',
   title: 'Write letters and signs in plain ASCII',
   premise: 'Every character has one plain form, and the text still fits its field.',
-  basis: 'Layouts take plain ASCII; the table of letters is that of passports and of Unicode decomposition.',
+  basis: 'Layouts allow plain ASCII only; letters follow the table for passports and Unicode decomposition.',
   faults: ['beyondAscii'],
   repairs: (target) => {
     const plain = isTorn(target) ? undefined : toPlainText(target.text);

@@ -9,7 +9,7 @@ export const FILE_FORM = {
   id: 'file-form',
   tier: 'safe',
   title: 'Clean up the form of the file',
-  premise: 'Only what stands before, between and behind the lines changes.',
+  premise: 'Only bytes before, between and after the lines change.',
   basis: 'Files are read line by line or in blocks; nothing else belongs between them.',
 } as const satisfies RuleDescription;
 
@@ -19,7 +19,7 @@ export const MODEL_CHOICE = {
   tier: 'safe',
   title: 'Write the candidate that the language model chose',
   premise:
-    'It is one of the values that the tables offer, the whole record is free of this error with it, and the tables agree.',
+    'It is one of the values in the tables, the record does not have this error with it, and the tables agree with the address.',
   basis: 'Public tables of places and countries.',
 } as const satisfies RuleDescription;
 
@@ -28,8 +28,8 @@ export const MODEL_TEXT = {
   id: 'model-text',
   tier: 'confirm',
   title: 'Write what the language model proposes',
-  premise: 'The record is free of this error with it; the value is its own.',
-  basis: 'None but its word, so a person decides.',
+  premise: 'The record does not have this error with it; the model wrote the value itself.',
+  basis: 'Only the answer of the model, so a person decides.',
 } as const satisfies RuleDescription;
 
 /** In the order in which they are tried. */

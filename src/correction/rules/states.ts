@@ -7,7 +7,8 @@ export const stateOfZip: Rule = {
   id: 'state-of-zip',
   tier: 'confirm',
   title: 'Write the state of the ZIP code',
-  premise: 'The ZIP code is known and belongs to one state; a code of two letters says too little by itself.',
+  premise:
+    'The ZIP code is known and belongs to one state; a code of two letters is not enough evidence by itself.',
   basis: 'Public ZIP tables.',
   faults: ['stateCode', 'blank'],
   kinds: ['state'],
@@ -16,7 +17,7 @@ export const stateOfZip: Rule = {
     const { zip, city } = goodPartsAround(target);
     if (zip === undefined || places.stateOf(zip) === '') return [];
     const agrees = city !== undefined && isCityOfZip(places, zip, city);
-    const evidence = agrees ? 'ZIP code and city are of this state.' : 'The ZIP code is of this state.';
+    const evidence = agrees ? 'ZIP code and city are in this state.' : 'The ZIP code is in this state.';
     return [fieldRepair(target.planned, places.stateOf(zip), evidence)];
   },
 };

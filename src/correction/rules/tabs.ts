@@ -6,28 +6,34 @@ import { fieldRepair, type Rule } from './rule.js';
 export const tabToBlank: Rule = {
   id: 'tab-to-blank',
   tier: 'safe',
-  title: 'Replace the tab by a blank',
-  premise: 'The line has its full length, so the tab takes the place of one blank.',
-  basis: 'Layouts take printable characters only.',
+  title: 'Replace the tab with a blank',
+  premise: 'The line has its full length, so the tab stands for one blank.',
+  basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: ({ planned, text }) =>
     text.includes('\t')
-      ? [fieldRepair(planned, withoutTabs(text), 'The columns of the line hold with a blank in its place.')]
+      ? [
+          fieldRepair(
+            planned,
+            withoutTabs(text),
+            'With a blank in its place, the columns of the line are right.',
+          ),
+        ]
       : [],
 };
 
 export const controlToBlank: Rule = {
   id: 'control-to-blank',
   tier: 'confirm',
-  title: 'Replace control characters by blanks',
-  premise: 'The character stands where a blank may stand; what it was meant for is not known.',
-  basis: 'Layouts take printable characters only.',
+  title: 'Replace control characters with blanks',
+  premise: 'A blank is allowed there; what the character was meant for is not known.',
+  basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: ({ planned, text }) => [
     fieldRepair(
       planned,
       text.replace(/[\0-\x1f\x7f]/g, ' ').trimEnd(),
-      'The rest of the field stays as it is.',
+      'The rest of the field does not change.',
     ),
   ],
 };

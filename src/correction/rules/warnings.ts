@@ -7,9 +7,9 @@ export const zerosToBlank: Rule = {
   tier: 'safe',
   title: 'Leave the optional number blank',
   premise: 'The number is optional and holds only zeros.',
-  basis: 'Zeros for "none" are a habit of the federal record; blanks say it in every layout.',
+  basis: 'The federal record often has zeros for "none"; blanks mean it in every layout.',
   faults: ['zerosForBlank'],
-  repairs: ({ planned }) => [fieldRepair(planned, '', 'Zeros stand for no value.')],
+  repairs: ({ planned }) => [fieldRepair(planned, '', 'Zeros mean that there is no value.')],
 };
 
 export const countryNameUs: Rule = {

@@ -35,7 +35,7 @@ export const zipPlus4Differs: Rule = {
   id: 'zip-plus-4-differs',
   tier: 'confirm',
   title: 'Keep one of the two ZIP+4 add-ons',
-  premise: 'The ZIP code has an add-on behind its hyphen, and the ZIP+4 field has another one.',
+  premise: 'The ZIP code has an add-on after its hyphen, and the ZIP+4 field has another one.',
   basis: BASIS,
   faults: ['zipPlus4'],
   repairs: (target) => {
@@ -43,7 +43,7 @@ export const zipPlus4Differs: Rule = {
     const address = addressOf(target);
     if (!address) return [];
     const own = fieldRepair(target.planned, zip, 'The add-on of the ZIP+4 field is kept.');
-    const other = fieldRepair(address.zip4, add, 'The add-on behind the hyphen is kept.');
+    const other = fieldRepair(address.zip4, add, 'The add-on after the hyphen is kept.');
     return [own, { ...other, edits: [...own.edits, ...other.edits] }];
   },
 };
@@ -51,8 +51,8 @@ export const zipPlus4Differs: Rule = {
 export const zipZero: Rule = {
   id: 'zip-zero',
   tier: 'safe',
-  title: 'Put the lost zero back in front of the ZIP code',
-  premise: 'With it, the ZIP code is known, and city and state of the address are its own.',
+  title: 'Restore the leading zeros of the ZIP code',
+  premise: 'The ZIP code is then known and belongs to the city and state of the address.',
   basis: BASIS,
   faults: ['zipDigits'],
   repairs: (target) => fittingAddress(target, zeroFilled(target.text)),
@@ -62,7 +62,7 @@ export const zipLetters: Rule = {
   id: 'zip-letters',
   tier: 'safe',
   title: 'Read letters in the ZIP code as the digits they look like',
-  premise: 'Read so, the ZIP code is known, and city and state of the address are its own.',
+  premise: 'The ZIP code is then known and belongs to the city and state of the address.',
   basis: BASIS,
   faults: ['zipDigits'],
   repairs: (target) => fittingAddress(target, fiveDigits(lettersAsDigits(target.text))),
@@ -75,7 +75,7 @@ export const zipOffered: Rule = {
   id: 'zip-offered',
   tier: 'confirm',
   title: 'Write a ZIP code of the city',
-  premise: 'The offered codes fit the state, and the city where it is known.',
+  premise: 'The proposed codes belong to the state, and to the city where it is known.',
   basis: BASIS,
   faults: ['zipDigits', 'blank', 'zeros'],
   kinds: ['zip', 'postal'],

@@ -79,7 +79,7 @@ export const FORM_FAULTS = {
   notRight: {
     type: 'INVALID_ALIGNMENT',
     problem: 'the number does not fill its field from the right with leading zeros',
-    hint: 'Right-justify the number and fill up with zeros.',
+    hint: 'Right-justify the number and pad it with zeros.',
     tier: 'safe',
   },
   tooShort: {
