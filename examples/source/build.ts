@@ -26,8 +26,24 @@ export interface Example {
   findings: PlantedFinding[];
 }
 
-/** Every example file. */
-export const buildExamples = (): Example[] => EXAMPLES.map(buildExample);
+/** Every example file. The last one also shows each error type of the fault table that no plan names. */
+export const buildExamples = (): Example[] =>
+  EXAMPLES.map((plan) => buildExample(plan === EXAMPLES.at(-1) ? withSteps(plan, unplanned()) : plan));
+
+const withSteps = (plan: ExamplePlan, steps: readonly Step[]) => ({
+  ...plan,
+  steps: [...plan.steps, ...steps],
+});
+
+/** One fault of each error type that the plans do not show yet: a new row in the fault table needs no plan. */
+function unplanned(): Step[] {
+  const named = new Set(EXAMPLES.flatMap(({ steps }) => steps.map((step) => 'fault' in step && step.fault)));
+  const shown = new Set(FIELD_FAULTS.filter(({ about }) => named.has(about)).map(({ type }) => type));
+  const missing = FIELD_FAULTS.filter(({ type }) => !shown.has(type));
+  return missing
+    .filter(({ type }, at) => missing.findIndex((one) => one.type === type) === at)
+    .map(({ about }) => ({ fault: about }));
+}
 
 function buildExample(plan: ExamplePlan): Example {
   const layout = findLayout(plan.layout)!;

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document; a test says when it must be made again: npx vitest run test/cli/remote -u */
+/** Made from the OpenAPI document; made again by npm run docs */
 
 export interface components {
   schemas: {

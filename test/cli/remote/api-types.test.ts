@@ -26,7 +26,7 @@ async function typesOfApi(): Promise<string> {
   const schemas = schemasBehind(READ, document.components?.schemas ?? {});
   const read = { ...document, paths: {}, components: { schemas } };
   const types = astToString(await openapiTS(JSON.parse(JSON.stringify(read))));
-  const head = `/** Made from the OpenAPI document; a test says when it must be made again: npx vitest run test/cli/remote -u */\n\n`;
+  const head = `/** Made from the OpenAPI document; made again by npm run docs */\n\n`;
   const source = head + types.replaceAll(/^export type .+ = Record<string, never>;\n/gm, '');
   const arguments_ = ['format', `--stdin-file-path=${PLACE}`];
   return execFileSync('node_modules/.bin/biome', arguments_, { input: source, encoding: 'utf8' });
