@@ -1,4 +1,4 @@
-/** What the worker asks of whoever corrects a file, and what comes back. */
+/** What the worker passes to the function that corrects a file, and what it gets back. */
 
 import type { FilePaths, FileRow, JobPaths, JobRow } from '../storage/index.js';
 
@@ -10,16 +10,16 @@ export interface CorrectionTask {
 }
 
 export interface CorrectionCounts {
-  /** Errors that are gone. */
+  /** Errors that were cleared. */
   readonly corrections_applied: number;
-  /** Errors that are left. */
+  /** Errors that remain. */
   readonly corrections_failed: number;
   /** HTTP requests to the language model; 0 without one. */
   readonly model_calls: number;
 }
 
 /**
- * Writes the corrected file and the audit to their places in the job's folder, whole or not at all. Rejects soon after
+ * Writes the corrected file and the audit to their paths in the job's folder, completely or not at all. Rejects soon after
  * `signal` is aborted.
  */
 export type Correct = (task: CorrectionTask, signal: AbortSignal) => Promise<CorrectionCounts>;

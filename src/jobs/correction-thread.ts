@@ -1,6 +1,6 @@
 /**
- * The thread in which a job's file is corrected, so that requests are answered meanwhile. It may be ended at any moment:
- * what it was writing has temporary names.
+ * The thread in which a job's file is corrected, so that requests are answered in the meantime. It may be terminated at any
+ * moment: files that it is writing have temporary names.
  */
 
 import { parentPort } from 'node:worker_threads';
@@ -12,7 +12,7 @@ import { AuditFile, correctionFiles, renameDurably } from '../storage/index.js';
 import { standardOptions } from '../validation/index.js';
 import type { CorrectionCounts } from './correction-request.js';
 
-/** What the thread needs to know; it must be able to cross from one thread to another. */
+/** What the thread needs to know; it must be possible to send it to another thread. */
 export interface ThreadTask {
   readonly job_id: string;
   readonly state: string;
@@ -25,14 +25,15 @@ export interface ThreadTask {
   readonly model: string | undefined;
 }
 
-/** Errors of ours lose their kind on the way between threads, so that they go as values. */
+/** A NewhireError loses its class between threads, so it is sent as a value. */
 export type ThreadResult =
   | { readonly counts: CorrectionCounts }
-  | { readonly fault: { readonly code: ErrorCode; readonly message: string } };
+  | { readonly error: { readonly code: ErrorCode; readonly message: string } };
 
-/** What will be asked of the model, told before the first request. */
+/** What will be sent to the model, reported before the first request. */
 export type ThreadMessage = { readonly job_id: string } & ModelPlan;
 
+/** Corrects the file of one job. */
 export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
   let model: Model | undefined;
   try {
@@ -40,7 +41,7 @@ export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
     return { counts: await correct(task, model) };
   } catch (error) {
     if (!(error instanceof NewhireError)) throw error;
-    return { fault: { code: error.code, message: error.message } };
+    return { error: { code: error.code, message: error.message } };
   } finally {
     await model?.close();
   }
@@ -53,6 +54,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
     const result = await correctFile(
       {
         ports: correctionFiles(task.source, unfinished),
+        // Uploads are accepted only for states that have a layout.
         layout: findLayout(task.state)!,
         today: task.today,
         ...(await standardOptions()),
@@ -75,7 +77,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
   }
 }
 
-/** Only a layout that changed since the upload can lead here. */
+/** Only possible when the layout has changed since the upload. */
 function refuseOtherLayout({ diagnosis }: CorrectionResult): void {
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
 }

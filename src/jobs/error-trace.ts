@@ -1,16 +1,16 @@
-/** What a log may hold of an error: where it came from, never its message, which may hold a value from a file. */
+/** What may be logged of an error: where it came from, not its message, which may contain a value from a file. */
 
 import { NewhireError } from '../errors.js';
 
-export interface Trace {
+export interface ErrorTrace {
   readonly error: string;
   readonly code?: string;
-  /** The places in the program, innermost first. */
+  /** Stack frames, innermost first. */
   readonly at?: readonly string[];
 }
 
-/** Our own errors hold no values by rule, so that their message stays. */
-export function traceOf(error: unknown): Trace & { readonly reason?: string } {
+/** The message of a NewhireError is kept, as it never contains values. */
+export function traceOf(error: unknown): ErrorTrace & { readonly reason?: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error ? { code: String(error.code) } : {};
   if (error instanceof NewhireError && error.code !== 'INTERNAL') {

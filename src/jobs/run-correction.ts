@@ -1,6 +1,6 @@
 /**
- * Corrects the files of jobs in threads of their own: a large one keeps a processor busy for seconds, during which the
- * server could answer nobody.
+ * Corrects the files of jobs in threads: a large file keeps a processor busy for seconds, during which the server could not
+ * answer any request.
  */
 
 import { Piscina } from 'piscina';
@@ -10,13 +10,13 @@ import type { Correct } from './correction-request.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
 export interface CorrectorOptions {
-  /** Jobs under way at once. */
+  /** Jobs that run at once. */
   readonly threads: number;
-  /** Name of the language model; none is asked without it. */
+  /** Name of the language model; without it none is used. */
   readonly model: string | undefined;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
-  /** Told what will leave the machine, before the first request of a job. */
+  /** Called with what will leave the machine, before the first request of a job. */
   readonly onModelPlan: (plan: ThreadMessage) => void;
 }
 
@@ -26,13 +26,13 @@ export interface Corrector {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds after which a thread without work gives its memory back. */
-const IDLE = 10_000;
+/** Milliseconds after which a thread without work is ended, which frees its memory. */
+const IDLE_TIMEOUT = 10_000;
 
-/** Megabytes. A correction that wants more ends its thread and fails its job, and the server goes on. */
+/** Megabytes. A correction that needs more ends its thread and fails its job; the server goes on. */
 const MOST_MEMORY = 512;
 
-/** @throws NewhireError when the settings of the model cannot work together */
+/** Starts no thread before it is needed. @throws {NewhireError} USAGE when the settings of the model are inconsistent */
 export async function openCorrector({
   threads,
   model,
@@ -45,7 +45,7 @@ export async function openCorrector({
     name: 'correctJob',
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: IDLE,
+    idleTimeout: IDLE_TIMEOUT,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);
@@ -55,12 +55,12 @@ export async function openCorrector({
     const task = { job_id, state: file.state, today: today(), source, corrected, audit, journal, model };
     const result = await pool.run(task, { signal });
     if ('counts' in result) return result.counts;
-    throw new NewhireError(result.fault.code, result.fault.message);
+    throw new NewhireError(result.error.code, result.error.message);
   };
   return { correct, close: () => pool.destroy() };
 }
 
-/** Beside this file when it is built. Run from its source, as the tests do, it needs a loader for TypeScript. */
+/** Next to this file once it is built. From source, as in the tests, it needs a loader for TypeScript. */
 const THREAD = import.meta.url.endsWith('.ts')
   ? {
       filename: new URL('./correction-thread.ts', import.meta.url).href,

@@ -1,8 +1,8 @@
-/** Where the requests may go: over TLS, or to a server on this computer. */
+/** Checks where requests may be sent: over TLS, or to a server on this computer. */
 
 import { NewhireError } from '../errors.js';
 
-/** True for an address of this computer. */
+/** Whether a URL is an address of this computer. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
@@ -10,8 +10,8 @@ export function isLoopback(address: string): boolean {
 
 /**
  * Checks the base URL of a model service.
- * @throws NewhireError when it is no http(s) address, or would carry employee data unencrypted off this computer,
- * or to a service whose certificate nobody checks
+ * @throws {NewhireError} USAGE when it is not an http or https URL, or would send employee data unencrypted off this
+ * computer, or to a service whose certificate is not checked
  */
 export function checkBaseURL(address: string, env: NodeJS.ProcessEnv = process.env): void {
   if (!URL.canParse(address) || !/^https?:\/\//i.test(address)) {
@@ -32,7 +32,7 @@ export function checkBaseURL(address: string, env: NodeJS.ProcessEnv = process.e
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new NewhireError(
       'USAGE',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of certificates.',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the verification of certificates.',
       {
         next: 'Unset it before employee data is sent to a model service.',
       },

@@ -1,20 +1,20 @@
-/** A signal that ends a call: when its time is up, or when one of the given signals ends it. */
+/** A signal that ends a call: when its time is up, or when one of the given signals is aborted. */
 
 import { setMaxListeners } from 'node:events';
 
-export interface Deadline {
+export interface CallDeadline {
   readonly signal: AbortSignal;
-  /** True once the time, and not one of the signals, ended it. */
+  /** True when the time, and not one of the signals, ended the call. */
   expired(): boolean;
-  /** Lets go of the timer and the signals; call it when the work is over. */
+  /** Releases the timer and the signals; call it when the work is done. */
   release(): void;
 }
 
 /**
- * Starts a deadline of `ms` milliseconds; Infinity for none. Made by hand because Node 20 may collect
- * `AbortSignal.any([AbortSignal.timeout(…)])` as garbage before it fires, and a call would then never end.
+ * Starts a deadline of `ms` milliseconds; Infinity for none. Node 20 may garbage-collect
+ * `AbortSignal.any([AbortSignal.timeout(…)])` before it fires, and the call would then never end.
  */
-export function startDeadline(ms: number, signals: (AbortSignal | undefined)[] = []): Deadline {
+export function startDeadline(ms: number, signals: (AbortSignal | undefined)[] = []): CallDeadline {
   const controller = new AbortController();
   const abort = () => controller.abort();
   let expired = false;
@@ -26,7 +26,7 @@ export function startDeadline(ms: number, signals: (AbortSignal | undefined)[] =
   for (const signal of signals) {
     if (!signal) continue;
     if (signal.aborted) abort();
-    // One signal ends many calls at once; Node would print a warning at the eleventh listener.
+    // One signal ends many calls at once; Node.js would print a warning at the eleventh listener.
     setMaxListeners(0, signal);
     signal.addEventListener('abort', abort);
   }

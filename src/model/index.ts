@@ -1,10 +1,10 @@
-/** The one door to the language model. Closed unless a model is named: a key alone sends nothing. */
+/** The only access to the language model. Nothing is sent unless a model is named: a key alone is not enough. */
 
 import { NewhireError } from '../errors.js';
 import { checkBaseURL, isLoopback } from './base-url.js';
-import type { Price } from './budget.js';
+import type { Price } from './call-budget.js';
 import type { Model } from './model-port.js';
-import type { Patience } from './retry.js';
+import type { RetryLimits } from './retry.js';
 
 export type * from './model-port.js';
 
@@ -15,20 +15,20 @@ export interface ModelSettings {
   apiKey?: string | undefined;
   /** Default: OPENAI_BASE_URL, else OpenAI's own service. */
   baseURL?: string | undefined;
-  /** Most HTTP requests of the job, retries and an interrupted run before included. */
+  /** Most HTTP requests of the job, including retries and an interrupted earlier run. */
   maxCalls?: number | undefined;
-  /** Most US dollars of the job. */
+  /** Highest cost of the job in US dollars. */
   maxCost?: number | undefined;
-  /** Requests under way at once; 4 when not given. */
+  /** Requests in flight at once; 4 by default. */
   concurrency?: number | undefined;
   /** File that keeps the replies of the job; its folder must exist. */
   journalPath?: string | undefined;
-  /** Prices by model name, in US dollars per million tokens; they go before the built-in table. */
+  /** Prices by model name, in US dollars per million tokens; they take precedence over the built-in table. */
   prices?: Record<string, Price> | undefined;
-  /** Build and describe requests, send nothing; no key is needed. */
+  /** Build and describe requests but send nothing; no key is needed. */
   dryRun?: boolean | undefined;
-  /** Time limits and number of tries, where they differ from the usual ones. */
-  patience?: Partial<Patience> | undefined;
+  /** Time limits and number of tries, where they differ from the default. */
+  retryLimits?: Partial<RetryLimits> | undefined;
   /** The clock, in milliseconds since 1970. */
   now?: (() => number) | undefined;
 }
@@ -38,7 +38,7 @@ const DRY_RUN = 'This is a dry run: nothing is sent.';
 
 /**
  * Opens the model that the settings name; undefined when they name none.
- * @throws NewhireError when the settings cannot work together, or the journal cannot be used
+ * @throws {NewhireError} USAGE when the settings are inconsistent, STORE_UNAVAILABLE when the journal cannot be used
  */
 export async function openModel(settings: ModelSettings): Promise<Model | undefined> {
   const { model: name, maxCalls, maxCost, concurrency = 4, dryRun, now = Date.now } = settings;
@@ -50,26 +50,33 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   checkNumber('cost limit', maxCost, 0);
   checkNumber('number of requests at once', concurrency, 1);
   const load = await Promise.all([
-    import('./budget.js'),
-    import('./breaker.js'),
-    import('./journal.js'),
+    import('./call-budget.js'),
+    import('./circuit-breaker.js'),
+    import('./reply-journal.js'),
     import('./openai-call.js'),
     import('./openai-model.js'),
     import('./retry.js'),
   ]);
-  const [{ Budget, priceOf }, { Breaker }, { Journal }, { createCall }, { OpenAiModel }, { PATIENCE }] = load;
+  const [
+    { CallBudget, priceOf },
+    { CircuitBreaker },
+    { ReplyJournal },
+    { createCall },
+    { OpenAiModel },
+    { RETRY_LIMITS },
+  ] = load;
   const price = priceOf(name, settings.prices);
   if (maxCost !== undefined && !price) throw unknownPrice();
   const call = createCall({ apiKey, baseURL, now });
-  // Last, as nothing may fail while it is open and nobody closes it.
-  const journal = await Journal.open(settings.journalPath);
+  // Opened last: an error after this would leave it open.
+  const journal = await ReplyJournal.open(settings.journalPath);
   return new OpenAiModel({
     name,
     call,
     journal,
-    budget: new Budget({ maxCalls, maxCost }, price, journal.earlier),
-    breaker: new Breaker(now),
-    patience: { ...PATIENCE, ...settings.patience },
+    budget: new CallBudget({ maxCalls, maxCost }, price, journal.earlier),
+    breaker: new CircuitBreaker(now),
+    retryLimits: { ...RETRY_LIMITS, ...settings.retryLimits },
     price,
     concurrency,
     stopped: dryRun ? DRY_RUN : undefined,

@@ -1,51 +1,51 @@
-/** The port to the language model: what may be asked, what can come back, and nothing about who answers. */
+/** The port to the language model: what may be asked and what can come back, whatever service answers. */
 
-/** A neighbouring field that bears on the fault, such as the ZIP of a city. */
+/** A neighbouring field that is relevant to the error, such as the ZIP code of a city. */
 export interface Neighbour {
   label: string;
   value: string;
 }
 
-/** A value that our own tables offer; the model names it by its id. */
+/** A value from the reference tables; the model names it by its id. */
 interface Candidate {
   candidate_id: string;
   value: string;
 }
 
 /**
- * One fault of one field. Ids are short labels (`e1`, `c2`) that say nothing about the record, so that two
- * records with the same fault make the same request and it is asked once.
+ * One error of one field. Ids are short labels (`e1`, `c2`) that say nothing about the record, so that two records with the
+ * same error make the same request, which is sent once.
  */
 export interface AskedError {
   error_id: string;
   field_name: string;
   field_label: string;
-  /** The field as found. Never an SSN, FEIN, date, phone or person's name: the caller sees to that. */
+  /** The field as found. Never an SSN, FEIN, date, phone or person's name: the caller makes sure of that. */
   value: string;
   /** What the rule says, in plain words and without values. */
   rule: string;
   /** Columns of the field. */
   width: number;
-  /** The characters that may stand in the field, in words. */
+  /** The characters that the field may contain, in words. */
   allowed: string;
-  /** May the model write a value of its own, beside choosing a candidate? */
+  /** Whether the model may also write a value of its own, besides choosing a candidate. */
   may_write: boolean;
   neighbours: Neighbour[];
   candidates: Candidate[];
 }
 
-/** The faults of one record; two people never share a request. */
+/** The errors of one record; two people never share a request. */
 export interface ModelRequest {
   errors: AskedError[];
 }
 
 export type Decision = 'choose' | 'write' | 'abstain';
 
-/** The model's word on one fault. It proves nothing yet: the gates of the correction do that. */
+/** The model's answer about one error. It proves nothing: the correction checks it. */
 export interface ModelFix {
   error_id: string;
   decision: Decision;
-  /** Set when it chose: an id that was offered for this very error. */
+  /** Set when it chose: the id of a candidate of this error. */
   candidate_id: string | null;
   /** Set when it wrote. Not yet checked against the layout. */
   value: string | null;
@@ -62,9 +62,9 @@ export interface Usage {
 }
 
 /**
- * How a request ended. Reasons are plain sentences that hold no value of a field and no text of the service.
- * `declined`: the model would not answer. `failed`: it was asked, or had to be held back, and no usable answer
- * came. `not_attempted`: nothing was sent.
+ * How a request ended. Reasons are plain sentences without values of fields and without text of the service. `declined`:
+ * the model refused to answer. `failed`: it was asked, or the request had to be held back, and there is no usable answer.
+ * `not_attempted`: nothing was sent.
  */
 export type ModelOutcome =
   | { kind: 'answered'; fixes: ModelReply; usage: Usage; cached: boolean }
@@ -72,17 +72,17 @@ export type ModelOutcome =
   | { kind: 'failed'; reason: string }
   | { kind: 'not_attempted'; reason: string };
 
-/** What a request would be on the wire, for a dry run. */
+/** What would be sent for a request; for a dry run. */
 export interface RequestPreview {
-  /** Exactly the JSON body that would be sent; undefined when the privacy guard would hold it back. */
+  /** Exactly the JSON body that would be sent; undefined when the privacy guard would hold the request back. */
   body: unknown;
   /** Estimated tokens of the request, about 30 % either way. */
   tokens: number;
-  /** Dollars that the call would likely cost; undefined when no price is known for the model. */
+  /** Probable cost of the call in US dollars; undefined when no price is known for the model. */
   cost: number | undefined;
 }
 
-/** Counts of this run alone; `cost` is undefined when no price is known for the model. */
+/** Counts of this run only; `cost` is undefined when no price is known for the model. */
 export interface ModelStats {
   /** Requests that were sent at least once. */
   calls: number;
@@ -98,7 +98,7 @@ export interface ModelStats {
 export interface Model {
   /** The model's name, as the user gave it. */
   readonly name: string;
-  /** Never rejects for a fault of the service; rejects only when the journal cannot be written. */
+  /** An error of the service is an outcome. @throws {NewhireError} STORE_UNAVAILABLE when the journal cannot be written */
   ask(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome>;
   describe(request: ModelRequest): RequestPreview;
   stats(): ModelStats;

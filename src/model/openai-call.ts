@@ -1,13 +1,13 @@
-/** One call through the OpenAI SDK: no retry, a firm end, and every failure named. */
+/** One call through the OpenAI SDK: no retry, a hard time limit, and a name for every failure. */
 
 import OpenAI from 'openai';
 import { startDeadline } from './call-deadline.js';
 import { CallFailure, failureOfStatus, retryAfterMs } from './call-failure.js';
-import { parameterNamedIn } from './parameters.js';
+import { parameterNamedIn } from './call-parameters.js';
 
 export type CallBody = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
-/** Sends a body and gives the body of the answer, whatever it is; ends after `ms` milliseconds at the latest. */
+/** Sends a body and gives the body of the answer, whatever it is; ends after at most `ms` milliseconds. */
 export type Call = (body: CallBody, ms: number, signal?: AbortSignal) => Promise<unknown>;
 
 export interface CallOptions {
@@ -17,7 +17,7 @@ export interface CallOptions {
   now: () => number;
 }
 
-/** @throws CallFailure, from the returned function */
+/** The returned function throws a CallFailure for every call without an answer. */
 export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
   const client = new OpenAI({
     apiKey,
@@ -25,7 +25,7 @@ export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
     maxRetries: 0,
     // OPENAI_LOG=debug would print the requests.
     logLevel: 'off',
-    // A redirect could lead the values to an address that nobody checked.
+    // A redirect could send the values to an address that was not checked.
     fetchOptions: { redirect: 'manual' },
   });
   return async (body, ms, signal) => {

@@ -1,13 +1,13 @@
-/** The words of a request: fixed instructions in one message, the field values as data in another. */
+/** The messages of a request: fixed instructions in one, the field values as data in the other. */
 
 import { createHash } from 'node:crypto';
 import type { AskedError, ModelRequest } from './model-port.js';
 import { plainText } from './visible-text.js';
 
-/** Names the instructions; change it with them, so that no reply to the old ones is used again. */
+/** Version of the instructions; change it with them, so that replies to the old ones are not reused. */
 const PROMPT_VERSION = '1';
 
-/** Neighbours and candidates are fields too; no field that may be sent is wider. */
+/** Limit for neighbours and candidates; no field that may be sent is wider. */
 const LONGEST_FIELD = 80;
 
 const INSTRUCTIONS = `You help to correct faulty fields of a fixed-width payroll report. \
@@ -30,7 +30,7 @@ Answer each error_id once, with a JSON object of this form and nothing around it
 {"fixes":[{"error_id":"…","evidence":"why, in at most 20 words","decision":"choose|write|abstain",\
 "candidate_id":"…or null","value":"…or null"}]}`;
 
-/** The two messages of a request. Values are stripped of control characters and cut to the field's width. */
+/** The two messages of a request. Control characters are removed from values, which are cut to the field's width. */
 export function messagesFor(request: ModelRequest): { role: 'system' | 'user'; content: string }[] {
   return [
     { role: 'system', content: INSTRUCTIONS },
@@ -38,7 +38,7 @@ export function messagesFor(request: ModelRequest): { role: 'system' | 'user'; c
   ];
 }
 
-/** The key under which a reply is kept: equal for equal questions to the same model, in hexadecimal. */
+/** The key under which a reply is kept: equal for equal requests to the same model, in hexadecimal. */
 export function requestKey(model: string, request: ModelRequest): string {
   const question = JSON.stringify([model, PROMPT_VERSION, messagesFor(request)]);
   return createHash('sha256').update(question).digest('hex');

@@ -1,11 +1,11 @@
-/** How often and how long a request is tried again. */
+/** How often and for how long a request is retried. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import { CallFailure } from './call-failure.js';
 
 /** Times in milliseconds. */
-export interface Patience {
+export interface RetryLimits {
   /** Tries after the first one. */
   retries: number;
   /** Longest time of one try, from connecting to the last byte of the answer. */
@@ -15,11 +15,11 @@ export interface Patience {
   /** Wait before the second try; doubles with each further one. */
   firstWaitMs: number;
   longestWaitMs: number;
-  /** The most that a `Retry-After` is obeyed. */
+  /** Longest wait that a `Retry-After` header can cause. */
   longestRetryAfterMs: number;
 }
 
-export const PATIENCE: Patience = {
+export const RETRY_LIMITS: RetryLimits = {
   retries: 2,
   attemptMs: 60_000,
   totalMs: 180_000,
@@ -29,21 +29,21 @@ export const PATIENCE: Patience = {
 };
 
 /**
- * Calls `attempt` until it succeeds, fails for good, or its retries or its time are used up; `attempt` is
- * told how to find the milliseconds that it may still take. A wait that would outlast the total time is not begun. An aborted `signal` ends
- * a wait early; the next attempt then decides what that means.
+ * Calls `attempt` until it succeeds, fails for good, or its retries or its time are used up. `attempt` gets a function that
+ * gives the milliseconds left to it. A wait that would exceed the total time is not started. An aborted `signal` ends a wait
+ * early; the next attempt then decides what to do.
  * @throws the last failure of `attempt`
  */
 export function withRetries<T>(
   attempt: (msLeft: () => number) => Promise<T>,
-  patience: Patience,
+  limits: RetryLimits,
   signal: AbortSignal,
 ): Promise<T> {
-  const end = performance.now() + patience.totalMs;
+  const end = performance.now() + limits.totalMs;
   const left = () => end - performance.now();
   let broken = 0;
-  return pRetry(() => attempt(() => Math.min(patience.attemptMs, left())), {
-    retries: patience.retries,
+  return pRetry(() => attempt(() => Math.min(limits.attemptMs, left())), {
+    retries: limits.retries,
     minTimeout: 0,
     shouldConsumeRetry: ({ error }) => !(error instanceof CallFailure && error.kind === 'adapted'),
     shouldRetry: async ({ error, retriesConsumed }) => {
@@ -51,7 +51,7 @@ export function withRetries<T>(
       if (error.kind === 'adapted') return true;
       if (error.kind === 'broken') broken += 1;
       if (error.kind !== 'transient' && !(error.kind === 'broken' && broken === 1)) return false;
-      const wait = waitBefore(retriesConsumed, error, patience);
+      const wait = waitBefore(retriesConsumed, error, limits);
       if (wait >= left()) return false;
       await sleep(wait, undefined, { signal }).catch(() => undefined);
       return true;
@@ -59,9 +59,9 @@ export function withRetries<T>(
   });
 }
 
-function waitBefore(retry: number, failure: CallFailure, patience: Patience): number {
-  const backoff = Math.min(patience.longestWaitMs, patience.firstWaitMs * 2 ** retry);
+function waitBefore(retry: number, failure: CallFailure, limits: RetryLimits): number {
+  const backoff = Math.min(limits.longestWaitMs, limits.firstWaitMs * 2 ** retry);
   const jittered = backoff * (0.75 + Math.random() / 4);
-  const asked = Math.min(failure.retryAfterMs ?? 0, patience.longestRetryAfterMs);
+  const asked = Math.min(failure.retryAfterMs ?? 0, limits.longestRetryAfterMs);
   return Math.max(jittered, asked);
 }

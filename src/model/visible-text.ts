@@ -1,4 +1,4 @@
-/** Text that is safe to put before a model, a terminal or a reviewer. */
+/** Text that is safe to show to a model, on a terminal or to a reviewer. */
 
 /** Control, format (bidi, zero-width), surrogate and line-separator characters. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;

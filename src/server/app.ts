@@ -1,4 +1,4 @@
-/** The HTTP service as one fastify instance that does not listen yet: plugins, then routes, in plain order. */
+/** The HTTP service as a fastify instance that does not listen yet: plugins first, then routes. */
 
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -7,24 +7,24 @@ import type { DataFolder, FileOps, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { sendClientError } from './client-error.js';
 import { FileBodies } from './file-body.js';
-import type { Metrics } from './metrics.js';
-import { observeRequests } from './plugins/access-log.js';
+import { logRequests } from './plugins/access-log.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { allowOrigin } from './plugins/cors.js';
-import { showDocs } from './plugins/docs.js';
-import { setSecurityHeaders } from './plugins/headers.js';
 import { checkHost } from './plugins/host-check.js';
 import { documentRoutes } from './plugins/openapi.js';
 import { sendNotFound, sendProblem, setProblemHandlers } from './plugins/problem-details.js';
 import { limitRates } from './plugins/rate-limit.js';
-import { answerWhileDown } from './plugins/store-down.js';
-import { lingerBehindAnswers, MOST_DROPPED } from './plugins/unread-requests.js';
-import { docsRoutes } from './routes/docs.js';
-import { fileRoutes } from './routes/files.js';
-import { healthRoutes } from './routes/health.js';
-import { jobRoutes } from './routes/jobs.js';
-import { metricsRoutes } from './routes/metrics.js';
-import { resultRoutes } from './routes/results.js';
+import { setSecurityHeaders } from './plugins/security-headers.js';
+import { refuseWhileStoreIsDown } from './plugins/store-down.js';
+import { serveSwaggerUi } from './plugins/swagger-ui.js';
+import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
+import type { Metrics } from './prometheus-metrics.js';
+import { docsRoutes } from './routes/docs-routes.js';
+import { fileRoutes } from './routes/file-routes.js';
+import { healthRoutes } from './routes/health-route.js';
+import { jobRoutes } from './routes/job-routes.js';
+import { metricsRoutes } from './routes/metrics-route.js';
+import { resultRoutes } from './routes/result-routes.js';
 import { StoreWatch } from './store-watch.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
 
@@ -35,30 +35,30 @@ export interface AppOptions {
   /** Such as `0.1.0`. */
   readonly version: string;
   readonly correct: Correct;
-  /** Corrections under way at once. */
+  /** Corrections that run at once. */
   readonly workers: number;
-  /** Corrections may ask a language model, which makes them slower. */
+  /** Whether corrections may use a language model, which makes them slower. */
   readonly hasModel: boolean;
   readonly logger: FastifyServerOptions['logger'];
-  /** `production` adds limits for each client, security headers and CORS. */
+  /** `production` adds rate limits, security headers and CORS. */
   readonly profile: 'development' | 'production';
   readonly metrics: boolean;
-  /** Only this computer may call: Host and Origin headers are checked. */
+  /** Only clients on this computer are served: Host and Origin headers are checked. */
   readonly loopback: boolean;
-  /** Most bytes of an uploaded file. */
+  /** Largest size of an uploaded file in bytes. */
   readonly maxUpload: number;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
   readonly apiKey?: string | undefined;
   readonly corsOrigin?: string | undefined;
-  /** Proxies whose X-Forwarded-For counts: addresses, ranges, or `loopback`, with commas between. */
+  /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or `loopback`, separated by commas. */
   readonly trustProxy?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
-  /** Tests put failing file operations here. */
+  /** Tests pass failing file operations. */
   readonly files?: FileOps | undefined;
 }
 
-/** Its worker starts when the app is ready and stops when it is closed; the store is the caller's to close. */
+/** The worker starts when the app is ready and stops when it is closed; the caller closes the store. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, folder, version, loopback, corsOrigin, apiKey } = options;
   const isProduction = options.profile === 'production';
@@ -83,14 +83,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const services = { store, folder, upload, worker, bodies, watch, jobCreationTimeout, metrics, version };
 
   setProblemHandlers(app, watch);
-  observeRequests(app, metrics);
-  lingerBehindAnswers(app, { time: timeouts.validation, bytes: MOST_DROPPED });
+  logRequests(app, metrics);
+  drainRefusedRequests(app, { time: timeouts.validation, bytes: MOST_DRAINED });
   if (isProduction) await setSecurityHeaders(app);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
   if (loopback) checkHost(app, corsOrigin);
   if (apiKey) requireApiKey(app, apiKey);
-  answerWhileDown(app, watch);
+  refuseWhileStoreIsDown(app, watch);
   app.setNotFoundHandler(isProduction ? { preHandler: app.rateLimit() } : {}, sendNotFound);
 
   await documentRoutes(app, { version, hasApiKey: apiKey !== undefined });
@@ -100,16 +100,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes(services));
   if (metrics) await app.register(metricsRoutes(metrics));
   await app.register(docsRoutes);
-  await showDocs(app);
+  await serveSwaggerUi(app);
   return app;
 }
 
 function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): FastifyInstance {
   const app = fastify({
     logger,
-    // A logger of its own for each request takes twice as long as the line it writes: our lines name the request.
+    // Creating a logger for each request takes twice as long as writing its line; our lines contain the request id.
     childLoggerFactory: (parent) => parent,
-    // Its own lines hold addresses as sent; ours are made in observe.ts.
+    // Fastify's own lines contain URLs as sent; ours are written by plugins/access-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     requestTimeout: timeouts.request,
@@ -118,9 +118,9 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: Math.min(timeouts.headers, 5000),
     },
-    // An id of any length is looked for, and not found.
+    // A longer id is looked up and not found, like any other unknown id.
     routerOptions: { maxParamLength: 16_384 },
-    // Whoever got through before the end is served to the end.
+    // Requests accepted before shutdown are completed.
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => {
       sendProblem(reply, error);
@@ -133,7 +133,7 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
 }
 
 async function newMetrics(app: FastifyInstance, store: Store): Promise<Metrics> {
-  const { Metrics } = await import('./metrics.js');
+  const { Metrics } = await import('./prometheus-metrics.js');
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)));
   return new Metrics({ store, connections });
@@ -148,7 +148,7 @@ function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metri
     concurrency: workers,
     hasModel,
     log: app.log,
-    onCompleted: ({ model_calls }) => metrics?.modelCalls(model_calls),
+    onCompleted: ({ model_calls }) => metrics?.countModelCalls(model_calls),
   });
   app.addHook('onReady', () => worker.start());
   app.addHook('preClose', () => worker.stop());

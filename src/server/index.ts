@@ -1,3 +1,3 @@
-/** The HTTP API over a data folder. */
+/** The HTTP API on a data folder. */
 
-export { startServer } from './start.js';
+export { startServer } from './start-server.js';

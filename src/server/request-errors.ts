@@ -1,28 +1,25 @@
-/** Errors that carry more than a sentence to the client. */
+/** Errors that give the client more than a sentence. */
 
 import { NewhireError } from '../errors.js';
 import type { Diagnosis } from '../validation/index.js';
 
-export interface InputFault {
-  /** The parameter, property or part at fault. */
+export interface InvalidInput {
+  /** The parameter, property or part that is invalid. */
   readonly name: string;
   /** What it must be. */
   readonly detail: string;
 }
 
-/** Bad input, each part of it named. Answered with 400. */
+/** Invalid input, with the name of each invalid part. Answered with 400. */
 export class InvalidRequest extends NewhireError {
-  readonly faults: readonly InputFault[];
-
-  constructor(faults: readonly InputFault[]) {
-    const what = faults.map(({ name, detail }) => `"${name}" ${detail}`).join('; ');
+  constructor(readonly inputs: readonly InvalidInput[]) {
+    const what = inputs.map(({ name, detail }) => `"${name}" ${detail}`).join('; ');
     super('USAGE', `The request cannot be understood: ${what}.`);
-    this.faults = faults;
   }
 }
 
-/** An upload that is no file of the layout. Answered with 422. */
-export class FormatFault extends NewhireError {
+/** An upload that does not match the layout at all. Answered with 422. */
+export class FormatError extends NewhireError {
   readonly diagnosis: Diagnosis['code'];
 
   constructor({ code, message }: Diagnosis) {

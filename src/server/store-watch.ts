@@ -1,45 +1,43 @@
-/** Knows whether the store can be written, without asking the disk for each request. */
+/** Knows whether the store can be written to, without checking the disk for each request. */
 
 import type { NewhireError } from '../errors.js';
-import { type Store, storeFault } from '../storage/index.js';
+import { type Store, storeError } from '../storage/index.js';
 
-/** Milliseconds for which an answer is believed; a store that was down is looked at again sooner. */
-const BELIEVED = { up: 5000, down: 1000 };
+/** Milliseconds for which the result of a check is valid; a store that is down is checked again sooner. */
+const VALID = { up: 5000, down: 1000 };
 
 export class StoreWatch {
-  /** Path of the data folder. */
-  readonly root: string;
-  readonly #store: Store;
-  #fault: NewhireError | undefined;
-  #believedUntil = 0;
+  private found: NewhireError | undefined;
+  private validUntil = 0;
 
-  constructor(store: Store, root: string) {
-    this.#store = store;
-    this.root = root;
-  }
+  /** `root`: path of the data folder. */
+  constructor(
+    private readonly store: Store,
+    readonly root: string,
+  ) {}
 
-  /** Writes to the store now; gives what is wrong with it. */
+  /** Writes to the store now; gives the error if that fails. */
   async check(): Promise<NewhireError | undefined> {
-    const fault = await this.#store.check().then(
+    const error = await this.store.check().then(
       () => undefined,
-      (error: unknown) => storeFault(error, this.root),
+      (reason: unknown) => storeError(reason, this.root),
     );
-    this.#fault = fault;
-    this.#believedUntil = Date.now() + (fault ? BELIEVED.down : BELIEVED.up);
-    return fault;
+    this.found = error;
+    this.validUntil = Date.now() + (error ? VALID.down : VALID.up);
+    return error;
   }
 
-  /** A request met a fault, be it of one file or of the whole store: the next one looks anew. */
-  doubt(fault: NewhireError): void {
-    if (fault !== this.#fault) this.#believedUntil = 0;
+  /** A request met an error, of one file or of the whole store: the next request checks the store again. */
+  invalidate(error: NewhireError): void {
+    if (error !== this.found) this.validUntil = 0;
   }
 
-  /** True while the last answer is believed; then `fault` holds it. */
+  /** True while the result of the last check is valid; `lastError` is that result. */
   get isFresh(): boolean {
-    return Date.now() < this.#believedUntil;
+    return Date.now() < this.validUntil;
   }
 
-  get fault(): NewhireError | undefined {
-    return this.#fault;
+  get lastError(): NewhireError | undefined {
+    return this.found;
   }
 }

@@ -5,9 +5,9 @@ export interface Timeouts {
   readonly validation: number;
   /** To write a new job (service.md §8). */
   readonly jobCreation: number;
-  /** For the headers of a request to come. */
+  /** To receive the headers of a request. */
   readonly headers: number;
-  /** For a whole request to come, and of silence on a connection. Longer than `validation`, whose end is explained. */
+  /** To receive a whole request, and for an inactive connection. Longer than `validation`, which gives a better answer. */
   readonly request: number;
 }
 

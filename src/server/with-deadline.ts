@@ -1,17 +1,18 @@
-/** Work that a client is not kept waiting for. */
+/** Limits how long a client waits for work. */
 
 import { NewhireError } from '../errors.js';
 
-export interface Lateness {
+/** The text of the error when the deadline passes. */
+export interface DeadlineMessage {
   readonly message: string;
   readonly next: string;
 }
 
-/** What `work` gives, unless the signal is aborted first. @throws NewhireError TOO_SLOW */
-export async function before<T>(
+/** The result of `work`. @throws {NewhireError} TOO_SLOW when the signal is aborted first; the work goes on */
+export async function withDeadline<T>(
   deadline: AbortSignal,
   work: Promise<T>,
-  { message, next }: Lateness,
+  { message, next }: DeadlineMessage,
 ): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () => reject(new NewhireError('TOO_SLOW', message, { next })));

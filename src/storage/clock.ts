@@ -1,4 +1,4 @@
-/** What time it is; tests put their own in its place. */
+/** The current time; tests replace it. */
 
 export type Clock = () => Date;
 

@@ -2,8 +2,8 @@
 
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from '../correction/index.js';
-import { PRIVATE_FILE } from './atomic-file.js';
-import { linesOf } from './findings-file.js';
+import { PRIVATE_FILE } from './durable-file.js';
+import { linesOf } from './ndjson-lines.js';
 import { writeAll } from './write-all.js';
 
 /** Smaller reads are slower. */

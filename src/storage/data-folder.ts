@@ -1,5 +1,5 @@
 /**
- * Where newhire keeps what it remembers, and the names in it:
+ * The folder in which newhire keeps its data, and the paths in it:
  *
  *     db.json                    files/<file_id>/source, findings.ndjson
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, journal.ndjson
@@ -11,10 +11,10 @@ import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { NewhireError } from '../errors.js';
-import { syncFolder } from './atomic-file.js';
-import { codeOf, storeFault } from './system-errors.js';
+import { syncFolder } from './durable-file.js';
+import { codeOf, storeError } from './system-errors.js';
 
-/** Only the owner enters what holds personal data. */
+/** Mode of folders that hold personal data: only the owner has access. */
 export const PRIVATE_FOLDER = 0o700;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -28,7 +28,7 @@ export interface FilePaths {
 
 export interface JobPaths {
   readonly folder: string;
-  /** Self-describing metadata. */
+  /** Metadata that describes the job without db.json. */
   readonly job: string;
   readonly corrected: string;
   readonly audit: string;
@@ -36,45 +36,41 @@ export interface JobPaths {
   readonly journal: string;
 }
 
-/** Whether a text can be an id of ours; only such a text becomes a part of a path. */
+/** Whether a text has the form of an id; only such a text may become part of a path. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The ids that have an entry in a folder of a data folder. */
+/** The ids that have an entry in a folder of the data folder. */
 export async function idsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(isId);
 }
 
-/** The folder that `--data` or NEWHIRE_DATA names, else the user's own; not made yet. */
+/** The path that `--data` or NEWHIRE_DATA names, otherwise that of the user's own data folder. Creates nothing. */
 export function dataFolderPath(chosen: string | undefined, env: NodeJS.ProcessEnv): string {
   return resolve(chosen || env.NEWHIRE_DATA || envPaths('newhire', { suffix: '' }).data);
 }
 
 export class DataFolder {
-  readonly root: string;
-
-  private constructor(root: string) {
-    this.root = root;
-  }
+  private constructor(readonly root: string) {}
 
   /**
-   * Makes the folder if it is not there.
-   * @throws NewhireError STORE_UNAVAILABLE
+   * Creates the folder if it does not exist.
+   * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be used
    */
   static async open(path: string): Promise<DataFolder> {
     const folder = new DataFolder(resolve(path));
     try {
       await makeWithParents(folder.root);
-      // An empty folder was made for us; one that holds other things keeps the permissions that its owner gave it.
+      // An empty folder was created for newhire; one in other use keeps the permissions that its owner gave it.
       const isEmpty = (await readdir(folder.root)).length === 0;
       if (isEmpty) await chmod(folder.root, PRIVATE_FOLDER).catch(() => undefined);
       await makePrivate(folder.files);
       await makePrivate(folder.jobs);
       return folder;
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw storeFault(error, folder.root);
-      throw new NewhireError('STORE_UNAVAILABLE', `The data folder ${folder.root} cannot be made there.`, {
+      if (codeOf(error) !== 'ENOENT') throw storeError(error, folder.root);
+      throw new NewhireError('STORE_UNAVAILABLE', `The data folder ${folder.root} cannot be created.`, {
         next: 'Choose another folder with --data.',
         cause: error,
       });
@@ -93,59 +89,59 @@ export class DataFolder {
     return join(this.root, 'jobs');
   }
 
-  /** @throws NewhireError FILE_NOT_FOUND for a text that is no id */
+  /** @throws {NewhireError} FILE_NOT_FOUND when the text is not an id */
   filePaths(fileId: string): FilePaths {
     if (!isId(fileId)) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
     const folder = join(this.files, fileId);
     return { folder, source: join(folder, 'source'), findings: join(folder, 'findings.ndjson') };
   }
 
-  /** @throws NewhireError JOB_NOT_FOUND for a text that is no id */
+  /** @throws {NewhireError} JOB_NOT_FOUND when the text is not an id */
   jobPaths(jobId: string): JobPaths {
     if (!isId(jobId)) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
     return pathsOfJob(join(this.jobs, jobId));
   }
 
-  /** Makes the folder of an upload, before its bytes. */
+  /** Creates the folder of an upload, before its bytes are written. @throws {NewhireError} STORE_UNAVAILABLE */
   async makeFile(fileId: string): Promise<FilePaths> {
-    return this.#make(this.files, this.filePaths(fileId));
+    return this.make(this.files, this.filePaths(fileId));
   }
 
-  /** Makes the folder of a job; it may be there already from an earlier attempt. */
+  /** Creates the folder of a job; an earlier attempt may have created it. @throws {NewhireError} STORE_UNAVAILABLE */
   async makeJob(jobId: string): Promise<JobPaths> {
-    return this.#make(this.jobs, this.jobPaths(jobId));
+    return this.make(this.jobs, this.jobPaths(jobId));
   }
 
-  /** Removes an upload's bytes; call it after the index has forgotten the file. */
+  /** Removes an upload's bytes; call it once the store has deleted the file. @throws {NewhireError} STORE_UNAVAILABLE */
   async removeFile(fileId: string): Promise<void> {
-    await this.#remove(this.filePaths(fileId).folder);
+    await this.remove(this.filePaths(fileId).folder);
   }
 
-  /** Removes a job's result and audit; call it after the index has forgotten the job. */
+  /** Removes a job's result and audit; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */
   async removeJob(jobId: string): Promise<void> {
-    await this.#remove(this.jobPaths(jobId).folder);
+    await this.remove(this.jobPaths(jobId).folder);
   }
 
-  async #make<Paths extends { folder: string }>(parent: string, paths: Paths): Promise<Paths> {
+  private async make<Paths extends { folder: string }>(parent: string, paths: Paths): Promise<Paths> {
     try {
       await makePrivate(paths.folder);
       await syncFolder(parent);
       return paths;
     } catch (error) {
-      throw storeFault(error, this.root);
+      throw storeError(error, this.root);
     }
   }
 
-  async #remove(folder: string): Promise<void> {
+  private async remove(folder: string): Promise<void> {
     try {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     } catch (error) {
-      throw storeFault(error, this.root);
+      throw storeError(error, this.root);
     }
   }
 }
 
-/** The names in a job's folder, wherever that folder stands. */
+/** The paths in a job's folder, wherever that folder is. */
 export function pathsOfJob(folder: string): JobPaths {
   return {
     folder,
@@ -156,7 +152,7 @@ export function pathsOfJob(folder: string): JobPaths {
   };
 }
 
-/** Our own steps: Node's recursive mkdir misnames a read-only disk and never ends in a place that takes no folder. */
+/** Step by step, because Node's recursive mkdir reports a read-only disk wrongly and never ends where no folder can be created. */
 async function makeWithParents(folder: string): Promise<void> {
   try {
     await makePrivate(folder);
@@ -167,7 +163,7 @@ async function makeWithParents(folder: string): Promise<void> {
   }
 }
 
-/** Without its parents: a data folder that was taken away while newhire runs is not made anew without its index. */
+/** Without its parents: a data folder that was removed while newhire runs must not be created again without its index. */
 async function makePrivate(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: PRIVATE_FOLDER });

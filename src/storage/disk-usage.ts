@@ -1,15 +1,15 @@
-/** What a data folder holds, counted from the disk, so that it can be told beside a running server. */
+/** What a data folder holds, counted from the disk, so that it also works while a server is running. */
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, idsIn } from './data-folder.js';
 import { originOf } from './job-file.js';
-import { codeOf, storeFault } from './system-errors.js';
+import { codeOf, storeError } from './system-errors.js';
 
-export interface Usage {
+export interface DiskUsage {
   /** Uploads to a server. */
   files: number;
-  /** Jobs of a server, done or not, that have left something on disk. */
+  /** Jobs of a server that have something on disk, whatever their status. */
   jobs: number;
   /** Runs of `newhire correct`. */
   runs: number;
@@ -19,8 +19,8 @@ export interface Usage {
   oldest: string | null;
 }
 
-/** @throws NewhireError STORE_UNAVAILABLE */
-export async function usageOf(folder: DataFolder): Promise<Usage> {
+/** @throws {NewhireError} STORE_UNAVAILABLE when the folder cannot be read */
+export async function diskUsageOf(folder: DataFolder): Promise<DiskUsage> {
   try {
     const [files, jobs] = await Promise.all([idsIn(folder.files), idsIn(folder.jobs)]);
     let [runs, oldest] = [0, Number.POSITIVE_INFINITY];
@@ -29,7 +29,7 @@ export async function usageOf(folder: DataFolder): Promise<Usage> {
       ...files.map((id) => folder.filePaths(id).folder),
       ...jobs.map((id) => folder.jobPaths(id).folder),
     ];
-    for (const place of places) oldest = Math.min(oldest, (await looksOf(place))?.mtimeMs ?? oldest);
+    for (const place of places) oldest = Math.min(oldest, (await statusOf(place))?.mtimeMs ?? oldest);
     return {
       files: files.length,
       jobs: jobs.length - runs,
@@ -38,20 +38,20 @@ export async function usageOf(folder: DataFolder): Promise<Usage> {
       oldest: places.length === 0 ? null : new Date(oldest).toISOString(),
     };
   } catch (error) {
-    throw storeFault(error, folder.root);
+    throw storeError(error, folder.root);
   }
 }
 
 async function bytesIn(place: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(place, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) bytes += (await looksOf(join(entry.parentPath, entry.name)))?.size ?? 0;
+    if (entry.isFile()) bytes += (await statusOf(join(entry.parentPath, entry.name)))?.size ?? 0;
   }
   return bytes;
 }
 
-/** Undefined for what a server or a run has removed meanwhile. */
-async function looksOf(path: string) {
+/** Undefined for what a server or a run has removed in the meantime. */
+async function statusOf(path: string) {
   return stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -1,13 +1,16 @@
-/** Where files, jobs and their bytes are kept, and how they survive a crash. */
+/**
+ * Where files, jobs and their bytes are kept, and how they survive a crash. `Store` is the port to the rows; json/ holds
+ * its adapter, cli-runs/ the runs of `newhire correct`, which need no store.
+ */
 
-export { DurableFile, type FileOps, renameDurably } from './atomic-file.js';
-export { AuditFile } from './audit-file.js';
+export { AuditFile, readAuditPage } from './audit-file.js';
 export { BatchedFile } from './batched-file.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
-export { type Usage, usageOf } from './disk-usage.js';
-export { FindingsFile, findingsText, linesOf } from './findings-file.js';
-export { describeJob } from './job-folder.js';
+export { type DiskUsage, diskUsageOf } from './disk-usage.js';
+export { DurableFile, type FileOps, renameDurably } from './durable-file.js';
+export { FindingsFile, StoredFindings } from './findings-file.js';
+export { describeJob } from './job-file.js';
 export { isAlive } from './process-alive.js';
-export type { FileRow, JobOutcome, JobRow, JobStatus, NewFile, Page, Store } from './store.js';
-export { codeOf, storeFault } from './system-errors.js';
+export type { FileRow, JobOutcome, JobRow, JobStatus, NewFile, Store } from './store.js';
+export { codeOf, storeError } from './system-errors.js';

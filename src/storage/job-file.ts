@@ -1,11 +1,11 @@
-/** jobs/<job_id>/job.json: what a job's folder says about itself, without db.json. It never holds a value from a file. */
+/** jobs/<job_id>/job.json: describes a job without db.json. It never holds a value from a file. */
 
 import { readFile } from 'node:fs/promises';
-import { writeFileDurably } from './atomic-file.js';
-import type { JobPaths } from './data-folder.js';
+import type { DataFolder, JobPaths } from './data-folder.js';
+import { writeFileDurably } from './durable-file.js';
 import type { Owner } from './process-alive.js';
-import type { JobStatus } from './store.js';
-import { codeOf } from './system-errors.js';
+import type { FileRow, JobRow, JobStatus } from './store.js';
+import { codeOf, storeError } from './system-errors.js';
 
 /** One run of `newhire correct`. */
 export interface CliJob extends Owner {
@@ -28,17 +28,31 @@ export interface CliJob extends Owner {
   readonly input: { readonly sha256: string; readonly size: number } | null;
 }
 
-export async function writeCliJob(paths: JobPaths, job: CliJob): Promise<void> {
-  await writeFileDurably(paths.job, `${JSON.stringify(job, null, 2)}\n`);
+/** Describes a server's job, creating its folder if it does not exist. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function describeJob(folder: DataFolder, job: JobRow, file: FileRow): Promise<JobPaths> {
+  const paths = await folder.makeJob(job.job_id);
+  const { file_name, state, sha256, size } = file;
+  const described = { ...job, origin: 'server', file_name, state, input: { sha256, size } };
+  try {
+    await writeJson(paths, described);
+  } catch (error) {
+    throw storeError(error, folder.root);
+  }
+  return paths;
 }
 
-/** Undefined when the folder is not that of a run of `newhire correct`. */
+/** Describes a run of `newhire correct`. */
+export async function writeCliJob(paths: JobPaths, job: CliJob): Promise<void> {
+  await writeJson(paths, job);
+}
+
+/** Undefined when the folder does not belong to a run of `newhire correct`. */
 export async function readCliJobFile(paths: JobPaths): Promise<CliJob | undefined> {
   const value = await readJson(paths.job);
   return isCliJob(value) ? value : undefined;
 }
 
-/** Who made a job's folder: `none` when it has no job.json, `unknown` when that cannot be read. */
+/** Who created a job's folder: `none` when it has no job.json, `unknown` when job.json cannot be parsed. */
 export async function originOf(paths: JobPaths): Promise<'cli' | 'server' | 'none' | 'unknown'> {
   const value = await readJson(paths.job);
   if (value === undefined) return 'none';
@@ -46,7 +60,11 @@ export async function originOf(paths: JobPaths): Promise<'cli' | 'server' | 'non
   return origin === 'cli' || origin === 'server' ? origin : 'unknown';
 }
 
-/** Undefined when there is no such file, null when it is no JSON. */
+async function writeJson(paths: JobPaths, value: object): Promise<void> {
+  await writeFileDurably(paths.job, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Undefined when there is no such file, null when it is not JSON. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));

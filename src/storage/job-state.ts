@@ -1,10 +1,10 @@
-/** The life of a correction job: every change of its status is made here. */
+/** The states of a correction job: every change of its status is made here. */
 
 import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../errors.js';
 import type { JobOutcome, JobRow, JobStatus, NewJob } from './store.js';
 
-/** Processing goes back to pending when the server stops, orderly or not. */
+/** A job goes from processing back to pending when the server stops, in order or not. */
 const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
   pending: ['processing'],
   processing: ['completed', 'failed', 'pending'],
@@ -37,12 +37,12 @@ export function finished(job: JobRow, outcome: JobOutcome, now: string): JobRow 
   return moved(job, status, { ...result, completed_at: now });
 }
 
-/** Back to pending after an orderly stop, which is not the job's fault. */
+/** Back to pending after an orderly stop, which does not count as an attempt. */
 export function released(job: JobRow): JobRow {
   return moved(job, 'pending', { started_at: null, attempts: job.attempts - 1 });
 }
 
-/** Back to pending after a crash, for which the job may be the reason. */
+/** Back to pending after a crash, which counts as an attempt, as the job may have caused it. */
 export function requeued(job: JobRow): JobRow {
   return moved(job, 'pending', { started_at: null });
 }

@@ -1,9 +1,9 @@
-/** Whether a process that left its name in the data folder still runs. */
+/** Whether a process that is named in the data folder is still running. */
 
 import { hostname } from 'node:os';
 import { codeOf } from './system-errors.js';
 
-/** A process, as written beside what it owns. */
+/** A process, as it is written beside what it owns. */
 export interface Owner {
   readonly pid: number;
   readonly host: string;
@@ -13,7 +13,7 @@ export function thisProcess(): Owner {
   return { pid: process.pid, host: hostname() };
 }
 
-/** Whether a process of this machine runs; one of another user counts. */
+/** Whether a process of this machine is running, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -24,8 +24,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * `unknown` for another machine. The own process id is `dead`: whoever asks holds nothing itself, so the id was
- * given out again, as containers do after each restart.
+ * `unknown` for a process of another machine. This process's own id counts as `dead`: the caller owns nothing yet, so the
+ * id has been reused, as it is in containers after each restart.
  */
 export function stateOf(owner: Owner): 'alive' | 'dead' | 'unknown' {
   if (owner.host !== hostname()) return 'unknown';

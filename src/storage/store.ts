@@ -1,6 +1,6 @@
 /**
- * The port to what the server remembers: which files came in and which correction jobs they have. Metadata only;
- * the bytes lie in the data folder. Every adapter keeps the same promises and passes the same contract tests:
+ * The port to the rows that the server keeps: uploaded files and their correction jobs. Metadata only; the bytes are in
+ * the data folder. Every adapter gives the same guarantees and passes the same contract tests:
  *
  * - A change is acknowledged (its promise is fulfilled) only when it would survive a crash.
  * - A change that could not be written is rejected with STORE_UNAVAILABLE and leaves no trace.
@@ -13,7 +13,7 @@ export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';
 /** One uploaded and validated file. */
 export interface FileRow {
   readonly file_id: string;
-  /** As the client named it: data, never a path. */
+  /** As the client named it; never used as a path. */
   readonly file_name: string;
   /** State of hire as the API spells it, such as "Ohio". */
   readonly state: string;
@@ -22,19 +22,19 @@ export interface FileRow {
   readonly total_errors: number;
   readonly records_with_errors: number;
   readonly total_warnings: number;
-  /** What the layout's edition cannot check, in plain words. */
+  /** What this edition of the layout cannot check, in plain words. */
   readonly notes: readonly string[];
   readonly uploaded_at: string;
   readonly validation_status: 'completed';
-  /** Bytes of the upload. */
+  /** Size of the upload in bytes. */
   readonly size: number;
-  /** Of the upload, in hexadecimal. */
+  /** SHA-256 of the upload, in hexadecimal. */
   readonly sha256: string;
   /** The file's one correction job, whatever its status; null until there is one. */
   readonly job_id: string | null;
 }
 
-/** What the caller knows of a file once its bytes are on disk. Its id is made by `newId`, since the bytes come first. */
+/** What the caller knows of a file once its bytes are on disk. The caller chooses the id, as the bytes come first. */
 export type NewFile = Omit<FileRow, 'uploaded_at' | 'validation_status' | 'job_id'>;
 
 /** One correction job. */
@@ -50,7 +50,7 @@ export interface JobRow {
   readonly corrections_failed: number;
   /** Why it failed; null otherwise. */
   readonly error_message: string | null;
-  /** How often a worker began it. A crash counts, an orderly stop does not. */
+  /** How often a worker has started it. An attempt that ended in a crash counts, one that an orderly stop ended does not. */
   readonly attempts: number;
 }
 
@@ -59,7 +59,7 @@ export interface NewJob {
   readonly estimated_completion: string;
 }
 
-/** How a job ended. `failed` is a technical failure; a job that could repair nothing is completed with 0 applied. */
+/** How a job ended. `failed` is a technical failure; a job that could not repair anything is completed with 0 applied. */
 export type JobOutcome =
   | {
       readonly status: 'completed';
@@ -70,52 +70,57 @@ export type JobOutcome =
 
 /** A part of a list, newest first. */
 export interface Page {
-  /** Rows to leave out at the start, 0 or more. */
+  /** Rows to skip at the start, 0 or more. */
   readonly skip: number;
   readonly limit: number;
 }
 
 export interface Store {
-  /** Adds a file whose bytes are on disk already. */
+  /** Adds a file whose bytes are already on disk. */
   insertFile(file: NewFile): Promise<FileRow>;
   getFile(fileId: string): Promise<FileRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
   listFiles(query: Page & { readonly state?: string }): Promise<{ total: number; files: FileRow[] }>;
   /**
-   * Forgets a file and its job, running or not. The caller removes their bytes afterwards.
-   * @throws NewhireError FILE_NOT_FOUND
+   * Deletes a file and its job, running or not. The caller removes their bytes afterwards.
+   * @throws {NewhireError} FILE_NOT_FOUND
    */
   deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }>;
 
   /**
-   * Adds the one job a file may have; of many equal calls exactly one succeeds.
-   * @throws NewhireError FILE_NOT_FOUND, NOTHING_TO_CORRECT, JOB_EXISTS (after a failed job too)
+   * Adds the one job that a file may have; of several concurrent calls exactly one succeeds.
+   * @throws {NewhireError} FILE_NOT_FOUND; NOTHING_TO_CORRECT; JOB_EXISTS, also when that job has failed
    */
   insertJob(job: NewJob): Promise<JobRow>;
   getJob(jobId: string): Promise<JobRow | undefined>;
-  jobOfFile(fileId: string): Promise<JobRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
   listJobs(query: Page & { readonly status?: JobStatus }): Promise<{ total: number; jobs: JobRow[] }>;
   countJobs(): Promise<Record<JobStatus, number>>;
+  /** The files whose job is pending or processing, in no particular order. */
+  unfinishedFiles(): Promise<FileRow[]>;
 
-  /** Moves the oldest pending job to processing; undefined when none waits. */
+  /** Moves the oldest pending job to processing; undefined when there is none. */
   claimNextJob(): Promise<JobRow | undefined>;
   /**
    * Moves a processing job to completed or failed.
-   * @throws NewhireError JOB_NOT_FOUND when its file was deleted meanwhile
+   * @throws {NewhireError} JOB_NOT_FOUND when its file was deleted in the meantime
    */
   finishJob(jobId: string, outcome: JobOutcome): Promise<JobRow>;
   /**
-   * Puts a processing job back to pending at an orderly stop; the attempt does not count.
-   * @throws NewhireError JOB_NOT_FOUND
+   * Moves a processing job back to pending at an orderly stop; the attempt does not count.
+   * @throws {NewhireError} JOB_NOT_FOUND when its file was deleted in the meantime
    */
   releaseJob(jobId: string): Promise<JobRow>;
-  /** At start: puts back to pending every job that a crash left in processing; gives their number. */
-  requeueProcessing(): Promise<number>;
+  /**
+   * Moves back to pending every job that a crash left in processing, and gives their number. Called once, before the first
+   * claim. Where one process uses the store, those are all jobs in processing; an adapter that several processes share has
+   * to tell them from the jobs that another process is working on.
+   */
+  requeueInterrupted(): Promise<number>;
 
   /**
-   * Writes a few bytes where the store keeps its data, for /health.
-   * @throws NewhireError STORE_UNAVAILABLE
+   * Checks that the store can be written to.
+   * @throws {NewhireError} STORE_UNAVAILABLE when it cannot
    */
   check(): Promise<void>;
   /** Waits for the changes under way; later ones are rejected with STORE_UNAVAILABLE. */

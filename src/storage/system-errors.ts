@@ -1,4 +1,4 @@
-/** What a file system error means to the person who runs newhire. */
+/** Turns errors of the file system into messages for the person who runs newhire. */
 
 import { NewhireError } from '../errors.js';
 
@@ -9,7 +9,18 @@ export function codeOf(error: unknown): string | undefined {
 
 const ANOTHER_FOLDER = 'or choose another folder with --data';
 
-const SENTENCES: Record<string, (folder: string) => [message: string, next: string]> = {
+type Sentences = (folder: string) => [message: string, next: string];
+
+const NO_PERMISSION: Sentences = (folder) => [
+  `The data folder ${folder} cannot be read or written by this user.`,
+  `Change its permissions, ${ANOTHER_FOLDER}.`,
+];
+const NOT_A_FOLDER: Sentences = (folder) => [
+  `There is a file where the data folder ${folder} should be.`,
+  `Move that file away, ${ANOTHER_FOLDER}.`,
+];
+
+const SENTENCES: Record<string, Sentences> = {
   ENOSPC: (folder) => [
     `The disk that holds the data folder ${folder} is full.`,
     `Free some space, ${ANOTHER_FOLDER}.`,
@@ -18,25 +29,19 @@ const SENTENCES: Record<string, (folder: string) => [message: string, next: stri
     `The disk quota for the data folder ${folder} is used up.`,
     `Free some space, ${ANOTHER_FOLDER}.`,
   ],
-  EACCES: (folder) => [
-    `The data folder ${folder} cannot be read or written by this user.`,
-    `Change its permissions, ${ANOTHER_FOLDER}.`,
-  ],
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
   EROFS: (folder) => [`The data folder ${folder} is read-only.`, `Make it writable, ${ANOTHER_FOLDER}.`],
   ENOENT: (folder) => [
     `The data folder ${folder}, or a part of it, is missing.`,
     `Put it back and start again, ${ANOTHER_FOLDER}.`,
   ],
-  ENOTDIR: (folder) => [
-    `A file stands where the data folder ${folder} should be.`,
-    `Move that file away, ${ANOTHER_FOLDER}.`,
-  ],
+  ENOTDIR: NOT_A_FOLDER,
+  EEXIST: NOT_A_FOLDER,
 };
-SENTENCES.EPERM = SENTENCES.EACCES!;
-SENTENCES.EEXIST = SENTENCES.ENOTDIR!;
 
-/** Turns what the file system threw into STORE_UNAVAILABLE with a plain sentence; a NewhireError stays itself. */
-export function storeFault(error: unknown, folder: string): NewhireError {
+/** An error of the file system as STORE_UNAVAILABLE with a plain sentence; a NewhireError is returned unchanged. */
+export function storeError(error: unknown, folder: string): NewhireError {
   if (error instanceof NewhireError) return error;
   const code = codeOf(error);
   const sentence = code === undefined ? undefined : SENTENCES[code]?.(folder);

@@ -1,8 +1,8 @@
-/** Writes several chunks in one call of the system, which may take fewer bytes than it is given. */
+/** Writes several chunks with one system call, which may write fewer bytes than it is given. */
 
 import type { FileHandle } from 'node:fs/promises';
 
-/** Adds the chunks at the end of what was written to the file, all of them or an error. */
+/** Appends the chunks to the file: all of them, or it throws. */
 export async function writeAll(
   file: Pick<FileHandle, 'writev' | 'appendFile'>,
   chunks: readonly Uint8Array[],

@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../src/layouts/types.js';
 import { openModel } from '../../src/model/index.js';
-import type { Patience } from '../../src/model/retry.js';
+import type { RetryLimits } from '../../src/model/retry.js';
 import { check } from '../support/check.js';
 import { type Behavior, type ModelServer, sentErrors, startModelServer } from '../support/model-server.js';
 import { recordType } from '../support/records.js';
@@ -10,8 +10,8 @@ import { cellOf, columnsOf } from './cells.js';
 import { type Correction, correctSheet } from './correct-sheet.js';
 import type { Sheet } from './sheet.js';
 
-/** Patience that a test can afford, in milliseconds. */
-export const HASTE: Patience = {
+/** RetryLimits that a test can afford, in milliseconds. */
+export const HASTE: RetryLimits = {
   retries: 2,
   attemptMs: 200,
   totalMs: 800,
@@ -32,7 +32,7 @@ export interface ModelRun extends Correction {
 export async function correctWithModel(
   sheet: Sheet,
   behavior: Behavior,
-  patience: Partial<Patience> = {},
+  retryLimits: Partial<RetryLimits> = {},
 ): Promise<ModelRun> {
   const server = await startModelServer(behavior);
   const model = await openModel({
@@ -40,7 +40,7 @@ export async function correctWithModel(
     apiKey: 'none',
     baseURL: server.baseURL,
     concurrency: CONCURRENCY,
-    patience: { ...HASTE, ...patience },
+    retryLimits: { ...HASTE, ...retryLimits },
   });
   try {
     return { ...(await correctSheet(sheet, { model })), requests: server.requests };

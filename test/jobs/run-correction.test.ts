@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { CorrectionTask } from '../../src/jobs/correction-request.js';
 import { type CorrectorOptions, openCorrector } from '../../src/jobs/run-correction.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { MemoryStore } from '../../src/storage/json/memory-store.js';
+import { MemoryStore } from '../storage/memory-store.js';
 import { aFile, aJobOf } from '../storage/rows.js';
 import { tempFolder } from '../support/temp-folder.js';
 
@@ -73,7 +73,7 @@ test('a file that the layout does not take any more fails with a plain reason', 
   expect(await readdir(task.paths.folder)).toEqual([]);
 });
 
-test('a correction can be ended at any moment, and the next one works', async () => {
+test('a correction can be ended at any moment, and the next one works', { timeout: 120_000 }, async () => {
   const { correct } = await newCorrector();
   const [header, ...records] = (await readFile(OHIO, 'latin1')).split('\n');
   const large = Buffer.from(

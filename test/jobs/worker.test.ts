@@ -7,8 +7,8 @@ import { NewhireError } from '../../src/errors.js';
 import type { Correct, CorrectionTask } from '../../src/jobs/correction-request.js';
 import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { MemoryStore } from '../../src/storage/json/memory-store.js';
 import type { JobRow, Store } from '../../src/storage/store.js';
+import { MemoryStore } from '../storage/memory-store.js';
 import { aFile, aJobOf } from '../storage/rows.js';
 import { tempFolder } from '../support/temp-folder.js';
 

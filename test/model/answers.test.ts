@@ -133,7 +133,7 @@ describe('an answer', () => {
     'number as value',
   ])('with %s is no answer, and is not asked for again', async (lie) => {
     server.behave({ answer: liar(lie) });
-    const reason = 'The answer of the model does not have the form asked for.';
+    const reason = 'The answer of the model does not have the requested form.';
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
     expect(server.requests).toHaveLength(1);

@@ -40,7 +40,7 @@ const TRANSIENT: Behavior[] = [
 
 describe('a passing fault', () => {
   test.each(TRANSIENT)('%o is tried again, three times in all, and then given up', async (behavior) => {
-    model = await openHasty({ baseURL: server.baseURL, patience: HANGING });
+    model = await openHasty({ baseURL: server.baseURL, retryLimits: HANGING });
     server.behave(behavior);
     const begun = performance.now();
     const outcome = await model.ask(cityRequest());
@@ -52,15 +52,15 @@ describe('a passing fault', () => {
   });
 
   test.each(TRANSIENT)('%o once, then an answer, is an answer', async (behavior) => {
-    model = await openHasty({ baseURL: server.baseURL, patience: HANGING });
+    model = await openHasty({ baseURL: server.baseURL, retryLimits: HANGING });
     first(behavior);
     expect(await model.ask(cityRequest())).toMatchObject({ kind: 'answered' });
     expect(server.requests).toHaveLength(2);
   });
 
   test('ends at the total deadline, whatever tries are left', async () => {
-    const patience = { retries: 50, attemptMs: 150, totalMs: 400 };
-    const hurried = await openHasty({ baseURL: server.baseURL, patience });
+    const retryLimits = { retries: 50, attemptMs: 150, totalMs: 400 };
+    const hurried = await openHasty({ baseURL: server.baseURL, retryLimits });
     server.behave({ fault: 'stall after headers' });
     const begun = performance.now();
     expect(await hurried.ask(cityRequest())).toMatchObject({ kind: 'failed' });
@@ -69,8 +69,8 @@ describe('a passing fault', () => {
   });
 
   test('ends at the total deadline in the middle of a try', async () => {
-    const patience = { attemptMs: 60_000, totalMs: 300 };
-    const hurried = await openHasty({ baseURL: server.baseURL, patience });
+    const retryLimits = { attemptMs: 60_000, totalMs: 300 };
+    const hurried = await openHasty({ baseURL: server.baseURL, retryLimits });
     server.behave({ fault: 'silence' });
     const reason = 'The model service did not answer in time.';
     expect(await hurried.ask(cityRequest())).toEqual({ kind: 'failed', reason });
@@ -95,7 +95,7 @@ describe('an unreadable answer', () => {
 
   test.each<Fault>(['HTML page', 'empty object'])('(%s) is not tried again', async (fault) => {
     server.behave({ fault });
-    const reason = 'The address answered, but not as a model service does.';
+    const reason = 'The address answered, but not like a model service.';
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
     expect(server.requests).toHaveLength(1);
   });
@@ -106,10 +106,10 @@ describe('a lasting fault', () => {
   test.each<[Behavior, RegExp]>([
     [{ status: 401 }, /did not accept the API key/],
     [{ status: 402 }, /no credit left/],
-    [{ status: 403 }, /does not let this API key/],
+    [{ status: 403 }, /does not allow this API key/],
     [{ status: 404 }, /does not know this model/],
     [{ status: 429, headers: { 'retry-after': '1' }, error: quota }, /quota .* is used up/],
-    [{ fault: 'redirect' }, /leads to another address/],
+    [{ fault: 'redirect' }, /redirects to another address/],
   ])('%o stops the stage at once', async (behavior, reason) => {
     server.behave(behavior);
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason: expect.stringMatching(reason) });
@@ -121,7 +121,7 @@ describe('a lasting fault', () => {
 
   test('ends the waits of other requests, and keeps what was answered before', async () => {
     first({ answer: abstainer }, { status: 429, headers: { 'retry-after': '50' } }, { status: 401 });
-    const patient = await openHasty({ baseURL: server.baseURL, patience: { totalMs: 100_000 } });
+    const patient = await openHasty({ baseURL: server.baseURL, retryLimits: { totalMs: 100_000 } });
     await patient.ask(cityRequest('ANSWERED'));
     const begun = performance.now();
     const waiting = patient.ask(cityRequest('WAITING'));
@@ -160,8 +160,8 @@ describe('Retry-After', () => {
 
   test('of an hour is cut to the longest wait', async () => {
     first({ status: 429, headers: { 'retry-after': '3600' } });
-    const patience = { longestRetryAfterMs: 150 };
-    const capped = await openHasty({ baseURL: server.baseURL, patience });
+    const retryLimits = { longestRetryAfterMs: 150 };
+    const capped = await openHasty({ baseURL: server.baseURL, retryLimits });
     expect(await capped.ask(cityRequest())).toMatchObject({ kind: 'answered' });
     expect(gap()).toBeGreaterThanOrEqual(140);
   });
@@ -224,8 +224,8 @@ describe('the caller', () => {
   test('can end a call under way', async () => {
     server.behave({ fault: 'silence' });
     const stop = new AbortController();
-    const patience = { attemptMs: 60_000, retries: 0 };
-    const lasting = await openHasty({ baseURL: server.baseURL, patience });
+    const retryLimits = { attemptMs: 60_000, retries: 0 };
+    const lasting = await openHasty({ baseURL: server.baseURL, retryLimits });
     const outcome = lasting.ask(cityRequest(), stop.signal);
     await server.arrived(1);
     stop.abort();
@@ -263,7 +263,7 @@ test('no reason repeats a value or the text of the service', async () => {
   const faults: Behavior[] = [...TRANSIENT, { fault: 'HTML page' }, { fault: 'broken JSON' }];
   const statuses = [400, 401, 403, 404, 422, 429, 500].map((status) => ({ status, error }));
   for (const behavior of [...faults, ...statuses]) {
-    const fresh = await openHasty({ baseURL: server.baseURL, patience: { retries: 0, attemptMs: 100 } });
+    const fresh = await openHasty({ baseURL: server.baseURL, retryLimits: { retries: 0, attemptMs: 100 } });
     server.behave(behavior);
     expect(JSON.stringify(await fresh.ask(request))).not.toMatch(/ZZYZX|cannot take/);
   }

@@ -1,4 +1,4 @@
-/** A request as the correction would build it, and a model with little patience. */
+/** A request as the correction would build it, and a model with short time limits. */
 
 import { type ModelSettings, openModel } from '../../src/model/index.js';
 import type { AskedError, Model, ModelRequest } from '../../src/model/model-port.js';
@@ -39,8 +39,8 @@ export const HASTE = {
 };
 
 export async function openHasty(settings: ModelSettings): Promise<Model> {
-  const patience = { ...HASTE, ...settings.patience };
-  const model = await openModel({ model: 'test', apiKey: 'test-key', ...settings, patience });
+  const retryLimits = { ...HASTE, ...settings.retryLimits };
+  const model = await openModel({ model: 'test', apiKey: 'test-key', ...settings, retryLimits });
   if (!model) throw new Error('No model was opened.');
   return model;
 }

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '../../src/storage/json/open-store.js';
+import { openJsonStore } from '../../src/storage/json/open-json-store.js';
 import { startModelServer } from '../support/model-server.js';
 import { BIN, cleanEnv } from '../support/run.js';
 import { type Desk, ohioFile, openDesk, PATIENTLY, sha256 } from './correct-desk.js';
@@ -121,7 +121,7 @@ describe('several at once on one data folder', () => {
     const desk = await openDesk();
     await desk.write('march.txt', FAULTY);
     const nothing = () => {};
-    const opened = await openStore(desk.data, { onWarning: nothing, onCompromised: nothing });
+    const opened = await openJsonStore(desk.data, { onWarning: nothing, onCompromised: nothing });
     try {
       expect((await desk.run(['correct', 'march.txt', '-s', 'Ohio'])).code).toBe(1);
       expect((await desk.run(['download', '--list'])).stdout).toContain('march.txt');

@@ -43,20 +43,20 @@ interface Message {
 type Listener = (method: string, params: Params, sessionId: string | undefined) => void;
 
 export class Browser {
-  readonly #child: ChildProcess;
-  readonly #profile: string;
-  readonly #answers = new Map<number, (message: Message) => void>();
-  readonly #listeners = new Set<Listener>();
-  #lastId = 0;
+  private readonly child: ChildProcess;
+  private readonly profile: string;
+  private readonly answers = new Map<number, (message: Message) => void>();
+  private readonly listeners = new Set<Listener>();
+  private lastId = 0;
 
   private constructor(child: ChildProcess, profile: string) {
-    this.#child = child;
-    this.#profile = profile;
+    this.child = child;
+    this.profile = profile;
     let unread = '';
     (child.stdio[4] as Readable).setEncoding('utf8').on('data', (chunk: string) => {
       const messages = (unread + chunk).split('\0');
       unread = messages.pop()!;
-      for (const message of messages) this.#hear(JSON.parse(message) as Message);
+      for (const message of messages) this.hear(JSON.parse(message) as Message);
     });
   }
 
@@ -71,33 +71,33 @@ export class Browser {
 
   /** @throws Error when Chromium refuses */
   send(method: string, params: Params = {}, sessionId?: string): Promise<Params> {
-    const id = ++this.#lastId;
+    const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.#answers.set(id, ({ result, error }) => {
+      this.answers.set(id, ({ result, error }) => {
         if (error) reject(new Error(`${method}: ${error.message}`));
         else resolve(result ?? {});
       });
-      (this.#child.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      (this.child.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
 
   listen(listener: Listener): void {
-    this.#listeners.add(listener);
+    this.listeners.add(listener);
   }
 
   async close(): Promise<void> {
-    const ended = once(this.#child, 'close');
+    const ended = once(this.child, 'close');
     await this.send('Browser.close');
     await ended;
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 3 });
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  #hear({ id, method, params = {}, sessionId, ...outcome }: Message): void {
+  private hear({ id, method, params = {}, sessionId, ...outcome }: Message): void {
     if (id !== undefined) {
-      this.#answers.get(id)?.(outcome);
-      this.#answers.delete(id);
+      this.answers.get(id)?.(outcome);
+      this.answers.delete(id);
     } else if (method !== undefined) {
-      for (const listener of this.#listeners) listener(method, params, sessionId);
+      for (const listener of this.listeners) listener(method, params, sessionId);
     }
   }
 }

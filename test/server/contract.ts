@@ -6,8 +6,8 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect } from 'vitest';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { MemoryStore } from '../../src/storage/json/memory-store.js';
 import { standardOptions } from '../../src/validation/index.js';
+import { MemoryStore } from '../storage/memory-store.js';
 import { tempFolder } from '../support/temp-folder.js';
 
 export type Document = OpenAPIV3_1.Document;
@@ -24,18 +24,18 @@ export interface Answer {
 
 export class Contract {
   readonly document: Document;
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
 
   constructor(document: Document) {
     this.document = document;
-    addFormats.default(this.#ajv);
-    this.#ajv.addSchema(document, 'api');
+    addFormats.default(this.ajv);
+    this.ajv.addSchema(document, 'api');
   }
 
   /** Fails when the answer of a documented operation is not as documented. Other addresses are passed over. */
   check({ method, path, status, type, body }: Answer): void {
-    const template = this.#templateOf(path.split('?')[0]!);
-    const operation = template && this.#operation(template, method);
+    const template = this.templateOf(path.split('?')[0]!);
+    const operation = template && this.operation(template, method);
     if (!operation) return;
     const where = `${method} ${path} → ${status}`;
     const documented = Object.keys(operation.responses ?? {});
@@ -58,18 +58,18 @@ export class Contract {
       mediaType,
       'schema',
     ];
-    const isRight = this.#ajv.getSchema(`api#/${at.map(pointer).join('/')}`);
+    const isRight = this.ajv.getSchema(`api#/${at.map(pointer).join('/')}`);
     expect(isRight, where).toBeDefined();
     isRight!(JSON.parse(body));
     expect(isRight!.errors ?? [], where).toEqual([]);
   }
 
-  #templateOf(path: string): string | undefined {
+  private templateOf(path: string): string | undefined {
     const matches = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}$`).test(path);
     return Object.keys(this.document.paths ?? {}).find(matches);
   }
 
-  #operation(template: string, method: string): Operation | undefined {
+  private operation(template: string, method: string): Operation | undefined {
     const operations = this.document.paths?.[template] as Record<string, Operation> | undefined;
     return operations?.[method.toLowerCase()];
   }

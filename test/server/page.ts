@@ -11,15 +11,15 @@ export class Page {
   readonly complaints: string[] = [];
   /** The address of each request of the page and its workers. */
   readonly requests: string[] = [];
-  readonly #browser: Browser;
-  readonly #session: string;
+  private readonly browser: Browser;
+  private readonly session: string;
 
-  readonly #context: unknown;
+  private readonly context: unknown;
 
   private constructor(browser: Browser, session: string, context: unknown) {
-    this.#browser = browser;
-    this.#session = session;
-    this.#context = context;
+    this.browser = browser;
+    this.session = session;
+    this.context = context;
   }
 
   static async open(browser: Browser): Promise<Page> {
@@ -27,22 +27,22 @@ export class Page {
     const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank', browserContextId });
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
     const page = new Page(browser, sessionId as string, browserContextId);
-    await page.#watch();
+    await page.watch();
     return page;
   }
 
   async close(): Promise<void> {
-    await this.#browser.send('Target.disposeBrowserContext', { browserContextId: this.#context });
+    await this.browser.send('Target.disposeBrowserContext', { browserContextId: this.context });
   }
 
   /** Fulfilled when the page and its scripts are loaded. */
   async goTo(url: string): Promise<void> {
     const loaded = new Promise<void>((resolve) => {
-      this.#browser.listen((method, _params, session) => {
-        if (method === 'Page.loadEventFired' && session === this.#session) resolve();
+      this.browser.listen((method, _params, session) => {
+        if (method === 'Page.loadEventFired' && session === this.session) resolve();
       });
     });
-    await this.#send('Page.navigate', { url });
+    await this.send('Page.navigate', { url });
     await loaded;
   }
 
@@ -65,7 +65,7 @@ export class Page {
       look();
     })`;
     const options = { expression: script, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', options);
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', options);
     if (exceptionDetails) throw new Error(`${expression}: ${JSON.stringify(exceptionDetails)}`);
     return (result as { value: Value }).value;
   }
@@ -80,7 +80,7 @@ export class Page {
   async type(selector: string, text: string): Promise<void> {
     const element = `document.querySelector(${JSON.stringify(selector)})`;
     await this.until(`${element} && (${element}.focus(), true)`);
-    await this.#send('Input.insertText', { text });
+    await this.send('Input.insertText', { text });
   }
 
   /** Chooses an entry of a list. */
@@ -94,40 +94,40 @@ export class Page {
 
   /** Chooses a file as the user does in the window of the system. */
   async chooseFile(selector: string, path: string): Promise<void> {
-    const { root } = await this.#send('DOM.getDocument');
+    const { root } = await this.send('DOM.getDocument');
     const { nodeId } = root as { nodeId: number };
-    const input = await this.#send('DOM.querySelector', { nodeId, selector });
-    await this.#send('DOM.setFileInputFiles', { files: [path], nodeId: input.nodeId });
+    const input = await this.send('DOM.querySelector', { nodeId, selector });
+    await this.send('DOM.setFileInputFiles', { files: [path], nodeId: input.nodeId });
   }
 
-  #send(method: string, params: Params = {}): Promise<Params> {
-    return this.#browser.send(method, params, this.#session);
+  private send(method: string, params: Params = {}): Promise<Params> {
+    return this.browser.send(method, params, this.session);
   }
 
-  async #watch(): Promise<void> {
-    const sessions = new Set([this.#session]);
-    this.#browser.listen((method, params, session) => {
+  private async watch(): Promise<void> {
+    const sessions = new Set([this.session]);
+    this.browser.listen((method, params, session) => {
       if (!session || !sessions.has(session)) return;
       if (method === 'Target.attachedToTarget') {
         const worker = params.sessionId as string;
         sessions.add(worker);
-        void this.#report(worker);
-      } else this.#note(method, params);
+        void this.report(worker);
+      } else this.note(method, params);
     });
-    await this.#report(this.#session);
-    await this.#send('Page.enable');
+    await this.report(this.session);
+    await this.send('Page.enable');
     const workers = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
-    await this.#send('Target.setAutoAttach', workers);
+    await this.send('Target.setAutoAttach', workers);
   }
 
   /** Has a page or a worker report all that it does, from its first line on. */
-  async #report(session: string): Promise<void> {
+  private async report(session: string): Promise<void> {
     const domains = ['Runtime', 'Log', 'Network'].map((name) => `${name}.enable`);
-    await Promise.all(domains.map((method) => this.#browser.send(method, {}, session)));
-    await this.#browser.send('Runtime.runIfWaitingForDebugger', {}, session);
+    await Promise.all(domains.map((method) => this.browser.send(method, {}, session)));
+    await this.browser.send('Runtime.runIfWaitingForDebugger', {}, session);
   }
 
-  #note(method: string, params: Params): void {
+  private note(method: string, params: Params): void {
     const texts: Record<string, () => string | undefined> = {
       'Runtime.exceptionThrown': () => JSON.stringify(params.exceptionDetails),
       'Runtime.consoleAPICalled': () =>

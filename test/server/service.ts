@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Correct } from '../../src/jobs/correction-request.js';
 import { findLayout } from '../../src/layouts/index.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
-import { openStore } from '../../src/storage/json/open-store.js';
+import { openJsonStore } from '../../src/storage/json/open-json-store.js';
 import type { Store } from '../../src/storage/store.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { faultAbout } from '../support/faults.js';
@@ -78,7 +78,7 @@ export async function startService(
   const fail = (problem: unknown) => {
     throw problem;
   };
-  const opened = await openStore(root, {
+  const opened = await openJsonStore(root, {
     onWarning: fail,
     onCompromised: fail,
     ...(options.files && { files: options.files }),

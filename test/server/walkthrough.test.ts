@@ -6,8 +6,8 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { BIN } from '../support/run.js';
+import { startServeByCommand } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
-import { startCommand } from './child.js';
 
 const MARK = '=== next ===';
 
@@ -49,7 +49,7 @@ test('each command gives the answer that is shown behind it', { timeout: 60_000 
   await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
   await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
   const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder() };
-  const service = startCommand(start!.text, folder, settings);
+  const service = startServeByCommand(start!.text, folder, settings);
   const url = await service.url;
   const script = commands
     .map((command) => `${command}\necho; echo '${MARK}'\n`)

@@ -69,15 +69,15 @@ describe('the data folder', () => {
     await writeFile(path, '');
     await expect(DataFolder.open(path)).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
-      message: `A file stands where the data folder ${path} should be.`,
+      message: `There is a file where the data folder ${path} should be.`,
     });
-    await expect(DataFolder.open(join(path, 'below'))).rejects.toThrow('A file stands where');
+    await expect(DataFolder.open(join(path, 'below'))).rejects.toThrow('There is a file where');
   });
 
   test.skipIf(process.platform !== 'linux')(
     'a place that takes no folder gives a plain sentence',
     async () => {
-      await expect(DataFolder.open('/proc/self/newhire')).rejects.toThrow('cannot be made there');
+      await expect(DataFolder.open('/proc/self/newhire')).rejects.toThrow('cannot be created');
     },
   );
 

@@ -58,14 +58,14 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       expect(gone).toEqual({ file: { ...file, job_id: job.job_id }, job: running });
       expect(await store.getFile(file.file_id)).toBeUndefined();
       expect(await store.getJob(job.job_id)).toBeUndefined();
-      expect(await store.jobOfFile(file.file_id)).toBeUndefined();
+      expect(await store.unfinishedFiles()).toEqual([]);
       expect(await refusal(store.deleteFile(file.file_id))).toBe('FILE_NOT_FOUND');
       expect(await refusal(store.finishJob(job.job_id, { status: 'failed', error_message: 'x' }))).toBe(
         'JOB_NOT_FOUND',
       );
     });
 
-    test('whoever changes a row that was read changes nothing in the store', async () => {
+    test('a change of a row that was read changes nothing in the store', async () => {
       const store = await openNew();
       const given = aFile({ notes: ['first'] });
       const row = await store.insertFile(given);
@@ -79,7 +79,6 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
     test('a new job is pending and known to its file', async () => {
       const store = await openNew();
       const file = await store.insertFile(aFile());
-      expect(await store.jobOfFile(file.file_id)).toBeUndefined();
       const job = await store.insertJob(aJobOf(file));
       expect(job).toEqual({
         job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -95,7 +94,6 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
         attempts: 0,
       });
       expect(await store.getJob(job.job_id)).toEqual(job);
-      expect(await store.jobOfFile(file.file_id)).toEqual(job);
       expect(await store.getFile(file.file_id)).toEqual({ ...file, job_id: job.job_id });
     });
 
@@ -163,10 +161,24 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       await store.claimNextJob();
       expect(await store.releaseJob(job.job_id)).toEqual(job);
       await store.claimNextJob();
-      expect(await store.requeueProcessing()).toBe(1);
+      expect(await store.requeueInterrupted()).toBe(1);
       expect(await store.getJob(job.job_id)).toEqual({ ...job, attempts: 1 });
-      expect(await store.requeueProcessing()).toBe(0);
+      expect(await store.requeueInterrupted()).toBe(0);
       expect(await store.claimNextJob()).toMatchObject({ job_id: job.job_id, attempts: 2 });
+    });
+
+    test('files are unfinished while their job is pending or processing', async () => {
+      const store = await openNew();
+      const [first, second] = [await store.insertFile(aFile()), await store.insertFile(aFile())];
+      await store.insertFile(aFile());
+      await store.insertJob(aJobOf(first));
+      await store.insertJob(aJobOf(second));
+      const ids = async () => (await store.unfinishedFiles()).map(({ file_id }) => file_id).sort();
+      expect(await ids()).toEqual([first.file_id, second.file_id].sort());
+      const claimed = await store.claimNextJob();
+      expect(await ids()).toEqual([first.file_id, second.file_id].sort());
+      await store.finishJob(claimed!.job_id, { status: 'failed', error_message: 'The disk is full.' });
+      expect(await store.unfinishedFiles()).toEqual([await store.getFile(second.file_id)]);
     });
 
     test('the list of jobs is newest first and can be cut by status; the counts agree with it', async () => {

@@ -10,21 +10,21 @@ export interface components {
       title: string;
       /** @description The HTTP status again. */
       status: number;
-      /** @description What happened. Never holds a value from a file. */
+      /** @description What happened. Never contains a value from a file. */
       detail: string;
-      /** @description The kind of problem as a word that programs can compare. */
+      /** @description The kind of problem, for programs. */
       code: string;
       /** @description What to do about it. */
       next?: string;
-      /** @description Each input at fault, for bad input. */
+      /** @description Each invalid input, for bad requests. */
       errors?: {
-        /** @description The parameter, property or part that is at fault. */
+        /** @description The parameter, property or part that is invalid. */
         name: string;
         /** @description What it must be. */
         detail: string;
       }[];
       /**
-       * @description Why the upload is no file of the layout, when the code is FORMAT_FAULT.
+       * @description Why the upload does not match the layout, when the code is FORMAT_FAULT.
        * @enum {string}
        */
       diagnosis?: 'EMPTY_FILE' | 'BINARY_FILE' | 'DELIMITED_FILE' | 'OTHER_LAYOUT' | 'NO_RECORDS';
@@ -192,9 +192,9 @@ export interface components {
       created_at: string;
       started_at: string | null;
       completed_at: string | null;
-      /** @description Errors that are gone. */
+      /** @description Errors that were cleared. */
       corrections_applied: number;
-      /** @description Errors that are left. */
+      /** @description Errors that remain. */
       corrections_failed: number;
       /** @description Why it failed; null otherwise. */
       error_message: string | null;
@@ -222,11 +222,11 @@ export interface components {
       created_at: string;
       completed_at: string | null;
     };
-    /** @description A change of the file. Never holds an SSN, a FEIN or a date. */
+    /** @description A change of the file. Never contains an SSN, a FEIN or a date. */
     Change: {
       /** @constant */
       kind: 'change';
-      /** @description By which outcomes name it. */
+      /** @description Outcomes refer to it. */
       change_id: string;
       line_number: number;
       record_number: number;
@@ -236,9 +236,9 @@ export interface components {
       offset: number;
       removed: string;
       inserted: string;
-      /** @description How `removed` was written, when not in plain ASCII. */
+      /** @description Encoding of `removed`, when it is not ASCII. */
       encoding?: string;
-      /** @description The same digits in another order; nothing else is told. */
+      /** @description How the digits were reordered; they themselves are not shown. */
       reorder?: string;
       /** @enum {string} */
       tier: 'safe' | 'confirm';
@@ -246,10 +246,10 @@ export interface components {
       by: 'rule' | 'model' | 'person';
       rule: string;
       model?: string;
-      /** @description What proves it, in words. */
+      /** @description What proves the change, in words. */
       evidence: string;
     };
-    /** @description What became of an error of the upload. */
+    /** @description The outcome of an error of the upload. */
     Outcome: {
       /** @constant */
       kind: 'outcome';
@@ -259,9 +259,9 @@ export interface components {
       error_type: string;
       /** @enum {string} */
       resolution: 'resolved' | 'proposed' | 'declined' | 'failed' | 'not_attempted';
-      /** @description Ids of the changes that cleared it. */
+      /** @description Ids of the changes that cleared the error. */
       resolved_by: string[];
-      /** @description Why it is left; empty when it is not. */
+      /** @description Why the error remains; empty when it does not. */
       reason: string;
     };
     /** @description A page of the audit of a job. */

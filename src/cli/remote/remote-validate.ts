@@ -1,7 +1,7 @@
 /** Checks a file on a server, which keeps nothing of it, and reports what it found as if it had been checked here. */
 
 import { type FileResult, lostColumnsMarker } from '../../reports/index.js';
-import type { Finding, Summary } from '../../validation/index.js';
+import type { Summary } from '../../validation/index.js';
 import { scratchWork } from '../commands/correct/run-storage.js';
 import { type Source, takeIn } from '../commands/correct/source-file.js';
 import type { Checking } from '../commands/validate/checking.js';
@@ -45,9 +45,8 @@ async function askAbout(
   const client = connect(server, new AbortController().signal, progress);
   const onSent = (done: number, total: number) => progress.show(input.name, done, total);
   const marked = lostColumnsMarker();
-  // The document says which words an error type can be; those of a newer server are shown as they are.
   const tell = ({ errors, warnings }: UploadedFile) =>
-    tellFindings(inOrder(errors as Finding[], warnings as Finding[]), {
+    tellFindings(inOrder(errors, warnings), {
       path,
       layout,
       tell: (finding, record) => {

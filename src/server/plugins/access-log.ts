@@ -1,12 +1,12 @@
-/** One log line and one count for each answer: the route as we wrote it, never the address as sent. */
+/** One log line and one metric for each answer, with the route as written in the program, not the URL as sent. */
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Metrics } from '../metrics.js';
+import type { Metrics } from '../prometheus-metrics.js';
 
-export function observeRequests(app: FastifyInstance, metrics: Metrics | undefined): void {
+export function logRequests(app: FastifyInstance, metrics: Metrics | undefined): void {
   const logs = new Map<string, FastifyBaseLogger>();
 
-  /** It has written out what all answers of a kind have in common. There are as many kinds as routes have statuses. */
+  /** A logger with what all answers of a kind have in common; there is one for each route and status. */
   function logOf(method: string, route: string, status: number): FastifyBaseLogger {
     const kind = `${status} ${method} ${route}`;
     let log = logs.get(kind);
@@ -18,15 +18,15 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics | undefin
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    const began = performance.now();
-    // Comes also when the client hung up behind the answer, as many do when their upload is refused.
+    const startedAt = performance.now();
+    // Also emitted when the client closes the connection after the answer, as many do when their upload is refused.
     reply.raw.on('close', () => {
       if (!reply.raw.headersSent) return;
       const { method } = request;
       const route = request.routeOptions.url ?? 'none';
       const status = reply.statusCode;
-      const ms = performance.now() - began;
-      metrics?.request({ method, route, status, seconds: ms / 1000 });
+      const ms = performance.now() - startedAt;
+      metrics?.countRequest({ method, route, status, seconds: ms / 1000 });
       logOf(method, route, status).info({ reqId: request.id, ms: Math.round(ms * 10) / 10 }, 'answered');
     });
     done();

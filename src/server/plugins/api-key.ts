@@ -1,4 +1,4 @@
-/** When a key is set: no answer without it. Health and documentation stay open, they hold no data. */
+/** Requires the API key when one is set. Health and documentation stay open, as they contain no data. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -15,10 +15,10 @@ export function requireApiKey(app: FastifyInstance, key: string): void {
     app,
     (request, reply, done) => {
       const given = request.headers[KEY_HEADER];
-      // Digests have one length, and comparing them takes the same time wherever they differ.
+      // Digests have the same length, and comparing them takes the same time wherever they differ.
       if (typeof given === 'string' && timingSafeEqual(digest(given), wanted)) return done();
       reply.header('www-authenticate', 'ApiKey realm="newhire"');
-      done(new NewhireError('UNAUTHORIZED', 'This server wants an API key in the header X-API-Key.'));
+      done(new NewhireError('UNAUTHORIZED', 'This server requires an API key in the header X-API-Key.'));
     },
     (url) => GUARDED.test(url),
   );

@@ -1,4 +1,4 @@
-/** Production: the one other origin whose pages may call the API (service.md §5). https://github.com/fastify/fastify-cors */
+/** Production: the one other origin whose pages may call the API. https://github.com/fastify/fastify-cors */
 
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';

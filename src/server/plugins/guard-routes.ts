@@ -1,8 +1,8 @@
-/** Refusals before a route is entered, in the order in which they are set up: behind the limits, which count them. */
+/** Checks before a route runs, in the order in which they are added, and after the rate limits, which count refusals too. */
 
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 
-/** Call it before the routes are registered; `isGuarded` is asked about the address of each. */
+/** Call it before the routes are registered; `isGuarded` is called with the URL of each. */
 export function guardRoutes(
   app: FastifyInstance,
   guard: onRequestHookHandler,

@@ -1,6 +1,6 @@
 /**
- * On loopback: refuses requests that a web page may have sent through the user's browser. A page can point its own name
- * at 127.0.0.1 (DNS rebinding) or post to it from elsewhere; the store holds SSNs.
+ * On loopback: refuses requests that a web page may have sent through the user's browser. A page can resolve its own host name
+ * to 127.0.0.1 (DNS rebinding) or post to it from its own origin; the store contains SSNs.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import { guardRoutes } from './guard-routes.js';
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Whether a host name or address, without a port, is this computer as seen from itself. */
+/** Whether a host name or address, without a port, is a loopback one. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return (
@@ -17,9 +17,9 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** `corsOrigin` is the one other origin that may send changes. */
+/** `corsOrigin` is the one other origin that may make changes. */
 export function checkHost(app: FastifyInstance, corsOrigin: string | undefined): void {
-  /** Clients stay with one name, which need not be taken apart again. */
+  /** The last host that was accepted: clients use one name, which need not be parsed again. */
   let accepted: string | undefined;
   guardRoutes(app, (request, _reply, done) => {
     const { host = '', origin } = request.raw.headers;
@@ -40,7 +40,7 @@ export function checkHost(app: FastifyInstance, corsOrigin: string | undefined):
   });
 }
 
-/** `request.host` is what the client called us, also behind a trusted proxy. */
+/** `request.host` is the host that the client used, also behind a trusted proxy. */
 function isKnown(origin: string, request: FastifyRequest, corsOrigin: string | undefined): boolean {
   return origin === corsOrigin || origin === `http://${request.host}` || origin === `https://${request.host}`;
 }

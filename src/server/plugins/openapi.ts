@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the schemas of the routes. https://github.com/fastify/fastify-swagger */
+/** The OpenAPI 3.1 document, generated from the schemas of the routes. https://github.com/fastify/fastify-swagger */
 
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
@@ -32,9 +32,9 @@ export async function documentRoutes(
       },
       servers: [{ url: '/', description: 'This server' }],
       tags: [
-        { name: 'files', description: 'Uploads and what was found in them.' },
+        { name: 'files', description: 'Uploads and their findings.' },
         { name: 'jobs', description: 'Corrections in the background and their results.' },
-        { name: 'service', description: 'Whether the service works, and how it fares.' },
+        { name: 'service', description: 'Health and metrics of the service.' },
       ],
       components: {
         securitySchemes: {

@@ -1,14 +1,14 @@
-/** Production: how often one client may ask (service.md §8). https://github.com/fastify/fastify-rate-limit */
+/** Production: limits the requests of each client. https://github.com/fastify/fastify-rate-limit */
 
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
 import { TokenBuckets } from '../token-buckets.js';
 
-/** 20 requests at once; an empty bucket fills in 2 seconds, so 10 a second. */
+/** 20 requests at once; an empty bucket is full after 2 seconds, which makes 10 a second. */
 const REQUESTS = { max: 20, timeWindow: 2000 };
 
-/** Goes into `config.rateLimit` of the upload: 5 a minute, in a bucket of its own. */
+/** For `config.rateLimit` of the upload: 5 a minute, in a separate bucket. */
 export const UPLOADS = { max: 5, timeWindow: 60_000 };
 
 /** Register it before the routes. */
@@ -19,7 +19,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     enableDraftSpec: true,
     errorResponseBuilder: () =>
       new NewhireError('TOO_MANY_REQUESTS', 'This client has sent too many requests.', {
-        next: 'Wait as many seconds as the header Retry-After says, then go on.',
+        next: 'Wait for the number of seconds in the header Retry-After, then continue.',
       }),
   });
 }

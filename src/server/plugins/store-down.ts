@@ -1,14 +1,14 @@
-/** While the store is down the API answers 503, reads included: what is in memory may not be what is on disk. */
+/** While the store is down the API answers 503, to reads too: the rows in memory may differ from those on disk. */
 
 import type { FastifyInstance } from 'fastify';
 import type { StoreWatch } from '../store-watch.js';
 import { guardRoutes } from './guard-routes.js';
 
-export function answerWhileDown(app: FastifyInstance, watch: StoreWatch): void {
+export function refuseWhileStoreIsDown(app: FastifyInstance, watch: StoreWatch): void {
   guardRoutes(
     app,
     (_request, _reply, done) => {
-      if (watch.isFresh) done(watch.fault);
+      if (watch.isFresh) done(watch.lastError);
       else watch.check().then(done, done);
     },
     (url) => url.startsWith('/api/'),

@@ -1,7 +1,7 @@
 /**
- * Answers given before the request was read, such as a refused upload. Closing while the client still sends makes a
- * reset, which can destroy the answer on its way (RFC 9112, section 9.6): so it goes out whole at once, and ends when
- * the rest of the request has come.
+ * Answers that are sent before the request was read, such as to a refused upload. Closing the connection while the client is
+ * still sending causes a reset, which can destroy the answer on its way (RFC 9112, section 9.6). So the whole answer is sent
+ * at once, but not ended before the rest of the request has been received and dropped.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -9,39 +9,39 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 
-interface Patience {
-  /** Milliseconds for the rest of a request to come; the time limit of all requests may end it sooner. */
+interface DrainLimits {
+  /** Milliseconds to receive the rest of a request; the time limit of all requests may end it sooner. */
   readonly time: number;
-  /** Most bytes of it. They are dropped as they come. */
+  /** Most bytes of the rest. They are dropped as they arrive. */
   readonly bytes: number;
 }
 
-/** Whatever the limit of uploads is, larger files are no slip. */
-export const MOST_DROPPED = 1024 ** 3;
+/** Nobody uploads larger files by mistake, whatever the limit of uploads is. */
+export const MOST_DRAINED = 1024 ** 3;
 
-export function lingerBehindAnswers(app: FastifyInstance, patience: Patience): void {
+export function drainRefusedRequests(app: FastifyInstance, limits: DrainLimits): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    // An answer to HEAD has no body, so that nothing would go out before the end.
-    const lingers = isWhole && request.method !== 'HEAD' && isStillComing(request.raw);
-    if (!lingers) return done(null, payload);
+    // An answer to HEAD has no body, so nothing would be sent before its end.
+    const hasRest = isWhole && request.method !== 'HEAD' && isStillArriving(request.raw);
+    if (!hasRest) return done(null, payload);
     reply.header('content-length', Buffer.byteLength(payload));
     async function* answer() {
       yield payload;
-      await dropRest(request.raw, patience);
-      // What has not come by now would be taken for the next request.
+      await dropRest(request.raw, limits);
+      // What arrives later would be taken for the next request.
       if (!request.raw.complete) reply.raw.once('finish', () => request.raw.destroy());
     }
     done(null, Readable.from(answer()));
   });
 }
 
-function isStillComing({ complete, headers }: IncomingMessage): boolean {
+function isStillArriving({ complete, headers }: IncomingMessage): boolean {
   return !complete && (Number(headers['content-length']) > 0 || headers['transfer-encoding'] !== undefined);
 }
 
-/** Never throws: a client that hangs up has read its answer or does not want it. */
-async function dropRest(request: IncomingMessage, { time, bytes }: Patience): Promise<void> {
+/** Never throws: a client that closes the connection has read its answer or does not want it. */
+async function dropRest(request: IncomingMessage, { time, bytes }: DrainLimits): Promise<void> {
   const enough = new AbortController();
   // Not AbortSignal.timeout in AbortSignal.any: Node 20 may collect those as garbage before they fire.
   const timer = setTimeout(() => enough.abort(), time);

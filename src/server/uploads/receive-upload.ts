@@ -1,43 +1,43 @@
-/** Takes an upload from its first byte to its place in the store, or leaves nothing of it. */
+/** Receives, checks and stores an upload, or leaves nothing of it. */
 
 import type { FastifyRequest } from 'fastify';
 import type { FileRow, NewFile, Store } from '../../storage/index.js';
-import { before } from '../with-deadline.js';
+import { withDeadline } from '../with-deadline.js';
 import { readUploadForm } from './upload-form.js';
-import { Intake, type IntakeOptions } from './upload-intake.js';
+import { type IntakeOptions, UploadIntake } from './upload-intake.js';
 
 export interface UploadOptions extends IntakeOptions {
   readonly store: Store;
-  /** Most bytes of the file part. */
+  /** Largest size of the file part in bytes. */
   readonly maxUpload: number;
-  /** Milliseconds in which an upload must have come and been checked. */
+  /** Milliseconds in which an upload must be received and checked. */
   readonly validationTimeout: number;
 }
 
 export interface Upload {
   readonly row: FileRow;
-  /** How often each rule was broken. */
-  readonly counts: Intake['counts'];
+  /** The number of findings of each error type. */
+  readonly counts: UploadIntake['counts'];
 }
 
 /**
- * The bytes are on disk before the index knows of them.
- * @throws NewhireError as the form, the check or the disk gives it; then nothing is stored
+ * The bytes are on disk before the store contains the file.
+ * @throws {NewhireError} from the form, the check or the disk; then nothing is stored
  */
-export async function takeUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
-  const intake = new Intake(options);
+export async function receiveUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
+  const intake = new UploadIntake(options);
   const deadline = AbortSignal.timeout(options.validationTimeout);
   const receiving = receive(request, intake, options, deadline);
   try {
     const seconds = options.validationTimeout / 1000;
-    const file = await before(deadline, receiving, {
+    const file = await withDeadline(deadline, receiving, {
       message: `The upload was not received and checked within ${seconds} seconds. Nothing is stored.`,
       next: 'Try again, or send the file in parts.',
     });
     return { row: await options.store.insertFile(file), counts: intake.counts };
   } catch (error) {
     await intake.abandon();
-    // What came too late may be just beginning to write.
+    // The upload that was too late may only now be creating its files.
     if (deadline.aborted) void receiving.catch(() => intake.abandon());
     throw error;
   }
@@ -45,7 +45,7 @@ export async function takeUpload(request: FastifyRequest, options: UploadOptions
 
 async function receive(
   request: FastifyRequest,
-  intake: Intake,
+  intake: UploadIntake,
   { maxUpload }: UploadOptions,
   signal: AbortSignal,
 ): Promise<NewFile> {

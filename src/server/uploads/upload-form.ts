@@ -1,36 +1,37 @@
-/** The form of an upload: the parts `file` and `state`, in either order, and what may be wrong with them. */
+/** Reads the form of an upload: the parts `file` and `state`, in either order, and what may be wrong with them. */
 
 import { addAbortSignal } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { findLayout, LAYOUTS, type Layout, suggestState } from '../../layouts/index.js';
+import { findLayout, type Layout, suggestState } from '../../layouts/index.js';
 import { InvalidRequest } from '../request-errors.js';
+import { STATE_NAMES } from '../schemas/state-names.js';
 
 export interface UploadForm {
   readonly layout: Layout;
-  /** As the client named it: data, never a path. */
+  /** As the client named it; never used as a path. */
   readonly file_name: string;
 }
 
 export interface FormOptions {
-  /** Most bytes of the file part. */
+  /** Largest size of the file part in bytes. */
   readonly maxUpload: number;
-  /** Stops the reading. */
+  /** Ends the reading. */
   readonly signal: AbortSignal;
-  /** Takes the bytes of the file; the layout is given when the state came before it. */
+  /** Receives the bytes of the file; with the layout when the state came before the file. */
   readonly receive: (bytes: AsyncIterable<Uint8Array>, layout: Layout | undefined) => Promise<void>;
 }
 
-/** Longer names are cut: no disk of a client has them. */
+/** Longer names are cut; file systems do not allow them anyway. */
 const LONGEST_NAME = 255;
 
-/** Enough for forms that send more than they need, too few to be a burden. */
+/** Allows forms with some unneeded parts, but not so many that they are a burden. */
 const LIMITS = { files: 2, fields: 20, parts: 22, fieldNameSize: 200, fieldSize: 1000, headerPairs: 50 };
 
 /**
  * Reads the form to its end.
- * @throws NewhireError USAGE, UNKNOWN_STATE, TOO_LARGE, and whatever `receive` throws
+ * @throws {NewhireError} USAGE, UNKNOWN_STATE, TOO_LARGE, and what `receive` throws
  */
 export async function readUploadForm(request: FastifyRequest, options: FormOptions): Promise<UploadForm> {
   if (!request.isMultipart()) {
@@ -60,11 +61,11 @@ async function readParts(request: FastifyRequest, { maxUpload, signal, receive }
       file_name = nameOf(part);
       const { file } = part;
       addAbortSignal(signal, file);
-      // At once, and not when the rest of the form has come, which may be never.
+      // At once, not when the rest of the form has arrived, which may never happen.
       file.once('limit', () => file.destroy(tooLarge(maxUpload)));
       await receive(part.file, layout);
       if (part.file.truncated) throw tooLarge(maxUpload);
-      // Browsers send a part without name and bytes when no file was chosen.
+      // Browsers send a part without name and content when no file was chosen.
       if (!part.filename && part.file.bytesRead === 0) throw new InvalidRequest([NO_FILE]);
     } else if (part.fieldname === 'state') {
       if (layout) throw invalid('state', 'must be given once');
@@ -76,7 +77,7 @@ async function readParts(request: FastifyRequest, { maxUpload, signal, receive }
   if (layout !== undefined && file_name !== undefined) return { layout, file_name };
   throw new InvalidRequest([
     ...(file_name === undefined ? [NO_FILE] : []),
-    ...(layout === undefined ? [{ name: 'state', detail: `must be given: ${stateNames()}` }] : []),
+    ...(layout === undefined ? [{ name: 'state', detail: `must be given: ${STATE_NAMES}` }] : []),
   ]);
 }
 
@@ -90,13 +91,9 @@ function layoutOf({ value }: MultipartValue): Layout {
   const layout = typeof value === 'string' ? findLayout(value) : undefined;
   if (layout) return layout;
   const meant = typeof value === 'string' ? suggestState(value) : undefined;
-  throw new NewhireError('UNKNOWN_STATE', `The state must be one of: ${stateNames()}.`, {
+  throw new NewhireError('UNKNOWN_STATE', `The state must be one of: ${STATE_NAMES}.`, {
     ...(meant === undefined ? {} : { next: `Did you mean ${meant}?` }),
   });
-}
-
-function stateNames(): string {
-  return LAYOUTS.map(({ state }) => state).join(', ');
 }
 
 function invalid(name: string, detail: string): InvalidRequest {
@@ -106,9 +103,7 @@ function invalid(name: string, detail: string): InvalidRequest {
 function tooLarge(maxUpload: number): NewhireError {
   return new NewhireError(
     'TOO_LARGE',
-    `The file is larger than the ${maxUpload} bytes that this server takes.`,
-    {
-      next: 'Send it in several files.',
-    },
+    `The file is larger than the ${maxUpload} bytes that this server accepts.`,
+    { next: 'Send it in several files.' },
   );
 }

@@ -1,25 +1,25 @@
-/** One run of `newhire correct` under way: its folder, and what its job.json says. */
+/** One run of `newhire correct` in progress: its folder, and its job.json. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { syncFolder } from '../atomic-file.js';
 import { type Clock, systemClock } from '../clock.js';
 import { type DataFolder, type JobPaths, PRIVATE_FOLDER, pathsOfJob } from '../data-folder.js';
+import { syncFolder } from '../durable-file.js';
 import { type CliJob, writeCliJob } from '../job-file.js';
 import { thisProcess } from '../process-alive.js';
-import { codeOf, storeFault } from '../system-errors.js';
-import { abandonedCliJobs, runningHere, UNBORN } from './cli-runs.js';
+import { codeOf, storeError } from '../system-errors.js';
+import { abandonedCliJobs, NEW_FOLDER_SUFFIX, runningHere } from './cli-runs.js';
 
-/** What is known of a run at its start. `input` can follow by `update`, once the bytes have been read. */
+/** What is known of a run at its start. `input` can be added with `update`, once the bytes have been read. */
 export type NewCliJob = Pick<CliJob, 'file_name' | 'state'> & Partial<Pick<CliJob, 'input' | 'output'>>;
 
-/** What a run came to; `output` is the name of the file written for the user. */
+/** The result of a run; `output` is the name of the file written for the user. */
 export type CliResult = Pick<CliJob, 'corrections_applied' | 'corrections_failed' | 'output'>;
 
 /**
- * Begins a run. Its folder appears with its job.json in it, so that a server's sweep never takes it for its own.
- * @throws NewhireError STORE_UNAVAILABLE
+ * Begins a run. Its folder appears with its job.json in it, so that no server removes it as unknown.
+ * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written
  */
 export async function createCliJob(
   folder: DataFolder,
@@ -43,16 +43,16 @@ export async function createCliJob(
     input: meta.input ?? null,
     ...thisProcess(),
   };
-  const place = folder.jobPaths(job.job_id).folder;
-  const unborn = `${place}${UNBORN}`;
+  const path = folder.jobPaths(job.job_id).folder;
+  const newPath = `${path}${NEW_FOLDER_SUFFIX}`;
   try {
-    await mkdir(unborn, { mode: PRIVATE_FOLDER });
-    await writeCliJob(pathsOfJob(unborn), job);
-    await rename(unborn, place);
+    await mkdir(newPath, { mode: PRIVATE_FOLDER });
+    await writeCliJob(pathsOfJob(newPath), job);
+    await rename(newPath, path);
     await syncFolder(folder.jobs);
   } catch (error) {
-    await rm(unborn, { recursive: true, force: true }).catch(() => undefined);
-    throw storeFault(error, folder.root);
+    await rm(newPath, { recursive: true, force: true }).catch(() => undefined);
+    throw storeError(error, folder.root);
   }
   runningHere.add(job.job_id);
   return new CliRun(folder, job, clock);
@@ -60,70 +60,70 @@ export async function createCliJob(
 
 export class CliRun {
   readonly paths: JobPaths;
-  readonly #folder: DataFolder;
-  readonly #clock: Clock;
-  #job: CliJob;
 
-  constructor(folder: DataFolder, job: CliJob, clock: Clock) {
-    this.paths = folder.jobPaths(job.job_id);
-    this.#folder = folder;
-    this.#clock = clock;
-    this.#job = job;
+  constructor(
+    private readonly folder: DataFolder,
+    private written: CliJob,
+    private readonly clock: Clock,
+  ) {
+    this.paths = folder.jobPaths(written.job_id);
   }
 
+  /** As job.json describes it now. */
   get job(): CliJob {
-    return this.#job;
+    return this.written;
   }
 
-  /** @throws NewhireError STORE_UNAVAILABLE, as do `finish` and `fail` */
+  /** Writes changes to job.json. @throws {NewhireError} STORE_UNAVAILABLE, as `finish` and `fail` do */
   async update(changes: Partial<Pick<CliJob, 'input' | 'output'>>): Promise<void> {
-    await this.#write(changes);
+    await this.write(changes);
   }
 
   async finish(result: CliResult): Promise<CliJob> {
-    return this.#end({ ...result, status: 'completed' });
+    return this.end({ ...result, status: 'completed' });
   }
 
-  /** Records why the run ended early; the sentence must not hold a value from the file. */
+  /** Records why the run ended early; the sentence must not contain a value from the file. */
   async fail(message: string): Promise<CliJob> {
-    return this.#end({ status: 'failed', error_message: message });
+    return this.end({ status: 'failed', error_message: message });
   }
 
   /**
-   * Takes the journal of a killed run over the same input and state, so that its finished model calls are not made
-   * again, and removes the rest of that run. False when there is none. Of several runs at once one gets it.
+   * Takes over the journal of a killed run with the same input and state, so that its finished model calls are not made
+   * again, and removes the rest of that run. False when there is none. Of several concurrent runs one gets it.
+   * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be read or moved
    */
   async inheritJournal(): Promise<boolean> {
-    const { input, state } = this.#job;
-    for (const old of await abandonedCliJobs(this.#folder, this.#clock())) {
+    const { input, state } = this.job;
+    for (const old of await abandonedCliJobs(this.folder, this.clock())) {
       if (old.state !== state || !old.input || old.input.sha256 !== input?.sha256) continue;
       try {
-        await rename(this.#folder.jobPaths(old.job_id).journal, this.paths.journal);
+        await rename(this.folder.jobPaths(old.job_id).journal, this.paths.journal);
       } catch (error) {
         if (codeOf(error) === 'ENOENT') continue;
-        throw storeFault(error, this.#folder.root);
+        throw storeError(error, this.folder.root);
       }
-      await this.#folder.removeJob(old.job_id);
+      await this.folder.removeJob(old.job_id);
       return true;
     }
     return false;
   }
 
-  /** The journal has done its work once the end is on disk. */
-  async #end(changes: Partial<CliJob>): Promise<CliJob> {
-    await this.#write({ ...changes, completed_at: this.#clock().toISOString() });
-    runningHere.delete(this.#job.job_id);
+  /** The journal is no longer needed once the end is on disk. */
+  private async end(changes: Partial<CliJob>): Promise<CliJob> {
+    await this.write({ ...changes, completed_at: this.clock().toISOString() });
+    runningHere.delete(this.job.job_id);
     await rm(this.paths.journal, { force: true });
-    return this.#job;
+    return this.job;
   }
 
-  async #write(changes: Partial<CliJob>): Promise<void> {
-    const job = { ...this.#job, ...changes };
+  private async write(changes: Partial<CliJob>): Promise<void> {
+    const job = { ...this.job, ...changes };
     try {
       await writeCliJob(this.paths, job);
     } catch (error) {
-      throw storeFault(error, this.#folder.root);
+      throw storeError(error, this.folder.root);
     }
-    this.#job = job;
+    this.written = job;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The runs of `newhire correct`: each owns its folder jobs/<job_id>/ and nothing else, so that any number of them, and
- * a server beside them, work in one data folder without a lock.
+ * The runs of `newhire correct`: each owns its folder jobs/<job_id>/ and nothing else, so any number of them can work in one
+ * data folder beside a server, without a lock.
  */
 
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -10,38 +10,38 @@ import { systemClock } from '../clock.js';
 import { type DataFolder, isId } from '../data-folder.js';
 import { type CliJob, readCliJobFile } from '../job-file.js';
 import { stateOf } from '../process-alive.js';
-import { codeOf, storeFault } from '../system-errors.js';
+import { codeOf, storeError } from '../system-errors.js';
 
 export type { CliJob } from '../job-file.js';
 
 const DAY = 86_400_000;
 
-/** How the folder of a run is called until its job.json is in it. */
-export const UNBORN = '.new';
+/** The suffix of a run's folder until it contains its job.json. */
+export const NEW_FOLDER_SUFFIX = '.new';
 
-/** Runs of this process that have not ended: its own id says nothing about them. */
+/** Runs of this process that have not ended: its own process id does not tell. */
 export const runningHere = new Set<string>();
 
-/** All runs, newest first. One that was killed shows as failed. */
+/** All runs, newest first. A run that was killed is shown as failed. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function listCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {
   const now = clock();
-  const jobs = (await jobsIn(folder)).map((job) => asSeen(job, now));
+  const jobs = (await jobsIn(folder)).map((job) => asShown(job, now));
   return jobs.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 }
 
-/** @throws NewhireError JOB_NOT_FOUND when the id is unknown, no id at all, or that of a server's job */
+/** One run. @throws {NewhireError} JOB_NOT_FOUND when the id is unknown, is not an id, or is that of a server's job */
 export async function readCliJob(folder: DataFolder, jobId: string, clock = systemClock): Promise<CliJob> {
   const job = await read(folder, jobId);
-  if (job) return asSeen(job, clock());
+  if (job) return asShown(job, clock());
   throw new NewhireError('JOB_NOT_FOUND', 'No run of `newhire correct` has this id.', {
     next: 'See the ids with `newhire download --list`.',
   });
 }
 
 /**
- * Removes runs that ended more than so many days ago, and at once what killed runs left of their input and result. A
- * run still going is never touched. Gives the number of runs removed.
- * @throws NewhireError STORE_UNAVAILABLE
+ * Removes runs that ended more than so many days ago, and at once what killed runs left of their input and result. Runs
+ * that are still running are not touched. Gives the number of runs removed.
+ * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */
 export async function purgeCliJobs(
   folder: DataFolder,
@@ -59,7 +59,7 @@ export async function purgeCliJobs(
       await removeDataOf(folder, job);
     }
   }
-  await removeUnborn(folder, now);
+  await removeNewFolders(folder, now);
   return purged;
 }
 
@@ -77,7 +77,7 @@ async function jobsIn(folder: DataFolder): Promise<CliJob[]> {
     }
     return jobs;
   } catch (error) {
-    throw storeFault(error, folder.root);
+    throw storeError(error, folder.root);
   }
 }
 
@@ -85,7 +85,7 @@ async function read(folder: DataFolder, jobId: string): Promise<CliJob | undefin
   return isId(jobId) ? readCliJobFile(folder.jobPaths(jobId)) : undefined;
 }
 
-/** A process of another machine cannot be asked; its run is believed for a day. */
+/** A process of another machine cannot be checked; its run counts as running for a day. */
 function isRunning(job: CliJob, now: Date): boolean {
   if (job.status !== 'processing') return false;
   if (runningHere.has(job.job_id)) return true;
@@ -97,12 +97,12 @@ function isAbandoned(job: CliJob, now: Date): boolean {
   return job.status === 'processing' && !isRunning(job, now);
 }
 
-function asSeen(job: CliJob, now: Date): CliJob {
+function asShown(job: CliJob, now: Date): CliJob {
   if (!isAbandoned(job, now)) return job;
   return { ...job, status: 'failed', error_message: 'The run was stopped before it ended.' };
 }
 
-/** Personal data goes; the journal stays, because the next run over the same input can use it. */
+/** Personal data is removed; the journal is kept, because the next run over the same input can use it. */
 async function removeDataOf(folder: DataFolder, job: CliJob): Promise<void> {
   const paths = folder.jobPaths(job.job_id);
   const kept = [paths.job, paths.journal].map((path) => basename(path));
@@ -111,17 +111,17 @@ async function removeDataOf(folder: DataFolder, job: CliJob): Promise<void> {
       if (!kept.includes(name)) await rm(join(paths.folder, name), { recursive: true, force: true });
     }
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw storeFault(error, folder.root);
+    if (codeOf(error) !== 'ENOENT') throw storeError(error, folder.root);
   }
 }
 
-/** Folders of runs that were killed while they began. */
-async function removeUnborn(folder: DataFolder, now: Date): Promise<void> {
+/** Folders of runs that were killed at their start. */
+async function removeNewFolders(folder: DataFolder, now: Date): Promise<void> {
   for (const name of await readdir(folder.jobs)) {
-    if (!name.endsWith(UNBORN)) continue;
+    if (!name.endsWith(NEW_FOLDER_SUFFIX)) continue;
     const path = join(folder.jobs, name);
-    const made = await stat(path).catch(() => undefined);
-    if (made && now.getTime() - made.mtimeMs > DAY) await rm(path, { recursive: true, force: true });
+    const status = await stat(path).catch(() => undefined);
+    if (status && now.getTime() - status.mtimeMs > DAY) await rm(path, { recursive: true, force: true });
   }
 }
 

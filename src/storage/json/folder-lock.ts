@@ -1,6 +1,6 @@
 /**
- * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile); beside it stands who
- * the owner is, so that a dead server's lock is taken over at once and a live one can be named.
+ * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile). A file beside it names the
+ * owner, so that the lock of a dead server is taken over at once and a live server can be named.
  */
 
 import { readFile, rm } from 'node:fs/promises';
@@ -8,40 +8,40 @@ import { join } from 'node:path';
 import pRetry from 'p-retry';
 import lockfile from 'proper-lockfile';
 import { NewhireError } from '../../errors.js';
-import { writeFileDurably } from '../atomic-file.js';
 import type { DataFolder } from '../data-folder.js';
+import { writeFileDurably } from '../durable-file.js';
 import { type Owner, stateOf, thisProcess } from '../process-alive.js';
-import { codeOf, storeFault } from '../system-errors.js';
+import { codeOf, storeError } from '../system-errors.js';
 
 export interface LockOptions {
-  /** Told when the lock was lost to somebody else: stop writing at once. */
+  /** Called when another process has taken the lock: stop writing at once. */
   readonly onCompromised: (error: Error) => void;
-  /** Milliseconds without a sign of life after which another machine's lock counts as left over; at least 2000. */
+  /** Milliseconds after which a lock of another machine that is not refreshed counts as abandoned; at least 2000. */
   readonly stale?: number;
 }
 
-/** Gives the lock back; does nothing the second time. */
+/** Releases the lock; does nothing the second time. */
 export type Release = () => Promise<void>;
 
-/** Folders that this process owns: its own id says nothing about them. */
+/** Folders that this process owns: its own process id does not tell. */
 const ownedHere = new Set<string>();
 
 /**
- * Takes the folder for this server.
- * @throws NewhireError STORE_LOCKED naming the process and machine that holds it, STORE_UNAVAILABLE
+ * Locks the folder for this server.
+ * @throws {NewhireError} STORE_LOCKED, which names the process and machine that holds it; STORE_UNAVAILABLE
  */
 export async function lockDataFolder(folder: DataFolder, options: LockOptions): Promise<Release> {
   let releaseGuard: Release | undefined;
   try {
-    // Whoever looks at the owner and acts on what it finds does so alone.
-    releaseGuard = await lockPatiently(join(folder.root, 'server-start'), 4000, {
+    // Only one process at a time reads the owner and acts on it.
+    releaseGuard = await lockWithRetries(join(folder.root, 'server-start'), 4000, {
       stale: 2000,
       onCompromised: () => undefined,
     });
     return await takeOver(folder, options);
   } catch (error) {
     if (codeOf(error) === 'ELOCKED') throw lockedBy(undefined);
-    throw storeFault(error, folder.root);
+    throw storeError(error, folder.root);
   } finally {
     await releaseGuard?.().catch(() => undefined);
   }
@@ -59,8 +59,8 @@ async function takeOver(
   if (state === 'dead') await rm(`${name}.lock`, { recursive: true, force: true });
   let unlock: Release;
   try {
-    // Another machine's process cannot be asked: wait until its lock is refreshed or goes stale.
-    unlock = await lockPatiently(name, state === 'unknown' ? stale + 2000 : 0, {
+    // A process of another machine cannot be checked: wait until its lock is refreshed or expires.
+    unlock = await lockWithRetries(name, state === 'unknown' ? stale + 2000 : 0, {
       stale,
       onCompromised: (error) => {
         ownedHere.delete(folder.root);
@@ -85,15 +85,15 @@ async function takeOver(
   return release;
 }
 
-/** Tries for so many milliseconds, as long as somebody else holds the lock. */
-async function lockPatiently(
+/** Tries for so many milliseconds while another process holds the lock. */
+async function lockWithRetries(
   name: string,
-  patience: number,
+  longestWait: number,
   options: Required<LockOptions>,
 ): Promise<Release> {
   const step = 100;
   return pRetry(() => lockfile.lock(name, { ...options, realpath: false }), {
-    retries: patience / step,
+    retries: longestWait / step,
     minTimeout: step,
     factor: 1,
     shouldRetry: ({ error }) => codeOf(error) === 'ELOCKED',
@@ -101,8 +101,8 @@ async function lockPatiently(
 }
 
 function lockedBy(owner: Owner | undefined): NewhireError {
-  const who = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
-  return new NewhireError('STORE_LOCKED', `Another newhire server${who} uses this data folder.`, {
+  const holder = owner ? ` (process ${owner.pid} on ${owner.host})` : '';
+  return new NewhireError('STORE_LOCKED', `Another newhire server${holder} uses this data folder.`, {
     next: 'Stop that server, or choose another folder with --data.',
   });
 }

@@ -1,4 +1,4 @@
-/** The data folder of one server: an index in one JSON file, bytes beside it. */
+/** The adapter of `Store` for one server: the rows in one JSON file of its data folder. */
 
-export { openStore } from './open-store.js';
+export { openJsonStore } from './open-json-store.js';
 export { purgeUploads } from './purge.js';

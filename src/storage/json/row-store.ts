@@ -1,4 +1,4 @@
-/** The behaviour of every store that keeps its rows in memory and writes them as one index. */
+/** The behaviour of every store that keeps its rows in memory and writes all of them as one index. */
 
 import { NewhireError } from '../../errors.js';
 import type { Clock } from '../clock.js';
@@ -9,22 +9,23 @@ import { Table } from './row-table.js';
 import { SharedWrites } from './shared-writes.js';
 
 export abstract class RowStore implements Store {
-  readonly #files: Table<FileRow>;
-  readonly #jobs: Table<JobRow>;
-  readonly #clock: Clock;
-  readonly #writes: SharedWrites;
-  #closed = false;
+  private readonly fileTable: Table<FileRow>;
+  private readonly jobTable: Table<JobRow>;
+  private readonly writes: SharedWrites;
+  private isClosed = false;
 
-  constructor(index: Index, clock: Clock) {
-    this.#files = new Table(index.files, (file) => file.file_id);
-    this.#jobs = new Table(index.jobs, (job) => job.job_id);
-    this.#clock = clock;
-    const tables = [this.#files, this.#jobs];
-    this.#writes = new SharedWrites({
+  constructor(
+    index: Index,
+    private readonly clock: Clock,
+  ) {
+    this.fileTable = new Table(index.files, (file) => file.file_id);
+    this.jobTable = new Table(index.jobs, (job) => job.job_id);
+    const tables = [this.fileTable, this.jobTable];
+    this.writes = new SharedWrites({
       hasDraft: () => tables.some((table) => table.hasDraft),
       write: () =>
         this.persist(
-          this.#draftedIndex(),
+          this.draftedIndex(),
           tables.some((table) => table.hasRemovals),
         ),
       commit: () =>
@@ -39,51 +40,52 @@ export abstract class RowStore implements Store {
   }
 
   /**
-   * Puts an index where it survives a crash; throws when it cannot, and then the one before is still there. Of rows
-   * that were removed nothing may stay.
+   * Writes an index so that it survives a crash. Throws when it cannot; the previous one is still there then. Nothing may
+   * remain of rows that were removed.
    */
   protected abstract persist(index: Index, hasRemovals: boolean): Promise<void>;
 
   abstract check(): Promise<void>;
 
   insertFile(file: NewFile): Promise<FileRow> {
-    return this.#change(() => {
-      if (this.#files.drafted(file.file_id)) throw new NewhireError('INTERNAL', 'A file id was used twice.');
+    return this.change(() => {
+      if (this.fileTable.drafted(file.file_id))
+        throw new NewhireError('INTERNAL', 'A file id was used twice.');
       const row: FileRow = {
         ...file,
         notes: [...file.notes],
-        uploaded_at: this.#now(),
+        uploaded_at: this.now(),
         validation_status: 'completed',
         job_id: null,
       };
-      this.#files.put(row);
+      this.fileTable.put(row);
       return row;
     });
   }
 
   async getFile(fileId: string): Promise<FileRow | undefined> {
-    return this.#files.get(fileId);
+    return this.fileTable.get(fileId);
   }
 
   async listFiles({ state, ...page }: Page & { readonly state?: string }) {
     const matches = state === undefined ? undefined : (file: FileRow) => file.state === state;
-    const { total, rows } = this.#files.page(page, matches);
+    const { total, rows } = this.fileTable.page(page, matches);
     return { total, files: rows };
   }
 
   deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
-    return this.#change(() => {
-      const file = this.#knownFile(fileId);
-      const job = file.job_id === null ? undefined : this.#jobs.drafted(file.job_id);
-      this.#files.remove(fileId);
-      if (job) this.#jobs.remove(job.job_id);
+    return this.change(() => {
+      const file = this.knownFile(fileId);
+      const job = file.job_id === null ? undefined : this.jobTable.drafted(file.job_id);
+      this.fileTable.remove(fileId);
+      if (job) this.jobTable.remove(job.job_id);
       return { file, job };
     });
   }
 
   insertJob(job: NewJob): Promise<JobRow> {
-    return this.#change(() => {
-      const file = this.#knownFile(job.file_id);
+    return this.change(() => {
+      const file = this.knownFile(job.file_id);
       if (file.total_errors === 0) {
         throw new NewhireError('NOTHING_TO_CORRECT', 'The file has no errors to correct.');
       }
@@ -92,93 +94,93 @@ export abstract class RowStore implements Store {
           next: 'Ask for that job, or upload the file again to start over.',
         });
       }
-      const row = newPendingJob(job, this.#now());
-      this.#jobs.put(row);
-      this.#files.put({ ...file, job_id: row.job_id });
+      const row = newPendingJob(job, this.now());
+      this.jobTable.put(row);
+      this.fileTable.put({ ...file, job_id: row.job_id });
       return row;
     });
   }
 
   async getJob(jobId: string): Promise<JobRow | undefined> {
-    return this.#jobs.get(jobId);
-  }
-
-  async jobOfFile(fileId: string): Promise<JobRow | undefined> {
-    const jobId = this.#files.get(fileId)?.job_id;
-    return jobId ? this.#jobs.get(jobId) : undefined;
+    return this.jobTable.get(jobId);
   }
 
   async listJobs({ status, ...page }: Page & { readonly status?: JobStatus }) {
     const matches = status === undefined ? undefined : (job: JobRow) => job.status === status;
-    const { total, rows } = this.#jobs.page(page, matches);
+    const { total, rows } = this.jobTable.page(page, matches);
     return { total, jobs: rows };
   }
 
   async countJobs(): Promise<Record<JobStatus, number>> {
     const counts = { pending: 0, processing: 0, completed: 0, failed: 0 };
-    for (const job of this.#jobs.rows) counts[job.status] += 1;
+    for (const job of this.jobTable.rows) counts[job.status] += 1;
     return counts;
   }
 
+  async unfinishedFiles(): Promise<FileRow[]> {
+    const jobs = this.jobTable.rows.filter(({ status }) => status === 'pending' || status === 'processing');
+    return jobs.map(({ file_id }) => this.fileTable.get(file_id)).filter((file) => file !== undefined);
+  }
+
   claimNextJob(): Promise<JobRow | undefined> {
-    return this.#change(() => {
-      const next = this.#jobs.draftedRows().find((job) => job.status === 'pending');
-      return next && this.#putJob(started(next, this.#now()));
+    return this.change(() => {
+      const next = this.jobTable.draftedRows().find((job) => job.status === 'pending');
+      return next && this.putJob(started(next, this.now()));
     });
   }
 
   finishJob(jobId: string, outcome: JobOutcome): Promise<JobRow> {
-    return this.#change(() => this.#putJob(finished(this.#knownJob(jobId), outcome, this.#now())));
+    return this.change(() => this.putJob(finished(this.knownJob(jobId), outcome, this.now())));
   }
 
   releaseJob(jobId: string): Promise<JobRow> {
-    return this.#change(() => this.#putJob(released(this.#knownJob(jobId))));
+    return this.change(() => this.putJob(released(this.knownJob(jobId))));
   }
 
-  requeueProcessing(): Promise<number> {
-    return this.#change(() => {
-      const interrupted = this.#jobs.draftedRows().filter((job) => job.status === 'processing');
-      for (const job of interrupted) this.#putJob(requeued(job));
+  requeueInterrupted(): Promise<number> {
+    return this.change(() => {
+      const interrupted = this.jobTable.draftedRows().filter((job) => job.status === 'processing');
+      for (const job of interrupted) this.putJob(requeued(job));
       return interrupted.length;
     });
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.#writes.settled();
+    this.isClosed = true;
+    await this.writes.settled();
   }
 
-  async #change<T>(apply: () => T): Promise<T> {
-    if (this.#closed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
-    return this.#writes.change(apply);
+  private async change<T>(apply: () => T): Promise<T> {
+    if (this.isClosed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
+    return this.writes.change(apply);
   }
 
-  #draftedIndex(): Index {
+  private draftedIndex(): Index {
     return {
       schema: SCHEMA_VERSION,
-      files: this.#files.draftedRows(),
-      jobs: this.#jobs.draftedRows(),
+      files: this.fileTable.draftedRows(),
+      jobs: this.jobTable.draftedRows(),
     };
   }
 
-  #knownFile(fileId: string): FileRow {
-    const file = this.#files.drafted(fileId);
+  private knownFile(fileId: string): FileRow {
+    const file = this.fileTable.drafted(fileId);
     if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
     return file;
   }
 
-  #knownJob(jobId: string): JobRow {
-    const job = this.#jobs.drafted(jobId);
+  private knownJob(jobId: string): JobRow {
+    const job = this.jobTable.drafted(jobId);
     if (!job) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
     return job;
   }
 
-  #putJob(job: JobRow): JobRow {
-    this.#jobs.put(job);
+  private putJob(job: JobRow): JobRow {
+    this.jobTable.put(job);
     return job;
   }
 
-  #now(): string {
-    return this.#clock().toISOString();
+  private now(): string {
+    return this.clock().toISOString();
   }
 }

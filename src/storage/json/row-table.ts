@@ -1,96 +1,97 @@
-/** Rows by id, in the order in which they came, with a draft of changes on top that are not on disk yet. */
+/** Rows by id, in the order of their insertion, with a draft of changes that are not on disk yet. */
 
 import type { Page } from '../store.js';
 
 export class Table<Row extends object> {
-  readonly #idOf: (row: Row) => string;
-  /** The rows on disk, oldest first; another array after each change. */
-  #rows: readonly Row[];
-  /** Where in #rows the row of an id stands. */
-  readonly #places = new Map<string, number>();
+  /** All rows as on disk, oldest first; a new array after each change. */
+  private committed: readonly Row[];
+  /** The index in `committed` of each id. */
+  private readonly positions = new Map<string, number>();
   /** Changes not yet on disk; undefined stands for a removal. */
-  readonly #draft = new Map<string, Row | undefined>();
+  private readonly draft = new Map<string, Row | undefined>();
 
-  constructor(rows: readonly Row[], idOf: (row: Row) => string) {
-    this.#idOf = idOf;
-    this.#rows = rows.map((row) => Object.freeze(row));
-    this.#notePlaces();
+  constructor(
+    rows: readonly Row[],
+    private readonly idOf: (row: Row) => string,
+  ) {
+    this.committed = rows.map((row) => Object.freeze(row));
+    this.notePositions();
   }
 
   /** The row as it is on disk. */
   get(id: string): Row | undefined {
-    const place = this.#places.get(id);
-    return place === undefined ? undefined : this.#rows[place];
+    const position = this.positions.get(id);
+    return position === undefined ? undefined : this.committed[position];
   }
 
   /** The row as it will be once the draft is on disk. */
   drafted(id: string): Row | undefined {
-    return this.#draft.has(id) ? this.#draft.get(id) : this.get(id);
+    return this.draft.has(id) ? this.draft.get(id) : this.get(id);
   }
 
-  /** Adds a row, or replaces the one with its id in its place. */
+  /** Adds a row at the end, or replaces the one with its id. */
   put(row: Row): void {
-    this.#draft.set(this.#idOf(row), Object.freeze(row));
+    this.draft.set(this.idOf(row), Object.freeze(row));
   }
 
   remove(id: string): void {
-    this.#draft.set(id, undefined);
+    this.draft.set(id, undefined);
   }
 
   get hasDraft(): boolean {
-    return this.#draft.size > 0;
+    return this.draft.size > 0;
   }
 
   get hasRemovals(): boolean {
-    return [...this.#draft.values()].includes(undefined);
+    return [...this.draft.values()].includes(undefined);
   }
 
   /** All rows as on disk, oldest first. */
   get rows(): readonly Row[] {
-    return this.#rows;
+    return this.committed;
   }
 
   /** All rows with the draft applied, oldest first. */
   draftedRows(): readonly Row[] {
-    if (!this.hasDraft) return this.#rows;
-    const rows: (Row | undefined)[] = [...this.#rows];
-    for (const [id, row] of this.#draft) rows[this.#places.get(id) ?? rows.length] = row;
+    if (!this.hasDraft) return this.committed;
+    const rows: (Row | undefined)[] = [...this.committed];
+    for (const [id, row] of this.draft) rows[this.positions.get(id) ?? rows.length] = row;
     return rows.filter((row) => row !== undefined);
   }
 
-  /** The draft is on disk: it is what reads show from now on. */
+  /** The draft is on disk: reads show it from now on. */
   commit(): void {
     if (!this.hasDraft) return;
-    this.#rows = this.draftedRows();
-    if (this.hasRemovals) this.#places.clear();
-    this.#draft.clear();
-    this.#notePlaces();
+    this.committed = this.draftedRows();
+    if (this.hasRemovals) this.positions.clear();
+    this.draft.clear();
+    this.notePositions();
   }
 
-  /** The draft could not be written: nothing of it has happened. */
+  /** The draft could not be written: its changes are dropped. */
   discard(): void {
-    this.#draft.clear();
+    this.draft.clear();
   }
 
-  /** Of rows whose place is not known yet: those at the end, or all after a removal. */
-  #notePlaces(): void {
-    for (let i = this.#places.size; i < this.#rows.length; i++)
-      this.#places.set(this.#idOf(this.#rows[i]!), i);
-  }
-
-  /** The rows on disk that match, newest first, one pass at most. */
-  page({ skip, limit }: Page, matches?: (row: Row) => boolean): { total: number; rows: Row[] } {
-    const rows: Row[] = [];
-    if (matches === undefined) {
-      const total = this.#rows.length;
-      const first = total - 1 - skip;
-      for (let i = first; i >= 0 && i > first - limit; i--) rows.push(this.#rows[i]!);
-      return { total, rows };
+  /** For the rows whose position is not known yet: those at the end, or all of them after a removal. */
+  private notePositions(): void {
+    for (const row of this.committed.slice(this.positions.size)) {
+      this.positions.set(this.idOf(row), this.positions.size);
     }
+  }
+
+  /** The rows on disk that match, newest first, found in at most one pass. */
+  page({ skip, limit }: Page, matches?: (row: Row) => boolean): { total: number; rows: Row[] } {
+    if (matches === undefined) {
+      const total = this.committed.length;
+      const end = Math.max(0, total - skip);
+      return { total, rows: this.committed.slice(Math.max(0, end - limit), end).reverse() };
+    }
+    const rows: Row[] = [];
     let total = 0;
-    for (let i = this.#rows.length - 1; i >= 0; i--) {
-      const row = this.#rows[i]!;
-      if (!matches(row)) continue;
+    for (let at = this.committed.length - 1; at >= 0; at--) {
+      const row = this.committed[at];
+      if (row === undefined || !matches(row)) continue;
       if (total >= skip && rows.length < limit) rows.push(row);
       total += 1;
     }

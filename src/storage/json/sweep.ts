@@ -1,16 +1,16 @@
-/** At the server's start: what a crash left in the data folder and the index does not know is removed. */
+/** At the server's start: removes what a crash left in the data folder and the index does not list. */
 
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, idsIn } from '../data-folder.js';
 import { originOf } from '../job-file.js';
 import type { Store } from '../store.js';
-import { storeFault } from '../system-errors.js';
+import { storeError } from '../system-errors.js';
 
 /**
- * Removes temporary files, uploads that were never finished and jobs that were deleted, and gives their number. The
- * runs of `newhire correct` are not the server's and stay. Call it only for an index that was found intact.
- * @throws NewhireError STORE_UNAVAILABLE
+ * Removes temporary files, uploads that were never finished and jobs that were deleted, and gives their number. Runs of
+ * `newhire correct` do not belong to the server and are kept. Call it only for an index that was found intact.
+ * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */
 export async function sweepLeftovers(folder: DataFolder, store: Store): Promise<number> {
   try {
@@ -33,11 +33,10 @@ export async function sweepLeftovers(folder: DataFolder, store: Store): Promise<
     }
     return removed;
   } catch (error) {
-    throw storeFault(error, folder.root);
+    throw storeError(error, folder.root);
   }
 }
 
-/** A job that no worker has begun yet has no folder. */
 async function removeTemps(folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
   for (const name of names) await rm(join(folder, name), { force: true });

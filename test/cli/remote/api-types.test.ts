@@ -2,7 +2,9 @@
 
 import { execFileSync } from 'node:child_process';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { components } from '../../../src/cli/remote/api-types.js';
+import type { Finding } from '../../../src/validation/index.js';
 import { ourContract } from '../../server/contract.js';
 
 const PLACE = 'src/cli/remote/api-types.ts';
@@ -34,4 +36,8 @@ async function typesOfApi(): Promise<string> {
 
 test('they are those of the document', { timeout: 60_000 }, async () => {
   await expect(await typesOfApi()).toMatchFileSnapshot(`../../../${PLACE}`);
+});
+
+test('a finding that a server sends is one of the checker, as the compiler confirms', () => {
+  expectTypeOf<components['schemas']['Finding']>().toEqualTypeOf<Finding>();
 });

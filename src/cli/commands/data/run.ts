@@ -4,7 +4,7 @@ import { access, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
 import { counted, visible } from '../../../reports/index.js';
 import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
-import { DataFolder, dataFolderPath, type Usage, usageOf } from '../../../storage/index.js';
+import { DataFolder, type DiskUsage, dataFolderPath, diskUsageOf } from '../../../storage/index.js';
 import { purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/chosen-word.js';
@@ -24,14 +24,14 @@ export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   const folder = isThere ? await DataFolder.open(path) : undefined;
   const code = folder && days !== undefined ? await purge(folder, days) : CLEAN;
-  const usage = folder ? await usageOf(folder) : NOTHING;
+  const usage = folder ? await diskUsageOf(folder) : NOTHING;
   process.stdout.write(
     format === 'json' ? `${JSON.stringify({ folder: path, ...usage }, null, 2)}\n` : textOf(path, usage),
   );
   return code;
 }
 
-const NOTHING: Usage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null };
+const NOTHING: DiskUsage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null };
 
 function daysOf(typed: string | undefined): number | undefined {
   if (typed === undefined || /^\d{1,5}$/.test(typed)) return typed === undefined ? undefined : Number(typed);
@@ -62,7 +62,7 @@ async function purge(folder: DataFolder, days: number): Promise<ExitCode> {
   return code;
 }
 
-function textOf(path: string, { files, jobs, runs, bytes, oldest }: Usage): string {
+function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): string {
   const rows = [
     ['Folder', visible(path)],
     ['Runs', `${counted(runs, 'run')} of newhire correct`],

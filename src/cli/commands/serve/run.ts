@@ -17,7 +17,7 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   try {
     if (process.stdout.isTTY) process.stdout.write(welcome(server, options));
     if (!server.loopback) process.stderr.write(exposure(options));
-    await server.told;
+    await server.shutdownRequested;
   } finally {
     await server.stop();
   }

@@ -1,0 +1,22 @@
+/** The services that the routes share. */
+
+import type { Worker } from '../jobs/index.js';
+import type { FileBodies } from './file-body.js';
+import type { Metrics } from './prometheus-metrics.js';
+import type { StoreWatch } from './store-watch.js';
+import type { UploadOptions } from './uploads/receive-upload.js';
+
+export interface RouteServices {
+  readonly store: UploadOptions['store'];
+  readonly folder: UploadOptions['folder'];
+  readonly upload: UploadOptions;
+  readonly worker: Worker;
+  readonly bodies: FileBodies;
+  readonly watch: StoreWatch;
+  /** Milliseconds in which a new job must be written. */
+  readonly jobCreationTimeout: number;
+  /** Undefined when metrics are off. */
+  readonly metrics: Metrics | undefined;
+  /** Such as `0.1.0`. */
+  readonly version: string;
+}

@@ -1,0 +1,117 @@
+/** /api/v1/jobs: correction jobs. */
+
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { NewhireError } from '../../errors.js';
+import type { JobRow } from '../../storage/index.js';
+import type { RouteServices } from '../route-services.js';
+import {
+  CREATED_JOB_EXAMPLE,
+  CreatedJob,
+  JOB_EXAMPLE,
+  JOB_LIST_EXAMPLE,
+  Job,
+  JobList,
+  JobQuery,
+  NewJob,
+} from '../schemas/job-schemas.js';
+import { answer, problems } from '../schemas/problem-schema.js';
+import { JobParams } from '../schemas/request-schemas.js';
+import { withDeadline } from '../with-deadline.js';
+
+const LATE = {
+  message: 'The store did not answer in time. The job may have been created anyway.',
+  next: 'Look for it in the list of jobs.',
+};
+
+export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const { store, worker } = services;
+
+  return async (app) => {
+    // Only JSON is accepted.
+    app.removeContentTypeParser('text/plain');
+    app.route({
+      method: 'POST',
+      url: '/api/v1/jobs',
+      schema: {
+        operationId: 'createJob',
+        tags: ['jobs'],
+        summary: 'Create a correction job',
+        description: 'A file has one job at most. To start over after a failed one, upload the file again.',
+        body: NewJob,
+        response: {
+          201: answer('The job waits for a worker.', CreatedJob, CREATED_JOB_EXAMPLE),
+          ...problems(
+            'USAGE',
+            'NOTHING_TO_CORRECT',
+            'JOB_EXISTS',
+            'UNAUTHORIZED',
+            'FILE_NOT_FOUND',
+            'TOO_LARGE',
+            'STORE_UNAVAILABLE',
+            'WORKER_DOWN',
+            'TOO_SLOW',
+          ),
+        },
+      },
+      handler: async ({ body: { file_id } }, reply) => {
+        const file = await store.getFile(file_id);
+        if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+        if (!worker.alive) {
+          throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
+            next: 'Restart the server.',
+          });
+        }
+        const estimated_completion = (await worker.estimate(file)).toISOString();
+        const deadline = AbortSignal.timeout(services.jobCreationTimeout);
+        const job = await withDeadline(deadline, store.insertJob({ file_id, estimated_completion }), LATE);
+        worker.wake();
+        return reply.code(201).send(job);
+      },
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs',
+      schema: {
+        operationId: 'listJobs',
+        tags: ['jobs'],
+        summary: 'List correction jobs',
+        description: 'Correction jobs, newest first.',
+        querystring: JobQuery,
+        response: {
+          200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ query: { status, ...page } }) => store.listJobs(status ? { ...page, status } : page),
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id',
+      schema: {
+        operationId: 'getJob',
+        tags: ['jobs'],
+        summary: 'Get a correction job',
+        description: 'Poll it until its status is completed or failed.',
+        params: JobParams,
+        response: {
+          200: answer('The job.', Job, JOB_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params }) => withFileUrl(await knownJob(services, params.job_id)),
+    });
+  };
+}
+
+/** The job of an id. @throws {NewhireError} JOB_NOT_FOUND */
+export async function knownJob({ store }: RouteServices, jobId: string): Promise<JobRow> {
+  const job = await store.getJob(jobId);
+  if (job) return job;
+  throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+}
+
+function withFileUrl(job: JobRow) {
+  return { ...job, corrected_file_url: `/api/v1/jobs/${job.job_id}/download` };
+}

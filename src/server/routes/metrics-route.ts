@@ -1,0 +1,29 @@
+/** GET /metrics, when metrics are on. */
+
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Metrics } from '../prometheus-metrics.js';
+import { problems } from '../schemas/problem-schema.js';
+
+export function metricsRoutes(metrics: Metrics): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/metrics',
+      schema: {
+        operationId: 'getMetrics',
+        tags: ['service'],
+        summary: 'Metrics',
+        description: 'Metrics in the text format of Prometheus.',
+        response: {
+          200: {
+            description: 'All metrics.',
+            content: { 'text/plain': { schema: z.string() } },
+          },
+          ...problems('USAGE', 'UNAUTHORIZED'),
+        },
+      },
+      handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()),
+    });
+  };
+}

@@ -1,0 +1,106 @@
+/** The results of /api/v1/jobs/{job_id}: the corrected file, and the audit of its changes. */
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { NewhireError } from '../../errors.js';
+import { type JobRow, readAuditPage, storeError } from '../../storage/index.js';
+import { attachment, correctedName } from '../content-disposition.js';
+import type { RouteServices } from '../route-services.js';
+import { answer, problems } from '../schemas/problem-schema.js';
+import { JobParams } from '../schemas/request-schemas.js';
+import {
+  CORRECTIONS_EXAMPLE,
+  CorrectedFile,
+  Corrections,
+  CorrectionsQuery,
+} from '../schemas/result-schemas.js';
+import { knownJob } from './job-routes.js';
+
+export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const { store, folder } = services;
+
+  async function completedJob(jobId: string): Promise<JobRow> {
+    const job = await knownJob(services, jobId);
+    if (job.status === 'completed') return job;
+    throw new NewhireError('JOB_NOT_COMPLETED', 'The job has not been completed, so it has no result.', {
+      next:
+        job.status === 'failed'
+          ? 'Upload the file again to start over.'
+          : 'Ask for the job until it is completed.',
+    });
+  }
+
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/download',
+      schema: {
+        operationId: 'downloadCorrectedFile',
+        tags: ['jobs'],
+        summary: 'Download the corrected file',
+        description: 'The file never changes. HEAD and If-None-Match are supported.',
+        params: JobParams,
+        response: {
+          200: CorrectedFile,
+          304: z.null().describe('The client already has this file.'),
+          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params, headers, method }, reply) => {
+        const { job_id, file_id } = await completedJob(params.job_id);
+        const etag = `"${job_id}"`;
+        reply.header('etag', etag).header('cache-control', 'private, no-cache');
+        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        const file = await store.getFile(file_id);
+        const { corrected } = folder.jobPaths(job_id);
+        const { size } = await stat(corrected).catch((error: unknown) => {
+          throw storeError(error, folder.root);
+        });
+        reply
+          .type('text/plain')
+          .header('content-length', size)
+          .header('content-disposition', attachment(correctedName(file?.file_name ?? job_id)));
+        return reply.send(method === 'HEAD' ? Readable.from([]) : createReadStream(corrected));
+      },
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/corrections',
+      schema: {
+        operationId: 'listCorrections',
+        tags: ['jobs'],
+        summary: 'List what a job did',
+        description:
+          'The audit of a completed job: every change of the file, then the outcome of each error, in the order of the file.',
+        params: JobParams,
+        querystring: CorrectionsQuery,
+        response: {
+          200: answer('A page of the audit.', Corrections, CORRECTIONS_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params, query }, reply) => {
+        const { job_id } = await completedJob(params.job_id);
+        const { audit } = folder.jobPaths(job_id);
+        const { total, entries } = await readAuditPage(audit, query).catch((error: unknown) => {
+          throw storeError(error, folder.root);
+        });
+        // The entries are JSON already; a serializer would only parse and write them again.
+        const raw: FastifyReply = reply;
+        return raw
+          .type('application/json; charset=utf-8')
+          .send(`{"total":${total},"corrections":[${entries.join(',')}]}`);
+      },
+    });
+  };
+}
+
+/** Whether If-None-Match includes the tag; proxies that compress a response mark its tag as weak (RFC 9110, section 13.1.2). */
+function includesTag(tags = '', etag: string): boolean {
+  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,135 @@
+/** A file and its findings, as the API shows them. */
+
+import { z } from 'zod';
+import { LAYOUTS } from '../../layouts/index.js';
+import { type Finding as CheckerFinding, ERROR_TYPES } from '../../validation/index.js';
+import { FILE_ID, page } from './request-schemas.js';
+import { STATE_NAMES, STATES } from './state-names.js';
+
+// There is always a built-in layout.
+const LAYOUT = LAYOUTS[0]!;
+
+const State = z.enum(STATES).meta({ description: 'State that receives the report.' });
+const count = (description: string) => z.int().min(0).meta({ description });
+
+/** The compiler checks it against the checker's `Finding`: each member has the same type, and no member is missing. */
+const Finding = z
+  .object({
+    line_number: count('Line in the file, from 1; 0 for the file as a whole.'),
+    record_number: count('Employee record, from 1; 0 for a header, a total or the file.'),
+    field_name: z.string().meta({
+      description: "Field of the state's record layout; `record` or `file` for a fault of a whole one.",
+    }),
+    error_type: z.enum(ERROR_TYPES).meta({
+      description: 'The rule that is broken; `newhire explain` says what each means.',
+    }),
+    error_message: z.string().meta({ description: 'What is wrong, in plain words and without the value.' }),
+    current_value: z.string().meta({ description: 'What the field holds; empty for a blank field.' }),
+    position: z
+      .object({ start: z.int().min(1), end: z.int().min(0) })
+      .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' }),
+    severity: z.enum(['error', 'warning']),
+    record_type: z.enum(['employee', 'header', 'total', 'unknown', 'file']),
+    field_label: z.string().meta({ description: 'The field in words.' }),
+    expected: z.string().meta({ description: 'What would have been right.' }),
+    fix: z
+      .object({ tier: z.enum(['safe', 'confirm', 'never']), hint: z.string() })
+      .meta({ description: 'What a correction may do about it, and what a person can do.' }),
+    occurrences: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Set when the entry stands for the same fault in several places.' }),
+  } satisfies Record<keyof CheckerFinding, z.ZodType>)
+  .meta({ id: 'Finding', description: 'One fault in a file.' }) satisfies z.ZodType<CheckerFinding>;
+
+const listed = {
+  file_id: z.uuid().meta({ description: 'Given at the upload.' }),
+  file_name: z.string().meta({ description: 'Name of the uploaded file.' }),
+  state: State,
+  total_errors: count('Faults of severity error.'),
+  uploaded_at: z.iso.datetime().meta({ description: 'ISO 8601, UTC.' }),
+  validation_status: z.enum(['completed']),
+};
+
+const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A file in a list.' });
+
+export const File = z
+  .object({
+    ...listed,
+    total_records: count('Employee records in the file.'),
+    records_with_errors: count('Employee records that have at least one error.'),
+    total_warnings: count('Faults that would not make the state reject a record.'),
+    layout_edition: z
+      .string()
+      .meta({ description: 'Edition of the record layout that was checked against.' }),
+    size: count('Bytes of the upload.'),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ description: 'Of the upload, in hexadecimal.' }),
+    errors: z.array(Finding).meta({ description: 'Everything of severity error, in the order found.' }),
+    warnings: z.array(Finding).meta({ description: 'Everything of severity warning, in the order found.' }),
+    notes: z.array(z.string()).meta({ description: 'What this edition of the layout cannot check.' }),
+  })
+  .meta({ id: 'File', description: 'An uploaded file and the result of its validation.' });
+
+export const FileList = z
+  .object({ total: count('Files that match, on all pages.'), files: z.array(FileListItem) })
+  .meta({ id: 'FileList', description: 'A page of files, newest first.' });
+
+export const FileQuery = z.object({
+  ...page,
+  state: z
+    .string('must be given once')
+    .optional()
+    .meta({
+      description: `Only files of this state: ${STATE_NAMES}, in any case.`,
+      examples: [LAYOUT.state],
+    }),
+});
+
+/** Only for the documentation: the parts are read as they arrive. */
+export const UploadForm = z.object({
+  file: z.any().meta({ type: 'string', format: 'binary', description: 'The file to validate.' }),
+  state: State.meta({ description: 'State whose layout the file must have, in any case.' }),
+});
+
+const FINDING_EXAMPLE: CheckerFinding = {
+  line_number: 17,
+  record_number: 16,
+  field_name: 'employee_first_name',
+  error_type: 'MISSING_REQUIRED_FIELD',
+  error_message: 'Employee first name, columns 12-27: the field is blank and must be filled. Fill it in.',
+  current_value: '',
+  position: { start: 12, end: 27 },
+  severity: 'error',
+  record_type: 'employee',
+  field_label: 'Employee first name',
+  expected: 'capital letters, blanks and hyphens, starting in the first column',
+  fix: { tier: 'never', hint: 'Fill it in.' },
+};
+
+export const FILE_EXAMPLE: z.infer<typeof File> = {
+  file_id: FILE_ID,
+  file_name: 'new-hires-2026-11.txt',
+  state: LAYOUT.state,
+  total_records: 120,
+  total_errors: 1,
+  records_with_errors: 1,
+  uploaded_at: '2026-11-21T14:03:07.512Z',
+  validation_status: 'completed',
+  errors: [FINDING_EXAMPLE],
+  total_warnings: 0,
+  warnings: [],
+  notes: [],
+  layout_edition: LAYOUT.edition,
+  size: 122 * (LAYOUT.record_length + 1),
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+};
+
+const { file_id, file_name, state, total_errors, uploaded_at, validation_status } = FILE_EXAMPLE;
+export const FILE_LIST_EXAMPLE: z.infer<typeof FileList> = {
+  total: 1,
+  files: [{ file_id, file_name, state, total_errors, uploaded_at, validation_status }],
+};

@@ -1,0 +1,32 @@
+/** The health of the service, as the API shows it. */
+
+import { z } from 'zod';
+
+export const Health = z
+  .object({
+    status: z.enum(['healthy', 'unhealthy']),
+    database: z
+      .enum(['connected', 'disconnected'])
+      .meta({ description: 'Whether the data folder can be written.' }),
+    workers: z.enum(['operational', 'down']),
+    version: z
+      .string()
+      .regex(/^v\d+\.\d+\.\d+/)
+      .meta({ description: 'Version of the service.' }),
+    timestamp: z.iso.datetime().meta({ description: 'ISO 8601, UTC.' }),
+  })
+  .meta({ id: 'Health', description: 'Whether the service works.' });
+
+export const HEALTH_EXAMPLE: z.infer<typeof Health> = {
+  status: 'healthy',
+  database: 'connected',
+  workers: 'operational',
+  version: 'v0.1.0',
+  timestamp: '2026-11-21T14:00:00.000Z',
+};
+
+export const UNHEALTHY_EXAMPLE: z.infer<typeof Health> = {
+  ...HEALTH_EXAMPLE,
+  status: 'unhealthy',
+  database: 'disconnected',
+};

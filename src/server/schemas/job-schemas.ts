@@ -1,0 +1,88 @@
+/** Correction jobs, as the API shows them. */
+
+import { z } from 'zod';
+import { FILE_ID, JOB_ID, page } from './request-schemas.js';
+
+const time = (description: string) => z.iso.datetime().meta({ description });
+const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
+const Status = z
+  .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
+  .meta({ description: 'Poll until it is completed or failed.' });
+
+const listed = {
+  job_id: z.uuid(),
+  file_id: z.uuid().meta({ description: 'The file that the job corrects.' }),
+  status: Status,
+  created_at: time('ISO 8601, UTC.'),
+};
+const completed_at = time('When it ended; null until then.').nullable();
+
+export const NewJob = z
+  .object(
+    {
+      file_id: z.string('must be the id of a file').meta({ description: 'From the response to the upload.' }),
+    },
+    'must be a JSON object',
+  )
+  .meta({ description: 'Which file to correct.', examples: [{ file_id: FILE_ID }] });
+
+export const CreatedJob = z
+  .object({ ...listed, estimated_completion: time('When it will probably have ended.') })
+  .meta({ id: 'CreatedJob', description: 'A job that has just been created.' });
+
+export const Job = z
+  .object({
+    ...listed,
+    started_at: time('When a worker started it; null until then.').nullable(),
+    completed_at,
+    corrections_applied: z.int().min(0).meta({ description: 'Errors that were cleared.' }),
+    corrections_failed: z.int().min(0).meta({ description: 'Errors that remain.' }),
+    error_message: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
+    corrected_file_url: z
+      .string()
+      .meta({ description: 'Where the corrected file is once the job is completed.' }),
+  })
+  .meta({ id: 'Job', description: 'A correction job.' });
+
+const JobListItem = z
+  .object({ ...listed, completed_at })
+  .meta({ id: 'JobListItem', description: 'A job in a list.' });
+
+export const JobList = z
+  .object({
+    total: z.int().min(0).meta({ description: 'Jobs that match, on all pages.' }),
+    jobs: z.array(JobListItem),
+  })
+  .meta({ id: 'JobList', description: 'A page of jobs, newest first.' });
+
+export const JobQuery = z.object({
+  ...page,
+  status: Status.optional().meta({ description: 'Only jobs of this status.' }),
+});
+
+export const CREATED_JOB_EXAMPLE: z.infer<typeof CreatedJob> = {
+  job_id: JOB_ID,
+  file_id: FILE_ID,
+  status: 'pending',
+  created_at: '2026-11-21T14:05:00.000Z',
+  estimated_completion: '2026-11-21T14:05:06.000Z',
+};
+
+export const JOB_EXAMPLE: z.infer<typeof Job> = {
+  job_id: JOB_ID,
+  file_id: FILE_ID,
+  status: 'completed',
+  created_at: '2026-11-21T14:05:00.000Z',
+  started_at: '2026-11-21T14:05:00.011Z',
+  completed_at: '2026-11-21T14:05:04.250Z',
+  corrections_applied: 41,
+  corrections_failed: 2,
+  error_message: null,
+  corrected_file_url: `/api/v1/jobs/${JOB_ID}/download`,
+};
+
+const { job_id, file_id, status, created_at } = JOB_EXAMPLE;
+export const JOB_LIST_EXAMPLE: z.infer<typeof JobList> = {
+  total: 1,
+  jobs: [{ job_id, file_id, status, created_at, completed_at: JOB_EXAMPLE.completed_at }],
+};

@@ -1,0 +1,115 @@
+/** The errors of the API as RFC 9457 problem details, and which of them a route may answer. */
+
+import { z } from 'zod';
+import { type ErrorCode, NewhireError } from '../../errors.js';
+import type { Diagnosis } from '../../validation/index.js';
+import { STATE_NAMES } from './state-names.js';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+const InvalidInput = z.object({
+  name: z.string().meta({ description: 'The parameter, property or part that is invalid.' }),
+  detail: z.string().meta({ description: 'What it must be.' }),
+});
+
+const DIAGNOSES = [
+  'EMPTY_FILE',
+  'BINARY_FILE',
+  'DELIMITED_FILE',
+  'OTHER_LAYOUT',
+  'NO_RECORDS',
+] as const satisfies readonly Diagnosis['code'][];
+
+const Problem = z
+  .object({
+    type: z.string().meta({ description: 'Name of this kind of problem: `urn:newhire:problem:…`.' }),
+    title: z.string().meta({ description: 'The kind of problem in a few words.' }),
+    status: z.int().min(400).max(599).meta({ description: 'The HTTP status again.' }),
+    detail: z.string().meta({ description: 'What happened. Never contains a value from a file.' }),
+    code: z.string().meta({ description: 'The kind of problem, for programs.' }),
+    next: z.string().optional().meta({ description: 'What to do about it.' }),
+    errors: z.array(InvalidInput).optional().meta({ description: 'Each invalid input, for bad requests.' }),
+    diagnosis: z
+      .enum(DIAGNOSES)
+      .optional()
+      .meta({ description: 'Why the upload does not match the layout, when the code is FORMAT_FAULT.' }),
+  })
+  .meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });
+
+export type ProblemBody = z.infer<typeof Problem>;
+
+/** The members that every problem has. */
+export function problemOf(error: NewhireError): ProblemBody {
+  const { code, title, status, message, next } = error;
+  const type = `urn:newhire:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+  return { type, title, status, detail: message, code, ...(next === undefined ? {} : { next }) };
+}
+
+/** A possible `detail` of each kind of problem, for the documentation. */
+const EXAMPLES = {
+  USAGE: 'The request cannot be understood: "limit" must be a whole number from 1 to 1000.',
+  UNKNOWN_STATE: `The state must be one of: ${STATE_NAMES}.`,
+  FORMAT_FAULT: 'This is a table with commas, not a file of fixed-width records.',
+  TOO_LARGE: 'The file is larger than the 52428800 bytes that this server accepts.',
+  UNAUTHORIZED: 'This server requires an API key in the header X-API-Key.',
+  FORBIDDEN: 'The Host header does not name this computer.',
+  FILE_NOT_FOUND: 'No file has this id.',
+  JOB_NOT_FOUND: 'No job has this id.',
+  JOB_NOT_COMPLETED: 'The job has not been completed, so there is no corrected file yet.',
+  NOTHING_TO_CORRECT: 'The file has no errors to correct.',
+  JOB_EXISTS: 'A correction job already exists for this file.',
+  TOO_MANY_REQUESTS: 'This client has sent too many requests.',
+  INTERNAL: 'Something went wrong inside newhire itself.',
+  STORE_UNAVAILABLE: 'The disk that holds the data folder is full.',
+  TOO_SLOW: 'The upload was not checked within 120 seconds.',
+  WORKER_DOWN: 'No worker is running that could correct the file.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+type Documented = keyof typeof EXAMPLES;
+
+const EVERYWHERE: readonly Documented[] = ['FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL'];
+
+const RETRY_AFTER = { type: 'integer', minimum: 1, description: 'Seconds to wait before the next try.' };
+const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+const HEADERS: Record<number, Record<string, object>> = {
+  429: {
+    'Retry-After': RETRY_AFTER,
+    'RateLimit-Limit': count('Requests that are allowed at once.'),
+    'RateLimit-Remaining': count('Requests left.'),
+    'RateLimit-Reset': count('Seconds until the next request is allowed.'),
+  },
+  503: { 'Retry-After': RETRY_AFTER },
+};
+
+/**
+ * The error responses of a route: the given kinds of problem and those of every route, grouped by status, with an example
+ * each.
+ */
+export function problems(...codes: Documented[]) {
+  const byStatus = new Map<number, Documented[]>();
+  for (const code of new Set([...codes, ...EVERYWHERE])) {
+    const { status } = new NewhireError(code, '');
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses = [...byStatus].map(([status, all]) => [status, problemResponse(status, all)] as const);
+  return Object.fromEntries(responses);
+}
+
+function problemResponse(status: number, codes: Documented[]) {
+  const errors = codes.map((code) => new NewhireError(code, EXAMPLES[code]));
+  const examples = Object.fromEntries(errors.map((error) => [error.code, { value: problemOf(error) }]));
+  return {
+    description: errors.map(({ title, code }) => `${title} (${code})`).join('; '),
+    headers: HEADERS[status],
+    content: { [PROBLEM_TYPE]: { schema: Problem, examples } },
+  };
+}
+
+/** A successful JSON response with its description and an example. */
+export function answer<Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  value: z.infer<Schema>,
+) {
+  return { description, content: { 'application/json': { schema, examples: { usual: { value } } } } };
+}

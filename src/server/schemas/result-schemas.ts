@@ -1,0 +1,94 @@
+/** The results of a finished job, as the API shows them. */
+
+import { z } from 'zod';
+import { page } from './request-schemas.js';
+
+const text = (description: string) => ({ type: 'string', description });
+
+/** The response to a download. */
+export const CorrectedFile = {
+  description: 'The corrected file, byte for byte.',
+  headers: {
+    'Content-Disposition': text('`attachment`, with the original name followed by `.corrected`.'),
+    ETag: text('Identifies this file.'),
+  },
+  content: { 'text/plain': { schema: z.any().meta({ type: 'string' }) } },
+};
+
+const place = {
+  line_number: z.int().min(0),
+  record_number: z.int().min(0),
+  field_name: z.string(),
+  error_type: z.string(),
+};
+
+const Change = z
+  .object({
+    kind: z.literal('change'),
+    change_id: z.string().meta({ description: 'Outcomes refer to it.' }),
+    ...place,
+    offset: z.int().min(0).meta({ description: 'Bytes from the start of the upload to the change.' }),
+    removed: z.string(),
+    inserted: z.string(),
+    encoding: z.string().optional().meta({ description: 'Encoding of `removed`, when it is not ASCII.' }),
+    reorder: z
+      .string()
+      .optional()
+      .meta({ description: 'How the digits were reordered; they themselves are not shown.' }),
+    tier: z.enum(['safe', 'confirm']),
+    by: z.enum(['rule', 'model', 'person']),
+    rule: z.string(),
+    model: z.string().optional(),
+    evidence: z.string().meta({ description: 'What proves the change, in words.' }),
+  })
+  .meta({ id: 'Change', description: 'A change of the file. Never contains an SSN, a FEIN or a date.' });
+
+const Outcome = z
+  .object({
+    kind: z.literal('outcome'),
+    ...place,
+    resolution: z.enum(['resolved', 'proposed', 'declined', 'failed', 'not_attempted']),
+    resolved_by: z.array(z.string()).meta({ description: 'Ids of the changes that cleared the error.' }),
+    reason: z.string().meta({ description: 'Why the error remains; empty when it does not.' }),
+  })
+  .meta({ id: 'Outcome', description: 'The outcome of an error of the upload.' });
+
+export const Corrections = z
+  .object({
+    total: z.int().min(0).meta({ description: 'Entries on all pages.' }),
+    corrections: z.array(z.union([Change, Outcome])),
+  })
+  .meta({ id: 'Corrections', description: 'A page of the audit of a job.' });
+
+export const CORRECTIONS_EXAMPLE: z.infer<typeof Corrections> = {
+  total: 2,
+  corrections: [
+    {
+      kind: 'change',
+      change_id: 'c1',
+      line_number: 17,
+      record_number: 16,
+      field_name: 'employee_zip',
+      error_type: 'INVALID_ALIGNMENT',
+      offset: 13_272,
+      removed: ' 43215',
+      inserted: '43215 ',
+      tier: 'safe',
+      by: 'rule',
+      rule: 'align',
+      evidence: 'The text is the same without the blanks before it.',
+    },
+    {
+      kind: 'outcome',
+      line_number: 17,
+      record_number: 16,
+      field_name: 'employee_zip',
+      error_type: 'INVALID_ALIGNMENT',
+      resolution: 'resolved',
+      resolved_by: ['c1'],
+      reason: '',
+    },
+  ],
+};
+
+export const CorrectionsQuery = z.object(page);

@@ -1,0 +1,192 @@
+/** Starts the service on a data folder, and stops it in order. */
+
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { NewhireError } from '../errors.js';
+import { openCorrector } from '../jobs/index.js';
+import { codeOf } from '../storage/index.js';
+import { openJsonStore } from '../storage/json/index.js';
+import { standardOptions } from '../validation/index.js';
+import { type AppOptions, buildApp } from './app.js';
+import { letHeapGrow } from './heap-settings.js';
+import { isLoopback } from './plugins/host-check.js';
+import { loggerTo } from './server-log.js';
+
+export interface ServerOptions
+  extends Pick<
+    AppOptions,
+    | 'profile'
+    | 'metrics'
+    | 'workers'
+    | 'maxUpload'
+    | 'version'
+    | 'apiKey'
+    | 'corsOrigin'
+    | 'trustProxy'
+    | 'timeouts'
+  > {
+  /** Path of the data folder, which is created when it does not exist. */
+  readonly dataFolder: string;
+  /** Name or address to listen on. On a loopback address, requests from other computers and web pages are refused. */
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Name of the language model; without it none is used. */
+  readonly model?: string | undefined;
+  /** Today as YYYY-MM-DD, for tests; the present day by default. */
+  readonly today?: string | undefined;
+  readonly logTo: NodeJS.WriteStream;
+}
+
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8000`. */
+  readonly url: string;
+  /** Path of the data folder. */
+  readonly folder: string;
+  /** Only this computer can reach it. */
+  readonly loopback: boolean;
+  /** Fulfilled at SIGINT or SIGTERM; rejected when another process takes the data folder, or on an unexpected error. */
+  readonly shutdownRequested: Promise<void>;
+  /** Stops listening, completes requests, puts running jobs back to pending, and closes the store. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Milliseconds in which requests under way at a stop can be completed. */
+const GRACE_PERIOD = 10_000;
+
+/**
+ * Starts the server. It listens only once it holds the lock of the data folder.
+ * @throws {NewhireError} USAGE when an option is invalid or it cannot listen, STORE_LOCKED, STORE_UNAVAILABLE
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  checkProxies(options.trustProxy);
+  letHeapGrow();
+  const { model, workers } = options;
+  const loopback = isLoopback(options.host);
+  const today = () => options.today ?? dayOf(new Date());
+  const warnings: string[] = [];
+  const lost = new AbortController();
+  const closers: (() => Promise<void>)[] = [];
+  let app: FastifyInstance | undefined;
+  try {
+    const corrector = await openCorrector({
+      threads: workers,
+      model,
+      today,
+      onModelPlan: (plan) => app?.log.info(plan, 'the language model will be asked'),
+    });
+    closers.unshift(corrector.close);
+    const { store, folder, close } = await openJsonStore(options.dataFolder, {
+      onWarning: (message) => warnings.push(message),
+      onCompromised: () => lost.abort(),
+    });
+    closers.unshift(close);
+    // The files of the process that has taken the folder must not be overwritten.
+    lost.signal.addEventListener('abort', () => void store.close());
+    app = await buildApp({
+      ...options,
+      store,
+      folder,
+      today,
+      standardOptions: await standardOptions(),
+      correct: corrector.correct,
+      hasModel: model !== undefined,
+      logger: loggerTo(options.logTo),
+      loopback,
+    });
+    closers.unshift(closing(app));
+    for (const warning of warnings) app.log.warn(warning);
+    const url = await listen(app, options);
+    return {
+      url,
+      folder: folder.root,
+      loopback,
+      shutdownRequested: shutdownRequested(lost.signal),
+      stop: () => closeAll(closers),
+    };
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+/** In order, each once. */
+async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
+  for (const close of closers.splice(0)) await close();
+}
+
+function closing(app: FastifyInstance): () => Promise<void> {
+  return async () => {
+    // A connection would be kept open for another request after its last one has been completed.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    const graceTimer = setTimeout(() => app.server.closeAllConnections(), GRACE_PERIOD);
+    await app.close();
+    clearInterval(idle);
+    clearTimeout(graceTimer);
+  };
+}
+
+/** A second signal ends the process at once, as is the system's default. */
+function shutdownRequested(lost: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+    process.once('uncaughtException', () =>
+      reject(new NewhireError('INTERNAL', 'The server stopped because of an internal error.')),
+    );
+    lost.addEventListener('abort', () =>
+      reject(new NewhireError('STORE_LOCKED', 'Another process took over the data folder of this server.')),
+    );
+  });
+}
+
+/** The calendar day in the server's time zone, as YYYY-MM-DD. */
+function dayOf(now: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}
+
+async function listen(app: FastifyInstance, { host, port }: ServerOptions): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const reason = LISTEN_ERRORS[codeOf(error) ?? ''];
+    if (!reason) throw error;
+    const [what, next] = reason;
+    throw new NewhireError('USAGE', `The server cannot listen on ${host}, port ${port}: ${what}.`, {
+      next,
+      cause: error,
+    });
+  }
+}
+
+const LISTEN_ERRORS: Record<string, [what: string, next: string]> = {
+  EADDRINUSE: ['the port is in use', 'Choose another one with --port.'],
+  EACCES: ['this user may not use the port', 'Choose one above 1023 with --port.'],
+  EADDRNOTAVAIL: ['this computer does not have that address', 'Choose another one with --host.'],
+  ENOTFOUND: ['there is no such host', 'Choose another one with --host.'],
+};
+
+/** Names for ranges of private addresses that fastify knows. */
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+function checkProxies(given: string | undefined): void {
+  if (given === undefined || given.split(',').every((proxy) => isProxy(proxy.trim()))) return;
+  throw new NewhireError(
+    'USAGE',
+    `A trusted proxy must be an IP address, a range of them, or ${RANGES.join(', ')}.`,
+    { next: 'Separate several with commas.' },
+  );
+}
+
+/** Longest prefix of a range, by the version of its addresses. */
+const MOST_BITS = new Map([
+  [4, 32],
+  [6, 128],
+]);
+
+function isProxy(given: string): boolean {
+  const [address = '', bits = '0', ...rest] = given.split('/');
+  const most = MOST_BITS.get(isIP(address)) ?? -1;
+  return RANGES.includes(given) || (/^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0);
+}

@@ -1,0 +1,164 @@
+/**
+ * Files that appear complete or not at all, and survive a power failure once they have appeared: written under a
+ * temporary name in the same folder, flushed and renamed; then the folder is flushed too.
+ */
+
+import { randomBytes } from 'node:crypto';
+import * as nodeFiles from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import pRetry from 'p-retry';
+import { isAlive } from './process-alive.js';
+import { codeOf } from './system-errors.js';
+import { writeAll } from './write-all.js';
+
+/** The file operations that writing needs; tests replace them with failing ones. */
+export type FileOps = Pick<
+  typeof nodeFiles,
+  'open' | 'rename' | 'rm' | 'unlink' | 'link' | 'copyFile' | 'readFile'
+>;
+
+/** Mode of files that may hold personal data: only the owner can read them. */
+export const PRIVATE_FILE = 0o600;
+
+export interface DurableFileOptions {
+  /** Permissions; 0600 by default. */
+  readonly mode?: number;
+  /** Temporary name, for a file that only one process writes. One that was left behind is overwritten. */
+  readonly temp?: string;
+  readonly files?: FileOps;
+}
+
+/** A file being written; it is not visible under its name before `commit`. */
+export class DurableFile {
+  /** Whether the new content is visible under the file's name. */
+  visible = false;
+
+  private constructor(
+    private readonly path: string,
+    private readonly temp: string,
+    private readonly handle: nodeFiles.FileHandle,
+    private readonly files: FileOps,
+  ) {}
+
+  /** Begins a file, and removes what killed processes left of the same file. */
+  static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
+    const { mode = PRIVATE_FILE, files = nodeFiles } = options;
+    if (options.temp === undefined) await removeDeadTemps(path);
+    else await files.rm(options.temp, { force: true });
+    const temp = options.temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
+    return new DurableFile(path, temp, await files.open(temp, 'wx', mode), files);
+  }
+
+  /** Appends bytes. Pass 64 KB or more at a time where speed matters. */
+  async write(chunk: Uint8Array | string): Promise<void> {
+    await this.handle.appendFile(chunk);
+  }
+
+  /** Appends several chunks with one system call. */
+  async writeAll(chunks: readonly Uint8Array[]): Promise<void> {
+    await writeAll(this.handle, chunks);
+  }
+
+  /** Puts what was written so far on disk. A failure must not be ignored, as later flushes may not report it again. */
+  async flush(): Promise<void> {
+    await this.handle.datasync();
+  }
+
+  /** Flushes the file and renames it to its name. `beforeRename` runs when the new content is safe on disk. */
+  async commit(beforeRename?: () => Promise<void>): Promise<void> {
+    await this.handle.sync();
+    await this.handle.close();
+    await beforeRename?.();
+    await renameWithRetries(this.temp, this.path, this.files);
+    this.visible = true;
+    await syncFolder(dirname(this.path), this.files);
+  }
+
+  /** Removes what was written; does nothing after a commit that got as far as the rename. Never throws. */
+  async discard(): Promise<void> {
+    await this.handle.close().catch(() => undefined);
+    if (!this.visible) await this.files.rm(this.temp, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Writes a whole file so that readers see either the old content or the new, also after a crash. */
+export async function writeFileDurably(
+  path: string,
+  data: Uint8Array | string,
+  mode = PRIVATE_FILE,
+): Promise<void> {
+  await writeChunksDurably(path, [data], { mode });
+}
+
+/** The same for content that comes in chunks. When the source or the disk fails, nothing is left behind. */
+export async function writeChunksDurably(
+  path: string,
+  chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
+  options: DurableFileOptions = {},
+): Promise<void> {
+  const file = await DurableFile.create(path, options);
+  try {
+    for await (const chunk of chunks) await file.write(chunk);
+    await file.commit();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+/** Flushes a finished file and renames it, so that both its content and its new name survive a power failure. */
+export async function renameDurably(from: string, to: string, files: FileOps = nodeFiles): Promise<void> {
+  const handle = await files.open(from, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await renameWithRetries(from, to, files);
+  await syncFolder(dirname(to), files);
+}
+
+/** Makes the names in a folder survive a power failure, where the system supports it. */
+export async function syncFolder(folder: string, files: Pick<FileOps, 'open'> = nodeFiles): Promise<void> {
+  let handle: nodeFiles.FileHandle | undefined;
+  try {
+    handle = await files.open(folder, 'r');
+    await handle.sync();
+  } catch (error) {
+    if (!CANNOT_SYNC_FOLDERS.has(codeOf(error) ?? '')) throw error;
+  } finally {
+    await handle?.close();
+  }
+}
+
+/** Windows and some network disks refuse to flush a folder; there the rename has to be enough. */
+const CANNOT_SYNC_FOLDERS = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP']);
+
+/** On Windows a virus scanner or a reader may lock the file for a moment. */
+const LOCKED_FOR_A_MOMENT = new Set(['EPERM', 'EBUSY', 'EACCES']);
+
+async function renameWithRetries(from: string, to: string, files: FileOps): Promise<void> {
+  await pRetry(() => files.rename(from, to), {
+    retries: 9,
+    minTimeout: 50,
+    factor: 1,
+    shouldRetry: ({ error }) => LOCKED_FOR_A_MOMENT.has(codeOf(error) ?? ''),
+  });
+}
+
+/** Shortened, because a file name may have at most 255 bytes. */
+function tempPrefix(path: string): string {
+  return join(dirname(path), `${basename(path).slice(0, 50)}.`);
+}
+
+async function removeDeadTemps(path: string): Promise<void> {
+  const prefix = basename(tempPrefix(path));
+  const folder = dirname(path);
+  // A folder that cannot be listed may still be written to.
+  const names = await nodeFiles.readdir(folder).catch(() => []);
+  for (const name of names) {
+    const pid = name.startsWith(prefix) && /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1];
+    if (!pid || isAlive(Number(pid))) continue;
+    await nodeFiles.rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,38 @@
+/** Opens what a server needs of its data folder, in the right order: the folder, its lock and its store. */
+
+import { DataFolder } from '../data-folder.js';
+import type { Store } from '../store.js';
+import { type LockOptions, lockDataFolder } from './folder-lock.js';
+import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
+import { sweepLeftovers } from './sweep.js';
+
+export interface OpenJsonStore {
+  readonly folder: DataFolder;
+  readonly store: Store;
+  /** Waits for the changes under way, then releases the lock. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Creates or opens the data folder at a path for one server, and removes what a crash left in it.
+ * @throws {NewhireError} STORE_LOCKED when another server uses the folder, STORE_UNAVAILABLE
+ */
+export async function openJsonStore(
+  path: string,
+  options: JsonFileStoreOptions & LockOptions,
+): Promise<OpenJsonStore> {
+  const folder = await DataFolder.open(path);
+  const release = await lockDataFolder(folder, options);
+  try {
+    const store = await JsonFileStore.open(folder, options);
+    if (store.intact) await sweepLeftovers(folder, store);
+    const close = async () => {
+      await store.close();
+      await release();
+    };
+    return { folder, store, close };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}

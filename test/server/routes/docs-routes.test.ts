@@ -1,0 +1,110 @@
+/** The documentation: sound, complete, and without a request to anybody else. */
+
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { tempFolder } from '../../support/temp-folder.js';
+import { type Operation, ourContract } from '../contract.js';
+import { fetch, startService } from '../service.js';
+
+const run = promisify(execFile);
+
+test('Spectral has nothing to say about the document', { timeout: 60_000 }, async () => {
+  const { url } = await startService({ metrics: true });
+  const folder = await tempFolder();
+  const document = await (await fetch(`${url}/openapi.json`)).text();
+  await writeFile(`${folder}/openapi.json`, document);
+  await writeFile(`${folder}/rules.yaml`, 'extends: spectral:oas\n');
+  const args = [
+    'lint',
+    `${folder}/openapi.json`,
+    '--ruleset',
+    `${folder}/rules.yaml`,
+    '--fail-severity',
+    'hint',
+  ];
+  const { stdout } = await run('node_modules/.bin/spectral', args);
+  expect(stdout).toContain('No results with a severity of');
+});
+
+test('each operation has an id, a tag, a description and an example of every answer with a body', async () => {
+  const { document } = await ourContract();
+  const ids: string[] = [];
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
+      const where = `${method} ${path}`;
+      const { operationId, tags, summary, description, responses = {} } = operation;
+      expect([operationId, tags?.[0], summary, description].every(Boolean), where).toBe(true);
+      ids.push(operationId!);
+      for (const [status, response] of Object.entries(responses)) {
+        const { content = {} } = response as OpenAPIV3_1.ResponseObject;
+        for (const [type, { examples }] of Object.entries(content)) {
+          if (type !== 'text/plain') expect(examples, `${where} ${status}`).toBeDefined();
+        }
+      }
+    }
+  }
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(11);
+});
+
+test('types made from the document compile in a client', { timeout: 60_000 }, async () => {
+  const { document } = await ourContract();
+  const types = astToString(await openapiTS(JSON.parse(JSON.stringify(document))));
+  const client = `
+    import type { paths, components } from './api.js';
+    type Upload = paths['/api/v1/files']['post']['responses'][200]['content']['application/json'];
+    export const errorsOf = (file: Upload): components['schemas']['Finding'][] => file.errors;
+    export const page: paths['/api/v1/jobs']['get']['parameters']['query'] = { limit: 10, status: 'pending' };
+    export const wanted: paths['/api/v1/jobs']['post']['requestBody']['content']['application/json'] = { file_id: 'x' };
+  `;
+  const folder = await tempFolder();
+  await writeFile(`${folder}/api.ts`, types);
+  await writeFile(`${folder}/client.ts`, client);
+  const program = ts.createProgram([`${folder}/client.ts`], {
+    strict: true,
+    noEmit: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+    lib: ['lib.es2023.d.ts'],
+  });
+  const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+  expect(complaints).toEqual([]);
+});
+
+test.each(['/docs', '/redoc'])('%s asks nobody but this server for anything', async (page) => {
+  const { url } = await startService();
+  const answer = await fetch(url + page);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+  const allowed = answer.headers.get('content-security-policy');
+  expect(allowed).toContain("default-src 'none'");
+  expect(allowed).not.toMatch(/https?:/);
+  const html = await answer.text();
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+  const own = addresses.filter((address) => !address.startsWith('data:'));
+  expect(own.length).toBeGreaterThan(0);
+  for (const address of own) {
+    expect(address).toMatch(/^\//);
+    const part = await fetch(url + address);
+    expect(part.status, address).toBe(200);
+    expect(await part.text()).not.toContain('cdn.redoc.ly');
+  }
+});
+
+test('the interactive documentation finds the document and sends nothing to a validator', async () => {
+  const { url } = await startService();
+  const start = await (await fetch(`${url}/docs/static/swagger-initializer.js`)).text();
+  expect(start).toContain('"validatorUrl":null');
+  expect((await fetch(`${url}/docs/json`)).status).toBe(200);
+});
+
+test('with a key set the document says that it is needed', async () => {
+  const { url } = await startService({ apiKey: 'secret' });
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as { security: object[] };
+  expect(document.security).toEqual([{ ApiKey: [] }]);
+});

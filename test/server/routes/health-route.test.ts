@@ -1,0 +1,111 @@
+/** The service tells the truth about itself. */
+
+import { rename, rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { systemError, watchedFiles } from '../../storage/watched-files.js';
+import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../service.js';
+
+test('a healthy service says so in five fields', async () => {
+  const { url } = await startService();
+  expect(await json(await fetch(`${url}/health`))).toEqual({
+    status: 'healthy',
+    database: 'connected',
+    workers: 'operational',
+    version: 'v0.1.0',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+});
+
+test('while the data folder cannot be written health is 500 and the API 503, and both recover', async () => {
+  let isFull = false;
+  const files = watchedFiles(() => {
+    if (isFull) throw systemError('ENOSPC');
+  });
+  const { url } = await startService({ files });
+  const { file_id } = await json(await upload(url, faulty()));
+  isFull = true;
+  const sick = await fetch(`${url}/health`);
+  expect(sick.status).toBe(500);
+  expect(await json(sick)).toMatchObject({
+    status: 'unhealthy',
+    database: 'disconnected',
+    workers: 'operational',
+  });
+  for (const path of ['files', `files/${file_id}`, 'jobs']) {
+    const refused = await fetch(`${url}/api/v1/${path}`);
+    expect(refused.status, path).toBe(503);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await json(refused)).toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  }
+  expect((await upload(url, faulty())).status).toBe(503);
+  expect((await createJob(url, file_id)).status).toBe(503);
+  expect((await fetch(`${url}/docs`)).status).toBe(200);
+  isFull = false;
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
+});
+
+test('a data folder that was taken away while the service runs is told, not made anew', async () => {
+  const { url, root } = await startService();
+  const { file_id } = await json(await upload(url, faulty()));
+  await rename(root, `${root}-away`);
+  expect((await fetch(`${url}/health`)).status).toBe(500);
+  expect((await upload(url, faulty())).status).toBe(503);
+  await rename(`${root}-away`, root);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect((await createJob(url, file_id)).status).toBe(201);
+});
+
+test('a refusal of the disk is noticed without asking for health', async () => {
+  let isFull = false;
+  const files = watchedFiles(() => {
+    if (isFull) throw systemError('EROFS');
+  });
+  const { url } = await startService({ files });
+  expect((await fetch(`${url}/api/v1/files`)).status).toBe(200);
+  isFull = true;
+  expect((await upload(url, faulty())).status).toBe(503);
+  expect((await fetch(`${url}/api/v1/files`)).status).toBe(503);
+});
+
+test('a result that is gone from the disk is no fault of the whole store', async () => {
+  const { url, root } = await startService();
+  const { file_id } = await json(await upload(url, faulty()));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  await rm(`${root}/jobs/${job_id}/corrected`);
+  const gone = await fetch(`${url}/api/v1/jobs/${job_id}/download`);
+  expect(gone.status).toBe(503);
+  expect((await json(gone)).detail).toBe('The data folder, or a part of it, is missing.');
+  expect((await fetch(`${url}/api/v1/files`)).status).toBe(200);
+});
+
+test('a dead worker is told by health, and no job is taken for it', async () => {
+  const { url } = await startService({
+    prepare: (store) => {
+      store.claimNextJob = () => Promise.reject(new TypeError('a mistake in the program'));
+    },
+  });
+  const { file_id } = await json(await upload(url, faulty()));
+  const sick = await fetch(`${url}/health`);
+  expect(sick.status).toBe(500);
+  expect(await json(sick)).toMatchObject({ status: 'unhealthy', database: 'connected', workers: 'down' });
+  const refused = await createJob(url, file_id);
+  expect(refused.status).toBe(503);
+  expect(await json(refused)).toMatchObject({ code: 'WORKER_DOWN' });
+  expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
+});
+
+test('a store that takes too long over a new job is not waited for', async () => {
+  const { url } = await startService({
+    timeouts: { jobCreation: 100 },
+    prepare: (store) => {
+      store.insertJob = () => new Promise(() => undefined);
+    },
+  });
+  const { file_id } = await json(await upload(url, faulty()));
+  const refused = await createJob(url, file_id);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await json(refused)).toMatchObject({ code: 'TOO_SLOW' });
+});

@@ -1,0 +1,180 @@
+/** Starting, stopping and being killed: nothing that was acknowledged is ever lost. */
+
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { runs } from '../support/campaign.js';
+import { startServe } from '../support/server-process.js';
+import { tempFolder } from '../support/temp-folder.js';
+import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw.js';
+import { createJob, faulty, fetch, jobEnded, json, upload } from './service.js';
+
+const KILLS = runs(3, 50);
+
+/** On a busy machine a server takes many seconds to start. */
+vi.setConfig({ testTimeout: 120_000 });
+
+test('the whole way: upload, job, poll, download, and what was done', async () => {
+  const child = startServe({ data: await tempFolder(), today: '2026-11-21' });
+  const url = await child.url;
+  const input = await readFile('examples/ohio-faults.txt');
+  const file = await json(await upload(url, input));
+  const { job_id } = await json(await createJob(url, file.file_id));
+  const job = await jobEnded(url, job_id);
+  expect(job.status).toBe('completed');
+  expect(Number(job.corrections_applied) + Number(job.corrections_failed)).toBe(file.total_errors);
+  const corrected = Buffer.from(await (await fetch(`${url}${job.corrected_file_url}`)).arrayBuffer());
+  const again = await json(await upload(url, corrected));
+  expect(again.total_errors).toBe(job.corrections_failed);
+  const { total } = await json(await fetch(`${url}/api/v1/jobs/${job_id}/corrections`));
+  expect(total).toBeGreaterThan(Number(file.total_errors));
+  expect(child.stdout() + child.stderr()).not.toMatch(/ohio|faults|hires\.txt|\b\d{9}\b/);
+});
+
+test('at SIGTERM requests are finished, the running job is put back, and the exit code is 0', async () => {
+  const data = await tempFolder();
+  const first = startServe({ data });
+  const url = await first.url;
+  const { file_id } = await json(await upload(url, faulty(2000)));
+  const sending = rawClient(url);
+  const body = `${fieldPart('state', 'Ohio')}${filePart()}${faulty(5).toString('latin1')}\r\n--${BOUNDARY}--\r\n`;
+  await sending.send(uploadHead(body.length) + body.slice(0, 1000));
+  await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(2);
+  const { job_id } = await json(await createJob(url, file_id));
+  const begun = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
+  await expect.poll(begun, { interval: 5 }).toBe('processing');
+  first.signal('SIGTERM');
+  await expect.poll(() => isListening(url), { interval: 20 }).toBe(false);
+  await sending.send(body.slice(1000));
+  expect(await sending.rest()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await first.ended).toBe(0);
+  const { jobs } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
+  expect(jobs).toMatchObject([{ job_id, status: 'pending', attempts: 0 }]);
+  const second = startServe({ data });
+  expect((await jobEnded(await second.url, job_id)).status).toBe('completed');
+  expect((await json(await fetch(`${await second.url}/api/v1/files`))).total).toBe(2);
+});
+
+test('a second server on the same folder is told which process has it', async () => {
+  const data = await tempFolder();
+  const first = startServe({ data });
+  await first.url;
+  const second = startServe({ data });
+  expect(await second.ended).toBe(3);
+  expect(second.stderr()).toContain(`Another newhire server (process ${first.pid} on `);
+  expect((await fetch(`${await first.url}/health`)).status).toBe(200);
+});
+
+test('a port in use, an unknown host and a bad flag are told in a sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const port = String((other.address() as { port: number }).port);
+  const told = async (flags: Parameters<typeof startServe>[0]) => {
+    const child = startServe({ data: await tempFolder(), ...flags });
+    expect(await child.ended).toBe(2);
+    return child.stderr();
+  };
+  const all = await Promise.all([
+    told({ port }),
+    told({ host: '192.0.2.1' }),
+    told({ port: '70000' }),
+    told({ profile: 'test' }),
+    told({ 'cors-origin': 'https://hr.example/' }),
+    told({ 'trust-proxy': '1' }),
+    told({ 'trust-proxy': 'loopback,10.0.0.0/99' }),
+    told({ model: 'gpt-x' }),
+  ]);
+  for (const [at, words] of [
+    /the port is in use\.\nChoose another one with --port\./,
+    /does not have that address/,
+    /--port must be a whole number from 0 to 65535/,
+    /--profile must be development or production/,
+    /--cors-origin must be an origin such as/,
+    /A trusted proxy must be an IP address/,
+    /A trusted proxy must be an IP address/,
+    /there is no key for its service/,
+  ].entries()) {
+    expect(all[at]).toMatch(words);
+  }
+});
+
+test('a damaged db.json is replaced by the generation before, and the log says so', async () => {
+  const data = await tempFolder();
+  const first = startServe({ data });
+  const stored = await json(await upload(await first.url, faulty()));
+  await upload(await first.url, faulty());
+  first.signal('SIGTERM');
+  await first.ended;
+  await copyFile(`${data}/db.json`, `${data}/db.json.bak`);
+  await writeFile(`${data}/db.json`, '{"schema":1,"files":[');
+  const second = startServe({ data });
+  expect((await fetch(`${await second.url}/api/v1/files/${stored.file_id}`)).status).toBe(200);
+  expect(second.stdout()).toContain('db.json.bak is used instead');
+});
+
+/** Whether a new connection is taken. */
+async function isListening(url: string): Promise<boolean> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+test(`killed ${KILLS} times at any moment under load, it loses no file and no job that it acknowledged`, {
+  timeout: 60_000 * KILLS,
+}, async () => {
+  const data = await tempFolder();
+  const files = new Map<string, string>();
+  const jobs = new Set<string>();
+  let onJob = () => {};
+  const jobsReach = (wanted: number) =>
+    new Promise<void>((resolve) => {
+      onJob = () => jobs.size >= wanted && resolve();
+    });
+  let at = 0;
+  const work = async (url: string) => {
+    for (;;) {
+      const bytes = faulty(1 + (at++ % 40));
+      const { file_id } = await json(await upload(url, bytes));
+      files.set(file_id, createHash('sha256').update(bytes).digest('hex'));
+      const created = await createJob(url, file_id);
+      expect(created.status).toBe(201);
+      jobs.add((await json(created)).job_id);
+      onJob();
+    }
+  };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const child = startServe({ data, workers: '2' });
+    const url = await child.url;
+    const wanted = jobs.size + 1 + Math.floor(Math.random() * 20);
+    const isEnough = jobsReach(wanted);
+    const clients = [1, 2, 3, 4].map(() => work(url).catch((error: Error) => error));
+    await Promise.race([isEnough, Promise.all(clients)]);
+    expect(jobs.size).toBeGreaterThanOrEqual(wanted);
+    child.signal('SIGKILL');
+    await child.ended;
+    // A client may fail only because nobody answers any more.
+    for (const client of clients) expect(await client).toBeInstanceOf(TypeError);
+    expect(JSON.parse(await readFile(`${data}/db.json`, 'utf8'))).toMatchObject({ schema: 1 });
+  }
+  const url = await startServe({ data, workers: '2' }).url;
+  for (const [file_id, sha256] of files) {
+    expect(await json(await fetch(`${url}/api/v1/files/${file_id}`))).toMatchObject({ file_id, sha256 });
+    const source = await readFile(`${data}/files/${file_id}/source`);
+    expect(createHash('sha256').update(source).digest('hex')).toBe(sha256);
+  }
+  for (const job_id of jobs) {
+    expect((await jobEnded(url, job_id)).status).toBe('completed');
+    expect((await fetch(`${url}/api/v1/jobs/${job_id}/download`)).status).toBe(200);
+  }
+  const { files: known } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
+  expect(await readdir(`${data}/files`)).toHaveLength(known.length);
+});

@@ -1,0 +1,139 @@
+/** Uploads that go wrong leave nothing behind and hold nobody up. */
+
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { systemError, watchedFiles } from '../../storage/watched-files.js';
+import { BOUNDARY, END, fieldPart, filePart, rawClient, uploadHead } from '../raw.js';
+import { clean, faulty, fetch, form, json, type Service, startService, upload } from '../service.js';
+
+const STATE = fieldPart('state', 'Ohio');
+
+/** Waits until the folder of uploads is as expected. */
+async function filesLeft({ root }: Service, count: number): Promise<void> {
+  await expect.poll(() => readdir(`${root}/files`), { interval: 5 }).toHaveLength(count);
+}
+
+async function stored({ url }: Service): Promise<unknown> {
+  return (await json(await fetch(`${url}/api/v1/files`))).total;
+}
+
+test.each([
+  ['within the file', STATE + filePart() + 'A'.repeat(50_000)],
+  ['within the file, the state to follow', filePart() + 'A'.repeat(50_000)],
+  ['between the parts', `${filePart()}${faulty(10).toString('latin1')}\r\n--${BOUNDARY}\r\n`],
+  ['before the last boundary', `${STATE}${filePart()}${faulty(10).toString('latin1')}`],
+])('a client that hangs up %s leaves nothing behind', async (_where, sent) => {
+  const service = await startService();
+  const client = rawClient(service.url);
+  await client.send(uploadHead(1_000_000));
+  await client.send(sent);
+  await filesLeft(service, 1);
+  client.hangUp();
+  await filesLeft(service, 0);
+  expect(await stored(service)).toBe(0);
+  expect((await upload(service.url, faulty())).status).toBe(200);
+});
+
+test.each([
+  ['exactly the limit is taken', 52_428_800, 200],
+  ['one byte more is not', 52_428_801, 413],
+])('of 50 MB, %s', async (_promise, size, status) => {
+  const service = await startService();
+  const record = clean('Texas', 1);
+  const response = await upload(service.url, Buffer.alloc(size, record), 'Texas');
+  const body = await json(response);
+  expect(response.status, body.detail).toBe(status);
+  if (status === 200) expect(body.size).toBe(size);
+  else expect(body.code).toBe('TOO_LARGE');
+  await filesLeft(service, status === 200 ? 1 : 0);
+});
+
+test.each([
+  ['a file that is too large', STATE + filePart()],
+  ['a file that is too large, the state behind it', filePart()],
+  ['an unknown state', fieldPart('state', 'Utah') + filePart()],
+  ['a second file', `${STATE}${filePart()}x\r\n${filePart()}`],
+])('a client that sends everything before it reads gets its answer: %s', async (_what, begin) => {
+  const service = await startService({ maxUpload: 100_000 });
+  const end = begin.startsWith(STATE) ? END : `\r\n${STATE}--${BOUNDARY}--\r\n`;
+  const body = Buffer.from(begin + 'A'.repeat(5_000_000) + end, 'latin1');
+  const client = rawClient(service.url);
+  await client.send(uploadHead(body.length).replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  await client.send(body);
+  expect(await client.rest()).toMatch(/^HTTP\/1\.1 4(00|13) .*\r\n[\s\S]*urn:newhire:problem/);
+  await filesLeft(service, 0);
+});
+
+test('an upload that is not checked in time is refused, and nothing is stored', async () => {
+  const service = await startService({ timeouts: { validation: 150 } });
+  const client = rawClient(service.url);
+  await client.send(uploadHead(1_000_000));
+  await client.send(STATE + filePart() + faulty(10).toString('latin1'));
+  const answer = await client.rest();
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+  expect(answer).toMatch(/retry-after: \d+/i);
+  expect(answer).toContain('urn:newhire:problem:too-slow');
+  await filesLeft(service, 0);
+});
+
+test('clients that dawdle over their headers are cut off while others are served', async () => {
+  const service = await startService({ timeouts: { headers: 200 } });
+  const dawdlers = Array.from({ length: 50 }, () => rawClient(service.url));
+  await Promise.all(dawdlers.map((client) => client.send('GET /health HTTP/1.1\r\nHost: localhost\r\nX-')));
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  for (const client of dawdlers) expect(await client.rest()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('bytes that are no request are answered as a problem', async () => {
+  const { url } = await startService();
+  const client = rawClient(url);
+  await client.send('newhire, please check my file\r\n\r\n');
+  expect(await client.rest()).toMatch(/^HTTP\/1\.1 400 [\s\S]*urn:newhire:problem/);
+});
+
+test('a hundred uploads at once are all stored, each with its own findings', async () => {
+  const service = await startService();
+  const sizes = Array.from({ length: 100 }, (_, at) => 1 + (at % 10));
+  const bodies = await Promise.all(
+    sizes.map(async (size) => {
+      const response = await upload(service.url, faulty(size), 'Ohio', `${size}.txt`);
+      return json(response);
+    }),
+  );
+  expect(bodies.map(({ total_errors }) => total_errors)).toEqual(sizes);
+  expect(bodies.map(({ errors }) => errors.length)).toEqual(sizes);
+  expect(new Set(bodies.map(({ file_id }) => file_id)).size).toBe(100);
+  expect(await stored(service)).toBe(100);
+  await filesLeft(service, 100);
+});
+
+test('parts that nobody asked for are passed over', async () => {
+  const { url } = await startService();
+  const parts = { comment: 'x', state: 'Ohio', other: 'y', file: faulty() };
+  const response = await fetch(`${url}/api/v1/files`, { method: 'POST', body: form(parts) });
+  expect(response.status).toBe(200);
+});
+
+test('a disk that fails at any write in turn refuses the upload and keeps nothing of it', async () => {
+  let writesLeft = Number.POSITIVE_INFINITY;
+  const files = watchedFiles((operation) => {
+    if (operation !== 'rm' && writesLeft-- <= 0) throw systemError('ENOSPC');
+  });
+  const service = await startService({ files });
+  let allowed = 0;
+  for (; ; allowed++) {
+    writesLeft = allowed;
+    const response = await upload(service.url, faulty(20));
+    writesLeft = Number.POSITIVE_INFINITY;
+    if (response.status === 200) break;
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    // Where the folder lies is nothing for clients.
+    expect((await json(response)).detail).toBe('The disk that holds the data folder is full.');
+    await filesLeft(service, 0);
+    expect((await fetch(`${service.url}/health`)).status).toBe(200);
+    expect(await stored(service)).toBe(0);
+  }
+  expect(allowed).toBeGreaterThan(10);
+  expect(await stored(service)).toBe(1);
+});

@@ -1,0 +1,154 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
+import { listCliJobs, purgeCliJobs, readCliJob } from '../../../src/storage/cli-runs/cli-runs.js';
+import { DataFolder } from '../../../src/storage/data-folder.js';
+import { startScript } from '../../support/script-process.js';
+import { tempFolder } from '../../support/temp-folder.js';
+import { refusal, tickingClock } from '../samples.js';
+
+const MARCH = { file_name: '/home/me/march.txt', state: 'Ohio' };
+const INPUT = { sha256: 'a'.repeat(64), size: 817 };
+const RESULT = { corrections_applied: 2, corrections_failed: 1, output: 'march.corrected.txt' };
+const newFolder = async () => DataFolder.open(await tempFolder());
+const daysLater = (days: number) => () => new Date(Date.parse('2026-11-21T12:00:00Z') + days * 86_400_000);
+
+async function killedRun(folder: DataFolder): Promise<string> {
+  const child = startScript(new URL('./correct-until-killed.ts', import.meta.url), folder.root);
+  const id = await child.nextLine();
+  await child.kill();
+  return id!;
+}
+
+describe('a run of newhire correct', () => {
+  test('describes itself from its start to its end', async () => {
+    const folder = await newFolder();
+    const run = await createCliJob(folder, MARCH, tickingClock());
+    expect(await readCliJob(folder, run.job.job_id)).toMatchObject({
+      origin: 'cli',
+      file_name: 'march.txt',
+      state: 'Ohio',
+      status: 'processing',
+      created_at: '2026-11-21T12:00:00.000Z',
+      completed_at: null,
+      input: null,
+    });
+    await run.update({ input: INPUT });
+    const done = await run.finish(RESULT);
+    expect(done).toMatchObject({ ...RESULT, input: INPUT, status: 'completed', error_message: null });
+    expect(done.completed_at).toBe('2026-11-21T12:00:01.000Z');
+    expect(await readCliJob(folder, run.job.job_id)).toEqual(done);
+    expect((await stat(run.paths.job)).mode & 0o777).toBe(0o600);
+  });
+
+  test('a run that failed says why', async () => {
+    const folder = await newFolder();
+    const run = await createCliJob(folder, MARCH);
+    await run.fail('The output could not be written.');
+    expect(await readCliJob(folder, run.job.job_id)).toMatchObject({
+      status: 'failed',
+      error_message: 'The output could not be written.',
+    });
+  });
+
+  test('keeps no journal of model calls once it has ended', async () => {
+    const run = await createCliJob(await newFolder(), MARCH);
+    await writeFile(run.paths.journal, 'x');
+    await run.finish(RESULT);
+    expect(await readdir(run.paths.folder)).toEqual(['job.json']);
+  });
+
+  test('an unknown id, no id at all and a server’s job are all "not found"', async () => {
+    const folder = await newFolder();
+    const id = '0b0e7a6c-0000-4000-8000-000000000001';
+    await writeFile((await folder.makeJob(id)).job, '{"origin":"server"}');
+    for (const unknown of [id, id.replace('1', '2'), '../db.json']) {
+      expect(await refusal(readCliJob(folder, unknown))).toBe('JOB_NOT_FOUND');
+    }
+    expect(await listCliJobs(folder)).toEqual([]);
+  });
+
+  test('runs are listed newest first', async () => {
+    const folder = await newFolder();
+    const clock = tickingClock();
+    for (const name of ['1', '2', '3']) await createCliJob(folder, { ...MARCH, file_name: name }, clock);
+    expect((await listCliJobs(folder)).map((job) => job.file_name)).toEqual(['3', '2', '1']);
+  });
+
+  test('many at once in one folder all finish', async () => {
+    const folder = await newFolder();
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const run = await createCliJob(folder, MARCH);
+        await purgeCliJobs(folder, 30);
+        await run.finish(RESULT);
+      }),
+    );
+    const jobs = await listCliJobs(folder);
+    expect(jobs.map((job) => job.status)).toEqual(Array.from({ length: 20 }, () => 'completed'));
+  });
+});
+
+describe('a run that was killed', () => {
+  test('shows as failed', async () => {
+    const folder = await newFolder();
+    const id = await killedRun(folder);
+    expect(await readCliJob(folder, id)).toMatchObject({
+      status: 'failed',
+      error_message: 'The run was stopped before it ended.',
+    });
+  });
+
+  test('loses its copies of the data at the next purge, and keeps its journal', async () => {
+    const folder = await newFolder();
+    const { folder: path } = folder.jobPaths(await killedRun(folder));
+    expect(await purgeCliJobs(folder, 30)).toBe(0);
+    expect((await readdir(path)).sort()).toEqual(['job.json', 'journal.ndjson']);
+  });
+
+  test('leaves its journal to the next run over the same input, and only to one', async () => {
+    const folder = await newFolder();
+    const id = await killedRun(folder);
+    const runs = await Promise.all([1, 2].map(() => createCliJob(folder, { ...MARCH, input: INPUT })));
+    const inherited = await Promise.all(runs.map((run) => run.inheritJournal()));
+    expect(inherited.sort()).toEqual([false, true]);
+    const journals = await Promise.all(
+      runs.map((run) => readFile(run.paths.journal, 'utf8').catch(() => 'none')),
+    );
+    expect(journals.sort()).toEqual(['none', '{"request":"r1"}\n']);
+    expect(await readdir(folder.jobs)).not.toContain(id);
+  });
+
+  test('leaves nothing to a run over another input or another state', async () => {
+    const folder = await newFolder();
+    await killedRun(folder);
+    const other = { sha256: 'b'.repeat(64), size: 817 };
+    for (const meta of [MARCH, { ...MARCH, input: other }, { ...MARCH, state: 'Texas', input: INPUT }]) {
+      expect(await (await createCliJob(folder, meta)).inheritJournal()).toBe(false);
+    }
+  });
+});
+
+describe('purging runs', () => {
+  test('removes those that ended longer ago than asked for, and no others', async () => {
+    const folder = await newFolder();
+    const old = await createCliJob(folder, MARCH, daysLater(0));
+    const young = await createCliJob(folder, MARCH, daysLater(2));
+    await old.finish(RESULT);
+    await young.finish(RESULT);
+    expect(await purgeCliJobs(folder, 30, daysLater(30))).toBe(0);
+    expect(await purgeCliJobs(folder, 30, daysLater(31))).toBe(1);
+    expect((await listCliJobs(folder)).map((job) => job.job_id)).toEqual([young.job.job_id]);
+  });
+
+  test('never touches a run that is still going, here or in another process', async () => {
+    const folder = await newFolder();
+    const here = await createCliJob(folder, MARCH, daysLater(0));
+    await writeFile(here.paths.corrected, 'half');
+    const there = startScript(new URL('./correct-until-killed.ts', import.meta.url), folder.root);
+    const id = (await there.nextLine())!;
+    expect(await purgeCliJobs(folder, 30, daysLater(400))).toBe(0);
+    expect((await readdir(folder.jobPaths(id).folder)).sort()).toContain('corrected');
+    expect(await readFile(here.paths.corrected, 'utf8')).toBe('half');
+  });
+});

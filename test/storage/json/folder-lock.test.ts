@@ -1,0 +1,106 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { expect, test } from 'vitest';
+import { DataFolder } from '../../../src/storage/data-folder.js';
+import { lockDataFolder } from '../../../src/storage/json/folder-lock.js';
+import { startScript } from '../../support/script-process.js';
+import { tempFolder } from '../../support/temp-folder.js';
+
+const alone = {
+  onCompromised: (error: Error) => {
+    throw error;
+  },
+};
+
+test('a second server is refused at once, with the process and the machine of the first', async () => {
+  const root = await tempFolder();
+  const first = startScript(new URL('./try-lock.ts', import.meta.url), root);
+  expect(await first.nextLine()).toBe('held');
+  await expect(lockDataFolder(await DataFolder.open(root), alone)).rejects.toMatchObject({
+    code: 'STORE_LOCKED',
+    message: `Another newhire server (process ${first.pid} on ${hostname()}) uses this data folder.`,
+  });
+});
+
+test('the lock of a killed server is taken over at once', async () => {
+  const root = await tempFolder();
+  const killed = startScript(new URL('./try-lock.ts', import.meta.url), root);
+  expect(await killed.nextLine()).toBe('held');
+  await killed.kill();
+  expect(await readdir(root)).toContain('server.lock');
+  const folder = await DataFolder.open(root);
+  const start = performance.now();
+  const release = await lockDataFolder(folder, alone);
+  expect(performance.now() - start).toBeLessThan(8000); // without the take-over it would be 10 seconds
+  await release();
+});
+
+test('of several servers that find a dead lock together, one gets it', async () => {
+  const root = await tempFolder();
+  const killed = startScript(new URL('./try-lock.ts', import.meta.url), root);
+  expect(await killed.nextLine()).toBe('held');
+  await killed.kill();
+  const rivals = [1, 2, 3].map(() => startScript(new URL('./try-lock.ts', import.meta.url), root));
+  const answers = await Promise.all(rivals.map((rival) => rival.nextLine()));
+  expect(answers.sort()).toEqual(['STORE_LOCKED', 'STORE_LOCKED', 'held']);
+});
+
+test('a folder that this process holds already is refused, and free again after the release', async () => {
+  const folder = await DataFolder.open(await tempFolder());
+  const release = await lockDataFolder(folder, alone);
+  await expect(lockDataFolder(folder, alone)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+  await release();
+  await release();
+  expect(await readdir(folder.root)).toEqual(['files', 'jobs']);
+  await (await lockDataFolder(folder, alone))();
+});
+
+test('of two attempts of one process at once, one gets the lock', async () => {
+  const folder = await DataFolder.open(await tempFolder());
+  const attempts = await Promise.allSettled([lockDataFolder(folder, alone), lockDataFolder(folder, alone)]);
+  expect(attempts.map((attempt) => attempt.status).sort()).toEqual(['fulfilled', 'rejected']);
+  for (const attempt of attempts) if (attempt.status === 'fulfilled') await attempt.value();
+});
+
+test('the lock of another machine is waited for, and taken once it shows no life', async () => {
+  const { folder, lock } = await lockedElsewhere();
+  await utimes(lock, new Date(), new Date());
+  await (await lockDataFolder(folder, { ...alone, stale: 2000 }))();
+});
+
+test('the lock of a live server on another machine is refused with its name', async () => {
+  const { folder, lock } = await lockedElsewhere();
+  const alive = setInterval(() => void utimes(lock, new Date(), new Date()), 300);
+  try {
+    await expect(lockDataFolder(folder, { ...alone, stale: 2000 })).rejects.toThrow('process 7 on elsewhere');
+  } finally {
+    clearInterval(alive);
+  }
+});
+
+test('a server whose lock was taken away is told so', async () => {
+  const folder = await DataFolder.open(await tempFolder());
+  const told = new Promise<Error>((resolve) => {
+    void lockDataFolder(folder, { onCompromised: resolve, stale: 2000 }).then(() =>
+      utimes(`${folder.root}/server.lock`, new Date(0), new Date(0)),
+    );
+  });
+  expect(await told).toBeInstanceOf(Error);
+});
+
+test('a folder that was taken away gives a plain sentence', async () => {
+  const folder = await DataFolder.open(await tempFolder());
+  await rm(folder.root, { recursive: true });
+  await expect(lockDataFolder(folder, alone)).rejects.toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message: `The data folder ${folder.root}, or a part of it, is missing.`,
+  });
+});
+
+async function lockedElsewhere() {
+  const folder = await DataFolder.open(await tempFolder());
+  const lock = `${folder.root}/server.lock`;
+  await mkdir(lock);
+  await writeFile(`${folder.root}/server.json`, JSON.stringify({ pid: 7, host: 'elsewhere' }));
+  return { folder, lock };
+}

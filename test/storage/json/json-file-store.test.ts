@@ -1,0 +1,300 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { DataFolder } from '../../../src/storage/data-folder.js';
+import type { FileOps } from '../../../src/storage/durable-file.js';
+import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
+import { tempFolder } from '../../support/temp-folder.js';
+import { aFile, aJobOf } from '../rows.js';
+import { refusal, tickingClock } from '../samples.js';
+import { describeStore } from '../store-contract.js';
+import { systemError, watchedFiles } from '../watched-files.js';
+
+const unexpected = (message: string) => {
+  throw new Error(`unexpected warning: ${message}`);
+};
+
+async function openIn(
+  root: string,
+  options: { files?: FileOps; onWarning?: (message: string) => void } = {},
+) {
+  const folder = await DataFolder.open(root);
+  return JsonFileStore.open(folder, { onWarning: unexpected, clock: tickingClock(), ...options });
+}
+
+describeStore('JSON file store', async (clock) =>
+  JsonFileStore.open(await DataFolder.open(await tempFolder()), { onWarning: unexpected, clock }),
+);
+
+describe('what the JSON file store remembers', () => {
+  test('everything acknowledged is there after opening the folder again', async () => {
+    const root = await tempFolder();
+    const first = await openIn(root);
+    const file = await first.insertFile(aFile());
+    const job = await first.insertJob(aJobOf(file));
+    const later = await first.insertFile(aFile());
+    const again = await openIn(root);
+    expect(await again.listFiles({ skip: 0, limit: 9 })).toEqual(
+      await first.listFiles({ skip: 0, limit: 9 }),
+    );
+    expect((await again.listFiles({ skip: 0, limit: 1 })).files[0]).toEqual(later);
+    expect(await again.getJob(job.job_id)).toEqual(job);
+    expect(await again.getFile(file.file_id)).toMatchObject({ job_id: job.job_id });
+  });
+
+  test('only its owner can read db.json and the generation before it', async () => {
+    const root = await tempFolder();
+    await (await openIn(root)).insertFile(aFile());
+    for (const name of ['db.json', 'db.json.bak'])
+      expect((await stat(`${root}/${name}`)).mode & 0o777).toBe(0o600);
+  });
+
+  test('of a deleted file nothing stays, not even its name in the generation before', async () => {
+    const root = await tempFolder();
+    const store = await openIn(root);
+    const file = await store.insertFile(aFile({ file_name: 'deleted.txt' }));
+    await store.insertJob(aJobOf(file));
+    await Promise.all([store.deleteFile(file.file_id), store.insertFile(aFile())]);
+    for (const name of await readdir(root)) {
+      if (name.startsWith('db.json'))
+        expect(await readFile(`${root}/${name}`, 'utf8')).not.toContain('deleted');
+    }
+    expect(await readdir(root)).toContain('db.json.bak');
+  });
+
+  test('a file that is deleted stays so where its name cannot be taken out of the generation before', async () => {
+    let renames = Number.POSITIVE_INFINITY;
+    const files = watchedFiles((operation) => {
+      if (operation === 'rename' && renames-- === 0) throw systemError('EIO');
+    });
+    const root = await tempFolder();
+    const store = await openIn(root, { files });
+    const { file_id } = await store.insertFile(aFile());
+    renames = 2;
+    await store.deleteFile(file_id);
+    expect(await store.getFile(file_id)).toBeUndefined();
+    expect(await (await openIn(root)).getFile(file_id)).toBeUndefined();
+  });
+
+  test('a long list is read back as it was, whatever was changed and deleted in the middle of it', async () => {
+    const root = await tempFolder();
+    const store = await openIn(root);
+    const files = await Promise.all(Array.from({ length: 1300 }, () => store.insertFile(aFile())));
+    const at = async (index: number) => store.insertJob(aJobOf(files[index]!));
+    for (const index of [0, 511, 512, 600, 1299]) await at(index);
+    await Promise.all([512, 1, 1024].map((index) => store.deleteFile(files[index]!.file_id)));
+    await Promise.all([store.insertFile(aFile({ file_name: 'last.txt' })), at(1023)]);
+    const all = { skip: 0, limit: 2000 };
+    const again = await openIn(root);
+    expect((await again.listFiles(all)).total).toBe(1298);
+    expect(await again.listFiles(all)).toEqual(await store.listFiles(all));
+    expect(await again.listJobs(all)).toEqual(await store.listJobs(all));
+    for (const file of (await store.listFiles(all)).files) {
+      expect(await store.getFile(file.file_id)).toBe(file);
+    }
+  });
+
+  test('changes that come together share a write', async () => {
+    let renames = 0;
+    const files = watchedFiles((operation) => {
+      if (operation === 'rename') renames += 1;
+    });
+    const store = await openIn(await tempFolder(), { files });
+    renames = 0;
+    await Promise.all(Array.from({ length: 100 }, () => store.insertFile(aFile())));
+    expect(renames).toBe(2); // one for db.json, one for db.json.bak
+    expect((await store.listFiles({ skip: 0, limit: 1 })).total).toBe(100);
+  });
+
+  test('a claim that finds nothing writes nothing', async () => {
+    const operations: string[] = [];
+    const files = watchedFiles((operation) => operations.push(operation));
+    const store = await openIn(await tempFolder(), { files });
+    operations.length = 0;
+    expect(await store.claimNextJob()).toBeUndefined();
+    expect(operations).toEqual([]);
+  });
+
+  test('reads show a change only once it is on disk', async () => {
+    const seen: unknown[] = [];
+    const file = aFile();
+    const files = watchedFiles(() => {
+      void store?.getFile(file.file_id).then((row) => seen.push(row));
+    });
+    let store: JsonFileStore | undefined;
+    store = await openIn(await tempFolder(), { files });
+    await store.insertFile(file);
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.every((row) => row === undefined)).toBe(true);
+    expect(await store.getFile(file.file_id)).toBeDefined();
+  });
+});
+
+describe('a db.json that cannot be read', () => {
+  async function twoGenerations() {
+    const root = await tempFolder();
+    const store = await openIn(root);
+    const kept = await store.insertFile(aFile());
+    await store.insertFile(aFile());
+    return { root, kept };
+  }
+
+  test.each([
+    ['empty', ''],
+    ['cut in the middle', '{"schema":1,"files":[{"file_id":"'],
+    ['something else', '[1, 2, 3]'],
+    ['rows without ids', '{"schema":1,"files":[{}],"jobs":[]}'],
+  ])('%s: the generation before is used, and the store says so', async (_, text) => {
+    const { root, kept } = await twoGenerations();
+    await writeFile(`${root}/db.json`, text);
+    const warnings: string[] = [];
+    const store = await openIn(root, { onWarning: (message) => warnings.push(message) });
+    expect(warnings).toEqual([expect.stringContaining('db.json.bak is used instead')]);
+    expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual([kept]);
+    expect(store.intact).toBe(false);
+    expect(await readFile(`${root}/db.json.damaged`, 'utf8')).toBe(text);
+    const next = await store.insertFile(aFile());
+    const again = await openIn(root);
+    expect((await again.listFiles({ skip: 0, limit: 9 })).files).toEqual([next, kept]);
+    expect(again.intact).toBe(false);
+  });
+
+  test('a db.json that was removed: the generation before is used', async () => {
+    const { root, kept } = await twoGenerations();
+    await rm(`${root}/db.json`);
+    const warnings: string[] = [];
+    const store = await openIn(root, { onWarning: (message) => warnings.push(message) });
+    expect(warnings).toEqual([expect.stringContaining('is missing')]);
+    expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual([kept]);
+  });
+
+  test('both generations damaged: the store is refused and nothing is overwritten', async () => {
+    const { root } = await twoGenerations();
+    await writeFile(`${root}/db.json`, 'x');
+    await writeFile(`${root}/db.json.bak`, '');
+    await expect(openIn(root)).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringContaining('Neither db.json nor db.json.bak'),
+    });
+    expect(await readFile(`${root}/db.json`, 'utf8')).toBe('x');
+    expect(await readFile(`${root}/db.json.bak`, 'utf8')).toBe('');
+  });
+
+  test('both generations gone while uploads are there: the store is refused, since a sweep would remove them', async () => {
+    const { root } = await twoGenerations();
+    await rm(`${root}/db.json`);
+    await rm(`${root}/db.json.bak`);
+    await mkdir(`${root}/files/0b0e7a6c-0000-4000-8000-000000000001`);
+    await expect(openIn(root)).rejects.toThrow('holds uploaded files, but db.json is missing');
+  });
+
+  test('a db.json of a newer newhire is refused and left alone', async () => {
+    const { root } = await twoGenerations();
+    const text = '{"schema":2,"files":[],"jobs":[]}';
+    await writeFile(`${root}/db.json`, text);
+    await expect(openIn(root)).rejects.toThrow('newer version of newhire');
+    expect(await readFile(`${root}/db.json`, 'utf8')).toBe(text);
+  });
+});
+
+describe('a folder that fails while the store is open', () => {
+  test('taken away: changes and the health check are refused with a plain sentence', async () => {
+    const root = await tempFolder();
+    const store = await openIn(root);
+    await rm(root, { recursive: true });
+    await expect(store.insertFile(aFile())).rejects.toThrow('or a part of it, is missing');
+    await expect(store.check()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    expect((await store.listFiles({ skip: 0, limit: 9 })).total).toBe(0);
+  });
+
+  test('a full disk: changes and the health check are refused, and both work again when there is space', async () => {
+    let full = false;
+    const files = watchedFiles((operation) => {
+      if (full && operation === 'appendFile') throw systemError('ENOSPC');
+    });
+    const root = await tempFolder();
+    const store = await openIn(root, { files });
+    full = true;
+    await expect(store.insertFile(aFile())).rejects.toThrow(
+      /^The disk that holds the data folder .* is full\.$/,
+    );
+    await expect(store.check()).rejects.toThrow('is full');
+    full = false;
+    await store.check();
+    const row = await store.insertFile(aFile());
+    expect((await (await openIn(root)).listFiles({ skip: 0, limit: 9 })).files).toEqual([row]);
+  });
+
+  test('the health check really writes, waits for no flush behind uploads, and leaves nothing', async () => {
+    const done: string[] = [];
+    const root = await tempFolder();
+    const store = await openIn(root, { files: watchedFiles((operation) => done.push(operation)) });
+    const before = await readdir(root);
+    done.length = 0;
+    await Promise.all([store.check(), store.check(), store.check()]);
+    expect(done).toEqual(['open', 'appendFile', 'unlink']);
+    expect(await readdir(root)).toEqual(before);
+  });
+
+  test('a read-only disk is called read-only', async () => {
+    const files = watchedFiles((operation) => {
+      if (operation === 'open') throw systemError('EROFS');
+    });
+    const refused = openIn(await tempFolder(), { files });
+    await expect(refused).rejects.toThrow('is read-only.');
+    await expect(refused).rejects.toMatchObject({ next: expect.stringContaining('--data') });
+  });
+});
+
+describe('a fault at each step of a write in turn', () => {
+  /** Fails the nth file operation from now on, once; gives whether that many were made. */
+  function failingOnce() {
+    let left = Number.POSITIVE_INFINITY;
+    const files = watchedFiles(() => {
+      left -= 1;
+      if (left === 0) throw systemError('EIO');
+    });
+    return {
+      files,
+      arm: (nth: number) => {
+        left = nth;
+      },
+      happened: () => left <= 0,
+    };
+  }
+
+  test('a rejected change leaves no trace in memory or on disk, and the same change succeeds afterwards', async () => {
+    let rejections = 0;
+    const fault = failingOnce();
+    for (let step = 1, happened = true; happened; step++) {
+      const root = await tempFolder();
+      const store = await openIn(root, { files: fault.files });
+      const before = await store.insertFile(aFile());
+      fault.arm(step);
+      const [insert, job, sameJob, unknown] = await Promise.all([
+        refusal(store.insertFile(aFile({ file_name: 'held.txt' }))),
+        refusal(store.insertJob(aJobOf(before))),
+        refusal(store.insertJob(aJobOf(before))),
+        refusal(store.deleteFile('unknown')),
+      ]);
+      happened = fault.happened();
+      fault.arm(Number.POSITIVE_INFINITY);
+      const rejected = insert === 'STORE_UNAVAILABLE';
+      rejections += rejected ? 1 : 0;
+      expect([job, sameJob, unknown], `step ${step}`).toEqual(
+        rejected
+          ? ['STORE_UNAVAILABLE', 'STORE_UNAVAILABLE', 'FILE_NOT_FOUND']
+          : ['no refusal', 'JOB_EXISTS', 'FILE_NOT_FOUND'],
+      );
+      for (const reader of [store, await openIn(root)]) {
+        const { files } = await reader.listFiles({ skip: 0, limit: 9 });
+        const names = files.map((file) => file.file_name);
+        expect(names, `step ${step}`).toEqual(rejected ? ['march.txt'] : ['held.txt', 'march.txt']);
+        expect((await reader.listJobs({ skip: 0, limit: 9 })).total).toBe(rejected ? 0 : 1);
+      }
+      if (rejected) await store.insertJob(aJobOf(before));
+      const { jobs } = await (await openIn(root)).listJobs({ skip: 0, limit: 9 });
+      expect(jobs).toMatchObject([{ file_id: before.file_id, status: 'pending' }]);
+    }
+    expect(rejections).toBeGreaterThanOrEqual(9);
+  });
+});

@@ -1,4 +1,0 @@
-import { MemoryStore } from '../../src/storage/json/memory-store.js';
-import { describeStore } from './store-contract.js';
-
-describeStore('memory store', async (clock) => new MemoryStore(clock));

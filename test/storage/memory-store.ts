@@ -1,0 +1,15 @@
+/** A store that forgets: for tests of what stands on the port. */
+
+import { type Clock, systemClock } from '../../src/storage/clock.js';
+import { EMPTY_INDEX } from '../../src/storage/json/index-format.js';
+import { RowStore } from '../../src/storage/json/row-store.js';
+
+export class MemoryStore extends RowStore {
+  constructor(clock: Clock = systemClock) {
+    super(EMPTY_INDEX, clock);
+  }
+
+  protected override async persist(): Promise<void> {}
+
+  override async check(): Promise<void> {}
+}

@@ -1,0 +1,72 @@
+/** The built `newhire serve` in a process of its own, which can be stopped or killed. */
+
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
+import { BIN, cleanEnv } from './run.js';
+
+export interface ServerProcess {
+  /** Where it listens; rejected when it ends before. */
+  readonly url: Promise<string>;
+  readonly pid: number;
+  /** Exit code, or the name of the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** What it has printed so far. */
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly signal: Signal;
+}
+
+export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): ServerProcess {
+  const args = [BIN, 'serve', ...typed({ port: '0', ...flags })];
+  return watched(spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: STDIO }));
+}
+
+/** By a line of shell, typed in a folder. The signals are for all processes that it starts. */
+export function startServeByCommand(line: string, cwd: string, env: NodeJS.ProcessEnv): ServerProcess {
+  const options = { cwd, env: cleanEnv(env), stdio: STDIO, detached: true };
+  const shell = spawn('bash', ['-c', line], options);
+  return watched(shell, (name) => process.kill(-shell.pid!, name));
+}
+
+const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+
+type Signal = (name: NodeJS.Signals) => void;
+
+function watched(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  signal: Signal = (name) => void child.kill(name),
+): ServerProcess {
+  let [stdout, stderr] = ['', ''];
+  let hasEnded = false;
+  const ended = once(child, 'close').then(([code, name]) => {
+    hasEnded = true;
+    return code ?? name;
+  });
+  const url = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+      const address = /Server listening at (http:[^"]+)/.exec(stdout)?.[1];
+      if (address) resolve(address);
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    ended.then(() => reject(new Error(`it ended: ${stderr}`)));
+  });
+  url.catch(() => undefined);
+  onTestFinished(async () => {
+    if (!hasEnded) signal('SIGKILL');
+    await ended;
+  });
+  return { url, pid: child.pid!, ended, stdout: () => stdout, stderr: () => stderr, signal };
+}
+
+/** Flags as a user types them. */
+function typed(flags: ServeFlags): string[] {
+  return Object.entries(flags).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [`--${name}`, value],
+  );
+}
