@@ -1,13 +1,13 @@
-/** Lines of the wrong length: trimmed, with signs in their numbers, shifted, and those that nobody may touch. */
+/** Lines of the wrong length: trimmed, with signs in their numbers, shifted, and those that must stay as they are. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import type { RecordOptions } from '../support/facts.js';
-import { seeded } from '../support/random.js';
-import { cleanRecord, fieldNamed, recordType } from '../support/records.js';
-import { fileOf, layoutOf, recordWith } from './one-record.js';
-import { type Corrected, correct } from './run.js';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import type { RecordOptions } from '../../support/facts.js';
+import { seeded } from '../../support/random.js';
+import { cleanRecord, fieldNamed, recordType } from '../../support/records.js';
+import { type Corrected, correct } from '../support/correct-bytes.js';
+import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const BARE: RecordOptions = { address: 'domestic', contractor: false, optional: 0 };
 const FULL: RecordOptions = { address: 'domestic', contractor: false, optional: 1 };
@@ -91,14 +91,14 @@ describe.each(LAYOUTS)('a line for $state', (layout) => {
     expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(['number-signs']));
   });
 
-  it.each([1, 2])('with %i blanks too many behind the city is put back into its columns', async (count) => {
+  it.each([1, 2])('with %i blanks too many after the city is put back into its columns', async (count) => {
     const dirty = rewrite(layout, full, 'employee_city', (city) => city + ' '.repeat(count));
     const { line, changes } = await correctLine(layout, dirty);
     expect(line).toBe(full);
     expect(changes).toMatchObject([{ rule: 'shifted-fields', removed: ' '.repeat(count), inserted: '' }]);
   });
 
-  it.each([1, 2])('with %i blanks too few behind the city is put back into its columns', async (count) => {
+  it.each([1, 2])('with %i blanks too few after the city is put back into its columns', async (count) => {
     const dirty = rewrite(layout, full, 'employee_city', (city) => city.slice(0, -count));
     expect((await correctLine(layout, dirty)).line).toBe(full);
   });
@@ -169,11 +169,11 @@ describe.each(LAYOUTS)('a line for $state', (layout) => {
   });
 });
 
-describe('where the SSN stands before the street', () => {
+describe('where the SSN precedes the street', () => {
   const layout = layoutOf('Louisiana');
   const record = recordWith(layout, { address_1: '4521 OAK AVE', address_2: 'APT 4' }, FULL);
 
-  it('a lost digit is not taken for a lost blank, which would give a wrong SSN that looks right', async () => {
+  it('a lost digit is not mistaken for a lost blank, which would give a wrong, valid-looking SSN', async () => {
     isLeft(
       await correctLine(
         layout,
@@ -182,7 +182,7 @@ describe('where the SSN stands before the street', () => {
     );
   });
 
-  it('a lost blank behind the street is not repaired either, because a lost digit would look the same', async () => {
+  it('a lost blank after the street is not repaired either, because a lost digit would look the same', async () => {
     isLeft(
       await correctLine(
         layout,
@@ -191,7 +191,7 @@ describe('where the SSN stands before the street', () => {
     );
   });
 
-  it('a lost blank behind the city, where no digit explains it, is repaired', async () => {
+  it('a lost blank after the city, where no digit explains it, is repaired', async () => {
     const dirty = rewrite(layout, record, 'employee_city', (text) => text.slice(0, -1));
     expect((await correctLine(layout, dirty)).line).toBe(record);
   });

@@ -1,15 +1,15 @@
-/** Counts in headers and totals, which only the whole file can put right. */
+/** Counts in headers and totals, which are known only from the whole file. */
 
 import { describe, expect, it } from 'vitest';
-import { cleanLines, fieldText, setField } from '../support/records.js';
-import { layoutOf } from './one-record.js';
-import { correct } from './run.js';
+import { cleanLines, fieldText, setField } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { layoutOf } from '../support/one-record.js';
 
 const texas = layoutOf('Texas');
 const ohio = layoutOf('Ohio');
 const withLines = (lines: string[]) => lines.map((line) => `${line}\n`).join('');
 
-/** A file for Texas with another count in its total, which stands last. */
+/** A file for Texas with another count in its total, which is the last line. */
 function totalOf(count: string, change: (lines: string[]) => string[] = (lines) => lines): string {
   const lines = [...cleanLines(texas, { seed: 6, records: 4 })];
   const last = setField(texas, lines.at(-1)!, 'record_count', count, 'total');
@@ -23,7 +23,7 @@ const countIn = (output: Buffer) => {
 
 describe('the count of a total', () => {
   it.each(['00000000007', '          4', '4', '', 'FOUR', '00000000000'])(
-    'is written anew when it is "%s"',
+    'is corrected when it is "%s"',
     async (count) => {
       const { output, changes, result } = await correct(texas, totalOf(count));
       expect(countIn(output)).toBe('00000000004');
@@ -52,7 +52,7 @@ describe('the count of a total', () => {
   });
 });
 
-it('the count of a header without the blanks at its end is written anew, and the line filled up', async () => {
+it('the count of a header without the blanks at its end is corrected, and the line padded', async () => {
   const lines = [...cleanLines(ohio, { seed: 6, records: 3 })];
   const dirty = [
     setField(ohio, lines[0]!, 'record_count', '000000009', 'header').trimEnd(),

@@ -2,17 +2,17 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { undo } from '../../src/correction/index.js';
-import { LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import { runs } from '../support/campaign.js';
-import { check } from '../support/check.js';
-import { FIELD_FAULTS } from '../support/faults.js';
-import { LINE_FAULTS } from '../support/line-faults.js';
-import { optionsFor, plantField } from '../support/plant.js';
-import { seeded } from '../support/random.js';
-import { cleanFile, cleanLines, cleanRecord } from '../support/records.js';
-import { correct } from './run.js';
+import { undo } from '../../../src/correction/index.js';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import { runs } from '../../support/campaign.js';
+import { check } from '../../support/check.js';
+import { FIELD_FAULTS } from '../../support/faults.js';
+import { LINE_FAULTS } from '../../support/line-faults.js';
+import { optionsFor, plantField } from '../../support/plant.js';
+import { seeded } from '../../support/random.js';
+import { cleanFile, cleanLines, cleanRecord } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
 
 const LINE_ENDS = ['\n', '\r\n', '\r', ''] as const;
 
@@ -73,7 +73,7 @@ describe('a clean file', () => {
     },
   );
 
-  it('without an end behind its last line comes out as it went in', async () => {
+  it('without an end after its last line comes out as it went in', async () => {
     const [layout] = LAYOUTS;
     const input = cleanFile(layout!, { seed: 18, records: 5, lineEnd: '\r\n' }).subarray(0, -2);
     expect((await correct(layout!, input)).output.equals(input)).toBe(true);

@@ -1,10 +1,10 @@
-/** Warnings, which are repaired only when that is asked for, and the form of the file as a whole. */
+/** The form of the file as a whole, which is repaired only on request. */
 
 import { describe, expect, it } from 'vitest';
-import { undo } from '../../src/correction/index.js';
-import { cleanFile, cleanLines } from '../support/records.js';
-import { correctRecord, fileOf, layoutOf, recordWith } from './one-record.js';
-import { correct } from './run.js';
+import { undo } from '../../../src/correction/index.js';
+import { cleanLines } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const layout = layoutOf('Texas');
 const lines = [...cleanLines(layout, { seed: 12, records: 3 })];
@@ -14,8 +14,8 @@ const fixing = { fixWarnings: true };
 const FORMS: [string, string, string][] = [
   ['a byte order mark', `\u00ef\u00bb\u00bf${clean}`, clean],
   ['blank last lines', `${clean}\n   \n`, clean],
-  ['an end-of-file mark behind the last line end', `${clean}\u001a`, clean],
-  ['an end-of-file mark behind the last record', `${clean.slice(0, -1)}\u001a`, clean.slice(0, -1)],
+  ['an end-of-file mark after the last line end', `${clean}\u001a`, clean],
+  ['an end-of-file mark after the last record', `${clean.slice(0, -1)}\u001a`, clean.slice(0, -1)],
   ['a mark, blank lines and an end-of-file mark', `\u00ef\u00bb\u00bf${clean}\n\n\u001a`, clean],
   ['lines that end in CR alone', clean.replaceAll('\n', '\r'), clean],
   [
@@ -52,45 +52,7 @@ describe('a file with', () => {
   });
 });
 
-describe('on request', () => {
-  it('lower case, zeros for blank, leading blanks and the name of the US are put right', async () => {
-    const texts = {
-      last_name: 'Garcia',
-      middle_name: 'de',
-      zip4: '0000',
-      address_2: '  APT 4',
-      country_name: 'USA',
-    };
-    const { text, changes, result } = await correctRecord('Texas', { texts, extra: fixing });
-    expect(Object.keys(texts).map(text)).toEqual(['GARCIA', 'DE', '', 'APT 4', '']);
-    expect(result).toMatchObject({ warnings_fixed: 5, corrections_applied: 0, after: { total_warnings: 0 } });
-    expect(new Set(changes.map(({ record_number }) => record_number))).toEqual(new Set([3]));
-  });
-
-  it('a suffix, filler and a doubtful city stay', async () => {
-    const texts = { last_name: 'SMITH JR', filler_2: 'X', city: 'ATLANTIS' };
-    const { output, input } = await correctRecord('Texas', { texts, extra: fixing });
-    expect(output.equals(input)).toBe(true);
-  });
-
-  it('errors and warnings of one record are repaired together', async () => {
-    const { text, result } = await correctRecord('Ohio', {
-      texts: { last_name: "O'Brien", first_name: ' Ann' },
-      extra: fixing,
-    });
-    expect([text('last_name'), text('first_name')]).toEqual(['OBRIEN', 'ANN']);
-    expect(result).toMatchObject({ corrections_applied: 2, warnings_fixed: 2 });
-  });
-
-  it('a clean file still comes out as it went in', async () => {
-    for (const lineEnd of ['\n', '\r\n', ''] as const) {
-      const input = cleanFile(layout, { seed: 13, records: 30, lineEnd });
-      expect((await correct(layout, input, fixing)).output.equals(input)).toBe(true);
-    }
-  });
-});
-
-it('errors are put right in a file with a byte order mark and CRLF, and all of that is kept', async () => {
+it('errors are repaired in a file with a byte order mark and CRLF, and both are kept', async () => {
   const [dirty, plain] = ["O'BRIEN", 'OBRIEN'].map((last_name) => recordWith(layout, { last_name }));
   const asFile = (line: string) => `\u00ef\u00bb\u00bf${fileOf(layout, [line]).replaceAll('\n', '\r\n')}`;
   expect((await correct(layout, asFile(dirty!))).output.toString('latin1')).toBe(asFile(plain!));

@@ -1,13 +1,13 @@
 /** One record with texts of our choosing, corrected in a file with clean records of other employers around it. */
 
-import type { CorrectOptions, Decision, Proposal } from '../../src/correction/index.js';
-import { findLayout } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import type { RecordOptions } from '../support/facts.js';
-import { seeded } from '../support/random.js';
-import { cleanLines, cleanRecord, fieldText, setField } from '../support/records.js';
-import type { Values } from '../support/values.js';
-import { type Corrected, correct } from './run.js';
+import type { CorrectOptions, Decision, Proposal } from '../../../src/correction/index.js';
+import { findLayout } from '../../../src/layouts/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import type { RecordOptions } from '../../support/facts.js';
+import { seeded } from '../../support/random.js';
+import { cleanLines, cleanRecord, fieldText, setField } from '../../support/records.js';
+import type { Values } from '../../support/values.js';
+import { type Corrected, correct } from './correct-bytes.js';
 
 export interface RecordCase {
   /** Texts by field name, without `employee_`. */
@@ -31,7 +31,7 @@ export interface CorrectedRecord extends Corrected {
 
 const HOME: RecordOptions = { address: 'domestic', contractor: false, optional: 0 };
 
-/** The layout of a state. Throws when there is none. */
+/** The layout of a state. @throws {Error} when there is none */
 export function layoutOf(state: string): Layout {
   const layout = findLayout(state);
   if (!layout) throw new Error(`There is no layout for ${state}`);
@@ -53,12 +53,15 @@ export function recordWith(layout: Layout, texts: Values, needs: RecordOptions =
   );
 }
 
+/** The lines as one text, each with its end. */
+export const asFile = (lines: readonly string[], end = '\n') => lines.map((line) => line + end).join('');
+
 /** The lines with the header and the total of the layout, as one text. */
 export function fileOf(layout: Layout, lines: readonly string[]): string {
   const clean = [...cleanLines(layout, { seed: 3, records: lines.length })];
   const from = layout.record_types.some(({ id }) => id === 'header') ? 1 : 0;
   clean.splice(from, lines.length, ...lines);
-  return clean.map((line) => `${line}\n`).join('');
+  return asFile(clean);
 }
 
 /** Corrects the record between clean ones. */
@@ -81,7 +84,7 @@ export async function correctRecord(state: string, one: RecordCase): Promise<Cor
   };
 }
 
-/** A review that says the same to every proposal. */
+/** A review that decides on every proposal by the same function. */
 export function always(decision: (proposal: Proposal) => Decision): NonNullable<CorrectOptions['review']> {
   return async (proposals) => new Map(proposals.map((one) => [one.proposal_id, decision(one)]));
 }

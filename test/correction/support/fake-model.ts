@@ -1,6 +1,9 @@
-/** A model that answers as a test wants, and remembers what it was asked. */
+/** A model that answers as a test wants and remembers what it was asked, and a record with an error for it. */
 
-import type { Model, ModelFix, ModelOutcome, ModelRequest } from '../../src/model/model-port.js';
+import type { Model, ModelFix, ModelOutcome, ModelRequest } from '../../../src/model/index.js';
+import type { RecordOptions } from '../../support/facts.js';
+import type { Values } from '../../support/values.js';
+import { correctRecord } from './one-record.js';
 
 type Fix = Partial<ModelFix>;
 
@@ -55,3 +58,10 @@ export const choosing = (text: string) =>
 /** Writes this text for every error. */
 export const writing = (value: string) =>
   fakeModel(({ errors }) => errors.map(({ error_id }) => ({ error_id, decision: 'write', value })));
+
+/** An address that only a model, or a person, can repair: the city is two slips from the right one. */
+export const MISSPELT_CITY = { city: 'C0LUMBS', state: 'OH', zip: '43215', zip4: '' };
+
+/** An Ohio record corrected with the model. */
+export const withModel = (model: FakeModel, texts: Values = MISSPELT_CITY, needs?: RecordOptions) =>
+  correctRecord('Ohio', { texts, needs, extra: { model } });

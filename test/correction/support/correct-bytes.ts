@@ -1,4 +1,4 @@
-/** Corrects bytes that are all there, the way most tests want it. */
+/** Corrects bytes in memory. */
 
 import {
   type Change,
@@ -7,12 +7,12 @@ import {
   correctFile,
   type Outcome,
   type WaitingProposal,
-} from '../../src/correction/index.js';
-import { LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import { correctionMemory } from '../../src/library/correction-memory.js';
-import { loadZipCities } from '../../src/reference/zip-cities.js';
-import { TODAY } from '../support/facts.js';
+} from '../../../src/correction/index.js';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import { correctionMemory } from '../../../src/library/correction-memory.js';
+import { loadZipCities } from '../../../src/reference/zip-cities.js';
+import { TODAY } from '../../support/facts.js';
 
 export const PLACES = await loadZipCities();
 
@@ -23,6 +23,14 @@ export interface Corrected {
   proposals: WaitingProposal[];
   result: CorrectionResult;
 }
+
+/** The settings of a check for the layout. */
+export const settingsFor = (layout: Layout) => ({
+  layout,
+  today: TODAY,
+  places: PLACES,
+  otherLayouts: LAYOUTS,
+});
 
 type Extra = Partial<Omit<CorrectOptions, 'layout' | 'ports'>>;
 
@@ -35,7 +43,7 @@ export async function correct(
   const ports = correctionMemory(typeof input === 'string' ? Buffer.from(input, 'latin1') : input);
   const audit = { changes: [] as Change[], outcomes: [] as Outcome[], proposals: [] as WaitingProposal[] };
   const result = await correctFile(
-    { ports, layout, today: TODAY, places: PLACES, otherLayouts: LAYOUTS, ...extra },
+    { ...settingsFor(layout), ports, ...extra },
     {
       change: (change) => void audit.changes.push(change),
       outcome: (outcome) => void audit.outcomes.push(outcome),

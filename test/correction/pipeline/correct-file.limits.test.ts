@@ -1,16 +1,16 @@
-/** What is never written, whatever the rest of the record says: SSN, FEIN, dates, letters of a name. */
+/** What a correction never changes: the digits of SSNs, FEINs and dates, and the letters of names. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import { FIELD_FAULTS } from '../support/faults.js';
-import { optionsFor, plantField } from '../support/plant.js';
-import { seeded } from '../support/random.js';
-import { cleanRecord, fieldNamed } from '../support/records.js';
-import { fileOf } from './one-record.js';
-import { correct } from './run.js';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import { FIELD_FAULTS } from '../../support/faults.js';
+import { optionsFor, plantField } from '../../support/plant.js';
+import { seeded } from '../../support/random.js';
+import { cleanRecord, fieldNamed } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { fileOf } from '../support/one-record.js';
 
-/** Kinds whose digits nobody invents or alters. */
+/** Kinds whose digits never change. */
 const KEPT = new Set(['ssn', 'fein', 'date']);
 
 /** The lines of records that each have one of the faults, with four clean ones of the same employer between them. */

@@ -1,0 +1,30 @@
+/** Which records count when those of an employer are compared. */
+
+import { describe, expect, it } from 'vitest';
+import { setField } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { firstOf, layout, record } from '../support/employer-records.js';
+
+describe('the agreement of an employer', () => {
+  it.each([
+    [
+      'whose own name was repaired',
+      (line: string) => setField(layout, line, 'employer_name', '  LONE OAK FREIGHT LLC'),
+    ],
+    ['whose identifier was repaired', (line: string) => line.replace(/^W4/, 'Q4')],
+    ['whose length was repaired', (line: string) => line.trimEnd()],
+  ])('counts a record %s, as a second correction would', async (_, fault) => {
+    const lines = [record(1, { employer_name: '' }), record(2), record(3), fault(record(4))];
+    const { text, output } = await firstOf(lines);
+    expect(text('employer_name')).toBe('LONE OAK FREIGHT LLC');
+    expect((await correct(layout, output)).changes).toEqual([]);
+  });
+
+  it('counts a record whose warning was repaired, too', async () => {
+    const lower = setField(layout, record(4), 'employer_name', 'Lone Oak Freight LLC');
+    const lines = [record(1, { employer_name: '' }), record(2), record(3), lower];
+    const { text, output } = await firstOf(lines, { fixWarnings: true });
+    expect(text('employer_name')).toBe('LONE OAK FREIGHT LLC');
+    expect((await correct(layout, output, { fixWarnings: true })).changes).toEqual([]);
+  });
+});

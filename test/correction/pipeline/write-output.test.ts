@@ -1,0 +1,61 @@
+/** Repairs that do not hold in the whole file. */
+
+import { expect, it } from 'vitest';
+import type { Outcome } from '../../../src/correction/index.js';
+import type { LineContext } from '../../../src/correction/line/line-context.js';
+import { ProgressReporter } from '../../../src/correction/pipeline/correction-progress.js';
+import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
+import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
+import { EmployerAgreement } from '../../../src/correction/record/employer-agreement.js';
+import { correctionMemory } from '../../../src/library/correction-memory.js';
+import { planLayout, RecordCheck, recordContextOf } from '../../../src/validation/index.js';
+import { TODAY } from '../../support/facts.js';
+import { cleanLines, setField } from '../../support/records.js';
+import { PLACES, settingsFor } from '../support/correct-bytes.js';
+import { asFile, layoutOf, recordWith } from '../support/one-record.js';
+
+const layout = layoutOf('Texas');
+
+/** The last line of a file, with a count of our choosing. */
+function totalWith(count: string): string {
+  const [total = ''] = [...cleanLines(layout, { seed: 4, records: 2 })].slice(-1);
+  return setField(layout, total, 'record_count', count, 'total');
+}
+
+/** A context with a record count that is not the true one. */
+function contextWith(recordCount: number): LineContext {
+  const recordContext = recordContextOf(layout, TODAY, PLACES);
+  const plans = planLayout(layout);
+  const employee = plans.find(({ type }) => type.id === 'employee');
+  if (!employee) throw new Error('The layout has no employee record');
+  return {
+    layout,
+    places: PLACES,
+    today: recordContext.today,
+    recordCount,
+    hasStructureErrors: false,
+    majorityDateFormat: undefined,
+    employers: new EmployerAgreement(employee),
+    checks: new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)])),
+    fixWarnings: false,
+  };
+}
+
+it('a repair that does not hold is rolled back and reported, and the others are kept', async () => {
+  const lines = [recordWith(layout, { last_name: "O'BRIEN" }), recordWith(layout, {}, {}, 6)];
+  const ports = correctionMemory(Buffer.from(asFile([...lines, totalWith('00000000009')]), 'latin1'));
+  const options = { ...settingsFor(layout), ports };
+  const found = await findErrors(ports.input, options, () => {});
+  // With this count the total is right by itself, and only the whole file shows that it is not.
+  const run = { found, context: contextWith(5), decisions: new Map() };
+  const outcomes: Outcome[] = [];
+  const sinks = { change: () => {}, outcome: (outcome: Outcome) => void outcomes.push(outcome) };
+  const { sink } = await writeOutput(run, options, new ProgressReporter({}, 0), sinks);
+  const wanted = [recordWith(layout, { last_name: 'OBRIEN' }), lines[1] ?? '', totalWith('00000000009')];
+  expect(Buffer.from(ports.corrected()).toString('latin1')).toBe(asFile(wanted));
+  expect(sink.resolved).toBe(1);
+  expect(outcomes.map(({ resolution, reason }) => [resolution, reason])).toEqual([
+    ['resolved', ''],
+    ['failed', expect.stringContaining('rolled back')],
+  ]);
+});

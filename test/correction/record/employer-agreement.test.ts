@@ -1,0 +1,46 @@
+/** Fields of the employer that are completed from other records of the same employer. */
+
+import { describe, expect, it } from 'vitest';
+import { setField } from '../../support/records.js';
+import { firstOf, layout, record } from '../support/employer-records.js';
+
+describe('a blank field of the employer', () => {
+  const others = [record(2), record(3), record(4)];
+
+  it('is filled with what three other records of the same FEIN agree on', async () => {
+    const { text, changes } = await firstOf([record(1, { employer_name: '', employer_city: '' }), ...others]);
+    expect([text('employer_name'), text('employer_city')]).toEqual(['LONE OAK FREIGHT LLC', 'AUSTIN']);
+    expect(changes.map(({ rule }) => rule)).toEqual(['employer-agreed', 'employer-agreed']);
+  });
+
+  it('stays blank with two other records only', async () => {
+    expect((await firstOf([record(1, { employer_name: '' }), ...others.slice(1)])).changes).toEqual([]);
+  });
+
+  it('stays blank when one of many records has another value', async () => {
+    const many = [...others, record(5), record(6, { employer_name: 'LONE OAK FREIGHT INC' })];
+    expect((await firstOf([record(1, { employer_name: '' }), ...many])).changes).toEqual([]);
+  });
+
+  it('stays blank when the record contradicts the others elsewhere', async () => {
+    const moved = record(1, { employer_city: '', employer_address_1: '7 OTHER RD' });
+    expect((await firstOf([moved, ...others])).changes).toEqual([]);
+  });
+
+  it('stays blank when its own FEIN is wrong, and the FEIN is never filled', async () => {
+    for (const employer_fein of ['', '000000000', '12-345678']) {
+      const { changes } = await firstOf([record(1, { employer_name: '', employer_fein }), ...others]);
+      expect(changes).toEqual([]);
+    }
+  });
+
+  it('is not filled from records whose own field has an error', async () => {
+    const faulty = others.map((line) => setField(layout, line, 'employer_city', 'AUST1N,'));
+    expect((await firstOf([record(1, { employer_city: '' }), ...faulty])).text('employer_city')).toBe('');
+  });
+
+  it('never takes the place of a field of the employee', async () => {
+    const blank = setField(layout, record(1), 'employee_city', '');
+    expect((await firstOf([blank, ...others])).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+/** Proposals: what is shown, and what each decision does. */
+
+import { describe, expect, it } from 'vitest';
+import type { Decision, Proposal } from '../../../src/correction/index.js';
+import { always, correctRecord } from '../support/one-record.js';
+import { COLUMBUS } from '../support/rule-cases.js';
+
+/** The one proposal about a city with two slips. */
+async function cityProposal(): Promise<Proposal> {
+  let shown: Proposal | undefined;
+  const review = async ([one]: Proposal[]) => {
+    shown = one;
+    return new Map<string, Decision>();
+  };
+  await correctRecord('Ohio', { texts: { ...COLUMBUS, city: 'C0LUMBS' }, extra: { review } });
+  return shown!;
+}
+
+describe('a proposal', () => {
+  it('shows the place, the line, and each option with its evidence', async () => {
+    const proposal = await cityProposal();
+    expect(proposal).toMatchObject({
+      proposal_id: '4-employee_city',
+      line_number: 4,
+      record_number: 3,
+      record_type: 'employee',
+      error_type: 'INVALID_CHARACTER',
+      field_name: 'employee_city',
+      position: { start: 193, end: 217 },
+      editable: true,
+      options: [
+        {
+          rule: 'city-of-zip',
+          evidence: 'It is a city of the ZIP code.',
+          edits: [{ field_name: 'employee_city', before: 'C0LUMBS', after: 'COLUMBUS' }],
+        },
+      ],
+    });
+    expect(proposal.record_text).toHaveLength(815);
+  });
+
+  it('tells at once whether a typed text can be accepted', async () => {
+    const { check } = await cityProposal();
+    expect(check('COLUMBUS')).toBeUndefined();
+    expect(check('C0LUMBUS')).toContain('a digit is not allowed here');
+    expect(check('COLÜMBUS')).toContain('plain characters');
+    expect(check('X'.repeat(26))).toContain('fit the field');
+    expect(check('')).toContain('must be filled');
+  });
+
+  it('about a date cannot be typed in', async () => {
+    let editable: boolean | undefined;
+    const { output, input } = await correctRecord('Colorado', {
+      texts: { date_of_hire: '11/10/26' },
+      extra: {
+        review: async ([one]) => {
+          editable = one!.editable;
+          expect(one!.check('20261110')).toContain('cannot be typed in');
+          return new Map([[one!.proposal_id, { kind: 'edit', text: '20261110' }]]);
+        },
+      },
+    });
+    expect(editable).toBe(false);
+    expect(output.equals(input)).toBe(true);
+  });
+});
+
+describe('what was decided', () => {
+  const decide = (decision: Decision) =>
+    correctRecord('Ohio', {
+      texts: { ...COLUMBUS, city: 'C0LUMBS' },
+      extra: { review: always(() => decision) },
+    });
+
+  it.each<[string, Decision, string, string]>([
+    ['accepted', { kind: 'accept', option: 0 }, 'COLUMBUS', 'resolved'],
+    ['an option that is not there', { kind: 'accept', option: 7 }, 'C0LUMBS', 'proposed'],
+    ['edited', { kind: 'edit', text: 'DUBLIN' }, 'DUBLIN', 'resolved'],
+    ['edited into another error', { kind: 'edit', text: 'DUBL1N' }, 'C0LUMBS', 'proposed'],
+    ['declined', { kind: 'decline' }, 'C0LUMBS', 'declined'],
+    ['skipped', { kind: 'skip' }, 'C0LUMBS', 'proposed'],
+  ])('%s', async (_about, decision, city, resolution) => {
+    const record = await decide(decision);
+    expect(record.text('city')).toBe(city);
+    expect(record.resolution('city')).toBe(resolution);
+  });
+
+  it('about one field is kept although another one of the record was declined', async () => {
+    const texts = { ...COLUMBUS, city: '', last_name: 'ROE,' };
+    const review = always(({ field_name }) =>
+      field_name === 'employee_city' ? { kind: 'decline' } : { kind: 'accept', option: 0 },
+    );
+    const record = await correctRecord('Ohio', { texts, extra: { review } });
+    expect([record.text('city'), record.text('last_name')]).toEqual(['', 'ROE']);
+  });
+});

@@ -1,0 +1,26 @@
+/** Fixed texts of the layout. */
+
+import { testLeft, testRepaired } from '../support/rule-cases.js';
+
+testRepaired([
+  {
+    about: 'a wrong identifier',
+    before: { record_type: 'Q' },
+    after: { record_type: '2' },
+    rule: 'constant',
+  },
+  {
+    about: 'another format version',
+    state: 'Louisiana',
+    before: { format_version: '1.07' },
+    after: { format_version: '1.00' },
+    rule: 'constant',
+  },
+]);
+
+testLeft([
+  {
+    about: 'another identifier in a record that hardly fits the layout',
+    before: { record_type: 'Q', state_of_hire: 'ZZ', city: '', address_1: '', last_name: '' },
+  },
+]);

@@ -1,0 +1,75 @@
+/** Apostrophes, periods, commas and signs in names and cities. */
+
+import { COLUMBUS, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
+
+testRepaired([
+  {
+    about: 'an apostrophe',
+    before: { last_name: "O'BRIEN" },
+    after: { last_name: 'OBRIEN' },
+    rule: 'apostrophe',
+  },
+  {
+    about: 'a backtick',
+    before: { last_name: 'D`ANGELO' },
+    after: { last_name: 'DANGELO' },
+    rule: 'apostrophe',
+  },
+  { about: 'a period', before: { last_name: 'ST. JOHN' }, after: { last_name: 'ST JOHN' }, rule: 'period' },
+  {
+    about: 'initials with periods',
+    before: { first_name: 'J.R.' },
+    after: { first_name: 'JR' },
+    rule: 'period',
+  },
+  {
+    about: 'a period for no middle name',
+    before: { middle_name: '.' },
+    after: { middle_name: '' },
+    rule: 'period',
+  },
+  {
+    about: 'an apostrophe in a city that USPS writes with a blank',
+    before: { city: "COEUR D'ALENE", state: 'ID', zip: '83814', zip4: '' },
+    after: { city: 'COEUR D ALENE' },
+    rule: 'apostrophe',
+  },
+  {
+    about: 'an apostrophe in a city that is not in the table',
+    before: { ...COLUMBUS, city: "O'DELL" },
+    after: { city: 'ODELL' },
+  },
+]);
+
+testLeft([
+  { about: 'a period for a first name, which must be given', before: { first_name: '.' } },
+  { about: 'a period between two words', before: { last_name: 'ST.JOHN' } },
+  { about: 'a comma in a name', before: { last_name: 'ROE, JANE' } },
+]);
+
+testProposed([
+  {
+    about: 'a comma and both names',
+    before: { last_name: 'ROE, JANE', first_name: '' },
+    after: { last_name: 'ROE', first_name: 'JANE' },
+    rule: 'name-comma',
+  },
+  {
+    about: 'a comma after the name',
+    before: { last_name: 'ROE,' },
+    after: { last_name: 'ROE' },
+    rule: 'name-comma',
+  },
+  {
+    about: 'an ampersand',
+    before: { last_name: 'SMITH & SON' },
+    after: { last_name: 'SMITH AND SON' },
+    rule: 'sign-in-words',
+  },
+  {
+    about: 'a period inside a name',
+    before: { last_name: 'ST.JOHN' },
+    after: { last_name: 'ST JOHN' },
+    rule: 'period-inside',
+  },
+]);

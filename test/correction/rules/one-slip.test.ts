@@ -1,0 +1,21 @@
+/** Typing slips, and letters in place of digits. */
+
+import { describe, expect, it } from 'vitest';
+import { isOneSlip, lettersAsDigits } from '../../../src/correction/rules/one-slip.js';
+
+describe('one slip', () => {
+  it.each(['C0LUMBUS', 'COLUMBU', 'COLUMMBUS', 'CLOUMBUS', 'XCOLUMBUS'])('turns COLUMBUS into %s', (text) =>
+    expect(isOneSlip('COLUMBUS', text)).toBe(true),
+  );
+  it.each(['COLUMBUS', 'C0LUMBU', 'COLUMB', 'SUBMULOC', ''])('does not turn COLUMBUS into %s', (text) =>
+    expect(isOneSlip('COLUMBUS', text)).toBe(false),
+  );
+  it('of letters for digits is undone only where all characters are then digits', () => {
+    expect(['4321O', '43215', 'OIL', '432X5'].map(lettersAsDigits)).toEqual([
+      '43210',
+      undefined,
+      '011',
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+/** Characters beyond ASCII and their plain form. */
+
+import { testLeft, testRepaired } from '../support/rule-cases.js';
+
+testRepaired([
+  {
+    about: 'an accent in UTF-8',
+    before: { last_name: 'MUÑOZ' },
+    after: { last_name: 'MUNOZ' },
+    encoding: 'utf-8',
+    rule: 'plain-characters',
+  },
+  { about: 'an accent in Windows-1252', before: { last_name: 'ØSTBY' }, after: { last_name: 'OSTBY' } },
+  {
+    about: 'a letter that becomes two',
+    before: { last_name: 'STRAßER' },
+    after: { last_name: 'STRASSER' },
+  },
+  {
+    about: 'an accent scrambled by a wrong conversion',
+    before: { last_name: 'IBÃ\u0081Ã‘EZ' },
+    after: { last_name: 'IBANEZ' },
+    encoding: 'utf-8',
+  },
+  {
+    about: 'a typographic apostrophe',
+    before: { last_name: 'O’NEIL' },
+    after: { last_name: 'ONEIL' },
+    encoding: 'utf-8',
+    rule: 'plain-characters+apostrophe',
+  },
+  {
+    about: 'a no-break blank',
+    before: { first_name: '\u00a0MARY\u00a0ANN' },
+    after: { first_name: 'MARY ANN' },
+    rule: 'plain-characters+align-left',
+  },
+]);
+
+testLeft([
+  { about: 'a name in letters that have no plain form', before: { last_name: 'ИВАНОВ' }, encoding: 'utf-8' },
+  {
+    about: 'a character that was lost in a wrong conversion',
+    before: { last_name: 'MU\ufffdOZ' },
+    encoding: 'utf-8',
+  },
+  { about: 'letters that no longer fit their field', before: { first_name: 'GROßGROßGROßGROß' } },
+]);

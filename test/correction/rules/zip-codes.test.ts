@@ -1,0 +1,127 @@
+/** ZIP codes, their add-ons, and letters in place of digits. */
+
+import { expect, it } from 'vitest';
+import { correctRecord } from '../support/one-record.js';
+import {
+  BOSTON,
+  COLUMBUS,
+  FULL,
+  NEW_ORLEANS,
+  testLeft,
+  testProposed,
+  testRepaired,
+} from '../support/rule-cases.js';
+
+testRepaired([
+  {
+    about: 'a ZIP code without its zero',
+    before: { ...BOSTON, zip: '2110' },
+    after: { zip: '02110' },
+    rule: 'zip-zero',
+  },
+  {
+    about: 'a ZIP code without its two zeros',
+    before: { city: 'SAN JUAN', state: 'PR', zip: '907', zip4: '' },
+    after: { zip: '00907' },
+    rule: 'zip-zero',
+  },
+  {
+    about: 'a letter in the ZIP code',
+    before: { ...COLUMBUS, zip: '432I5' },
+    after: { zip: '43215' },
+    rule: 'zip-letters',
+  },
+  {
+    about: 'a ZIP+4 in the postal field',
+    state: 'Louisiana',
+    before: { postal_code: '70112-1234', zip4: '', ...NEW_ORLEANS },
+    after: { postal_code: '70112', zip4: '1234' },
+    rule: 'zip-plus-4',
+  },
+  {
+    about: 'nine digits in the postal field that are a ZIP+4 of the city',
+    state: 'Louisiana',
+    before: { postal_code: '701121234', zip4: '1234', ...NEW_ORLEANS },
+    after: { postal_code: '70112' },
+    rule: 'zip-plus-4',
+  },
+]);
+
+testLeft([
+  { about: 'a short ZIP code of another city', before: { ...BOSTON, city: 'WORCESTER', zip: '2110' } },
+  { about: 'a short ZIP code of another state', before: { ...COLUMBUS, zip: '2110' } },
+  {
+    about: 'a ZIP code with a letter that does not look like a digit',
+    before: { ...COLUMBUS, zip: '432X5' },
+  },
+  {
+    about: 'a ZIP code with letters that gives the code of another city',
+    before: { ...COLUMBUS, zip: '4410S' },
+  },
+  {
+    about: 'a ZIP+4 beside another add-on',
+    state: 'Louisiana',
+    before: { postal_code: '70112-1234', zip4: '9876', ...NEW_ORLEANS },
+  },
+  {
+    about: 'nine digits in the postal field that are not a ZIP+4 of the city',
+    state: 'Louisiana',
+    before: { postal_code: '899121234', zip4: '', ...NEW_ORLEANS },
+  },
+  { about: 'no ZIP code', before: { ...COLUMBUS, zip: '' } },
+  { about: 'a ZIP+4 of three digits', before: { ...COLUMBUS, zip4: '123' } },
+  {
+    about: 'a phone number with a letter',
+    state: 'Louisiana',
+    before: { employer_phone: '5O45550142' },
+    needs: FULL,
+  },
+]);
+
+testProposed([
+  {
+    about: 'a ZIP code with an odd letter',
+    before: { ...COLUMBUS, zip: '4321X' },
+    after: { zip: '43210' },
+    rule: 'zip-offered',
+  },
+  {
+    about: 'no ZIP code in a town that has one',
+    before: { city: 'YELLOW SPRINGS', state: 'OH', zip: '' },
+    after: { zip: '45387' },
+    rule: 'zip-offered',
+  },
+  {
+    about: 'a short ZIP code whose city is unknown',
+    before: { city: 'ATLANTIS', state: 'MA', zip: '2110', zip4: '' },
+    after: { zip: '02110' },
+    rule: 'zip-offered',
+  },
+  {
+    about: 'a ZIP code short of a digit in a city where only one code can be meant',
+    before: { city: 'YELLOW SPRINGS', state: 'OH', zip: '4587', zip4: '' },
+    after: { zip: '45387' },
+    rule: 'zip-offered',
+  },
+  {
+    about: 'a letter in the phone number',
+    state: 'Louisiana',
+    before: { employer_phone: '5O45550142' },
+    after: { employer_phone: '5045550142' },
+    rule: 'digits-for-letters',
+    needs: { optional: 1 },
+  },
+]);
+
+it('a ZIP code short of a digit is not guessed when several codes, or none, can be meant', async () => {
+  for (const zip of ['4321', '9999']) {
+    const { outcomes } = await correctRecord('Ohio', { texts: { ...COLUMBUS, zip } });
+    expect(outcomes).toMatchObject([
+      {
+        error_type: 'INVALID_ZIP_CODE',
+        resolution: 'failed',
+        reason: expect.stringMatching(/^No single ZIP code fits what is written, the city and the state\./),
+      },
+    ]);
+  }
+});
