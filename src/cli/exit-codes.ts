@@ -1,4 +1,4 @@
-/** Exit codes that a pipeline can trust, and how several become one. */
+/** The exit codes, and how several become one. */
 
 import type { Severity } from '../layouts/index.js';
 import type { LeftOut } from '../reports/index.js';
@@ -9,12 +9,12 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export const CLEAN: ExitCode = 0;
 /** Findings at or above `--fail-on`, or errors left after a correction. */
 export const FINDINGS: ExitCode = 1;
-/** Usage, unreadable input, a file that is no such file, unknown state. */
+/** Wrong usage, unreadable input, a file that does not match the layout, unknown state. */
 export const CANNOT_CHECK: ExitCode = 2;
-/** Our own or a service's failure. */
+/** An internal error, or a failure of a service. */
 export const FAILURE: ExitCode = 3;
 
-/** The code of one checked file. What was left out on request does not fail it. */
+/** The code of one checked file. Findings left out on request do not count. */
 export function exitCodeOf(result: Summary & LeftOut, failOn: Severity): ExitCode {
   if (result.diagnosis) return CANNOT_CHECK;
   const { left_out = {}, left_out_errors = 0 } = result;
@@ -24,7 +24,7 @@ export function exitCodeOf(result: Summary & LeftOut, failOn: Severity): ExitCod
   return errors + (failOn === 'warning' ? warnings : 0) > 0 ? FINDINGS : CLEAN;
 }
 
-/** The code of the run when `next` comes on top of `before`: the worst wins. */
+/** The worse of two codes. */
 export function worst(before: ExitCode, next: ExitCode): ExitCode {
   return next > before ? next : before;
 }

@@ -1,9 +1,9 @@
-/** What went wrong, for a person on stderr, for a machine in the document, and as an exit code. */
+/** Errors as text on stderr, as an object in a JSON document, and as an exit code. */
 
 import { NewhireError } from '../errors.js';
 import { type Problem, visible } from '../reports/index.js';
 
-/** The error as one that a person can act on; anything unexpected is an internal error without details. */
+/** The error as a NewhireError; anything unexpected is an internal error without details. */
 export function asNewhireError(error: unknown): NewhireError {
   if (error instanceof NewhireError) return error;
   return new NewhireError('INTERNAL', 'Something went wrong inside newhire itself.', {
@@ -12,6 +12,7 @@ export function asNewhireError(error: unknown): NewhireError {
   });
 }
 
+/** The error for a report. */
 export function problemOf(error: unknown): Problem {
   const { code, title, message, next } = asNewhireError(error);
   return { code, title, detail: message, ...(next === undefined ? {} : { next }) };
@@ -20,8 +21,8 @@ export function problemOf(error: unknown): Problem {
 /** The lines for stderr: what happened, then the next step. `NEWHIRE_DEBUG=1` adds where an internal error came from. */
 export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
   const { code, message, next, cause } = asNewhireError(error);
-  const said = `newhire: ${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
-  const lines = [said, next ?? ''].flatMap((text) => (text === '' ? [] : text.split('\n').map(visible)));
+  const first = `newhire: ${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
+  const lines = [first, next ?? ''].flatMap((text) => (text === '' ? [] : text.split('\n').map(visible)));
   if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1')
     lines.push(cause instanceof Error ? (cause.stack ?? '') : String(cause));
   return `${lines.join('\n')}\n`;
@@ -31,9 +32,9 @@ const SYSTEM_REASONS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   ENOENT: 'there is no such file',
-  ENOTDIR: 'part of the path is no folder',
+  ENOTDIR: 'part of the path is not a folder',
   EISDIR: 'it is a folder',
-  ELOOP: 'its links go in a circle',
+  ELOOP: 'its links form a loop',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EROFS: 'the disk is read-only',
@@ -43,22 +44,22 @@ const SYSTEM_REASONS: Record<string, string> = {
   EBUSY: 'another program is using it',
 };
 
-/** Why the system refused, in words. */
+/** The reason of a system error, in words. */
 export function systemReason(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
   return SYSTEM_REASONS[code] ?? (code ? `the system says ${code}` : 'the reason is not known');
 }
 
-/** An output that the system refuses to write: `what` is its name in quotes, or what it is. */
+/** The error for an output that cannot be written: `what` is its name in quotes, or what it is. */
 export function unwritable(what: string, cause: unknown): NewhireError {
   return new NewhireError('UNWRITABLE_OUTPUT', `${what} cannot be written: ${systemReason(cause)}.`, {
     cause,
   });
 }
 
-/** As `unwritable`, for an output that is only begun: what is missing then is its folder. */
+/** As `unwritable`, for an output that is being opened: a missing file then means a missing folder. */
 export function unopenable(what: string, cause: unknown): NewhireError {
   if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return unwritable(what, cause);
-  const next = 'Make the folder, or give another place.';
+  const next = 'Create the folder, or choose another one.';
   return new NewhireError('USAGE', `${what} cannot be written: its folder does not exist.`, { next, cause });
 }

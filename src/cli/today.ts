@@ -1,4 +1,4 @@
-/** The day on which rules such as "late" and "in the future" are judged, when nobody says which. */
+/** The default of `--today`, on which rules such as "late" and "in the future" depend. */
 
 /** The calendar day where the user is, as YYYY-MM-DD. */
 export function localDay(now = new Date()): string {

@@ -30,7 +30,7 @@ describe('the output', () => {
     const { code, stdout, stderr } = await correct(desk);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(
-      "newhire: 'march.corrected.txt' is there already.\nAdd --force to replace it, or choose another name with -o.\n",
+      "newhire: 'march.corrected.txt' already exists.\nAdd --force to replace it, or choose another name with -o.\n",
     );
     expect((await desk.read('march.corrected.txt')).toString()).toBe('precious');
     expect(await desk.dataFiles()).toEqual([]);

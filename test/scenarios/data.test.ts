@@ -70,7 +70,7 @@ it('leaves what is younger, and what a running server has', async () => {
   const { stderr, ...kept } = await leftAfter('--purge', '0');
   expect(kept).toMatchObject({ runs: 0, files: 1 });
   expect(stderr).toContain('Another newhire server');
-  expect(stderr).toContain('was left as it is');
+  expect(stderr).toContain('were not touched');
 });
 
 it('removes uploads with their jobs once the server has stopped', async () => {

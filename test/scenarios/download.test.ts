@@ -38,7 +38,7 @@ describe('the result of a run', () => {
     await desk.write('march.corrected.txt', 'precious');
     const refused = await desk.run(['download', jobId]);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('is there already');
+    expect(refused.stderr).toContain('already exists');
     expect((await desk.read('march.corrected.txt')).toString()).toBe('precious');
     expect((await desk.run(['download', jobId, '--force'])).code).toBe(0);
     expect((await desk.read('march.corrected.txt')).length).toBe(FAULTY.length);

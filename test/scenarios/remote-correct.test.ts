@@ -78,7 +78,7 @@ describe('correct with a server', () => {
       { cwd: folder },
     );
     expect(usual.stdout).toBe('march.corrected.txt\nmarch.txt\n');
-    expect([usual.code, usual.stderr.includes('is there already')]).toEqual([2, true]);
+    expect([usual.code, usual.stderr.includes('already exists')]).toEqual([2, true]);
     const piped = await runShell(`newhire correct - -s OH ${there.join(' ')} < '${OHIO}' > out.txt`, {
       cwd: folder,
     });
@@ -169,7 +169,7 @@ describe('download from a server', () => {
     expect(await readFile(other!)).toEqual(await readFile(one!));
     const audit = await readFile(join(folder, 'ohio-faults.txt.audit.ndjson'), 'utf8');
     expect(audit).toBe(await readFile(join(service.root, 'jobs', id, 'audit.ndjson'), 'utf8'));
-    expect((await download(id)).stderr).toContain('is there already');
+    expect((await download(id)).stderr).toContain('already exists');
     expect((await download(id, '-o', '-')).stdout).toBe(await readFile(one!, 'latin1'));
   });
 

@@ -157,7 +157,7 @@ describe('with a server', () => {
     const server = `http://127.0.0.1:${(leaving.address() as AddressInfo).port}`;
     const { code, stderr } = await runNewhire([...FAULTY, '--server', server]);
     expect(code).toBe(3);
-    expect(stderr).toContain('it broke off the connection');
+    expect(stderr).toContain('it closed the connection');
   });
 
   it('needs the key of a server that has one', async () => {
@@ -165,9 +165,9 @@ describe('with a server', () => {
     const typed = [...FAULTY, '--server', url];
     const without = await runNewhire(typed);
     expect(without.code).toBe(2);
-    expect(without.stderr).toContain('wants an API key.\nSet NEWHIRE_API_KEY to it.');
+    expect(without.stderr).toContain('requires an API key.\nSet NEWHIRE_API_KEY to that key.');
     const wrong = await runNewhire(typed, { env: { NEWHIRE_API_KEY: 'another' } });
-    expect([wrong.code, wrong.stderr.includes('does not take the API key')]).toEqual([2, true]);
+    expect([wrong.code, wrong.stderr.includes('does not accept the API key')]).toEqual([2, true]);
     const right = await runNewhire(typed, { env: { NEWHIRE_API_KEY: 'a-key' } });
     expect([right.code, right.stderr]).toEqual([1, '']);
   });

@@ -56,7 +56,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     await terminal.press('n');
     await terminal.shows('[8/9]');
     await terminal.press('u');
-    await terminal.shows('[7/9] taken back');
+    await terminal.shows('[7/9] undone');
     await terminal.press('2', 'y');
     await terminal.shows('[8/9]');
     await terminal.press('s');

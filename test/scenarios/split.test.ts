@@ -73,7 +73,7 @@ describe('a header with errors of its own', () => {
     await put('ohio-no-header.txt');
     const { code, stdout } = await newhire('split', 'payroll.txt', '-s', 'OH');
     expect(stdout).toContain('0 of 3 records ready · 3 held');
-    expect(stdout).toContain('Ohio takes no file without a header record');
+    expect(stdout).toContain('Ohio does not accept a file without a header record');
     expect(code).toBe(1);
     expect((await readdir(folder)).sort()).toEqual(['payroll.held.txt', 'payroll.txt']);
     expect(await bytes('payroll.held.txt')).toBe(await bytes('payroll.txt'));
@@ -88,7 +88,7 @@ describe('what is there already', () => {
 
   it('is not replaced: exit 2, and nothing is written', async () => {
     const { code, stdout, stderr } = await newhire('split', 'payroll.txt', '-s', 'OH');
-    expect(stderr).toContain("'payroll.held.txt' is there already.\nAdd --force to replace the parts");
+    expect(stderr).toContain("'payroll.held.txt' already exists.\nAdd --force to replace the parts");
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(await bytes('payroll.held.txt')).toBe('precious');
     expect(await readdir(folder)).not.toContain('payroll.ready.txt');

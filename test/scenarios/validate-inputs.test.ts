@@ -79,10 +79,10 @@ describe('a name that cannot be read', () => {
     expect(code).toBe(2);
   });
 
-  it.skipIf(platform() === 'win32')('because its links go in a circle', async () => {
+  it.skipIf(platform() === 'win32')('because its links form a loop', async () => {
     await symlink('circle.txt', join(folder, 'circle.txt'));
     const { code, stderr } = await check('circle.txt');
-    expect(stderr).toBe("newhire: 'circle.txt' cannot be read: its links go in a circle.\n");
+    expect(stderr).toBe("newhire: 'circle.txt' cannot be read: its links form a loop.\n");
     expect(code).toBe(2);
   });
 

@@ -86,8 +86,8 @@ describe('--format', () => {
     [['--format', 'jsno'], "There is no report format 'jsno'.\nDid you mean json?"],
     [['--format', 'json', '--format', 'ndjson'], 'Two reports cannot go to standard output.'],
     [['--format', 'json=a', '--format', 'ndjson=./a'], "Two reports cannot go to './a'."],
-    [['--format', 'json='], "There is no file name behind 'json='."],
-    [['--format', `json=${OHIO}`], 'which is to be checked.'],
+    [['--format', 'json='], "There is no file name after 'json='."],
+    [['--format', `json=${OHIO}`], 'which is an input.'],
   ])('%j is refused before anything is written', async (args, sentence) => {
     const { code, stderr } = await validate(...args);
     expect(stderr).toContain(sentence);
@@ -124,7 +124,7 @@ describe('what cannot be written', () => {
   it('because the folder does not exist: exit 2 and what to do', async () => {
     const { code, stderr } = await validate('--format', 'json=no/such/a.json');
     expect(stderr).toBe(
-      "newhire: 'no/such/a.json' cannot be written: its folder does not exist.\nMake the folder, or give another place.\n",
+      "newhire: 'no/such/a.json' cannot be written: its folder does not exist.\nCreate the folder, or choose another one.\n",
     );
     expect(code).toBe(2);
   });

@@ -45,10 +45,10 @@ export const FLAGS = {
   },
   today: {
     spelling: '--today <date>',
-    help: 'take this day as today, YYYY-MM-DD',
+    help: 'use this date as today, YYYY-MM-DD',
     kind: 'day',
     setting: 'file',
-    notWithServer: 'A server goes by its own clock.',
+    notWithServer: 'A server uses its own clock.',
   },
   quiet: {
     spelling: '-q, --quiet',
@@ -94,11 +94,11 @@ export const FLAGS = {
     help: 'complete the employer block from this JSON profile',
     kind: 'path',
     setting: 'file',
-    notWithServer: 'A server takes no employer profile.',
+    notWithServer: 'A server does not take an employer profile.',
   },
   server: {
     spelling: '--server <url>',
-    help: 'let this newhire server do the work',
+    help: 'correct on this newhire server',
     kind: 'server-address',
     setting: 'variable',
   },
@@ -111,26 +111,26 @@ export const FLAGS = {
   },
   'max-calls': {
     spelling: '--max-calls <count>',
-    help: 'most requests to the model',
+    help: 'limit of requests to the model',
     kind: 'whole-number',
     setting: 'file',
     notWithServer: SERVER_HAS_ITS_MODEL,
   },
   'max-cost': {
     spelling: '--max-cost <dollars>',
-    help: 'most US dollars for the model',
+    help: 'limit of US dollars for the model',
     kind: 'dollars',
     setting: 'file',
     notWithServer: SERVER_HAS_ITS_MODEL,
   },
   output: {
     spelling: '-o, --output <file>',
-    help: 'write there; - for standard output',
+    help: 'file to write; - for standard output',
     kind: 'path',
   },
   force: {
     spelling: '--force',
-    help: 'replace what stands there',
+    help: 'replace an existing file',
     kind: 'switch',
   },
   data: {

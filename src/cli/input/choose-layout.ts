@@ -1,4 +1,4 @@
-/** Which layout a run checks against: the user's own file, a state by name or code, or a question back. */
+/** Which layout a run uses: the user's own file, a state by name or code, or an error that proposes states. */
 
 import { readFile } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
@@ -13,8 +13,8 @@ const HEAD_BYTES = 64 * 1024;
 
 /**
  * The layout that `--layout` or `--state` names.
- * @throws NewhireError UNKNOWN_STATE, INVALID_LAYOUT, UNREADABLE_INPUT; USAGE when neither is given, naming the state
- *   that `input` looks like.
+ * @throws {NewhireError} UNKNOWN_STATE, INVALID_LAYOUT, UNREADABLE_INPUT; USAGE when neither is given, naming the state
+ *   that `input` looks like
  */
 export async function chooseLayout(
   { state, layout }: { state?: string; layout?: string },
@@ -24,7 +24,8 @@ export async function chooseLayout(
   if (state !== undefined) return layoutOf(state);
   const alike = input ? guessLayout(await readHead(input, HEAD_BYTES), LAYOUTS) : [];
   const names = alike.map((one) => one.state);
-  const choice = names.length === 1 ? `-s ${names[0]}` : `-s ${names.join(' or -s ')}, whichever it goes to`;
+  const choice =
+    names.length === 1 ? `-s ${names[0]}` : `-s ${names.join(' or -s ')}, depending on where it goes`;
   throw new NewhireError('USAGE', 'Which state is the file for?', {
     next:
       input && names.length > 0
@@ -33,7 +34,7 @@ export async function chooseLayout(
   });
 }
 
-/** The built-in layout of a state. @throws NewhireError UNKNOWN_STATE */
+/** The built-in layout of a state. @throws {NewhireError} UNKNOWN_STATE when there is none */
 export function layoutOf(state: string): Layout {
   const found = findLayout(state);
   if (found) return found;

@@ -1,4 +1,4 @@
-/** From what a person typed to the files to read: literal names first, then patterns, `-` for standard input. */
+/** From the typed arguments to the files to read: literal names first, then patterns; `-` is standard input. */
 
 import { readdir, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -6,13 +6,13 @@ import { NewhireError } from '../../errors.js';
 import { systemReason } from '../run-failure.js';
 
 export interface Input {
-  /** As typed, or as the pattern found it; `stdin` for standard input. */
+  /** As typed, or as found by a pattern; `stdin` for standard input. */
   name: string;
   /** Undefined for standard input. */
   path: string | undefined;
 }
 
-/** Something typed that is no file to read. It stops nothing else. */
+/** A typed argument that is not a readable file. The other files are still read. */
 export interface BadInput {
   name: string;
   error: NewhireError;
@@ -34,7 +34,7 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   if (typed === '-') return [STDIN];
   try {
     const found = await stat(typed);
-    return [found.isDirectory() ? await folder(typed) : { name: typed, path: typed }];
+    return [found.isDirectory() ? await refusedFolder(typed) : { name: typed, path: typed }];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return [unreadable(typed, error)];
   }
@@ -42,14 +42,14 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   if (!isDynamicPattern(typed)) {
     return [bad(typed, `There is no file ${quoted(typed)}.`, 'Check the name and the folder you are in.')];
   }
-  // Windows users type backslashes; the patterns know slashes only.
+  // Windows users type backslashes; patterns use slashes only.
   const pattern = process.platform === 'win32' ? typed.replaceAll('\\', '/') : typed;
   const paths = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
   if (paths.length === 0) return [bad(typed, `No file matches ${quoted(typed)}.`)];
   return paths.sort().map((path) => ({ name: path, path }));
 }
 
-async function folder(typed: string): Promise<BadInput> {
+async function refusedFolder(typed: string): Promise<BadInput> {
   const names = await readdir(typed).catch(() => []);
   const next = names.some((name) => /\.txt$/i.test(name))
     ? `Give the files in it: ${quoted(`${typed.replace(/[\\/]+$/, '')}/*.txt`)}`

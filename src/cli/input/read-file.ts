@@ -1,90 +1,96 @@
-/** Reads a file or standard input in large pieces, counting and, when asked, hashing what passes. */
+/** Reads a file or standard input in large chunks, counts the bytes and, when asked, hashes them. */
 
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Input, unreadable } from './input-files.js';
 
-/** Large enough that few lines lie across two pieces: those are checked one by one. */
-const PIECE_BYTES = 1024 * 1024;
-/** Pieces after which others get their turn: some ten milliseconds. */
-const TURN_PIECES = 8;
+/** Large enough that few lines lie across two chunks: those are slower to check. */
+const CHUNK_BYTES = 1024 * 1024;
+/** Chunks after which timers and signals are processed: about ten milliseconds. */
+const CHUNKS_PER_TURN = 8;
 
 export interface ReadOptions {
-  /** Hashing costs about as much as checking, so that it is done only for those who print it. */
+  /** Hashing costs about as much as checking, so it is done only when the hash is printed. */
   hash: boolean;
-  /** Called with each piece in order, good only until it returns; awaited, so that a slow output slows the reading. False ends the reading. */
-  onPiece: (piece: Uint8Array, done: number, total: number | undefined) => Promise<boolean>;
+  /**
+   * Called with each chunk in order, whose bytes are valid only until it returns. Awaited, so that a slow output slows
+   * the reading. False ends the reading.
+   */
+  onChunk: (chunk: Uint8Array, done: number, total: number | undefined) => Promise<boolean>;
 }
 
 export interface ReadResult {
   /** Bytes read. */
   size: number;
-  /** Lower-case hex of the bytes read; empty when not asked for. */
+  /** Lower-case hexadecimal, of the bytes read; empty when not asked for. */
   sha256: string;
 }
 
-/** @throws NewhireError UNREADABLE_INPUT when the system refuses to open it or to read on. */
-export async function readInput(input: Input, { hash, onPiece }: ReadOptions): Promise<ReadResult> {
-  // Loading it takes longer than checking a short file.
+/**
+ * Reads the input to its end.
+ * @throws {NewhireError} UNREADABLE_INPUT when the system cannot open or read it
+ */
+export async function readInput(input: Input, { hash, onChunk }: ReadOptions): Promise<ReadResult> {
+  // Loaded only when needed: that takes longer than checking a short file.
   const hashing = hash ? (await import('node:crypto')).createHash('sha256') : undefined;
   let size = 0;
   let isWanted = true;
   const found = input.path === undefined ? undefined : await stat(input.path).catch(() => undefined);
-  const pieces = piecesOf(input, found?.isFile() === true);
+  const chunks = chunksOf(input, found?.isFile() === true);
   for (;;) {
-    const next = await pieces.next().catch((error: unknown) => {
+    const next = await chunks.next().catch((error: unknown) => {
       throw unreadable(input.name, error).error;
     });
     if (next.done) break;
     size += next.value.length;
     hashing?.update(next.value);
-    isWanted &&= await onPiece(next.value, size, found?.size);
-    // A hash is of the whole file, also when its check ended early.
+    isWanted &&= await onChunk(next.value, size, found?.size);
+    // The hash is of the whole file, also when its check ended early.
     if (!isWanted && !hashing) break;
   }
-  await pieces.return?.();
+  await chunks.return?.();
   return { size, sha256: hashing?.digest('hex') ?? '' };
 }
 
-/** The first bytes, for a look at what the input is. Standard input is used up by it. */
+/** The first bytes, to find out what the input is. Standard input cannot be read again afterwards. */
 export async function readHead(input: Input, bytes: number): Promise<Uint8Array> {
   const head: Uint8Array[] = [];
   let length = 0;
   await readInput(input, {
     hash: false,
-    onPiece: async (piece) => {
-      head.push(Buffer.from(piece));
-      length += piece.length;
+    onChunk: async (chunk) => {
+      head.push(Buffer.from(chunk));
+      length += chunk.length;
       return length < bytes;
     },
   });
   return Buffer.concat(head).subarray(0, bytes);
 }
 
-function piecesOf({ path, name }: Input, isFile: boolean): AsyncIterator<Uint8Array> {
+function chunksOf({ path, name }: Input, isFile: boolean): AsyncIterator<Uint8Array> {
   if (path !== undefined) {
-    // A named pipe may have nothing to give for long, and Ctrl-C must be heard meanwhile.
-    return isFile ? piecesOfFile(path) : createReadStream(path)[Symbol.asyncIterator]();
+    // A named pipe may have no bytes for a long time, and Ctrl-C must work meanwhile.
+    return isFile ? chunksOfFile(path) : createReadStream(path)[Symbol.asyncIterator]();
   }
-  // Node takes a folder on standard input for an empty file.
+  // Node reads a folder on standard input as an empty file.
   if (fstatSync(0).isDirectory()) throw unreadable(name, { code: 'EISDIR' }).error;
   return process.stdin[Symbol.asyncIterator]();
 }
 
 /**
- * Read on the spot and not in the background: the bytes are then in the cache of the processor that checks them, and
- * nothing waits for a thread to wake. Timers and signals get their turn now and then.
+ * Read synchronously: the bytes are then in the cache of the processor that checks them, and nothing waits for another
+ * thread. Timers and signals are processed every few chunks.
  */
-async function* piecesOfFile(path: string): AsyncGenerator<Uint8Array> {
+async function* chunksOfFile(path: string): AsyncGenerator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
-    const buffer = new Uint8Array(PIECE_BYTES);
-    for (let pieces = 1; ; pieces++) {
-      const length = readSync(file, buffer, 0, PIECE_BYTES, null);
+    const buffer = new Uint8Array(CHUNK_BYTES);
+    for (let chunks = 1; ; chunks++) {
+      const length = readSync(file, buffer, 0, CHUNK_BYTES, null);
       if (length === 0) return;
       yield buffer.subarray(0, length);
-      if (pieces % TURN_PIECES === 0) await setImmediate();
+      if (chunks % CHUNKS_PER_TURN === 0) await setImmediate();
     }
   } finally {
     closeSync(file);

@@ -1,6 +1,6 @@
-/** Whether to color: asked for, refused, or decided by where the text goes. */
+/** Whether to color the output: requested, refused, or decided by where the text goes. */
 
-export interface ColorWish {
+export interface ColorRequest {
   /** False after `--no-color`. */
   flag: boolean;
   env: NodeJS.ProcessEnv;
@@ -8,7 +8,7 @@ export interface ColorWish {
 }
 
 /** `--no-color` first, then FORCE_COLOR, then NO_COLOR (https://no-color.org), then terminals only. */
-export function wantsColor({ flag, env, isTerminal }: ColorWish): boolean {
+export function wantsColor({ flag, env, isTerminal }: ColorRequest): boolean {
   if (!flag) return false;
   const { FORCE_COLOR, NO_COLOR, TERM } = env;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';

@@ -1,21 +1,21 @@
-/** What `--format name[=FILE]` and `--receipt FILE` ask for. */
+/** The reports that `--format name[=FILE]` and `--receipt FILE` ask for. */
 
 import { resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { type FormatRow, findFormat, GITHUB_SUMMARY_FORMAT, RECEIPT_FORMAT } from '../../reports/index.js';
 import type { Input } from '../input/input-files.js';
 
-/** One report and its place. */
+/** One report and where it goes. */
 export interface Target {
   name: string;
   row: FormatRow;
   /** Undefined for standard output. */
   path: string | undefined;
-  /** True when others write to the file too. */
+  /** True when the report is added to the end of the file. */
   append: boolean;
 }
 
-export interface Wishes {
+export interface TargetRequest {
   /** `name` or `name=FILE` each. */
   formats: readonly string[];
   receipt: string | undefined;
@@ -25,10 +25,10 @@ export interface Wishes {
 
 /**
  * Every report that was asked for.
- * @throws NewhireError USAGE when two reports would go to one place, or one would replace an input.
+ * @throws {NewhireError} USAGE when two reports would go to one place, or one would replace an input
  */
 export function parseTargets(
-  { formats, receipt, stepSummary }: Wishes,
+  { formats, receipt, stepSummary }: TargetRequest,
   inputs: readonly Partial<Input>[],
 ): Target[] {
   const targets = formats.map(targetOf);
@@ -47,7 +47,7 @@ export function parseTargets(
 function targetOf(text: string): Target {
   const [name = '', ...rest] = text.split('=');
   const path = rest.length > 0 ? rest.join('=') : undefined;
-  if (path === '') throw new NewhireError('USAGE', `There is no file name behind '${name}='.`);
+  if (path === '') throw new NewhireError('USAGE', `There is no file name after '${name}='.`);
   return { name, row: findFormat(name), path, append: false };
 }
 
@@ -63,7 +63,7 @@ function refuseClashes(targets: readonly Target[], inputs: readonly Partial<Inpu
       });
     }
     if (read.has(key))
-      throw new NewhireError('USAGE', `The report would replace ${place}, which is to be checked.`);
+      throw new NewhireError('USAGE', `The report would replace ${place}, which is an input.`);
     taken.add(key);
   }
 }

@@ -1,4 +1,4 @@
-/** Where reports go: standard output with back-pressure, or a file that appears only when it is whole. */
+/** Where reports go: standard output with back-pressure, or a file that appears only when it is complete. */
 
 import { once } from 'node:events';
 import {
@@ -17,18 +17,18 @@ import { unopenable, unwritable } from '../run-failure.js';
 
 export interface Sink {
   write(text: string): void;
-  /** Resolves when more may be written. @throws NewhireError UNWRITABLE_OUTPUT */
+  /** Resolves when more may be written. @throws {NewhireError} UNWRITABLE_OUTPUT when writing has failed */
   ready(): Promise<void>;
-  /** Writes what is left and makes it visible. @throws NewhireError UNWRITABLE_OUTPUT */
+  /** Writes the rest and makes the file visible. @throws {NewhireError} UNWRITABLE_OUTPUT when writing fails */
   close(): Promise<void>;
-  /** Leaves nothing behind of a document that was not finished. */
+  /** Removes a document that was not finished. */
   discard(): void;
 }
 
-/** Small writes are slow, so that they are put together first. */
-const BATCH = 64 * 1024;
+/** Small writes are slow, so they are batched. In UTF-16 code units. */
+const BATCH_LENGTH = 64 * 1024;
 
-/** Collects text and hands it on in batches. */
+/** Collects text and writes it in batches. */
 function batched(write: (batch: string) => void): { write(text: string): void; flush(): void } {
   let batch = '';
   const flush = () => {
@@ -40,13 +40,13 @@ function batched(write: (batch: string) => void): { write(text: string): void; f
   return {
     write(text) {
       batch += text;
-      if (batch.length >= BATCH) flush();
+      if (batch.length >= BATCH_LENGTH) flush();
     },
     flush,
   };
 }
 
-/** Standard output. A reader that goes away, such as `head`, is no fault: the rest is checked and not printed. */
+/** Standard output. A reader that goes away, such as `head`, is not an error: the rest is checked and not printed. */
 export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
   let failure: NewhireError | undefined;
   let gone = false;
@@ -76,9 +76,9 @@ export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
 }
 
 /**
- * A file that is written beside its place and moved there when whole. What is no regular file, such as a pipe or
- * /dev/null, is written directly, as is a file that is only added to.
- * @throws NewhireError UNWRITABLE_OUTPUT when it cannot be opened, USAGE when its folder is missing.
+ * A file that is written under a temporary name and renamed when complete. What is not a regular file, such as a pipe or
+ * /dev/null, is written in place, and so is a file that is only added to.
+ * @throws {NewhireError} UNWRITABLE_OUTPUT when it cannot be opened, USAGE when its folder is missing
  */
 export function fileSink(path: string, mode: number, { append = false } = {}): Sink {
   const guarded = <T>(action: () => T): T => {
@@ -90,13 +90,13 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
   };
   const found = guarded(() => statSync(path, { throwIfNoEntry: false }));
   const isDirect = append || (found !== undefined && !found.isFile());
-  // A link stays, and what it points at is replaced; a pipe behind a link has no path of its own.
+  // A link is kept and its target replaced; a pipe that a link points to has no path of its own.
   const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
   const place = isDirect ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-  const removeHalf = () => {
+  const removeUnfinished = () => {
     if (!isDirect) rmSync(place, { force: true });
   };
-  const forget = onInterrupt(removeHalf);
+  const forget = onInterrupt(removeUnfinished);
   const file = guarded(() => openSync(place, append ? 'a' : 'w', mode));
   let isOpen = true;
   const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
@@ -119,13 +119,13 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
     discard() {
       forget();
       closeOnce();
-      removeHalf();
+      removeUnfinished();
     },
   };
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What is to be cleaned when the process is ended: one listener serves all files of a run. */
+/** What must be removed when the process is interrupted: one listener serves all files of a run. */
 const unfinished = new Set<() => void>();
 
 function cleanAndEnd(signal: NodeJS.Signals): void {
@@ -133,7 +133,7 @@ function cleanAndEnd(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Runs `clean` when Ctrl-C or kill ends the process, and lets it end so; the function given back takes that off again. */
+/** Runs `clean` when a signal ends the process, and then lets it end. Call the returned function to cancel that. */
 function onInterrupt(clean: () => void): () => void {
   if (unfinished.size === 0) for (const signal of SIGNALS) process.once(signal, cleanAndEnd);
   unfinished.add(clean);

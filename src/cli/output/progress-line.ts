@@ -1,19 +1,19 @@
-/** A line on stderr for files that take longer than a moment; silent in pipes. */
+/** A progress line on stderr for files that take more than a second; silent in pipes. */
 
 export interface Progress {
   /** `done` and `total` in bytes; no total when the input has no known size. */
   show(label: string, done: number, total?: number): void;
   /** Shows any other text. */
   say(text: string): void;
-  /** Takes the line away until it is next shown, so that something else can be written. */
+  /** Removes the line until it is next shown, so that something else can be written. */
   clear(): void;
   stop(): void;
 }
 
-const PATIENCE_MS = 1000;
+const SHOWN_AFTER_MS = 1000;
 const SILENT: Progress = { show() {}, say() {}, clear() {}, stop() {} };
 
-/** Starts counting time. The spinner is loaded only when it is needed. */
+/** Starts the clock. The spinner is loaded only when it is needed. */
 export function startProgress(wanted: boolean): Progress {
   if (!wanted) return SILENT;
   let spinner: { text: string; clear(): unknown; stop(): unknown } | undefined;
@@ -23,7 +23,7 @@ export function startProgress(wanted: boolean): Progress {
     const { default: ora } = await import('ora');
     // Reading the keyboard would take stdin away from the program.
     if (!stopped) spinner = ora({ text, stream: process.stderr, discardStdin: false }).start();
-  }, PATIENCE_MS);
+  }, SHOWN_AFTER_MS);
   timer.unref();
   const say = (line: string) => {
     text = line;

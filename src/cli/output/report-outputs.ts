@@ -1,4 +1,4 @@
-/** The reports of one run, each to its own place: `--format pretty --format json=out.json`. */
+/** The reports of one run, each with its own output: `--format pretty --format json=out.json`. */
 
 import {
   type PrettyContext,
@@ -27,23 +27,23 @@ export interface Presentation {
   githubLog: boolean;
 }
 
-/** All reports as one, and the places they go to. */
+/** All reports as one, and their outputs. */
 export interface Outputs {
   report: Report;
   needsHash: boolean;
-  /** Resolves when more may be written. @throws NewhireError UNWRITABLE_OUTPUT */
+  /** Resolves when more may be written. @throws {NewhireError} UNWRITABLE_OUTPUT when writing has failed */
   ready(): Promise<void>;
-  /** A file that could not be read, or not to its end. */
+  /** Reports a file that could not be read, or not to its end. */
   unreadable(name: string, problem: Problem): void;
-  /** Ends a good run: from here on the files are there. @throws NewhireError UNWRITABLE_OUTPUT */
+  /** Ends a successful run: the files appear. @throws {NewhireError} UNWRITABLE_OUTPUT when writing fails */
   close(): Promise<void>;
-  /** Ends a run that broke off: documents that can say so are finished, other files never appear. */
-  breakOff(problem: Problem): Promise<void>;
+  /** Ends a failed run: documents that can hold the error are completed, other files never appear. */
+  abandon(problem: Problem): Promise<void>;
 }
 
-/** Opens every target. @throws NewhireError UNWRITABLE_OUTPUT */
+/** Opens every target. @throws {NewhireError} UNWRITABLE_OUTPUT or USAGE when one cannot be opened */
 export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
-  // A report with values in it, masked ones too, is nobody else's to read.
+  // A report with values in it, even masked ones, is readable by its owner only.
   const mode = presentation.values === 'hide' ? 0o666 : 0o600;
   const opened: Opened[] = [];
   for (const { name, row, path, append } of targets) {
@@ -51,10 +51,10 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
     const format = await row.load(screen.color);
     const sink = path === undefined ? stdoutSink() : fileSink(path, mode, { append });
     const besideStderr = name === 'pretty' && path === undefined;
-    const spoken = besideStderr && presentation.githubLog ? withoutCommands : (text: string) => text;
+    const filtered = besideStderr && presentation.githubLog ? withoutCommands : (text: string) => text;
     const write = (text: string) => {
       entry.isEmpty = false;
-      sink.write(spoken(text));
+      sink.write(filtered(text));
     };
     const context: PrettyContext = { ...presentation, ...screen, write, version: VERSION };
     const entry = { sink, besideStderr, isClosed: false, isEmpty: true };
@@ -67,17 +67,18 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
 interface Opened {
   report: ProblemReport;
   sink: Sink;
-  /** Read together with stderr, so that it need not repeat what stderr says. */
+  /** Shown together with stderr, so it does not repeat what stderr says. */
   besideStderr: boolean;
   isClosed: boolean;
-  /** Nothing was written, as with the receipt of a file that could not be read. */
+  /** Nothing was written, as for the receipt of a file that could not be read. */
   isEmpty: boolean;
 }
 
 function together(opened: readonly Opened[], needsHash: boolean): Outputs {
   const reports = opened.map(({ report }) => report);
-  const each = (tell: (report: Report) => void) => {
-    for (const report of reports) tell(report);
+  const [only, ...rest] = reports;
+  const each = (call: (report: Report) => void) => {
+    for (const report of reports) call(report);
   };
   const all: Report = {
     file: (name, layout, fixesOf) => each((report) => report.file(name, layout, fixesOf)),
@@ -86,7 +87,7 @@ function together(opened: readonly Opened[], needsHash: boolean): Outputs {
     end: (run) => each((report) => report.end(run)),
   };
   return {
-    report: reports.length === 1 ? reports[0]! : all,
+    report: only && rest.length === 0 ? only : all,
     needsHash,
     async ready() {
       for (const { sink } of opened) await sink.ready();
@@ -101,9 +102,9 @@ function together(opened: readonly Opened[], needsHash: boolean): Outputs {
         one.isClosed = true;
       }
     },
-    async breakOff(problem) {
+    async abandon(problem) {
       for (const one of opened.filter(({ isClosed }) => !isClosed)) {
-        // What broke off the run may be this very output; it has been told already.
+        // The run may have failed because of this very output, and that has been reported already.
         try {
           if (!one.besideStderr) one.report.problem(problem);
           if (one.isEmpty || one.besideStderr) one.sink.discard();

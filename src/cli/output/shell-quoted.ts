@@ -1,4 +1,4 @@
-/** Words of a command that a person may copy to a shell. */
+/** Words of a command that a user can copy to a shell. */
 
 /** The text as one word of a POSIX shell. */
 export const shellQuoted = (text: string): string =>

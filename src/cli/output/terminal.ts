@@ -1,8 +1,8 @@
-/** What standard output can show, for commands that print a text and are done. */
+/** What the terminal can show. */
 
 import { wantsColor } from './color.js';
 
-/** Columns where there is no terminal to ask. */
+/** Columns where the output is not a terminal. */
 export const PAGE_WIDTH = 80;
 
 export interface Terminal {

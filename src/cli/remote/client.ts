@@ -1,9 +1,9 @@
-/** Asks a newhire server: with the key, waiting when told to, and with an error for every bad answer. */
+/** Sends requests to a newhire server: with the key, waiting when it asks to, and with an error for every bad answer. */
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { faultOf, notOurs, unreachable } from './server-errors.js';
-import { type Body, type Sending, send } from './transport.js';
+import { errorOf, notNewhire, unreachable } from './server-errors.js';
+import { type HttpRequest, type RequestBody, send } from './transport.js';
 
 export interface ClientOptions {
   /** Such as `http://127.0.0.1:8000`. */
@@ -11,82 +11,80 @@ export interface ClientOptions {
   /** Sent as X-API-Key. */
   apiKey: string | undefined;
   signal: AbortSignal;
-  /** Told when the server lets us wait. */
+  /** Called when the server asks to wait. */
   onWait?: (seconds: number) => void;
 }
 
-export interface Question {
-  method?: Sending['method'];
-  /** With its query. */
+export interface ClientRequest {
+  method?: HttpRequest['method'];
+  /** With its query string. */
   path: string;
-  body?: Body;
+  body?: RequestBody;
 }
 
-/** How often a request that came too soon is sent again, and the longest wait in seconds. */
-const TRIES = 10;
+/** How often a request is sent in all while the server asks to wait, and the longest wait in seconds. */
+const MOST_ATTEMPTS = 10;
 const LONGEST_WAIT = 120;
 
 export class Client {
   readonly server: string;
-  readonly #options: ClientOptions;
 
-  constructor(options: ClientOptions) {
+  constructor(private readonly options: ClientOptions) {
     this.server = options.server;
-    this.#options = options;
   }
 
   get signal(): AbortSignal {
-    return this.#options.signal;
+    return this.options.signal;
   }
 
   /**
-   * The good answer; its body is the caller's to read.
-   * @throws NewhireError for every other one, or the signal's reason
+   * The answer of status 2xx; the caller reads its body.
+   * @throws {NewhireError} when the server gives another answer or cannot be reached; the signal's reason when aborted
    */
-  async ask({ method = 'GET', path, body }: Question): Promise<IncomingMessage> {
-    const { apiKey, signal, onWait } = this.#options;
+  async request({ method = 'GET', path, body }: ClientRequest): Promise<IncomingMessage> {
+    const { apiKey, signal, onWait } = this.options;
     const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-api-key': apiKey };
     const url = new URL(this.server + path);
-    for (let tries = 1; ; tries++) {
-      const answer = await this.#safely(() => send({ method, url, headers, body, signal }));
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.safely(() => send({ method, url, headers, body, signal }));
       const { statusCode = 0 } = answer;
       if (statusCode >= 200 && statusCode < 300) return answer;
-      const seconds = secondsToWait(answer, tries);
-      const fault = await faultOf(answer, this.server, apiKey !== undefined);
-      // The connection too: a refusal may come before all is sent, and what is left unsent would keep it open.
+      const seconds = secondsToWait(answer, attempt);
+      const error = await errorOf(answer, this.server, apiKey !== undefined);
+      // Close the connection too: a refusal may come before the whole body is sent, and the rest would keep it open.
       answer.socket?.destroy();
-      if (statusCode !== 429 || tries === TRIES || seconds > LONGEST_WAIT) throw fault;
+      if (statusCode !== 429 || attempt === MOST_ATTEMPTS || seconds > LONGEST_WAIT) throw error;
       onWait?.(seconds);
       await wait(seconds * 1000, undefined, { signal });
     }
   }
 
-  /** The JSON that answers. @throws NewhireError, or the signal's reason */
-  async askJson<Answer>(question: Question): Promise<Answer> {
-    const answer = await this.ask(question);
-    const pieces: Buffer[] = [];
-    await this.#safely(async () => {
-      for await (const piece of answer) pieces.push(piece as Buffer);
+  /** The JSON of the answer. @throws {NewhireError} as `request` does, and when the answer is not JSON */
+  async requestJson<Answer>(request: ClientRequest): Promise<Answer> {
+    const answer = await this.request(request);
+    const chunks: Buffer[] = [];
+    await this.safely(async () => {
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
     });
     try {
-      return JSON.parse(Buffer.concat(pieces).toString()) as Answer;
+      return JSON.parse(Buffer.concat(chunks).toString()) as Answer;
     } catch {
-      throw notOurs(this.server);
+      throw notNewhire(this.server);
     }
   }
 
-  /** The bytes that answer, piece by piece. @throws NewhireError, or the signal's reason */
-  async *askBytes(question: Question): AsyncGenerator<Uint8Array> {
-    const answer = await this.ask(question);
+  /** The bytes of the answer, chunk by chunk. @throws {NewhireError} as `request` does, and when the connection breaks */
+  async *requestBytes(request: ClientRequest): AsyncGenerator<Uint8Array> {
+    const answer = await this.request(request);
     try {
-      for await (const piece of answer) yield piece as Buffer;
+      for await (const chunk of answer) yield chunk as Buffer;
     } catch (error) {
       this.signal.throwIfAborted();
       throw unreachable(error, this.server);
     }
   }
 
-  async #safely<Result>(work: () => Promise<Result>): Promise<Result> {
+  private async safely<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
@@ -96,16 +94,16 @@ export class Client {
   }
 }
 
-/** What Retry-After says, as seconds or as a time; without it, ever longer. */
-function secondsToWait({ headers }: IncomingMessage, tries: number): number {
-  const told = headers['retry-after'];
-  if (told === undefined) return 2 ** (tries - 1);
-  const seconds = /^\d+$/.test(told) ? Number(told) : (Date.parse(told) - Date.now()) / 1000;
+/** The wait that Retry-After asks for, in seconds or until a time; without it, twice as long each time. */
+function secondsToWait({ headers }: IncomingMessage, attempt: number): number {
+  const asked = headers['retry-after'];
+  if (asked === undefined) return 2 ** (attempt - 1);
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? 1 : Math.max(0, seconds);
 }
 
 /** A JSON body. */
-export function jsonBody(value: unknown): Body {
+export function jsonBody(value: unknown): RequestBody {
   const bytes = Buffer.from(JSON.stringify(value));
   return {
     type: 'application/json',

@@ -1,4 +1,4 @@
-/** The way from a command to a server. */
+/** Makes the client of a command. */
 
 import type { Progress } from '../output/progress-line.js';
 import { Client } from './client.js';

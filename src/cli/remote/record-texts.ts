@@ -1,4 +1,4 @@
-/** Reads a file line by line beside the findings that a server gave for it, so that reports can draw the records. */
+/** Reads a file along with the findings that a server gave for it, so that reports can show the records. */
 
 import { createReadStream } from 'node:fs';
 import type { Layout } from '../../layouts/index.js';
@@ -11,23 +11,23 @@ import {
   lineFormOf,
   type RecordText,
 } from '../../validation/index.js';
-import type { InOrder } from './finding-order.js';
+import type { OrderedFindings } from './finding-order.js';
 
 /** How much of an overlong line is kept, in records, as the checker does. */
 const KEPT_RECORDS = 4;
 
-export interface Telling {
+export interface FindingsTarget {
   path: string;
   layout: Layout;
-  tell: (finding: Finding, record?: RecordText) => void;
-  /** Awaited now and then, so that a slow output slows the reading. */
+  onFinding: (finding: Finding, record?: RecordText) => void;
+  /** Awaited regularly, so that a slow output slows the reading. */
   ready: () => Promise<void>;
 }
 
-/** Tells every finding in its order, each with the text of its record. */
-export async function tellFindings(
-  { byLine, last }: InOrder,
-  { path, layout, tell, ready }: Telling,
+/** Reports every finding in order, each with the text of its record. */
+export async function reportFindings(
+  { byLine, last }: OrderedFindings,
+  { path, layout, onFinding, ready }: FindingsTarget,
 ): Promise<void> {
   const kept = new Map<number, string>();
   const earlier = byLine.filter(({ at, finding }) => finding.line_number < at).map(({ finding }) => finding);
@@ -39,18 +39,18 @@ export async function tellFindings(
     line.set(bytes, from, to, length);
     if (line.length !== layout.record_length) line.measureInCharacters();
     if (wanted.has(line.number)) kept.set(line.number, textOf(line));
-    for (; byLine[next]?.at === line.number; next++) {
-      const { finding } = byLine[next]!;
-      tell(finding, finding.line_number === line.number ? current : recordOf(finding, kept));
+    for (let found = byLine[next]; found?.at === line.number; found = byLine[++next]) {
+      const { finding } = found;
+      onFinding(finding, finding.line_number === line.number ? current : recordOf(finding, kept));
     }
   };
   if (byLine.length > 0 || wanted.size > 0) await readLines(path, layout, onLine, ready);
-  // Only when the file changed since it was sent.
-  for (const { finding } of byLine.slice(next)) tell(finding);
-  for (const finding of last) tell(finding, recordOf(finding, kept));
+  // Findings are left only when the file has changed since it was sent.
+  for (const { finding } of byLine.slice(next)) onFinding(finding);
+  for (const finding of last) onFinding(finding, recordOf(finding, kept));
 }
 
-/** A fault of the whole file has no record, but for a header that is missing: that one is empty. */
+/** A finding about the whole file has no record, except a missing header: its record is empty. */
 function recordOf(
   { error_type, line_number, field_name }: Finding,
   kept: Map<number, string>,
@@ -73,14 +73,14 @@ async function readLines(
   ready: () => Promise<void>,
 ): Promise<void> {
   let reader: LineReader | undefined;
-  for await (const piece of createReadStream(path, { highWaterMark: 4 * HEAD_BYTES })) {
-    const bytes = piece as Buffer;
+  for await (const chunk of createReadStream(path, { highWaterMark: 4 * HEAD_BYTES })) {
+    const bytes = chunk as Buffer;
     if (reader) reader.push(bytes);
     else {
-      const mark = byteOrderMark(bytes);
-      const form = lineFormOf(bytes.subarray(mark, HEAD_BYTES), [layout]);
+      const bomLength = byteOrderMark(bytes);
+      const form = lineFormOf(bytes.subarray(bomLength, HEAD_BYTES), [layout]);
       reader = new LineReader(form, KEPT_RECORDS * layout.record_length, onLine);
-      reader.push(bytes.subarray(mark));
+      reader.push(bytes.subarray(bomLength));
     }
     await ready();
   }

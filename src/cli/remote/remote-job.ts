@@ -1,5 +1,7 @@
-/** A correction job on a server, from its creation to its end. */
+/** A correction job on a server, from its creation to its result. */
 
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NewhireError } from '../../errors.js';
 import type { components } from './api-types.js';
@@ -8,13 +10,13 @@ import { type Client, jsonBody } from './client.js';
 export type Job = components['schemas']['Job'];
 export type Correction = components['schemas']['Corrections']['corrections'][number];
 
-/** Milliseconds between two looks at a job: short ones first, for small files. */
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 2000;
+/** Time between two requests for the state of a job: short at first, for small files. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2000;
 
 /**
- * Creates the job of a file and waits until it has ended, well or not.
- * @throws NewhireError as `Client.ask` does; when the server goes away, naming the job for later
+ * Creates the job of a file and waits until it has completed or failed.
+ * @throws {NewhireError} as `Client.request` does; when the server goes away, the message names the job for later
  */
 export async function runJob(
   client: Client,
@@ -22,10 +24,14 @@ export async function runJob(
   onStatus: (status: Job['status']) => void,
 ): Promise<Job> {
   const body = jsonBody({ file_id });
-  const { job_id } = await client.askJson<{ job_id: string }>({ method: 'POST', path: '/api/v1/jobs', body });
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE)) {
+  const { job_id } = await client.requestJson<{ job_id: string }>({
+    method: 'POST',
+    path: '/api/v1/jobs',
+    body,
+  });
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const job = await getJob(client, job_id).catch((error: unknown) => {
-      throw lostSight(error, client.server, job_id);
+      throw serverLost(error, client.server, job_id);
     });
     onStatus(job.status);
     if (job.status === 'completed' || job.status === 'failed') return job;
@@ -33,12 +39,13 @@ export async function runJob(
   }
 }
 
+/** The state of a job. @throws {NewhireError} as `Client.request` does */
 export function getJob(client: Client, jobId: string): Promise<Job> {
-  return client.askJson({ path: `/api/v1/jobs/${encodeURIComponent(jobId)}` });
+  return client.requestJson({ path: `/api/v1/jobs/${encodeURIComponent(jobId)}` });
 }
 
-/** A server that comes back goes on with its jobs. */
-function lostSight(error: unknown, server: string, jobId: string): unknown {
+/** A server that is started again continues its jobs. */
+function serverLost(error: unknown, server: string, jobId: string): unknown {
   if (!(error instanceof NewhireError) || error.code !== 'SERVICE_FAILED') return error;
   return new NewhireError(error.code, `${error.message} It may still be correcting the file.`, {
     next: `When it is back, get the result: newhire download ${jobId} --server ${server}`,
@@ -48,10 +55,18 @@ function lostSight(error: unknown, server: string, jobId: string): unknown {
 
 const PAGE = 1000;
 
+/** Where the corrected bytes of a completed job are. */
+export const resultPath = (jobId: string) => `/api/v1/jobs/${encodeURIComponent(jobId)}/download`;
+
+/** Writes the corrected bytes of a completed job to a private file. @throws {NewhireError} as `Client.request` does */
+export async function downloadCorrected(client: Client, jobId: string, to: string): Promise<void> {
+  await pipeline(client.requestBytes({ path: resultPath(jobId) }), createWriteStream(to, { mode: 0o600 }));
+}
+
 /** The audit of a completed job, page by page: every change, then what became of each error. */
 export async function* corrections(client: Client, jobId: string): AsyncGenerator<Correction> {
   for (let skip = 0; ; skip += PAGE) {
-    const page = await client.askJson<components['schemas']['Corrections']>({
+    const page = await client.requestJson<components['schemas']['Corrections']>({
       path: `/api/v1/jobs/${encodeURIComponent(jobId)}/corrections?skip=${skip}&limit=${PAGE}`,
     });
     yield* page.corrections;

@@ -4,43 +4,44 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 
-export interface Body {
+export interface RequestBody {
   type: string;
   /** Bytes. */
   length: number;
-  /** Gives the bytes anew each time, since a request may have to be sent again. */
+  /** Gives the bytes from the start each time, because a request may have to be sent again. */
   bytes: () => AsyncIterable<Uint8Array>;
 }
 
-export interface Sending {
+export interface HttpRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   url: URL;
   headers: Record<string, string>;
-  body?: Body | undefined;
+  body?: RequestBody | undefined;
   signal: AbortSignal;
 }
 
-/** Milliseconds to send a body, to wait for the answer behind it, and to wait for any other answer. */
-const TO_SEND = 60_000;
-const TO_CHECK = 125_000;
-const TO_ANSWER = 30_000;
+/** Time limits: to send a body, to wait for the answer to it, and to wait for any other answer. */
+const SEND_MS = 60_000;
+const CHECK_MS = 125_000;
+const ANSWER_MS = 30_000;
 
-/** It took longer than the service allows itself. */
-export class TooLong extends Error {}
+/** The server took longer than it may. */
+export class ServerTimeout extends Error {}
 
 /**
- * Sends it and gives the answer, whatever its status. Redirects are not followed: data goes to nobody else.
- * @throws the signal's reason, TooLong, what reading the body throws, or what the system says of the connection
+ * Sends the request and gives the answer, whatever its status. Redirects are not followed: data goes nowhere else.
+ * @throws {ServerTimeout} when it takes too long; the signal's reason, what reading the body throws, or the system's
+ *   error of the connection
  */
-export async function send({ method, url, headers, body, signal }: Sending): Promise<IncomingMessage> {
+export async function send({ method, url, headers, body, signal }: HttpRequest): Promise<IncomingMessage> {
   signal.throwIfAborted();
   const { request } = url.protocol === 'https:' ? https : http;
-  const about = body ? { 'content-type': body.type, 'content-length': body.length } : {};
-  const asked = request(url, { method, headers: { ...headers, ...about }, signal });
-  let timer = setTimeout(() => asked.destroy(new TooLong()), body ? TO_SEND : TO_ANSWER);
+  const bodyHeaders = body ? { 'content-type': body.type, 'content-length': body.length } : {};
+  const asked = request(url, { method, headers: { ...headers, ...bodyHeaders }, signal });
+  let timer = setTimeout(() => asked.destroy(new ServerTimeout()), body ? SEND_MS : ANSWER_MS);
   const onSent = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => asked.destroy(new TooLong()), body ? TO_CHECK : TO_ANSWER);
+    timer = setTimeout(() => asked.destroy(new ServerTimeout()), body ? CHECK_MS : ANSWER_MS);
   };
   asked.once('finish', onSent);
   try {
@@ -49,10 +50,10 @@ export async function send({ method, url, headers, body, signal }: Sending): Pro
       asked.on('error', reject);
     });
     if (!body) asked.end();
-    // An answer may come before all is sent, and is an answer all the same.
+    // The answer may come before the whole body is sent.
     else await Promise.race([pipeline(body.bytes(), asked), answered]);
     const answer = await answered;
-    answer.setTimeout(TO_ANSWER, () => answer.destroy(new TooLong()));
+    answer.setTimeout(ANSWER_MS, () => answer.destroy(new ServerTimeout()));
     return answer;
   } catch (error) {
     asked.destroy();

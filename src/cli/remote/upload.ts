@@ -1,19 +1,20 @@
-/** Uploads a file as multipart/form-data, straight from disk, and takes it back. https://www.rfc-editor.org/rfc/rfc7578 */
+/** Uploads a file as multipart/form-data, streamed from disk, and deletes it. https://www.rfc-editor.org/rfc/rfc7578 */
 
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { visible } from '../../reports/index.js';
+import type { Summary } from '../../validation/index.js';
 import { unreadable } from '../input/input-files.js';
 import type { Progress } from '../output/progress-line.js';
 import type { components } from './api-types.js';
 import type { Client } from './client.js';
-import { notOurs } from './server-errors.js';
+import { notNewhire } from './server-errors.js';
 
 export type UploadedFile = components['schemas']['File'];
 
 export interface Upload {
-  /** As typed; the server gets it without its folder. */
+  /** As typed; the server receives it without its folder. */
   name: string;
   /** Where the bytes are. */
   path: string;
@@ -21,13 +22,16 @@ export interface Upload {
   size: number;
   /** State of hire. */
   state: string;
-  /** Told how many bytes have been sent. */
+  /** Called with the number of bytes that have been sent. */
   onSent: (done: number, total: number) => void;
 }
 
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
-/** Gives what the server found in the file. @throws NewhireError UNREADABLE_INPUT, and as `Client.ask` does */
+/**
+ * Gives what the server found in the file.
+ * @throws {NewhireError} UNREADABLE_INPUT when the file cannot be read, and as `Client.request` does
+ */
 export async function uploadFile(client: Client, upload: Upload): Promise<UploadedFile> {
   const boundary = `newhire-${randomUUID()}`;
   const before = Buffer.from(
@@ -36,7 +40,7 @@ export async function uploadFile(client: Client, upload: Upload): Promise<Upload
       'Content-Type: text/plain\r\n\r\n',
   );
   const after = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const answer = await client.askJson<UploadedFile>({
+  const answer = await client.requestJson<UploadedFile>({
     method: 'POST',
     path: '/api/v1/files',
     body: {
@@ -50,17 +54,17 @@ export async function uploadFile(client: Client, upload: Upload): Promise<Upload
     },
   });
   if (typeof answer?.file_id === 'string' && Array.isArray(answer.errors)) return answer;
-  throw notOurs(client.server);
+  throw notNewhire(client.server);
 }
 
-/** Has the server forget an upload. @throws NewhireError as `Client.ask` does */
+/** Deletes an upload from the server. @throws {NewhireError} as `Client.request` does */
 export async function deleteUpload(client: Client, { file_id }: UploadedFile): Promise<void> {
   const path = `/api/v1/files/${encodeURIComponent(file_id)}`;
-  (await client.ask({ method: 'DELETE', path })).resume();
+  (await client.request({ method: 'DELETE', path })).resume();
 }
 
-/** Says that the server still has the file, and what takes it away. */
-export function tellKept(server: string, { file_id }: UploadedFile, progress: Progress): void {
+/** Says that the server still has the file, and how it can be deleted. */
+export function warnStillStored(server: string, { file_id }: UploadedFile, progress: Progress): void {
   progress.clear();
   process.stderr.write(
     `newhire: The server ${server} keeps the uploaded file until DELETE /api/v1/files/${visible(file_id)}.\n`,
@@ -70,11 +74,11 @@ export function tellKept(server: string, { file_id }: UploadedFile, progress: Pr
 async function* bytesOf({ name, path, size, onSent }: Upload): AsyncGenerator<Uint8Array> {
   let done = 0;
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-      done += (piece as Buffer).length;
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+      done += (chunk as Buffer).length;
       if (done > size) break;
       onSent(done, size);
-      yield piece as Buffer;
+      yield chunk as Buffer;
     }
   } catch (error) {
     throw unreadable(name, error).error;
@@ -82,7 +86,18 @@ async function* bytesOf({ name, path, size, onSent }: Upload): AsyncGenerator<Ui
   if (done !== size) throw unreadable(name, { code: 'EBUSY' }).error;
 }
 
-/** As browsers write a file name in a header. https://html.spec.whatwg.org/#multipart-form-data */
+/** Written as browsers write a file name in a header. https://html.spec.whatwg.org/#multipart-form-data */
 function partName(name: string): string {
   return basename(name).replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
+}
+
+/**
+ * The counts of an upload. `edition` is that of the layout on this computer, by which values are masked: when the server
+ * has another one, a note says so.
+ */
+export function summaryOf(file: UploadedFile, edition: string): Summary {
+  const { total_records, total_errors, records_with_errors, total_warnings, layout_edition } = file;
+  const differs = `The server checked against the layout's edition "${layout_edition}"; this newhire knows "${edition}".`;
+  const notes = layout_edition === edition ? file.notes : [...file.notes, differs];
+  return { total_records, total_errors, records_with_errors, total_warnings, notes };
 }

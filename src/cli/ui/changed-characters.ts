@@ -7,32 +7,34 @@ export interface Marked {
   after: readonly boolean[];
 }
 
-/** True for each character that is not part of the longest text that both have in common. */
+/** True for each character that is not part of the longest common subsequence of both. */
 export function markChanges(before: string, after: string): Marked {
   const [a, b] = [Array.from(before), Array.from(after)];
-  const shared = sharedLengths(a, b);
+  const common = commonLengths(a, b);
   const marked = { before: a.map(() => true), after: b.map(() => true) };
   let [i, j] = [0, 0];
   while (i < a.length && j < b.length) {
     if (a[i] === b[j]) {
       marked.before[i++] = false;
       marked.after[j++] = false;
-    } else if (shared[i + 1]![j]! >= shared[i]![j + 1]!) i++;
+    } else if (common(i + 1, j) >= common(i, j + 1)) i++;
     else j++;
   }
   return marked;
 }
 
-/** Length of the longest common text behind each pair of places. Fields are short, so that the whole table is fine. */
-function sharedLengths(a: readonly string[], b: readonly string[]): Uint16Array[] {
-  const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
+/** Length of the longest common subsequence from each pair of indexes on. Fields are short, so the table is small. */
+function commonLengths(a: readonly string[], b: readonly string[]): (i: number, j: number) => number {
+  const width = b.length + 1;
+  const table = new Uint16Array((a.length + 1) * width);
+  const lengthAt = (i: number, j: number) => table[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
-      table[i]![j] =
-        a[i] === b[j] ? table[i + 1]![j + 1]! + 1 : Math.max(table[i + 1]![j]!, table[i]![j + 1]!);
+      table[i * width + j] =
+        a[i] === b[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1));
     }
   }
-  return table;
+  return lengthAt;
 }
 
 /** `  ^ ^^`: a caret under each marked character of the visible text; empty when none is marked. */

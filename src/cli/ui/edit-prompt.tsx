@@ -1,4 +1,4 @@
-/** Two rows: a value of the person's own with its cursor, and whether it would do. */
+/** Two rows: the value that the user types, with its cursor, and whether it can be used. */
 
 import { Box, Text } from 'ink';
 import type { EditedText } from './edit-text.js';

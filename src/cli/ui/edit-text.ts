@@ -1,6 +1,6 @@
-/** A line of text under the hands of a person: keys in, text and cursor out. */
+/** A line of text that the user edits: keys in, text and cursor out. */
 
-import type { Pressed } from './key-press.js';
+import type { KeyPress } from './key-press.js';
 
 export interface EditedText {
   text: string;
@@ -12,8 +12,8 @@ export function startEdit(text: string): EditedText {
   return { text, cursor: text.length };
 }
 
-/** The text after a key. Only plain characters are taken: layouts know no others. */
-export function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: Pressed): EditedText {
+/** The text after a key. Only printable ASCII is accepted: layouts allow no other characters. */
+export function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: KeyPress): EditedText {
   if (name === 'left') return { text, cursor: Math.max(0, cursor - 1) };
   if (name === 'right') return { text, cursor: Math.min(text.length, cursor + 1) };
   if (name === 'home' || (ctrl && input === 'a')) return { text, cursor: 0 };

@@ -2,16 +2,16 @@
 
 import type { Key } from 'ink';
 
-export interface Pressed {
-  /** One character; empty for a key that is none. */
+export interface KeyPress {
+  /** One character; empty for a key without one. */
   input: string;
   ctrl: boolean;
-  /** Set for a key that is no character. */
+  /** Set for a key that is not a character. */
   name?: 'enter' | 'escape' | 'left' | 'right' | 'home' | 'end' | 'erase';
 }
 
-/** Keys by the codes that terminals send for them. */
-const BY_CODE: Record<string, Pressed> = {
+/** Keys by the characters that terminals send for them. */
+const BY_CODE: Record<string, KeyPress> = {
   '\r': { input: '', ctrl: false, name: 'enter' },
   '\n': { input: '', ctrl: false, name: 'enter' },
   '\b': { input: '', ctrl: false, name: 'erase' },
@@ -20,17 +20,17 @@ const BY_CODE: Record<string, Pressed> = {
   '\u0003': { input: 'c', ctrl: true },
 };
 
-/** From what Ink says; keys pressed in quick succession come as one text. */
-export function pressedKeys(text: string, key: Key): Pressed[] {
+/** From the input event of Ink; keys pressed in quick succession arrive as one text. */
+export function keyPresses(text: string, key: Key): KeyPress[] {
   const name = nameOf(key);
   if (name !== undefined) return [{ input: '', ctrl: key.ctrl, name }];
   if (key.ctrl) return [{ input: text, ctrl: true }];
   return Array.from(text, (input) => BY_CODE[input] ?? { input, ctrl: false });
 }
 
-/** Many terminals send the code of Delete for the key above Enter. */
-function nameOf(key: Key): Pressed['name'] {
-  const names: [boolean, Pressed['name']][] = [
+/** Many terminals send the code of Delete for Backspace. */
+function nameOf(key: Key): KeyPress['name'] {
+  const names: [boolean, KeyPress['name']][] = [
     [key.return, 'enter'],
     [key.escape, 'escape'],
     [key.leftArrow, 'left'],

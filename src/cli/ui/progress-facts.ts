@@ -1,19 +1,19 @@
-/** How far a correction has come, in words. */
+/** The progress of a correction, in words. */
 
 import { counted, grouped } from '../../reports/index.js';
 
 export interface ProgressFacts {
-  /** What is being done: `Correcting`. */
+  /** The current step: `Correcting`. */
   doing: string;
   /** 0 to 1, of this step. */
   share: number;
-  /** Records that the step has gone through, worked out from bytes. */
+  /** Records processed in this step, estimated from bytes. */
   records: number;
   applied: number;
   left: number;
   /** Set when a model takes part. */
   model?: { calls: number; planned: number; cost: number | undefined };
-  /** Seconds that the step will likely take; undefined while nothing can be said. */
+  /** Seconds until the step probably ends; undefined while it cannot be estimated. */
   secondsLeft: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function countsOf({ records, applied, left, model }: ProgressFacts): stri
   return [counted(records, 'record'), errors, ...calls].join(' · ');
 }
 
-/** `$0.02`; less than a cent with the digits that say something. */
+/** `$0.02`; less than a cent with two significant digits. */
 export function dollars(cost: number): string {
   return cost === 0 || cost >= 0.01 ? `$${cost.toFixed(2)}` : `$${Number(cost.toPrecision(2))}`;
 }

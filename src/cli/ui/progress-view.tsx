@@ -1,4 +1,4 @@
-/** Two rows for a run that takes longer than a moment: a bar, and what was done so far. */
+/** Two rows for a longer run: a bar, and what was done so far. */
 
 import { Box, Text } from 'ink';
 import { countsOf, headOf, type ProgressFacts } from './progress-facts.js';

@@ -1,15 +1,15 @@
-/** One proposal as the lines of a screen: the record with a ruler, before and after, why, what proves it, what it does. */
+/** One proposal as screen lines: the record with a ruler, before and after, the reason, the evidence and the effect. */
 
 import { clip, drawWindow, visible, wrap } from '../../reports/index.js';
 import { columnsOf } from '../../validation/index.js';
 import { caretsUnder, markChanges } from './changed-characters.js';
-import type { ReviewField, ReviewItem } from './review-item.js';
+import { optionAt, type ReviewField, type ReviewItem } from './review-item.js';
 import { line, markedPieces, type ScreenLine } from './screen-lines.js';
 
 const LABEL = 10;
-/** Lines of running text under one label. */
+/** Most lines of text under one label. */
 const MOST_LINES = 2;
-/** A wider piece of a record is hard to take in. */
+/** A wider part of a record is hard to read. */
 const WIDEST = 120;
 
 export interface ProposalView {
@@ -18,16 +18,17 @@ export interface ProposalView {
   option: number;
   /** `[3/41]` */
   counter: string;
-  /** Open proposals of the same rule behind this one. */
+  /** Open proposals of the same rule after this one. */
   rest: number;
   width: number;
 }
 
 /** The lines above the prompt; none is wider than the terminal. */
 export function proposalLines({ item, option, counter, rest, width }: ProposalView): ScreenLine[] {
-  const { fields, evidence } = item.options[option]!;
+  const { fields, evidence } = optionAt(item, option);
+  const [first, ...others] = fields;
   const more = rest > 0 ? ` · ${rest} more by this rule` : '';
-  const said = (label: string, text: string, spare: number) =>
+  const labelledLines = (label: string, text: string, spare: number) =>
     labelled(label, text, width).map((row) => line(row, undefined, spare));
   return [
     line(clip(visible(`${counter} ${item.title}${more}`), width), 'strong'),
@@ -35,12 +36,14 @@ export function proposalLines({ item, option, counter, rest, width }: ProposalVi
     line('', undefined, 5),
     ...recordLines(item, width),
     line('', undefined, 5),
-    ...(fields.length === 1 ? valueLines(fields[0]!, width) : fields.map((field) => shortLine(field, width))),
+    ...(first && others.length === 0
+      ? valueLines(first, width)
+      : fields.map((field) => shortLine(field, width))),
     line('', undefined, 5),
-    ...said('why', item.why, 1),
-    ...said('evidence', evidence, 3),
-    ...said('instead', otherOptions(item, option), 2),
-    ...said('effect', item.effect, 4),
+    ...labelledLines('why', item.why, 1),
+    ...labelledLines('evidence', evidence, 3),
+    ...labelledLines('instead', otherOptions(item, option), 2),
+    ...labelledLines('effect', item.effect, 4),
   ];
 }
 
@@ -57,7 +60,7 @@ function recordLines({ line: record, focus }: ReviewItem, width: number): Screen
   ];
 }
 
-/** Before and after one under the other, with carets under what differs, which shows without colors too. */
+/** Before and after, one below the other, with carets under what differs, which can be seen without colors too. */
 function valueLines({ label, start, end, before, after }: ReviewField, width: number): ScreenLine[] {
   const room = width - LABEL;
   const marks = markChanges(before, after);
@@ -87,11 +90,14 @@ function shownValue(text: string, marks: readonly boolean[], look: 'good' | 'bad
 }
 
 /** `2 OHIO   3 OREGON`: by the digit of the key that shows them. */
-function otherOptions({ options }: ReviewItem, shown: number): string {
-  return options
+function otherOptions(item: ReviewItem, shown: number): string {
+  const labelShown = optionAt(item, shown).fields[0]?.label;
+  return item.options
     .flatMap(({ fields }, index) => {
-      const isOne = fields.length === 1 && fields[0]!.label === options[shown]!.fields[0]!.label;
-      const values = fields.map(({ label, after }) => `${isOne ? '' : `${label} `}${after || '(blank)'}`);
+      const isSameField = fields.length === 1 && fields[0]?.label === labelShown;
+      const values = fields.map(
+        ({ label, after }) => `${isSameField ? '' : `${label} `}${after || '(blank)'}`,
+      );
       return index === shown ? [] : [`${index + 1} ${values.join(', ')}`];
     })
     .join('   ');
@@ -100,10 +106,7 @@ function otherOptions({ options }: ReviewItem, shown: number): string {
 function labelled(label: string, text: string, width: number): string[] {
   if (text === '') return [];
   const rows = wrap(label.padEnd(LABEL) + text, width, LABEL);
-  return rows.length <= MOST_LINES
-    ? rows
-    : [
-        ...rows.slice(0, MOST_LINES - 1),
-        clip(`${rows[MOST_LINES - 1]} ${rows[MOST_LINES]!.trim()}`, width - 1),
-      ];
+  if (rows.length <= MOST_LINES) return rows;
+  const [last = '', next = ''] = rows.slice(MOST_LINES - 1);
+  return [...rows.slice(0, MOST_LINES - 1), clip(`${last} ${next.trim()}`, width - 1)];
 }

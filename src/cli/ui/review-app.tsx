@@ -1,9 +1,9 @@
-/** The review: one proposal a screen, a line in the log for each decision, and a last look before anything is saved. */
+/** The review: one proposal per screen, a log line for each decision, and a summary before anything is saved. */
 
 import { Box, Static, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 import { EditPrompt } from './edit-prompt.js';
-import { pressedKeys } from './key-press.js';
+import { keyPresses } from './key-press.js';
 import type { ReviewItem, Verdict } from './review-item.js';
 import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
@@ -12,23 +12,23 @@ import { Lines } from './screen-view.js';
 export interface ReviewAppProps {
   items: readonly ReviewItem[];
   check: CheckEdit;
-  /** Called once: with a verdict for each item, undefined for those left open; or with nothing when all is called off. */
+  /** Called once: with a verdict for each item, undefined for those left open; or with undefined when cancelled. */
   onEnd: (verdicts: readonly (Verdict | undefined)[] | undefined) => void;
 }
 
-/** Rows of the prompt, and one to stay lower than the terminal: output as high as it makes Ink clear the scrollback. */
+/** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
 const RESERVED_ROWS = 3;
 
 export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
   const { stdout } = useStdout();
   const [session, setSession] = useState(() => startSession(items));
   const { state, log, mode, edited } = session;
-  const hasEnded = mode === 'saved' || mode === 'called off';
+  const hasEnded = mode === 'saved' || mode === 'cancelled';
   const size = { width: stdout.columns || 80, rows: (stdout.rows || 24) - RESERVED_ROWS };
 
   useInput(
     (text, key) =>
-      setSession((before) => pressedKeys(text, key).reduce((now, one) => press(now, one, check), before)),
+      setSession((before) => keyPresses(text, key).reduce((now, one) => press(now, one, check), before)),
     { isActive: !hasEnded },
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with what holds then

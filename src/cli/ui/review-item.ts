@@ -1,4 +1,4 @@
-/** What a person sees of one proposal, already masked as the run shows values. */
+/** One proposal as the review shows it. Its values are already masked. */
 
 export interface ReviewField {
   label: string;
@@ -9,14 +9,14 @@ export interface ReviewField {
   after: string;
 }
 
-/** One way to make the change; it may take several fields. */
+/** One way to make the change; it may concern several fields. */
 export interface ReviewOption {
   fields: readonly ReviewField[];
   evidence: string;
 }
 
 export interface ReviewItem {
-  /** Id of the rule; proposals of one rule stand together. */
+  /** Id of the rule; the proposals of one rule follow each other. */
   rule: string;
   /** What the rule does: `Swap day and month`. */
   title: string;
@@ -24,7 +24,7 @@ export interface ReviewItem {
   place: string;
   /** The record, to be drawn with a ruler. */
   line: string;
-  /** Columns at fault, 1-based, inclusive. */
+  /** Columns with the error, 1-based, inclusive. */
   focus: { start: number; end: number };
   /** What is wrong, one sentence. */
   why: string;
@@ -32,7 +32,7 @@ export interface ReviewItem {
   options: readonly ReviewOption[];
   /** What the change does to the errors of the file. */
   effect: string;
-  /** The text to start an edit with; undefined when a value of one's own is not taken here. */
+  /** The text that an edit starts with; undefined when the user cannot type a value. */
   editable: string | undefined;
 }
 
@@ -41,3 +41,10 @@ export type Verdict =
   | { kind: 'accepted'; option: number }
   | { kind: 'edited'; text: string }
   | { kind: 'declined' };
+
+/** The option of an item, by its index: the state of a review holds only indexes of options that exist. */
+export function optionAt({ options }: ReviewItem, index: number): ReviewOption {
+  const option = options[index];
+  if (!option) throw new RangeError(`the item has no option ${index}`);
+  return option;
+}

@@ -10,15 +10,17 @@ export function counterOf({ at, items }: ReviewState): string {
   return `[${at + 1}/${items.length}]`;
 }
 
-/** What a key press came to; undefined when it decided nothing. */
+/** What a key press has decided; undefined when it decided nothing. */
 export function logLine(before: ReviewState, after: ReviewState): string | undefined {
   if (before === after || (before.at === after.at && before.verdicts === after.verdicts)) return undefined;
-  if (before.before === after) return `${counterOf(after)} taken back`;
-  const item = before.items[before.at]!;
+  if (before.before === after) return `${counterOf(after)} undone`;
+  const item = before.items[before.at];
+  if (!item) return undefined;
   const verdict = after.verdicts[before.at];
-  const fresh = after.verdicts.filter((one, index) => one !== before.verdicts[index]).length;
-  const more = fresh > 1 ? `, and ${counted(fresh - 1, 'more')} by this rule`.replace('mores', 'more') : '';
-  const label = item.options[0]!.fields[0]!.label;
+  const decided = after.verdicts.filter((one, index) => one !== before.verdicts[index]).length;
+  const more =
+    decided > 1 ? `, and ${counted(decided - 1, 'more')} by this rule`.replace('mores', 'more') : '';
+  const label = item.options[0]?.fields[0]?.label ?? '';
   const word = verdict ? WORDS[verdict.kind] : 'left open';
   return visible(`${counterOf(before)} ${item.place} · ${label} · ${word}${more}`);
 }

@@ -1,4 +1,4 @@
-/** What a review shows above its prompt: a proposal, the help, or what was decided in all. */
+/** What a review shows above its prompt: a proposal, the help, or a summary of the decisions. */
 
 import { counted } from '../../reports/index.js';
 import { proposalLines } from './proposal-lines.js';
@@ -20,17 +20,17 @@ export function screenOf(
   return trimTo([...proposalLines(view), line('', undefined, 5)], rows);
 }
 
-/** The row below it. */
+/** The prompt below it. */
 export function promptOf(session: Session): string {
   if (session.mode === 'help') return 'Any key goes back.';
-  if (isAtEnd(session)) return 'Enter saves, u takes back the last decision, Ctrl-C calls everything off.';
+  if (isAtEnd(session)) return 'Enter saves, u undoes the last decision, Ctrl-C cancels everything.';
   return `Make this change? [${KEYS_IN_SHORT}]`;
 }
 
 const HELP = [
   ...REVIEW_KEYS.map(({ key, does }) => line(`${key}    ${does}`)),
-  line('1-9  show another value that was considered'),
-  line('Ctrl-C calls everything off: nothing is written.', 'faint'),
+  line('1-9  show another possible value'),
+  line('Ctrl-C cancels everything: nothing is written.', 'faint'),
 ];
 
 function summaryOf({ verdicts }: ReviewState): ScreenLine[] {

@@ -1,7 +1,7 @@
-/** A review under way: where it stands, what its log says, and what the next key means. */
+/** A review in progress: its state, its log, and the meaning of the next key. */
 
 import { type EditedText, startEdit, typeKey } from './edit-text.js';
-import type { Pressed } from './key-press.js';
+import type { KeyPress } from './key-press.js';
 import type { ReviewItem } from './review-item.js';
 import { actionOf } from './review-keys.js';
 import { logLine } from './review-log.js';
@@ -10,13 +10,13 @@ import { type ReviewAction, type ReviewState, review, startReview } from './revi
 export interface Session {
   state: ReviewState;
   log: readonly string[];
-  /** `saved` and `called off` are its ends. */
-  mode: 'ask' | 'help' | 'edit' | 'saved' | 'called off';
-  /** The value of one's own, in mode `edit`. */
+  /** `saved` and `cancelled` are its ends. */
+  mode: 'ask' | 'help' | 'edit' | 'saved' | 'cancelled';
+  /** The value that the user types, in mode `edit`. */
   edited: EditedText;
 }
 
-/** Why a text cannot take the place of what is proposed for an item, one sentence; undefined when it can. */
+/** Why a text cannot replace what is proposed for an item, one sentence; undefined when it can. */
 export type CheckEdit = (index: number, text: string) => string | undefined;
 
 const NO_EDIT = startEdit('');
@@ -26,9 +26,9 @@ export function startSession(items: readonly ReviewItem[]): Session {
 }
 
 /** The session after a key press. */
-export function press(session: Session, pressed: Pressed, check: CheckEdit): Session {
+export function press(session: Session, pressed: KeyPress, check: CheckEdit): Session {
   const { input, ctrl, name } = pressed;
-  if (ctrl && input === 'c') return { ...session, mode: 'called off' };
+  if (ctrl && input === 'c') return { ...session, mode: 'cancelled' };
   if (session.mode === 'edit') return pressInEdit(session, pressed, check);
   if (session.mode === 'help') return { ...session, mode: 'ask' };
   if (name === 'enter' && isAtEnd(session)) return { ...session, mode: 'saved' };
@@ -40,12 +40,12 @@ export function isAtEnd({ state, mode }: Session): boolean {
   return mode === 'ask' && state.items[state.at] === undefined;
 }
 
-/** Why the value of an edit will not do; undefined when it will. */
+/** Why the typed value cannot be used; undefined when it can. */
 export function refusalOf({ state, edited }: Session, check: CheckEdit): string | undefined {
   return check(state.at, edited.text);
 }
 
-function pressInEdit(session: Session, pressed: Pressed, check: CheckEdit): Session {
+function pressInEdit(session: Session, pressed: KeyPress, check: CheckEdit): Session {
   if (pressed.name === 'escape') return { ...session, mode: 'ask' };
   if (pressed.name !== 'enter') return { ...session, edited: typeKey(session.edited, pressed) };
   if (refusalOf(session, check) !== undefined) return session;
@@ -66,6 +66,6 @@ function pressInAsk(session: Session, key: string): Session {
 
 function act(session: Session, action: ReviewAction): Session {
   const state = review(session.state, action);
-  const said = logLine(session.state, state);
-  return { ...session, state, log: said === undefined ? session.log : [...session.log, said] };
+  const line = logLine(session.state, state);
+  return { ...session, state, log: line === undefined ? session.log : [...session.log, line] };
 }

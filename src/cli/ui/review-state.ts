@@ -1,14 +1,14 @@
-/** Where a review stands. Each key press gives a new state; nothing here knows about a terminal. */
+/** The state of a review. Each key press gives a new state; nothing here depends on a terminal. */
 
 import type { ReviewItem, Verdict } from './review-item.js';
 
 export interface ReviewState {
   items: readonly ReviewItem[];
-  /** Undefined for proposals that are still open, the skipped ones too. */
+  /** Undefined for proposals that are still open, including skipped ones. */
   verdicts: readonly (Verdict | undefined)[];
-  /** Index of the proposal on the screen; the number of items when all were seen. */
+  /** Index of the proposal on the screen; the number of items once all were seen. */
   at: number;
-  /** Which option of it is on the screen. */
+  /** Index of its option on the screen. */
   option: number;
   /** The state before the last decision. */
   before: ReviewState | undefined;
@@ -28,7 +28,7 @@ export function startReview(items: readonly ReviewItem[]): ReviewState {
   return { items, verdicts: items.map(() => undefined), at: 0, option: 0, before: undefined };
 }
 
-/** The state after a key press; the same one when the key has no meaning there. */
+/** The state after an action; the same state when the action has no meaning there. */
 export function review(state: ReviewState, action: ReviewAction): ReviewState {
   if (action.do === 'undo') return state.before ?? state;
   const item = state.items[state.at];
@@ -64,11 +64,11 @@ function decisionsOf(
     case 'decline-rule':
       return [at, ...rest()].map((index) => [index, { kind: 'declined' }]);
     case 'accept-rule':
-      // Where there is a choice, nobody has made it yet.
+      // Where there are several options, the user has not chosen one yet.
       return [
         [at, accepted],
         ...rest()
-          .filter((index) => items[index]!.options.length === 1)
+          .filter((index) => items[index]?.options.length === 1)
           .map((index): [number, Verdict] => [index, { kind: 'accepted', option: 0 }]),
       ];
     default:
@@ -76,7 +76,7 @@ function decisionsOf(
   }
 }
 
-/** Proposals of the rule on the screen that are still open behind it. */
+/** How many proposals of the rule on the screen are still open after it. */
 export function restOfRule({ items, verdicts, at }: ReviewState): number {
   return items.filter(
     (item, index) => index > at && item.rule === items[at]?.rule && verdicts[index] === undefined,

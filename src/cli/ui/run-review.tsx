@@ -1,11 +1,11 @@
-/** Puts the review on the terminal and waits for its end; whoever imports this has loaded Ink. */
+/** Shows the review on the terminal and waits for its end. Load Ink first, by `loadInk`. */
 
 import { render } from 'ink';
 import { ReviewApp } from './review-app.js';
 import type { ReviewItem, Verdict } from './review-item.js';
 import type { CheckEdit } from './review-session.js';
 
-/** The verdicts, undefined for what was left open; undefined when the person called everything off, or the signal did. */
+/** The verdicts, undefined for items left open; undefined when the user cancelled the review, or the signal was aborted. */
 export async function runReview(
   items: readonly ReviewItem[],
   check: CheckEdit,

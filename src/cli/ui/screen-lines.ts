@@ -7,7 +7,7 @@ export interface Piece {
 
 export interface ScreenLine {
   pieces: readonly Piece[];
-  /** Lines of the highest number go first when the terminal is too low; 0 always stays. */
+  /** Lines of the highest number are left out first when the terminal is too low; 0 always stays. */
   spare: number;
 }
 
@@ -16,7 +16,7 @@ export function line(text: string, look?: Piece['look'], spare = 0): ScreenLine 
   return { pieces: [look === undefined ? { text } : { text, look }], spare };
 }
 
-/** The lines that fit into so many rows: blank ones and remarks are left out first, then what stands last. */
+/** The lines that fit into `rows`: those of the highest `spare` are left out first, from the bottom up. */
 export function trimTo(lines: readonly ScreenLine[], rows: number): ScreenLine[] {
   const kept = [...lines];
   while (kept.length > rows) {
@@ -32,12 +32,16 @@ export function trimTo(lines: readonly ScreenLine[], rows: number): ScreenLine[]
 /** Neighboring characters with the same mark as one piece. */
 export function markedPieces(text: string, marks: readonly boolean[], look: Piece['look']): Piece[] {
   const pieces: Piece[] = [];
-  let last: boolean | undefined;
-  Array.from(text).forEach((character, at) => {
+  let last: { piece: Piece; mark: boolean } | undefined;
+  for (const [at, character] of Array.from(text).entries()) {
     const mark = marks[at] ?? false;
-    if (mark === last) pieces[pieces.length - 1]!.text += character;
-    else pieces.push(mark && look ? { text: character, look } : { text: character });
-    last = mark;
-  });
+    if (mark === last?.mark) {
+      last.piece.text += character;
+      continue;
+    }
+    const piece = mark && look ? { text: character, look } : { text: character };
+    pieces.push(piece);
+    last = { piece, mark };
+  }
   return pieces;
 }

@@ -1,4 +1,4 @@
-/** Draws the progress on a terminal; whoever imports this has loaded Ink. */
+/** Draws the progress on a terminal. Load Ink first, by `loadInk`. */
 
 import { render } from 'ink';
 import type { ProgressFacts } from './progress-facts.js';
@@ -6,11 +6,11 @@ import { ProgressView } from './progress-view.js';
 
 export interface ShownProgress {
   update(facts: ProgressFacts): void;
-  /** Takes it off the screen. */
+  /** Removes it from the screen. */
   clear(): void;
 }
 
-/** Draws on `stream`, which is not standard output: that one holds the document. */
+/** Draws on `stream`, which is not standard output: the document goes there. */
 export function showProgress(facts: ProgressFacts, stream: NodeJS.WriteStream): ShownProgress {
   const app = render(<ProgressView facts={facts} />, {
     stdout: stream,

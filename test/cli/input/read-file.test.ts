@@ -25,7 +25,7 @@ describe('reading a file', () => {
     const progress: number[] = [];
     const { size, sha256 } = await readInput(input(), {
       hash: false,
-      onPiece: async (piece, done, total) => {
+      onChunk: async (piece, done, total) => {
         pieces.push(Uint8Array.from(piece));
         progress.push(done);
         expect(total).toBe(SIZE);
@@ -40,7 +40,7 @@ describe('reading a file', () => {
   it('gives pieces that can be copied with slice, which a Buffer would not do', async () => {
     await readInput(input(), {
       hash: false,
-      onPiece: async (piece) => {
+      onChunk: async (piece) => {
         expect(piece.slice(0, 1).buffer).not.toBe(piece.buffer);
         return false;
       },
@@ -49,17 +49,17 @@ describe('reading a file', () => {
 
   it('hashes the whole file when asked, also when the check had seen enough', async () => {
     let seen = 0;
-    const onPiece = async () => {
+    const onChunk = async () => {
       seen++;
       return false;
     };
-    const result = await readInput(input(), { hash: true, onPiece });
+    const result = await readInput(input(), { hash: true, onChunk });
     expect(result).toEqual({ size: SIZE, sha256: createHash('sha256').update(bytes).digest('hex') });
     expect(seen).toBe(1);
   });
 
   it('ends early when the check has seen enough and nobody wants the hash', async () => {
-    const { size } = await readInput(input(), { hash: false, onPiece: async () => false });
+    const { size } = await readInput(input(), { hash: false, onChunk: async () => false });
     expect(size).toBeLessThan(SIZE);
   });
 
@@ -70,7 +70,7 @@ describe('reading a file', () => {
   it('says in words why a file cannot be read', async () => {
     const missing = readInput(
       { name: 'x', path: join(folder, 'x') },
-      { hash: false, onPiece: async () => true },
+      { hash: false, onChunk: async () => true },
     );
     await expect(missing).rejects.toEqual(
       new NewhireError('UNREADABLE_INPUT', "'x' cannot be read: there is no such file."),

@@ -21,7 +21,7 @@ function clientOf(server: string, apiKey?: string, waits: number[] = []): Client
   return new Client({ server, apiKey, signal, onWait: (seconds) => waits.push(seconds) });
 }
 
-async function faultOf(work: Promise<unknown>): Promise<NewhireError> {
+async function errorOf(work: Promise<unknown>): Promise<NewhireError> {
   const fault = await work.catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(NewhireError);
   return fault as NewhireError;
@@ -37,7 +37,7 @@ test('waits as long as it is told, then goes on', async () => {
     else answer.end('{"total":0}');
   });
   const waits: number[] = [];
-  expect(await clientOf(url, undefined, waits).askJson({ path: '/x' })).toEqual({ total: 0 });
+  expect(await clientOf(url, undefined, waits).requestJson({ path: '/x' })).toEqual({ total: 0 });
   expect(waits).toEqual([0, 0]);
 });
 
@@ -47,12 +47,12 @@ test('gives up when it is never let in, or told to wait for hours', async () => 
     asked++;
     answer.writeHead(429, { 'retry-after': request.url === '/hours' ? '7200' : '0' }).end();
   });
-  expect(await faultOf(clientOf(url).ask({ path: '/never' }))).toMatchObject({
+  expect(await errorOf(clientOf(url).request({ path: '/never' }))).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
     exitCode: 3,
   });
   expect(asked).toBe(10);
-  await faultOf(clientOf(url).ask({ path: '/hours' }));
+  await errorOf(clientOf(url).request({ path: '/hours' }));
   expect(asked).toBe(11);
 });
 
@@ -64,7 +64,7 @@ test('a body is sent whole again after a wait', async () => {
     bodies.push(body);
     answer.writeHead(bodies.length === 1 ? 429 : 200, { 'retry-after': '0' }).end('{}');
   });
-  await clientOf(url).askJson({ method: 'POST', path: '/x', body: jsonBody({ file_id: 'a' }) });
+  await clientOf(url).requestJson({ method: 'POST', path: '/x', body: jsonBody({ file_id: 'a' }) });
   expect(bodies).toEqual(['{"file_id":"a"}', '{"file_id":"a"}']);
 });
 
@@ -72,9 +72,9 @@ test('sends the key, and says what to set when there is none or a wrong one', as
   const { url } = await serverWith(({ headers }, answer) => {
     answer.writeHead(headers['x-api-key'] === 'right' ? 200 : 401).end('{}');
   });
-  expect(await clientOf(url, 'right').askJson({ path: '/' })).toEqual({});
+  expect(await clientOf(url, 'right').requestJson({ path: '/' })).toEqual({});
   for (const key of [undefined, 'wrong']) {
-    const { code, exitCode, next } = await faultOf(clientOf(url, key).ask({ path: '/' }));
+    const { code, exitCode, next } = await errorOf(clientOf(url, key).request({ path: '/' }));
     expect([code, exitCode]).toEqual(['UNAUTHORIZED', 2]);
     expect(next).toContain('NEWHIRE_API_KEY');
   }
@@ -86,7 +86,7 @@ test.each([
   [403, 'FORBIDDEN', 'Not from here.', 2],
 ])('%i %s is told in the words of the server', async (status, code, detail, exitCode) => {
   const { url } = await serverWith((_request, answer) => answer.writeHead(status).end(problem(code, detail)));
-  expect(await faultOf(clientOf(url).ask({ path: '/' }))).toMatchObject({
+  expect(await errorOf(clientOf(url).request({ path: '/' }))).toMatchObject({
     code,
     message: detail,
     exitCode,
@@ -97,7 +97,7 @@ test.each([500, 502, 503])('%i is a failure of the server, with what it says', a
   const { url } = await serverWith((_request, answer) =>
     answer.writeHead(status).end(problem('STORE_UNAVAILABLE', 'The disk is full.')),
   );
-  const { code, message, exitCode } = await faultOf(clientOf(url).ask({ path: '/' }));
+  const { code, message, exitCode } = await errorOf(clientOf(url).request({ path: '/' }));
   expect([code, exitCode]).toEqual(['SERVICE_FAILED', 3]);
   expect(message).toContain(`${url} failed. The disk is full.`);
 });
@@ -106,22 +106,23 @@ test.each([
   ['a web page', 200, '<html>'],
   ['another address', 302, ''],
   ['nothing there', 404, '<html>'],
-])('%s is no newhire server', async (_what, status, body) => {
+])('%s is not a newhire server', async (_what, status, body) => {
   let elsewhere = 0;
   const { url } = await serverWith((request, answer) => {
     if (request.url === '/elsewhere') elsewhere++;
     answer.writeHead(status, { location: '/elsewhere' }).end(body);
   });
-  const { code, message } = await faultOf(clientOf(url).askJson({ path: '/' }));
+  const { code, message } = await errorOf(clientOf(url).requestJson({ path: '/' }));
   expect(code).toBe('SERVICE_FAILED');
-  expect(message).toContain('is no newhire server');
+  expect(message).toContain('is not a newhire server');
   expect(elsewhere).toBe(0);
 });
 
 test('nobody there, nobody of that name, and a line that breaks are told apart', async () => {
   const { url, server } = await serverWith((request) => request.socket.destroy());
-  const reasonOf = async (address: string) => (await faultOf(clientOf(address).ask({ path: '/' }))).message;
-  expect(await reasonOf(url)).toContain('it broke off the connection');
+  const reasonOf = async (address: string) =>
+    (await errorOf(clientOf(address).request({ path: '/' }))).message;
+  expect(await reasonOf(url)).toContain('it closed the connection');
   await new Promise((resolve) => server.close(resolve));
   expect(await reasonOf(url)).toContain('nothing listens there');
 });
@@ -132,9 +133,9 @@ test('a body that breaks off is a failure, not a shorter file', async () => {
     answer.write('some', () => answer.destroy());
   });
   const all = async () => {
-    for await (const _piece of clientOf(url).askBytes({ path: '/' }));
+    for await (const _piece of clientOf(url).requestBytes({ path: '/' }));
   };
-  expect((await faultOf(all())).exitCode).toBe(3);
+  expect((await errorOf(all())).exitCode).toBe(3);
 });
 
 test('an answer that comes before the body is sent is taken', async () => {
@@ -149,7 +150,7 @@ test('an answer that comes before the body is sent is taken', async () => {
       for (let count = 0; count < 800; count++) yield piece;
     },
   };
-  expect((await faultOf(clientOf(url).ask({ method: 'POST', path: '/', body }))).code).toBe('TOO_LARGE');
+  expect((await errorOf(clientOf(url).request({ method: 'POST', path: '/', body }))).code).toBe('TOO_LARGE');
 });
 
 test('ends at once when it is interrupted while it waits', async () => {
@@ -159,5 +160,5 @@ test('ends at once when it is interrupted while it waits', async () => {
   const abort = new AbortController();
   const onWait = () => abort.abort(new Error('interrupted'));
   const client = new Client({ server: url, apiKey: undefined, signal: abort.signal, onWait });
-  await expect(client.ask({ path: '/' })).rejects.toThrow();
+  await expect(client.request({ path: '/' })).rejects.toThrow();
 });

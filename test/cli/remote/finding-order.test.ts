@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inOrder } from '../../../src/cli/remote/finding-order.js';
-import { tellFindings } from '../../../src/cli/remote/record-texts.js';
+import { mergeFindings } from '../../../src/cli/remote/finding-order.js';
+import { reportFindings } from '../../../src/cli/remote/record-texts.js';
 import { findLayout, LAYOUTS } from '../../../src/layouts/index.js';
 import { loadZipCities } from '../../../src/reference/zip-cities.js';
 import type { Finding } from '../../../src/validation/finding.js';
@@ -41,10 +41,10 @@ async function bothWays(bytes: Buffer, state: string): Promise<{ here: Told[]; t
   const there: Told[] = [];
   const listOf = (severity: string) =>
     here.map(([finding]) => finding).filter((finding) => finding.severity === severity);
-  await tellFindings(inOrder(listOf('error'), listOf('warning')), {
+  await reportFindings(mergeFindings(listOf('error'), listOf('warning')), {
     path,
     layout,
-    tell: (finding, record) => there.push([finding, record?.text()]),
+    onFinding: (finding, record) => there.push([finding, record?.text()]),
     ready: async () => {},
   });
   return { here, there };

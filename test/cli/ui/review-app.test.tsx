@@ -94,7 +94,7 @@ describe('a proposal on the screen', () => {
   test('help names every key, and any key leaves it', async () => {
     const { frame, press } = await open([proposal(1)]);
     await press('?');
-    expect(frame()).toContain('q    stop here and save what is decided');
+    expect(frame()).toContain('q    stop here and save the decisions');
     await press('y');
     expect(frame()).toContain('[1/1]');
   });

@@ -59,8 +59,8 @@ describe('the keys of a review', () => {
 
   test('Ctrl-C calls it off', () => {
     const ctrlC = { input: 'c', ctrl: true };
-    expect(press(start('y'), ctrlC, LETTERS_ONLY).mode).toBe('called off');
-    expect(press(start('e'), ctrlC, LETTERS_ONLY).mode).toBe('called off');
+    expect(press(start('y'), ctrlC, LETTERS_ONLY).mode).toBe('cancelled');
+    expect(press(start('e'), ctrlC, LETTERS_ONLY).mode).toBe('cancelled');
   });
 
   test('other keys do nothing', () => {
@@ -97,7 +97,7 @@ describe('the log of a review', () => {
     expect(start('y', 'd', 'u').log).toEqual([
       '[1/5] Line 1, record 1 · Employee last name · accepted',
       '[2/5] Line 2, record 2 · Employee last name · declined, and 1 more by this rule',
-      '[2/5] taken back',
+      '[2/5] undone',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 
 export const COMPLETION: CommandDeclaration = {
   name: 'completion',
-  summary: 'print what makes your shell complete commands',
+  summary: 'print a completion script for your shell',
   description: 'Prints a script that makes the Tab key complete commands, flags and their values.',
   arguments: [
     { spelling: '<shell>', help: 'the shell you use', kind: 'text', choices: ['bash', 'zsh', 'fish'] },

@@ -1,38 +1,38 @@
-/** Takes down what a correction does: in the audit, in counts, and in the report. */
+/** Records what a correction does: in the audit, in counts, and in the report. */
 
 import type { AuditSinks, Change, Outcome, WaitingProposal } from '../../../correction/index.js';
 import { AuditFile } from '../../../storage/index.js';
-import { type Viewer, viewerFor } from './change-printer.js';
+import { type ChangePrinter, changePrinterFor } from './change-printer.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 import { Tally } from './tally.js';
 
-export class RunBook implements AuditSinks {
+export class AuditRecorder implements AuditSinks {
   readonly tally: Tally;
 
   private constructor(
     private readonly audit: AuditFile,
-    private readonly viewer: Viewer,
+    private readonly printer: ChangePrinter,
     private readonly report: CorrectReport,
     plan: RunPlan,
   ) {
     this.tally = new Tally(plan.layoutUsed);
   }
 
-  /** `source` is the file that is corrected, `auditPath` the place of the audit. */
+  /** `source` is the path of the file that is corrected, `auditPath` that of the audit. */
   static async open(
     plan: RunPlan,
     source: string,
     auditPath: string,
     report: CorrectReport,
-  ): Promise<RunBook> {
+  ): Promise<AuditRecorder> {
     const audit = await AuditFile.create(auditPath);
-    return new RunBook(audit, viewerFor(plan, source, report), report, plan);
+    return new AuditRecorder(audit, changePrinterFor(plan, source, report), report, plan);
   }
 
   async change(change: Change): Promise<void> {
     this.tally.change(change);
-    this.viewer.show(change);
+    this.printer.print(change);
     await this.report.ready();
     await this.audit.change(change);
   }
@@ -46,14 +46,15 @@ export class RunBook implements AuditSinks {
     this.report.proposal(proposal);
   }
 
-  /** Ends it: the audit stands in its place, or after `discard` nowhere. */
+  /** Ends the recording, and puts the audit in its place. */
   async commit(): Promise<void> {
-    this.viewer.close();
+    this.printer.close();
     await this.audit.commit();
   }
 
+  /** Ends the recording without an audit. */
   async discard(): Promise<void> {
-    this.viewer.close();
+    this.printer.close();
     await this.audit.discard();
   }
 }

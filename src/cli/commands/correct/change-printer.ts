@@ -1,4 +1,4 @@
-/** Hands changes to a report when it shows them. */
+/** Passes changes to a report when the run shows them. */
 
 import type { Change } from '../../../correction/index.js';
 import { viewChange } from './change-view.js';
@@ -6,21 +6,21 @@ import { InputLines } from './input-lines.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
-export interface Viewer {
-  show(change: Change): void;
+export interface ChangePrinter {
+  print(change: Change): void;
   close(): void;
 }
 
-/** `path` is the file that the changes are of. */
-export function viewerFor(
+/** `path` is the file that the changes are of. Without `--diff` nothing is printed. */
+export function changePrinterFor(
   { diff, layoutUsed, values }: RunPlan,
   path: string,
   report: CorrectReport,
-): Viewer {
-  if (!diff) return { show() {}, close() {} };
+): ChangePrinter {
+  if (!diff) return { print() {}, close() {} };
   const lines = new InputLines(path, layoutUsed);
   return {
-    show: (change) => report.change(viewChange(change, lines, layoutUsed, values)),
+    print: (change) => report.change(viewChange(change, lines, layoutUsed, values)),
     close: () => lines.close(),
   };
 }

@@ -1,4 +1,4 @@
-/** A change as a person sees it: the whole field before and after, masked as the run shows values. */
+/** A change as reports show it: the whole field before and after, masked as the run asks. */
 
 import { type Change, reorder, widthsOf, writeText } from '../../../correction/index.js';
 import type { Field, Layout, RecordType } from '../../../layouts/index.js';
@@ -17,17 +17,17 @@ export interface ChangeView {
   isWhole: boolean;
   before: string;
   after: string;
-  /** Some of the values is covered. */
+  /** At least one of the values is masked. */
   masked: boolean;
   marks: Marked;
   /** What proves it, in words. */
   evidence: string;
 }
 
-/** Blanks and separators give nothing away. */
+/** Blanks and separators reveal nothing, so they are not masked. */
 const SIGNS_ONLY = /^[^\p{L}\d]*$/u;
 
-/** Draws the change, which must be one of the file that `lines` reads. */
+/** The view of a change, which must be one of the file that `lines` reads. */
 export function viewChange(change: Change, lines: InputLines, layout: Layout, mode: ValueMode): ChangeView {
   const line = change.field_name === 'file' ? undefined : lines.at(change.offset);
   const found = line && wholeField(change, line, layout);
@@ -51,7 +51,7 @@ export function viewChange(change: Change, lines: InputLines, layout: Layout, mo
   };
 }
 
-/** A model may repeat values in its own words. */
+/** The evidence of a model may repeat values in its own words, so it is hidden with them. */
 export function evidenceIn(
   { evidence, model }: { evidence: string; model?: string },
   mode: ValueMode,
@@ -61,7 +61,7 @@ export function evidenceIn(
     : evidence;
 }
 
-interface Whole {
+interface WholeField {
   before: string;
   after: string;
   position: { start: number; end: number };
@@ -69,7 +69,7 @@ interface Whole {
 }
 
 /** The field before and after; undefined when the line does not have its fields in their columns. */
-function wholeField(change: Change, { offset, bytes }: FoundLine, layout: Layout): Whole | undefined {
+function wholeField(change: Change, { offset, bytes }: FoundLine, layout: Layout): WholeField | undefined {
   const { record_length } = layout;
   // As in the checker: columns are bytes when their number fits, else characters.
   const inBytes = bytes.length === record_length;
@@ -120,7 +120,7 @@ function pieceOf({ removed, inserted, offset }: Change, line: FoundLine | undefi
   return { before: removed, after: inserted, position: { start: before + 1, end: before + length } };
 }
 
-/** The change as the masks know it: a piece of a line is covered like a line that lost its columns. */
+/** A finding that masks the change correctly: a piece of a line is masked like a line whose columns are displaced. */
 function findingOf(change: Change, type: RecordType | undefined, value: string, isPiece: boolean): Finding {
   const { line_number, record_number, field_name, error_type } = change;
   return {

@@ -1,4 +1,4 @@
-/** One run of `newhire correct`, from its plan to its exit code. */
+/** One run of `newhire correct` on this computer, from its plan to its exit code. */
 
 import { rm } from 'node:fs/promises';
 import { type CorrectOptions, correctFile } from '../../../correction/index.js';
@@ -7,80 +7,82 @@ import { openModel } from '../../../model/index.js';
 import { correctionFiles } from '../../../storage/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
+import { prepareSource, type SourceFile } from '../../input/source-file.js';
+import { deliver } from '../../output/deliver.js';
 import { asNewhireError } from '../../run-failure.js';
-import { RunBook } from './audit-recorder.js';
-import { ProgressLine } from './correction-progress.js';
-import { deliver } from './deliver.js';
-import { ModelDesk } from './model-session.js';
-import { reportTo } from './open-report.js';
-import { Person } from './reviewer.js';
+import { AuditRecorder } from './audit-recorder.js';
+import { CorrectionProgress } from './correction-progress.js';
+import { ModelSession } from './model-session.js';
+import { openReport } from './open-report.js';
+import { Reviewer } from './reviewer.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
-import { scratchWork, storedWork, type Workplace } from './run-storage.js';
-import { type Source, takeIn } from './source-file.js';
+import { openRunStorage, openTemporaryStorage, type RunStorage } from './run-storage.js';
 
 /**
- * Corrects the file, hands the result over and reports. Leaves nothing unfinished behind, also when it is interrupted.
- * @throws NewhireError, or the signal's reason when it is aborted
+ * Corrects the file, delivers the result and reports it. Leaves nothing unfinished behind, also when it is interrupted.
+ * @throws {NewhireError} when the file cannot be corrected or delivered; the signal's reason when it is aborted
  */
-export async function runCorrection(plan: RunPlan, signal: AbortSignal): Promise<ExitCode> {
-  const { input, layoutUsed, place, dataFolder, keepDays, keep } = plan;
-  const work = place
-    ? await storedWork({ dataFolder, keepDays, keep, file_name: input.name, state: layoutUsed.state })
-    : await scratchWork();
+export async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<ExitCode> {
+  const { input, layoutUsed, output, dataFolder, keepDays, keep } = plan;
+  const storage = output
+    ? await openRunStorage({ dataFolder, keepDays, keep, file_name: input.name, state: layoutUsed.state })
+    : await openTemporaryStorage();
   try {
-    const source = await takeIn(input, work.spool, signal);
-    await work.begin(source);
-    const report = await reportTo(plan);
-    const outcome = await correctInto(work, source, plan, report, signal);
+    const source = await prepareSource(input, storage.spool, signal);
+    await storage.begin(source);
+    const report = await openReport(plan);
+    const outcome = await correctInto(storage, source, plan, report, signal);
     const { corrections_applied, corrections_failed } = outcome.result;
-    if (place) await deliver(work.paths.corrected, place);
-    await work.finish({ corrections_applied, corrections_failed, output: place?.name ?? null });
+    if (output) await deliver(storage.paths.corrected, output);
+    await storage.finish({ corrections_applied, corrections_failed, output: output?.name ?? null });
     report.end(outcome);
     return corrections_failed > 0 ? FINDINGS : CLEAN;
   } catch (error) {
-    await work.breakOff(signal.aborted ? undefined : asNewhireError(error));
+    await storage.abandon(signal.aborted ? undefined : asNewhireError(error));
     throw error;
   }
 }
 
-/** Corrects into the files of the workplace. @throws NewhireError FORMAT_FAULT for a file that is none of the layout */
+/**
+ * Corrects into the files of the storage.
+ * @throws {NewhireError} FORMAT_FAULT for a file that does not match the layout
+ */
 async function correctInto(
-  work: Workplace,
-  source: Source,
+  storage: RunStorage,
+  source: SourceFile,
   plan: RunPlan,
   report: CorrectReport,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  const { place, color } = plan;
-  const { corrected, audit, journal } = work.paths;
-  const model = await openModel({ ...plan.model, ...(place ? { journalPath: journal } : {}) });
-  const desk = model && new ModelDesk(model, place === undefined);
-  const recordBytes = plan.layoutUsed.record_length + 1;
-  const progress = new ProgressLine({
-    recordBytes,
-    model: () => desk?.progress(),
+  const { output, color } = plan;
+  const { corrected, audit, journal } = storage.paths;
+  const model = await openModel({ ...plan.model, ...(output ? { journalPath: journal } : {}) });
+  const session = model && new ModelSession(model, output === undefined);
+  const progress = new CorrectionProgress({
+    recordBytes: plan.layoutUsed.record_length + 1,
+    model: () => session?.progress(),
     color,
     stream: process.stderr,
   });
-  const person = plan.review ? new Person(plan, signal) : undefined;
-  const book = await RunBook.open(plan, source.path, audit, report);
+  const reviewer = plan.review ? new Reviewer(plan, signal) : undefined;
+  const recorder = await AuditRecorder.open(plan, source.path, audit, report);
   try {
-    const options = await optionsOf(plan, { progress, desk, person });
+    const options = await optionsOf(plan, { progress, session, reviewer });
     const ports = correctionFiles(source.path, corrected);
-    const result = await correctFile({ ...options, ports, model, signal }, book);
+    const result = await correctFile({ ...options, ports, model, signal }, recorder);
     if (result.diagnosis) throw new NewhireError('FORMAT_FAULT', result.diagnosis.message);
-    await book.commit();
+    await recorder.commit();
     return {
       result,
-      changed: book.tally.changed(),
-      left: book.tally.left(),
-      model: desk?.part(),
-      jobId: work.jobId,
-      wasAsked: person?.wasAsked ?? false,
+      changed: recorder.tally.changed(),
+      left: recorder.tally.left(),
+      model: session?.part(),
+      jobId: storage.jobId,
+      wasAsked: reviewer?.wasAsked ?? false,
     };
   } catch (error) {
-    await book.discard();
+    await recorder.discard();
     await rm(corrected, { force: true });
     throw error;
   } finally {
@@ -89,16 +91,16 @@ async function correctInto(
   }
 }
 
-interface Attendants {
-  progress: ProgressLine;
-  desk: ModelDesk | undefined;
-  person: Person | undefined;
+interface Callbacks {
+  progress: CorrectionProgress;
+  session: ModelSession | undefined;
+  reviewer: Reviewer | undefined;
 }
 
-/** What the correction needs to know, and whom it tells. */
+/** What the correction needs to know, and whom it calls while it runs. */
 async function optionsOf(
   { layoutUsed, today, fixWarnings, employer, review }: RunPlan,
-  { progress, desk, person }: Attendants,
+  { progress, session, reviewer }: Callbacks,
 ): Promise<Omit<CorrectOptions, 'ports'>> {
   return {
     layout: layoutUsed,
@@ -107,10 +109,10 @@ async function optionsOf(
     fixWarnings,
     employer,
     onProgress: (one) => progress.show(one),
-    ...(desk && {
-      beforeModel: (asked) => progress.aside(() => desk.open(asked), review ? 'review' : 'apply'),
-      onModelRequest: (request) => desk.keep(request),
+    ...(session && {
+      beforeModel: (asked) => progress.aside(() => session.open(asked), review ? 'review' : 'apply'),
+      onModelRequest: (request) => session.keep(request),
     }),
-    ...(person && { review: (proposals) => progress.aside(() => person.decide(proposals), 'apply') }),
+    ...(reviewer && { review: (proposals) => progress.aside(() => reviewer.decide(proposals), 'apply') }),
   };
 }

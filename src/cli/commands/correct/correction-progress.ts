@@ -6,7 +6,7 @@ import { isCi, loadInk } from '../../ui/load-ink.js';
 import { countsOf, headOf, type ProgressFacts } from '../../ui/progress-facts.js';
 import type { ShownProgress } from '../../ui/show-progress.js';
 
-const DOING: Record<Progress['step'], string> = {
+const STEP_NAMES: Record<Progress['step'], string> = {
   check: 'Checking',
   ask: 'Preparing the questions to the model',
   review: 'Gathering what to decide',
@@ -15,13 +15,13 @@ const DOING: Record<Progress['step'], string> = {
 };
 
 /** Also how long a run may take before anything is shown. */
-const DRAW_EVERY_MS = 500;
-const LINE_EVERY_MS = 10_000;
-/** Before this share of a step nothing is said about the time it will take. */
+const DRAW_INTERVAL_MS = 500;
+const LINE_INTERVAL_MS = 10_000;
+/** Before this share of a step the time left is not estimated. */
 const FIRST_ESTIMATE = 0.02;
 
 export interface ProgressOptions {
-  /** Bytes of a record with its line end, about. */
+  /** Bytes of a record with its line end, approximately. */
   recordBytes: number;
   /** Undefined until it is known what the model will be asked. */
   model: () => { stats: ModelStats; planned: number } | undefined;
@@ -29,84 +29,88 @@ export interface ProgressOptions {
   stream: NodeJS.WriteStream;
 }
 
-export class ProgressLine {
-  readonly #options: ProgressOptions;
-  readonly #isDrawn: boolean;
-  readonly #timer: NodeJS.Timeout;
-  #shown: ShownProgress | undefined;
-  #isLoading = false;
-  #isPaused = false;
-  #latest: Progress | undefined;
-  #stepBegan = Date.now();
+export class CorrectionProgress {
+  private readonly isDrawn: boolean;
+  private readonly timer: NodeJS.Timeout;
+  private shown: ShownProgress | undefined;
+  private isLoading = false;
+  private isPaused = false;
+  private latest: Progress | undefined;
+  private stepBegan = Date.now();
 
-  constructor(options: ProgressOptions) {
-    this.#options = options;
-    this.#isDrawn = options.stream.isTTY === true && !isCi(process.env);
-    // By the clock, because a step may wait for the model for minutes.
-    this.#timer = setInterval(() => this.#tell(), this.#isDrawn ? DRAW_EVERY_MS : LINE_EVERY_MS).unref();
+  constructor(private readonly options: ProgressOptions) {
+    this.isDrawn = options.stream.isTTY === true && !isCi(process.env);
+    // On a timer, because a step may wait for the model for minutes.
+    this.timer = setInterval(() => this.update(), this.isDrawn ? DRAW_INTERVAL_MS : LINE_INTERVAL_MS).unref();
   }
 
   show(progress: Progress): void {
-    if (this.#latest?.step !== progress.step) this.#stepBegan = Date.now();
-    this.#latest = progress;
+    if (this.latest?.step !== progress.step) this.stepBegan = Date.now();
+    this.latest = progress;
   }
 
-  /** Takes it off the screen while something else is written there; `next` is the step that follows. */
+  /** Removes it from the screen while `work` writes something else there; `next` is the step that follows. */
   async aside<Result>(work: () => Promise<Result>, next: Progress['step']): Promise<Result> {
-    this.#pause();
+    this.pause();
     try {
       return await work();
     } finally {
-      this.#isPaused = false;
-      if (this.#latest) this.show({ ...this.#latest, step: next, bytes: 0 });
+      this.isPaused = false;
+      if (this.latest) this.show({ ...this.latest, step: next, bytes: 0 });
     }
   }
 
-  /** Takes it off the screen for good. */
+  /** Removes it from the screen for good. */
   stop(): void {
-    clearInterval(this.#timer);
-    this.#pause();
+    clearInterval(this.timer);
+    this.pause();
   }
 
-  #pause(): void {
-    this.#isPaused = true;
-    this.#shown?.clear();
-    this.#shown = undefined;
+  private pause(): void {
+    this.isPaused = true;
+    this.shown?.clear();
+    this.shown = undefined;
   }
 
-  #tell(): void {
-    if (!this.#latest || this.#isPaused) return;
-    const facts = this.#factsOf(this.#latest, Date.now() - this.#stepBegan);
-    if (!this.#isDrawn) this.#options.stream.write(`newhire: ${headOf(facts)} · ${countsOf(facts)}\n`);
-    else if (this.#shown) this.#shown.update(facts);
-    else void this.#begin(facts);
+  private update(): void {
+    if (!this.latest || this.isPaused) return;
+    const facts = this.factsOf(this.latest, Date.now() - this.stepBegan);
+    if (!this.isDrawn) this.options.stream.write(`newhire: ${headOf(facts)} · ${countsOf(facts)}\n`);
+    else if (this.shown) this.shown.update(facts);
+    else void this.draw(facts);
   }
 
-  #factsOf({ step, bytes, total_bytes, total_errors, applied }: Progress, elapsed: number): ProgressFacts {
-    const { recordBytes, model } = this.#options;
-    const { stats, planned = 0 } = model() ?? {};
+  private factsOf(
+    { step, bytes, total_bytes, total_errors, applied }: Progress,
+    elapsedMs: number,
+  ): ProgressFacts {
+    const model = this.options.model();
     const read = total_bytes === 0 ? 1 : bytes / total_bytes;
-    // Where a model is asked, that is what takes the time.
-    const isAsking = planned > 0 && (step === 'apply' || step === 'review');
-    const share = Math.min(1, isAsking ? Math.max(read, (stats!.calls + stats!.cached) / planned) : read);
+    // Where a model is asked, the requests take most of the time.
+    const isAsking = model && model.planned > 0 && (step === 'apply' || step === 'review');
+    const answered = isAsking ? (model.stats.calls + model.stats.cached) / model.planned : 0;
+    const share = Math.min(1, Math.max(read, answered));
     const isKnown = share >= FIRST_ESTIMATE && share < 1;
     return {
-      doing: DOING[step],
+      doing: STEP_NAMES[step],
       share,
-      records: Math.floor(bytes / recordBytes),
+      records: Math.floor(bytes / this.options.recordBytes),
       applied,
       left: total_errors - applied,
-      ...(stats ? { model: { calls: stats.calls, planned, cost: stats.cost } } : {}),
-      secondsLeft: isKnown ? (elapsed / 1000) * (1 / share - 1) : undefined,
+      ...(model && {
+        model: { calls: model.stats.calls, planned: model.planned, cost: model.stats.cost },
+      }),
+      secondsLeft: isKnown ? (elapsedMs / 1000) * (1 / share - 1) : undefined,
     };
   }
 
-  async #begin(facts: ProgressFacts): Promise<void> {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    await loadInk({ flag: this.#options.color, stream: this.#options.stream });
+  private async draw(facts: ProgressFacts): Promise<void> {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    const { color, stream } = this.options;
+    await loadInk({ flag: color, stream });
     const { showProgress } = await import('../../ui/show-progress.js');
-    if (!this.#isPaused) this.#shown = showProgress(facts, this.#options.stream);
-    this.#isLoading = false;
+    if (!this.isPaused) this.shown = showProgress(facts, stream);
+    this.isLoading = false;
   }
 }

@@ -33,7 +33,7 @@ export function diffLines(view: ChangeView, width: number, palette: Palette): st
   ];
 }
 
-/** Blanks alone are counted: nobody can see them. */
+/** Blanks alone are counted, because they cannot be seen. */
 function quoted(value: string, width: number): string {
   if (/^ +$/.test(value)) return value.length === 1 ? '1 blank' : `${grouped(value.length)} blanks`;
   return clip(`"${visible(value)}"`, width - SIGN);

@@ -1,4 +1,4 @@
-/** Looks up single lines of a file by a byte in them, for reports that draw what changed. */
+/** Looks up single lines of a file by the offset of a byte, for reports that show what changed. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Layout } from '../../../layouts/index.js';
@@ -8,8 +8,9 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 export interface FoundLine {
-  /** Bytes from the start of the file. */
+  /** Bytes from the start of the file to the line. */
   offset: number;
+  /** The line without its line end. */
   bytes: Uint8Array;
 }
 
@@ -17,58 +18,59 @@ export interface FoundLine {
 const LONGEST_RECORDS = 4;
 
 export class InputLines {
-  readonly #file: number;
-  readonly #reach: number;
-  readonly #block: number | undefined;
-  readonly #mark: number;
-  #last: FoundLine | undefined;
-  #isOpen = true;
+  private readonly file: number;
+  private readonly longest: number;
+  /** Bytes of a record in a file without line ends. */
+  private readonly blockLength: number | undefined;
+  /** Bytes of the byte order mark. */
+  private readonly bomLength: number;
+  private last: FoundLine | undefined;
+  private isOpen = true;
 
-  /** Opens the file; `close` it in the end. */
+  /** Opens the file; `close` must be called in the end. */
   constructor(path: string, layout: Layout) {
-    this.#file = openSync(path, 'r');
-    this.#reach = LONGEST_RECORDS * layout.record_length;
-    const head = this.#read(0, HEAD_BYTES);
+    this.file = openSync(path, 'r');
+    this.longest = LONGEST_RECORDS * layout.record_length;
+    const head = this.read(0, HEAD_BYTES);
     const form = lineFormOf(head, [layout]);
-    this.#mark = byteOrderMark(head);
-    this.#block = form.ends === 'none' ? form.blockLength : undefined;
+    this.bomLength = byteOrderMark(head);
+    this.blockLength = form.ends === 'none' ? form.blockLength : undefined;
   }
 
-  /** The line that holds the byte, or ends at it; undefined when it is too long. */
+  /** The line that holds the byte at `offset`, or ends there; undefined when it is too long. */
   at(offset: number): FoundLine | undefined {
-    const last = this.#last;
+    const { last } = this;
     if (last && offset >= last.offset && offset <= last.offset + last.bytes.length) return last;
-    this.#last = this.#block === undefined ? this.#lineAt(offset) : this.#blockAt(offset, this.#block);
-    return this.#last;
+    this.last = this.blockLength === undefined ? this.lineAt(offset) : this.blockAt(offset, this.blockLength);
+    return this.last;
   }
 
   /** May be called twice. */
   close(): void {
-    if (this.#isOpen) closeSync(this.#file);
-    this.#isOpen = false;
+    if (this.isOpen) closeSync(this.file);
+    this.isOpen = false;
   }
 
-  #blockAt(offset: number, length: number): FoundLine {
-    const start = offset - ((offset - this.#mark) % length);
-    return { offset: start, bytes: this.#read(start, length) };
+  private blockAt(offset: number, length: number): FoundLine {
+    const start = offset - ((offset - this.bomLength) % length);
+    return { offset: start, bytes: this.read(start, length) };
   }
 
-  #lineAt(offset: number): FoundLine | undefined {
-    const from = Math.max(this.#mark, offset - this.#reach);
-    const around = this.#read(from, offset - from + this.#reach);
-    const here = offset - from;
-    let start = here;
-    while (start > 0 && !isEnd(around[start - 1]!)) start--;
-    let end = here;
-    while (end < around.length && !isEnd(around[end]!)) end++;
-    if (start === 0 && from > this.#mark) return undefined;
+  private lineAt(offset: number): FoundLine | undefined {
+    const from = Math.max(this.bomLength, offset - this.longest);
+    const around = this.read(from, offset - from + this.longest);
+    let start = offset - from;
+    while (start > 0 && !isLineEnd(around[start - 1])) start--;
+    let end = offset - from;
+    while (end < around.length && !isLineEnd(around[end])) end++;
+    if (start === 0 && from > this.bomLength) return undefined;
     return { offset: from + start, bytes: around.slice(start, end) };
   }
 
-  #read(from: number, length: number): Uint8Array {
+  private read(from: number, length: number): Uint8Array {
     const bytes = new Uint8Array(length);
-    return bytes.subarray(0, readSync(this.#file, bytes, 0, length, from));
+    return bytes.subarray(0, readSync(this.file, bytes, 0, length, from));
   }
 }
 
-const isEnd = (byte: number) => byte === LF || byte === CR;
+const isLineEnd = (byte: number | undefined) => byte === LF || byte === CR;

@@ -12,7 +12,7 @@ import type { RunPlan } from './run-plan.js';
 
 /** The JSON report; it writes once, at the end, so that there is one document or none. */
 export function jsonReport(plan: RunPlan, write: (text: string) => void): CorrectEvents {
-  const { input, layoutUsed, place, diff, values } = plan;
+  const { input, layoutUsed, output, diff, values } = plan;
   const changes: object[] = [];
   const proposals: object[] = [];
   return {
@@ -24,9 +24,9 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
         version: VERSION,
         file_name: input.name,
         state: layoutUsed.state,
-        dry_run: place === undefined,
+        dry_run: output === undefined,
         job_id: jobId ?? null,
-        output: place?.name ?? null,
+        output: output?.name ?? null,
         total_records: result.before.total_records,
         total_errors,
         corrections_applied,
@@ -45,7 +45,7 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
   };
 }
 
-/** A masked value is `***`, never an empty text, which means blank. */
+/** A masked value is `***`, never an empty string, which means blank. */
 function changeOf(view: ChangeView): object {
   const { change, field_label, position, isWhole, before, after, masked, evidence } = view;
   const { removed: _removed, inserted: _inserted, ...facts } = change;

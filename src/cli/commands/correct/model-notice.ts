@@ -1,4 +1,4 @@
-/** What will leave the computer, said before it does, and the requests themselves in a dry run. */
+/** The notice of what will leave the computer, and the requests themselves in a dry run. */
 
 import type { ModelPlan } from '../../../correction/index.js';
 import type { RequestPreview } from '../../../model/index.js';
@@ -9,11 +9,11 @@ import { dollars } from '../../ui/progress-facts.js';
 export function modelNotice(plan: ModelPlan, model: string, env: NodeJS.ProcessEnv, width: number): string {
   const requests = `${counted(plan.requests, 'request')} about ${counted(plan.records, 'record')}`;
   const fields = plan.fields.map(({ field_label, count }) => `${field_label} (${grouped(count)})`);
-  const said = [
+  const sentences = [
     `newhire: The model ${model} at ${hostOf(env)} gets ${requests}, ${estimateOf(plan)}.`,
     `newhire: Fields sent, and of how many records: ${fields.join(', ')}. No SSN, FEIN, date, phone or person's name is sent.`,
   ];
-  return `${said.flatMap((line) => wrap(line, width, 2)).join('\n')}\n`;
+  return `${sentences.flatMap((line) => wrap(line, width, 2)).join('\n')}\n`;
 }
 
 /** `about 9,000 tokens, about $0.01` */
@@ -22,7 +22,7 @@ export function estimateOf({ tokens, cost }: Pick<ModelPlan, 'tokens' | 'cost'>)
   return `about ${counted(tokens, 'token')}, ${price}`;
 }
 
-/** A request as the JSON that would be sent; characters that a terminal could obey stand as JSON escapes. */
+/** A request as the JSON that would be sent; control characters are written as JSON escapes. */
 export function requestText({ body }: RequestPreview): string {
   if (body === undefined) return 'held back: it would hold a long number or a date';
   return JSON.stringify(body, null, 2).replace(/[^\n -~]/g, toEscape);
@@ -30,7 +30,7 @@ export function requestText({ body }: RequestPreview): string {
 
 const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The service's host: an address may hold a key behind it. */
+/** The service's host only: the rest of the address may hold a key. */
 function hostOf({ OPENAI_BASE_URL }: NodeJS.ProcessEnv): string {
   return OPENAI_BASE_URL ? new URL(OPENAI_BASE_URL).host : 'api.openai.com';
 }

@@ -1,11 +1,11 @@
-/** Keeps what the model stage is about to send, says so before it does, and gathers what came of it. */
+/** Announces what the model is about to be asked, keeps the requests of a dry run, and sums up what came of it. */
 
 import type { ModelPlan } from '../../../correction/index.js';
 import type { Model, ModelStats, RequestPreview } from '../../../model/index.js';
 import { modelNotice } from './model-notice.js';
 import type { ModelPart } from './run-outcome.js';
 
-export class ModelDesk {
+export class ModelSession {
   private plan: ModelPlan | undefined;
   private readonly requests: RequestPreview[] = [];
 
@@ -20,11 +20,11 @@ export class ModelDesk {
     if (this.isDryRun) this.requests.push(request);
   }
 
-  /** Says on stderr what will leave the computer. */
+  /** Says on stderr what will leave the computer. Always true: the requests may be sent. */
   async open(plan: ModelPlan): Promise<boolean> {
     this.plan = plan;
     const { isTTY, columns } = process.stderr;
-    // What is not a terminal gets each sentence whole, to be searched.
+    // Elsewhere than on a terminal each sentence stays on one line, so that it can be searched for.
     const width = isTTY ? columns : Number.POSITIVE_INFINITY;
     if (!this.isDryRun) process.stderr.write(modelNotice(plan, this.model.name, process.env, width));
     return true;
@@ -35,7 +35,7 @@ export class ModelDesk {
     return this.plan && { stats: this.model.stats(), planned: this.plan.requests };
   }
 
-  /** What came of it. */
+  /** What came of it, for the report. */
   part(): ModelPart {
     const { model, plan, requests } = this;
     return { name: model.name, plan, requests, stats: model.stats(), stopped: model.stopped() };

@@ -1,4 +1,4 @@
-/** Picks the report of a run and the stream it goes to: standard output, unless the corrected file is there. */
+/** Opens the report of a run. It goes to standard output, or to standard error when the corrected file goes there. */
 
 import { once } from 'node:events';
 import { terminalOf } from '../../output/terminal.js';
@@ -7,8 +7,8 @@ import { prettyReport } from './pretty-report.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
-export async function reportTo(plan: RunPlan): Promise<CorrectReport> {
-  const isTaken = plan.place !== undefined && plan.place.path === undefined;
+export async function openReport(plan: RunPlan): Promise<CorrectReport> {
+  const isTaken = plan.output !== undefined && plan.output.path === undefined;
   const stream = isTaken ? process.stderr : process.stdout;
   const write = (text: string) => {
     stream.write(text);
@@ -20,7 +20,7 @@ export async function reportTo(plan: RunPlan): Promise<CorrectReport> {
   return {
     ...events,
     async ready() {
-      // A reader that goes away is no fault.
+      // A reader that goes away is not an error.
       if (stream.writableNeedDrain) await once(stream, 'drain').catch(() => undefined);
     },
   };

@@ -40,7 +40,7 @@ export async function prettyReport(
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
         ...outcome.result.after.notes.flatMap((note) => ['', ...say(`Note: ${note}`)]),
         '',
-        ...nextSteps(plan, outcome, hidden).flatMap(({ say: text, command }) => [
+        ...nextSteps(plan, outcome, hidden).flatMap(({ text, command }) => [
           ...say(text),
           // Whole, to be copied.
           ...(command === undefined ? [] : [`  ${visible(command)}`]),
@@ -53,8 +53,8 @@ export async function prettyReport(
 function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
   const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
   const { total_warnings } = result.after;
-  const { input, layoutUsed, place } = plan;
-  const would = place === undefined ? 'would be ' : '';
+  const { input, layoutUsed, output } = plan;
+  const would = output === undefined ? 'would be ' : '';
   const verdict =
     total_errors === 0
       ? 'no errors to correct'
@@ -64,7 +64,7 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
     total_warnings > 0 ? ` · ${counted(total_warnings, 'warning')} left` : '',
   ].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
-  const files = place ? `${input.name} → ${place.name}` : `${input.name} · dry run, nothing was written`;
+  const files = output ? `${input.name} → ${output.name}` : `${input.name} · dry run, nothing was written`;
   return [
     ...wrap(`${layoutUsed.state} · ${verdict}${warnings}`, width).map(paint),
     ...wrap(files, width).map(palette.faint),
@@ -80,8 +80,9 @@ const HEADINGS: Record<RuleCount['by'], (model: string) => string> = {
 function changedLines(changed: readonly RuleCount[], palette: Palette, prose: number): string[] {
   return (['rule', 'model', 'person'] as const).flatMap((by) => {
     const rows = changed.filter((count) => count.by === by);
-    if (rows.length === 0) return [];
-    const heading = HEADINGS[by](visible(rows[0]!.model ?? ''));
+    const [first] = rows;
+    if (!first) return [];
+    const heading = HEADINGS[by](visible(first.model ?? ''));
     const lines = rows.flatMap(({ rule, changes }) =>
       wrap(ruleTitle(rule), prose - COUNT - 2).map(
         (line, at) => `${(at === 0 ? grouped(changes) : '').padStart(COUNT)}  ${line}`,
@@ -115,7 +116,7 @@ function placesOf({ count, lines }: LeftGroup): string {
 }
 
 function modelLines({ name, plan, requests, stats, stopped }: ModelPart, palette: Palette, prose: number) {
-  const said = (text: string) => wrap(text, prose - 2).map((row) => `  ${row}`);
+  const indented = (text: string) => wrap(text, prose - 2).map((row) => `  ${row}`);
   const isDry = requests.length > 0;
   const asked = isDry
     ? `${counted(requests.length, 'request')} would be sent, ${estimateOf(plan ?? { tokens: 0, cost: 0 })}.`
@@ -123,8 +124,8 @@ function modelLines({ name, plan, requests, stats, stopped }: ModelPart, palette
   return [
     '',
     palette.strong(`The model ${visible(name)}`),
-    ...said(plan ? asked : 'There was nothing to ask it.'),
-    ...(stopped && !isDry ? said(stopped) : []),
+    ...indented(plan ? asked : 'There was nothing to ask it.'),
+    ...(stopped && !isDry ? indented(stopped) : []),
     ...requests.flatMap((request, index) => [
       '',
       palette.strong(`Request ${grouped(index + 1)}`),

@@ -1,13 +1,13 @@
-/** The flags of a run for a command to copy. */
+/** The flags of a run, for the commands that a report suggests. */
 
 import { shellQuoted } from '../../output/shell-quoted.js';
 import type { CorrectFlags } from './flags.js';
 
-/** Said elsewhere in the command, or about this one report only. */
+/** They stand elsewhere in the command, or concern this one report only. */
 const LEFT_OUT = new Set(['state', 'layout', 'values']);
 
-/** What decides on the result, as words of a shell: `-o filed.txt`, `--fix-warnings`, `--model my-model`. */
-export function flagsAgain(
+/** The flags that decide on the result, quoted for a shell: `-o filed.txt`, `--fix-warnings`, `--model my-model`. */
+export function repeatFlags(
   { output, 'no-store': noStore, data }: Partial<CorrectFlags>,
   settable: Readonly<Record<string, unknown>>,
 ): string[] {

@@ -1,4 +1,4 @@
-/** From the proposals of a correction to what a person sees of them, and from their verdicts back to decisions. */
+/** From the proposals of a correction to what the review shows, and from its verdicts back to decisions. */
 
 import type { Decision, Proposal, WaitingProposal } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
@@ -10,7 +10,7 @@ import type { ReviewItem, Verdict } from '../../ui/review-item.js';
 export function byRule(proposals: readonly Proposal[]): Proposal[] {
   const rules = new Map<string, Proposal[]>();
   for (const proposal of proposals) {
-    const { rule } = proposal.options[0]!;
+    const { rule } = bestOption(proposal);
     const same = rules.get(rule);
     if (same) same.push(proposal);
     else rules.set(rule, [proposal]);
@@ -18,11 +18,11 @@ export function byRule(proposals: readonly Proposal[]): Proposal[] {
   return [...rules.values()].flat();
 }
 
-/** One proposal as it may be shown. */
+/** One proposal as it is shown, with its values masked. */
 export function reviewItem(proposal: Proposal, layout: Layout, mode: ValueMode): ReviewItem {
   const { error_type, record_type, record_text, options, position } = proposal;
   const recordType = layout.record_types.find(({ id }) => id === record_type);
-  const best = options[0]!;
+  const best = bestOption(proposal);
   const masked = maskerOf(proposal, layout, mode);
   return {
     rule: best.rule,
@@ -48,7 +48,7 @@ export function reviewItem(proposal: Proposal, layout: Layout, mode: ValueMode):
   };
 }
 
-/** Covers the value of a field of the proposal's record as the mode asks. */
+/** Masks the value of a field of the proposal's record. */
 export function maskerOf(
   proposal: WaitingProposal,
   layout: Layout,
@@ -57,7 +57,7 @@ export function maskerOf(
   return (field_name, value) => maskValue(findingOf(proposal, field_name, value), layout, mode).text;
 }
 
-/** What was decided, by the ids of the proposals; those left open are skipped. */
+/** The decisions by the ids of the proposals; those left open are skipped. */
 export function decisionsOf(
   proposals: readonly Proposal[],
   verdicts: readonly (Verdict | undefined)[],
@@ -71,9 +71,15 @@ function decisionOf(verdict: Verdict | undefined): Decision {
   return verdict.kind === 'edited' ? { kind: 'edit', text: verdict.text } : { kind: 'decline' };
 }
 
-/** An edit is of the field at fault, whatever else the best option changes. */
-function startOfEdit({ options, field_name }: Proposal): string {
-  return options[0]?.edits.find((edit) => edit.field_name === field_name)?.after ?? '';
+/** An edit changes the field with the error only, whatever else the best option changes. */
+function startOfEdit(proposal: Proposal): string {
+  const { field_name } = proposal;
+  return bestOption(proposal).edits.find((edit) => edit.field_name === field_name)?.after ?? '';
+}
+
+function bestOption({ options: [best] }: Proposal): Proposal['options'][number] {
+  if (!best) throw new RangeError('a proposal has at least one option');
+  return best;
 }
 
 function placeOf({ line_number, record_number }: Proposal): string {
@@ -82,7 +88,7 @@ function placeOf({ line_number, record_number }: Proposal): string {
   return `Line ${grouped(line_number)}${record}`;
 }
 
-/** The error of the proposal as the masks know it. */
+/** The error of the proposal, with a value to mask. */
 function findingOf(proposal: WaitingProposal, field_name: string, current_value: string): Finding {
   const { error_type, line_number, record_number, record_type, field_label, position } = proposal;
   return {

@@ -1,4 +1,4 @@
-/** The person who decides on the proposals of a correction. */
+/** Asks the person at the terminal to decide on the proposals of a correction. */
 
 import { once } from 'node:events';
 import type { Decision, Proposal } from '../../../correction/index.js';
@@ -6,7 +6,7 @@ import { loadInk } from '../../ui/load-ink.js';
 import { byRule, decisionsOf, reviewItem } from './review-items.js';
 import type { RunPlan } from './run-plan.js';
 
-export class Person {
+export class Reviewer {
   wasAsked = false;
 
   constructor(
@@ -15,8 +15,8 @@ export class Person {
   ) {}
 
   /**
-   * Asks on the terminal and gives the decisions by proposal id.
-   * @throws the signal's reason when it is aborted, as it is when the person calls everything off
+   * Shows the proposals and gives the decisions by proposal id.
+   * @throws the signal's reason when it is aborted, as it is when the person cancels the review
    */
   async decide(proposals: readonly Proposal[]): Promise<Map<string, Decision>> {
     this.wasAsked = true;
@@ -26,7 +26,7 @@ export class Person {
     const sorted = byRule(proposals);
     const items = sorted.map((proposal) => reviewItem(proposal, plan.layoutUsed, plan.values));
     const verdicts = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
-    // The screen takes Ctrl-C as a key; what it asks for is the same as everywhere.
+    // The review reads Ctrl-C as a key; it must have the same effect as everywhere else.
     if (!verdicts && !signal.aborted) {
       process.kill(process.pid, 'SIGINT');
       await once(signal, 'abort');

@@ -1,4 +1,4 @@
-/** What a run came to, and what every report of it implements. */
+/** The outcome of a run, and what every report of it implements. */
 
 import type { CorrectionResult, ModelPlan, WaitingProposal } from '../../../correction/index.js';
 import type { ModelStats, RequestPreview } from '../../../model/index.js';
@@ -12,7 +12,7 @@ export interface RunOutcome {
   /** Set when a model was named. */
   model: ModelPart | undefined;
   jobId: string | undefined;
-  /** A person was asked to decide. */
+  /** The user was asked to decide. */
   wasAsked?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ModelPart {
   stopped: string | undefined;
 }
 
-/** What a report hears: changes and proposals in the order of the file, then the end. */
+/** What a report receives: changes and proposals in the order of the file, then the end. */
 export interface CorrectEvents {
   change(view: ChangeView): void;
   proposal(proposal: WaitingProposal): void;
@@ -35,6 +35,6 @@ export interface CorrectEvents {
 }
 
 export interface CorrectReport extends CorrectEvents {
-  /** Resolves when whoever reads the report can take more. */
+  /** Resolves when the reader of the report can take more. */
   ready(): Promise<void>;
 }

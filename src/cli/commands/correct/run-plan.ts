@@ -1,4 +1,4 @@
-/** From what was typed to a run that can begin: everything that can be refused is refused here, before any work. */
+/** From what was typed to the plan of a run. Everything that can be refused is refused here, before any work. */
 
 import { readFile } from 'node:fs/promises';
 import { type EmployerProfile, parseEmployerProfile } from '../../../correction/index.js';
@@ -11,23 +11,24 @@ import { chosenWord } from '../../flags/chosen-word.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout } from '../../input/choose-layout.js';
 import { findInputs, type Input, unreadable } from '../../input/input-files.js';
+import { isStream } from '../../input/source-file.js';
+import { chooseOutput, correctedName, type OutputLocation } from '../../output/output-location.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { localDay } from '../../today.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { type Call, settableFlags } from '../command.js';
 import type { CorrectFlags } from './flags.js';
-import { chooseOutput, correctedName, type OutputPlace } from './output-location.js';
-import { flagsAgain } from './repeat-flags.js';
-import { isStream } from './source-file.js';
+import { repeatFlags } from './repeat-flags.js';
 
-/** Days that a run is kept in the data folder when nobody says how many. */
+/** Days that a run is kept in the data folder by default. */
 const KEEP_DAYS = 30;
 
 export interface RunPlan extends Pick<Settings, 'layout'> {
   input: Input;
   layoutUsed: Layout;
   /** Undefined in a dry run. */
-  place: OutputPlace | undefined;
+  output: OutputLocation | undefined;
+  /** YYYY-MM-DD */
   today: string;
   values: ValueMode;
   format: 'pretty' | 'json';
@@ -42,8 +43,8 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
   server: string | undefined;
   employer: EmployerProfile | undefined;
   model: ModelSettings;
-  /** Flags to type again for another such run, besides state or layout. */
-  again: readonly string[];
+  /** The flags to type again for another such run, besides state or layout. */
+  repeatedFlags: readonly string[];
 }
 
 /**
@@ -59,13 +60,13 @@ export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
   const input = await oneInput(call.args);
   refuseContradictions(flags, input);
   const layoutUsed = await chooseLayout(settings, input);
-  const place = flags['dry-run'] ? undefined : await placeFor(input, flags);
-  refuseSharedStdout(place, format, flags);
+  const output = flags['dry-run'] ? undefined : await outputFor(input, flags);
+  refuseSharedStdout(output, format, flags);
   return {
     input,
     ...(settings.layout === undefined ? {} : { layout: settings.layout }),
     layoutUsed,
-    place,
+    output,
     today: settings.today ?? localDay(),
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
     format,
@@ -85,7 +86,7 @@ export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
       prices: settings.prices,
       dryRun: flags['dry-run'] === true,
     },
-    again: flagsAgain(flags, settable),
+    repeatedFlags: repeatFlags(flags, settable),
   };
 }
 
@@ -96,7 +97,7 @@ async function oneInput(typed: readonly string[]): Promise<Input> {
   const [first] = inputs;
   if (inputs.length > 1 || !first) {
     throw usage(
-      `newhire correct takes one file, and these are ${inputs.length}.`,
+      `newhire correct takes one file, and ${inputs.length} were given.`,
       'Run it once for each file.',
     );
   }
@@ -115,7 +116,7 @@ function refuseContradictions({ review, 'dry-run': dryRun, format }: CorrectFlag
   );
 }
 
-async function placeFor(input: Input, { output, force }: CorrectFlags): Promise<OutputPlace> {
+async function outputFor(input: Input, { output, force }: CorrectFlags): Promise<OutputLocation> {
   const { path } = input;
   return chooseOutput({
     output: output ?? ((await isStream(input)) ? '-' : undefined),
@@ -125,13 +126,13 @@ async function placeFor(input: Input, { output, force }: CorrectFlags): Promise<
   });
 }
 
-/** The corrected file is alone on standard output; the report for a person then goes elsewhere. */
+/** Nothing else goes to standard output when the corrected file goes there. */
 function refuseSharedStdout(
-  place: OutputPlace | undefined,
+  output: OutputLocation | undefined,
   format: RunPlan['format'],
   { review }: CorrectFlags,
 ): void {
-  if (!place || place.path !== undefined || !(review || format === 'json')) return;
+  if (!output || output.path !== undefined || !(review || format === 'json')) return;
   const other = review ? 'the review' : 'the JSON report';
   throw usage(`Both the corrected file and ${other} would go to standard output.`, 'Add -o FILE.');
 }

@@ -1,4 +1,4 @@
-/** Where a run keeps its files while it works: as a job in the data folder, or for a dry run in a folder that vanishes. */
+/** Where a run keeps its files while it works: as a job in the data folder, or for a dry run in a temporary folder. */
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,22 +12,22 @@ import {
   purgeCliJobs,
 } from '../../../storage/cli-runs/index.js';
 import { DataFolder, isAlive, type JobPaths, pathsOfJob } from '../../../storage/index.js';
-import type { Source } from './source-file.js';
+import type { SourceFile } from '../../input/source-file.js';
 
-export interface Workplace {
+export interface RunStorage {
   paths: JobPaths;
-  /** For standard input. */
+  /** Path for a copy of standard input. */
   spool: string;
   /** Undefined when nothing is kept. */
   jobId: string | undefined;
-  /** What is corrected; takes over the model's answers of a killed run over the same bytes. */
-  begin(source: Source): Promise<void>;
+  /** Notes what is corrected, and takes over the model's answers of a killed run over the same bytes. */
+  begin(source: SourceFile): Promise<void>;
   finish(result: CliResult): Promise<void>;
   /** The run ended early: with an error, or without one when it was interrupted. */
-  breakOff(error: NewhireError | undefined): Promise<void>;
+  abandon(error: NewhireError | undefined): Promise<void>;
 }
 
-export interface StoredWork extends Pick<NewCliJob, 'file_name' | 'state'> {
+export interface RunStorageOptions extends Pick<NewCliJob, 'file_name' | 'state'> {
   dataFolder: string;
   /** Runs that ended so many days ago are removed. */
   keepDays: number;
@@ -35,13 +35,21 @@ export interface StoredWork extends Pick<NewCliJob, 'file_name' | 'state'> {
   keep: boolean;
 }
 
-/** A job in the data folder. @throws NewhireError STORE_UNAVAILABLE, as do its functions */
-export async function storedWork({ dataFolder, keepDays, keep, ...meta }: StoredWork): Promise<Workplace> {
+/**
+ * A job in the data folder.
+ * @throws {NewhireError} STORE_UNAVAILABLE when the folder cannot be used, as do its functions
+ */
+export async function openRunStorage({
+  dataFolder,
+  keepDays,
+  keep,
+  ...meta
+}: RunStorageOptions): Promise<RunStorage> {
   const folder = await DataFolder.open(dataFolder);
   const run = await createCliJob(folder, meta);
   const { paths, job } = run;
   const spool = join(paths.folder, 'input');
-  const forget = () => folder.removeJob(job.job_id);
+  const remove = () => folder.removeJob(job.job_id);
   return {
     paths,
     spool,
@@ -54,33 +62,33 @@ export async function storedWork({ dataFolder, keepDays, keep, ...meta }: Stored
     async finish(result) {
       await rm(spool, { force: true });
       await run.finish(result);
-      if (!keep) await forget();
+      if (!keep) await remove();
     },
-    async breakOff(error) {
-      // A refused run leaves no trace; of an interrupted one the next can use the model's answers.
-      if (!keep || error?.exitCode === 2) await forget();
-      else await dropData(run, spool, error?.message);
+    async abandon(error) {
+      // A refused run leaves no trace. After an interrupted one the next run can use the model's answers.
+      if (!keep || error?.exitCode === 2) await remove();
+      else await removeData(run, spool, error?.message);
     },
   };
 }
 
-async function dropData(run: CliRun, spool: string, reason: string | undefined): Promise<void> {
+async function removeData(run: CliRun, spool: string, reason: string | undefined): Promise<void> {
   const { corrected, audit } = run.paths;
   for (const path of [spool, corrected, audit]) await rm(path, { force: true });
   if (reason !== undefined) await run.fail(reason);
 }
 
-const SCRATCH = 'newhire-dry-run-';
+const TEMPORARY = 'newhire-dry-run-';
 
-/** A private folder among the temporary files, gone at the end of the run; those of killed runs go too. */
-export async function scratchWork(): Promise<Workplace> {
+/** A private folder among the temporary files, removed at the end of the run; those of killed runs are removed too. */
+export async function openTemporaryStorage(): Promise<RunStorage> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
-    const pid = name.startsWith(SCRATCH) && Number.parseInt(name.slice(SCRATCH.length), 10);
+    const pid = name.startsWith(TEMPORARY) && Number.parseInt(name.slice(TEMPORARY.length), 10);
     if (pid && !isAlive(pid)) {
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
     }
   }
-  const folder = await mkdtemp(join(tmpdir(), `${SCRATCH}${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`));
   const remove = () => rm(folder, { recursive: true, force: true });
   return {
     paths: pathsOfJob(folder),
@@ -88,6 +96,6 @@ export async function scratchWork(): Promise<Workplace> {
     jobId: undefined,
     begin: async () => {},
     finish: remove,
-    breakOff: remove,
+    abandon: remove,
   };
 }

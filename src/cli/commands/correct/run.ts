@@ -1,10 +1,10 @@
 /** `newhire correct`: repairs what can be repaired with proof, and says what it left. */
 
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
+import { untilInterrupted } from '../../interrupts.js';
 import type { Call } from '../command.js';
-import { runCorrection } from './correct-one-file.js';
+import { correctOneFile } from './correct-one-file.js';
 import type { CorrectFlags } from './flags.js';
-import { untilInterrupted } from './interrupts.js';
 import { planRun } from './run-plan.js';
 
 /**
@@ -16,9 +16,9 @@ export async function run(call: Call<CorrectFlags>): Promise<ExitCode> {
   const plan = await planRun(call);
   const { server } = plan;
   const correct = async (signal: AbortSignal) => {
-    if (server === undefined) return runCorrection(plan, signal);
-    const { correctRemotely } = await import('../../remote/remote-correct.js');
-    return correctRemotely(plan, server, signal);
+    if (server === undefined) return correctOneFile(plan, signal);
+    const { correctOnServer } = await import('./correct-on-server.js');
+    return correctOnServer(plan, server, signal);
   };
   return (await untilInterrupted(correct)) ?? CANNOT_CHECK;
 }

@@ -3,7 +3,7 @@
 import type { Change, ChangedBy, Outcome, Resolution } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 
-/** Lines that a group can name. */
+/** Most line numbers that a group lists. */
 const LINES_KEPT = 8;
 
 export interface RuleCount {
@@ -22,7 +22,7 @@ export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | '
   lines: number[];
 }
 
-/** What a person can do something about comes first. */
+/** Errors that the user can resolve come first. */
 const ORDER: readonly Resolution[] = ['proposed', 'not_attempted', 'failed', 'declined', 'resolved'];
 
 export class Tally {
@@ -69,7 +69,7 @@ export class Tally {
   }
 }
 
-/** The label of a field by its name; a line or a file has none in the layout. */
+/** The label of a field by its name; lines and files have a label too. */
 export function labelOf(
   { record_types }: Layout,
   { field_name, record_number }: Pick<Outcome, 'field_name' | 'record_number'>,

@@ -5,7 +5,7 @@ import { FLAGS } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
 const DECLARED = [
-  { spelling: '--purge <days>', help: 'remove what is older than so many days', kind: 'whole-number' },
+  { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
   FLAGS.data,
   {
     spelling: '--format <name>',
@@ -22,7 +22,7 @@ export const DATA: CommandDeclaration = {
   name: 'data',
   summary: 'show or purge what newhire keeps',
   description:
-    'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal data, so remove what is not needed any more.',
+    'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal data, so remove what is no longer needed.',
   flags: DECLARED,
   footer: `${examples('newhire data', 'newhire data --purge 30')}
 

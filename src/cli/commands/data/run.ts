@@ -1,4 +1,4 @@
-/** `newhire data`: where newhire keeps files with personal data, how much of it, and an end to the old ones. */
+/** `newhire data`: where newhire keeps files with personal data, how much there is, and the removal of old ones. */
 
 import { access, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
@@ -20,7 +20,7 @@ export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
   const path = dataFolderPath(flags.data, process.env);
-  // To look at a folder must not make it.
+  // Showing a folder must not create it.
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   const folder = isThere ? await DataFolder.open(path) : undefined;
   const code = folder && days !== undefined ? await purge(folder, days) : CLEAN;
@@ -34,7 +34,8 @@ export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
 const NOTHING: DiskUsage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null };
 
 function daysOf(typed: string | undefined): number | undefined {
-  if (typed === undefined || /^\d{1,5}$/.test(typed)) return typed === undefined ? undefined : Number(typed);
+  if (typed === undefined) return undefined;
+  if (/^\d{1,5}$/.test(typed)) return Number(typed);
   throw new NewhireError('USAGE', '--purge must be a whole number of days.', {
     next: 'newhire data --purge 30 removes what is older than 30 days.',
   });
@@ -56,21 +57,21 @@ async function purge(folder: DataFolder, days: number): Promise<ExitCode> {
     if (!(error instanceof NewhireError) || error.code !== 'STORE_LOCKED') throw error;
     code = error.exitCode;
     process.stderr.write(failureText(error));
-    say('What came through that server was left as it is.');
+    say('The uploads of that server were not touched.');
   }
   say(`Removed: ${counted(runs, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
   return code;
 }
 
 function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): string {
-  const rows = [
+  const rows: [string, string][] = [
     ['Folder', visible(path)],
     ['Runs', `${counted(runs, 'run')} of newhire correct`],
     ['Server', `${counted(files, 'uploaded file')}, ${counted(jobs, 'job')}`],
     ['Size', sizeOf(bytes)],
     ['Oldest', oldest === null ? 'nothing is kept here' : oldest.slice(0, 10)],
   ];
-  return rows.map(([label, text]) => `${label!.padEnd(8)}${text}\n`).join('');
+  return rows.map(([label, text]) => `${label.padEnd(8)}${text}\n`).join('');
 }
 
 function sizeOf(bytes: number): string {

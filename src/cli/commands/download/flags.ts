@@ -17,7 +17,7 @@ const DECLARED = [
   { ...FLAGS.server, help: 'ask this newhire server; NEWHIRE_API_KEY holds its key' },
   {
     spelling: '--format <name>',
-    help: 'of the list: table or json',
+    help: 'format of the list: table or json',
     kind: 'table-or-json',
     default: 'table',
   },

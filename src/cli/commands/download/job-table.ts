@@ -1,4 +1,4 @@
-/** The runs of `newhire correct` as a table, or one below the other where the terminal is too narrow for it. */
+/** The runs of `newhire correct` as a table, or one below the other where the terminal is too narrow for a table. */
 
 import { clip, visible, widthOf } from '../../../reports/index.js';
 import type { CliJob } from '../../../storage/cli-runs/index.js';
@@ -6,8 +6,11 @@ import type { JobStatus } from '../../../storage/index.js';
 
 const GAP = '  ';
 const HEADINGS = ['Job', 'File', 'State', 'When', 'Status', 'Applied', 'Left'] as const;
-/** Columns that hold numbers: the last ones, left out where nothing is counted. */
-const NUMBERS = new Set<string>(['Applied', 'Left']);
+type Heading = (typeof HEADINGS)[number];
+type Row = Record<Heading, string>;
+/** Columns of numbers: the last ones, left out where nothing is counted. */
+const NUMBERS = new Set<Heading>(['Applied', 'Left']);
+/** A longer file name is cut. */
 const LONGEST_NAME = 40;
 
 /** A run here, or a job on a server, whose list does not count corrections. */
@@ -17,46 +20,49 @@ export interface JobLine
   status: JobStatus;
 }
 
-/** Newest first, as given. Times are those of the user's clock. */
+/** The heading of each column is its own name. */
+const TITLES = Object.fromEntries(HEADINGS.map((heading) => [heading, heading])) as Row;
+
+/** In the order given. Times are in the user's time zone. `width` is in columns. */
 export function jobTable(jobs: readonly JobLine[], width: number): string {
   if (jobs.length === 0) return 'No run of newhire correct is kept here.\n';
   const rows = jobs.map(cellsOf);
   const isCounted = jobs.some((job) => job.corrections_applied !== undefined);
-  const headings = HEADINGS.filter((heading) => isCounted || !NUMBERS.has(heading));
-  const widths = headings.map((heading, at) =>
-    Math.max(heading.length, ...rows.map((row) => widthOf(row[at]!))),
-  );
-  const total = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length);
+  const columns = HEADINGS.filter((heading) => isCounted || !NUMBERS.has(heading)).map((heading) => ({
+    heading,
+    width: Math.max(heading.length, ...rows.map((row) => widthOf(row[heading]))),
+  }));
+  const total = columns.reduce((sum, { width: one }) => sum + one + GAP.length, -GAP.length);
   const lines =
-    total > width ? rows.flatMap(stacked) : [headings, ...rows].map((row) => inColumns(row, widths));
+    total > width ? rows.flatMap(stacked) : [TITLES, ...rows].map((row) => inColumns(row, columns));
   return `${lines.join('\n')}\n`;
 }
 
-function cellsOf(job: JobLine): string[] {
+function cellsOf(job: JobLine): Row {
   const done = job.status === 'completed';
-  return [
-    job.job_id,
-    clip(visible(job.file_name), LONGEST_NAME),
-    visible(job.state),
-    localTime(job.created_at),
-    job.status,
-    done ? String(job.corrections_applied ?? '') : '',
-    done ? String(job.corrections_failed ?? '') : '',
-  ];
+  return {
+    Job: job.job_id,
+    File: clip(visible(job.file_name), LONGEST_NAME),
+    State: visible(job.state),
+    When: localTime(job.created_at),
+    Status: job.status,
+    Applied: done ? String(job.corrections_applied ?? '') : '',
+    Left: done ? String(job.corrections_failed ?? '') : '',
+  };
 }
 
-function inColumns(cells: readonly string[], widths: readonly number[]): string {
-  const padded = widths.map((width, at) => {
-    const cell = cells[at]!;
+function inColumns(row: Row, columns: readonly { heading: Heading; width: number }[]): string {
+  const cells = columns.map(({ heading, width }) => {
+    const cell = row[heading];
     const pad = ' '.repeat(width - widthOf(cell));
-    return NUMBERS.has(HEADINGS[at]!) ? pad + cell : cell + pad;
+    return NUMBERS.has(heading) ? pad + cell : cell + pad;
   });
-  return padded.join(GAP).trimEnd();
+  return cells.join(GAP).trimEnd();
 }
 
-function stacked([id, file, state, when, status, applied, left]: string[]): string[] {
-  const counts = applied === '' ? '' : `, ${applied} applied, ${left} left`;
-  return [id!, `${GAP}${file} · ${state} · ${when} · ${status}${counts}`];
+function stacked({ Job, File, State, When, Status, Applied, Left }: Row): string[] {
+  const counts = Applied === '' ? '' : `, ${Applied} applied, ${Left} left`;
+  return [Job, `${GAP}${File} · ${State} · ${When} · ${Status}${counts}`];
 }
 
 /** `2026-11-21 09:05` */

@@ -9,12 +9,12 @@ import { DataFolder, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/chosen-word.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
+import { untilInterrupted } from '../../interrupts.js';
+import { deliver } from '../../output/deliver.js';
+import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { terminalOf } from '../../output/terminal.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { type Call, settableFlags } from '../command.js';
-import { deliver } from '../correct/deliver.js';
-import { untilInterrupted } from '../correct/interrupts.js';
-import { chooseOutput, correctedName } from '../correct/output-location.js';
 import type { DownloadFlags } from './flags.js';
 import { jobTable } from './job-table.js';
 
@@ -32,8 +32,8 @@ export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
   const { server } = resolveSettings(settableFlags(call), process.env, process.cwd());
   if (server !== undefined) {
     refuseLocalFlags(call, {});
-    const { downloadRemotely } = await import('../../remote/remote-download.js');
-    await untilInterrupted((signal) => downloadRemotely(jobId, server, flags, signal));
+    const { downloadFromServer } = await import('./download-from-server.js');
+    await untilInterrupted((signal) => downloadFromServer(jobId, server, flags, signal));
     return CLEAN;
   }
   const folder = await DataFolder.open(dataFolderPath(flags.data, process.env));
@@ -57,12 +57,12 @@ async function printList(folder: DataFolder, format: string): Promise<void> {
   const jobs = await listCliJobs(folder);
   const { width } = terminalOf(false);
   process.stdout.write(
-    format === 'json' ? `${JSON.stringify(jobs.map(inPublic), null, 2)}\n` : jobTable(jobs, width),
+    format === 'json' ? `${JSON.stringify(jobs.map(withoutProcess), null, 2)}\n` : jobTable(jobs, width),
   );
 }
 
-/** Without the process that ran it. */
-function inPublic({
+/** Without what identifies the process that ran it. */
+function withoutProcess({
   pid: _pid,
   host: _host,
   origin: _origin,
@@ -88,14 +88,14 @@ async function writeResult(
   });
   const name = basename(job.file_name);
   const usual = audit ? `${name}.audit.ndjson` : correctedName(name);
-  const place = await chooseOutput({ output, usual, force: force === true });
-  await deliver(from, place);
-  if (place.path !== undefined) process.stderr.write(`${visible(`Written: ${place.name}`)}\n`);
+  const location = await chooseOutput({ output, usual, force: force === true });
+  await deliver(from, location);
+  if (location.path !== undefined) process.stderr.write(`${visible(`Written: ${location.name}`)}\n`);
 }
 
 function notCompleted(status: string, reason: string | null): NewhireError {
-  const why = status === 'processing' ? 'It is still going.' : (reason ?? 'It failed.');
+  const why = status === 'processing' ? 'It is still running.' : (reason ?? 'It failed.');
   return new NewhireError('JOB_NOT_COMPLETED', `This run has no result. ${why}`, {
-    next: status === 'processing' ? 'Wait until it has ended.' : 'Run newhire correct again.',
+    next: status === 'processing' ? 'Wait until it has finished.' : 'Run newhire correct again.',
   });
 }

@@ -1,4 +1,4 @@
-/** `newhire explain`: what an error type means and what to do about it, from the catalogue. */
+/** `newhire explain`: what an error type means and how to fix it, from the catalogue. */
 
 import { NewhireError } from '../../../errors.js';
 import { findErrorType, wrap } from '../../../reports/index.js';

@@ -7,7 +7,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 const DECLARED = [
   {
     spelling: '--port <number>',
-    help: 'port to listen on; 0 takes any free one (default: 8000)',
+    help: 'port to listen on; 0 for any free port (default: 8000)',
     kind: 'whole-number',
     setting: 'variable',
   },
@@ -27,14 +27,14 @@ const DECLARED = [
   { spelling: '--metrics', help: 'offer /metrics', kind: 'switch', setting: 'variable' },
   {
     spelling: '--workers <count>',
-    help: 'jobs corrected at once (default: 1)',
+    help: 'jobs corrected at the same time (default: 1)',
     kind: 'whole-number',
     setting: 'variable',
   },
   FLAGS.model,
   {
     spelling: '--max-upload <bytes>',
-    help: 'largest file taken (default: 52428800)',
+    help: 'largest file accepted (default: 52428800)',
     kind: 'whole-number',
     setting: 'variable',
   },
@@ -46,7 +46,7 @@ const DECLARED = [
   },
   {
     spelling: '--trust-proxy <addresses>',
-    help: 'addresses of the proxies in front, or loopback, so that clients are told apart',
+    help: 'addresses of the proxies in front, or loopback, to tell clients apart',
     kind: 'text',
     setting: 'variable',
   },
@@ -68,8 +68,8 @@ export const SERVE: CommandDeclaration = {
   )}
 
 The API is described at /docs, /redoc and /openapi.json. It listens on this computer only unless --host says
-otherwise, and ends in order on Ctrl-C or SIGTERM. Each flag may also stand in a variable: NEWHIRE_PORT,
+otherwise, and shuts down cleanly on Ctrl-C or SIGTERM. Each flag can also be set in a variable: NEWHIRE_PORT,
 NEWHIRE_CORS_ORIGIN and so on. NEWHIRE_API_KEY makes clients send the key in the header X-API-Key.
 
-Exit codes: 0 stopped in order · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`,
+Exit codes: 0 shut down cleanly · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`,
 };

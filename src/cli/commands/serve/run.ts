@@ -1,4 +1,4 @@
-/** `newhire serve`: the HTTP API, until it is told to stop. */
+/** `newhire serve`: the HTTP API, until it is asked to stop. */
 
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { VERSION } from '../../version.js';
@@ -7,7 +7,7 @@ import type { ServeFlags } from './flags.js';
 import { type ServerChoices, serverOptions } from './server-options.js';
 
 /**
- * Serves until SIGINT or SIGTERM, then ends in order.
+ * Serves until SIGINT or SIGTERM, then shuts down cleanly.
  * @throws {NewhireError} USAGE when a flag or variable is wrong or it cannot listen; STORE_LOCKED, STORE_UNAVAILABLE
  */
 export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {

@@ -1,11 +1,11 @@
-/** The second pass of a split: hands each byte to its part, and checks the ready part anew. */
+/** The second pass of a split: sends each byte to its part, and checks the ready part again. */
 
 import type { Layout } from '../../../layouts/index.js';
 import { createChecker, type Summary } from '../../../validation/index.js';
-import { LineRouter } from './line-router.js';
-import type { Frame, SplitOptions, SplitPlan } from './split-plan.js';
+import { LineRouter } from '../../input/line-router.js';
+import type { RewrittenRecord, SplitOptions, SplitPlan } from './split-plan.js';
 
-/** Bytes handed over are good only during the call. */
+/** The bytes are valid only during the call. */
 export interface Parts {
   ready(bytes: Uint8Array): void;
   held(bytes: Uint8Array): void;
@@ -13,7 +13,7 @@ export interface Parts {
 
 export interface Divider {
   push(chunk: Uint8Array): void;
-  /** Ends the file and gives the counts of the ready part, and whether they prove it: no error, no record too few. */
+  /** Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. */
   end(): { proof: Summary; proven: boolean };
 }
 
@@ -25,24 +25,24 @@ export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOpt
     checker.push(bytes);
     parts.ready(bytes);
   };
-  /** The frame whose bytes are passing, and how many of them have passed. */
-  let current: Frame | undefined;
+  /** The control record whose bytes arrive, and how many have arrived. */
+  let current: RewrittenRecord | undefined;
   let passed = 0;
-  const rewrite = (frame: Frame, bytes: Uint8Array) => {
-    if (frame !== current) {
-      current = frame;
+  const rewrite = (record: RewrittenRecord, bytes: Uint8Array) => {
+    if (record !== current) {
+      current = record;
       passed = 0;
-      toReady(frame.rebuilt);
+      toReady(record.bytes);
     }
-    // What follows the line's own bytes is its end.
-    toReady(bytes.subarray(Math.min(bytes.length, Math.max(0, frame.length - passed))));
+    // What follows the bytes of the line is its line end.
+    toReady(bytes.subarray(Math.min(bytes.length, Math.max(0, record.oldLength - passed))));
     passed += bytes.length;
     parts.held(bytes);
   };
-  const router = new LineRouter(plan.shape, plan.placeOf, (place, bytes) => {
-    if (place === 'ready') toReady(bytes);
-    else if (place === 'held') parts.held(bytes);
-    else rewrite(place, bytes);
+  const router = new LineRouter(plan.shape, plan.destinationOf, (destination, bytes) => {
+    if (destination === 'ready') toReady(bytes);
+    else if (destination === 'held') parts.held(bytes);
+    else rewrite(destination, bytes);
   });
   return {
     push: (chunk) => router.push(chunk),

@@ -16,9 +16,9 @@ export type SplitFlags = TypedFlags<(typeof DECLARED)[number]>;
 
 export const SPLIT: CommandDeclaration = {
   name: 'split',
-  summary: 'set records with errors apart',
+  summary: 'separate the records with errors from the others',
   description:
-    'Writes the records without errors to NAME.ready.EXT, with header and total made to fit, and the others to NAME.held.EXT as they were. Warnings hold no record back.',
+    'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. Warnings do not hold a record back.',
   arguments: [{ spelling: '<file>', help: 'the file to split; it is not changed', kind: 'path' }],
   flags: DECLARED,
   footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split payroll.txt -s Ohio --force')}

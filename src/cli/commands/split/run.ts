@@ -1,4 +1,4 @@
-/** `newhire split`: the records that can be filed today in one file, those that have to wait in another. */
+/** `newhire split`: the records that can be filed today in one file, those that must wait in another. */
 
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
@@ -6,17 +6,17 @@ import { counted, grouped, visible } from '../../../reports/index.js';
 import { HEAD_BYTES, type Summary, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
 import { chooseLayout } from '../../input/choose-layout.js';
+import { shapeOf } from '../../input/file-shape.js';
 import { findInputs, type Input } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
+import { untilInterrupted } from '../../interrupts.js';
+import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { localDay } from '../../today.js';
 import { type Call, firstArgument, settableFlags } from '../command.js';
-import { untilInterrupted } from '../correct/interrupts.js';
-import { chooseOutput, correctedName } from '../correct/output-location.js';
 import type { SplitFlags } from './flags.js';
-import { shapeOf } from './line-form.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
 import { partsOf, type Writing, writeParts } from './write-parts.js';
 
@@ -29,22 +29,24 @@ export async function run(call: Call<SplitFlags>): Promise<ExitCode> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const input = await oneFile(firstArgument(call));
   const layout = await chooseLayout(settings, input);
-  const place = (label: string) =>
-    chooseOutput({
+  const locate = async (label: string) => {
+    const location = await chooseOutput({
       output: undefined,
       usual: correctedName(input.path, label),
       force: call.flags.force === true,
       input: input.path,
       advice: 'Add --force to replace the parts of an earlier split, or move them away.',
     });
-  const places = { ready: await place('ready'), held: await place('held') };
+    return { ...location, path: location.path ?? location.name };
+  };
+  const locations = { ready: await locate('ready'), held: await locate('held') };
   const options: SplitOptions = {
     today: settings.today ?? localDay(),
     ...(await standardOptions()),
   };
   const code = await untilInterrupted(async (signal) => {
     const plan = await planOf(input, layout, options, signal);
-    const writing = { layout, plan, options, places, signal };
+    const writing = { layout, plan, options, locations, signal };
     const proof = await writeParts(input, writing);
     process.stdout.write(sentences(writing, proof, settings.layout));
     return partsOf(plan).includes('held') ? FINDINGS : CLEAN;
@@ -61,7 +63,7 @@ async function oneFile(typed: string): Promise<Input & { path: string }> {
     throw new NewhireError('USAGE', 'One file is split at a time, and several were given.');
   }
   if ('error' in input) throw input.error;
-  return { ...input, path: input.path! };
+  return { ...input, path: input.path ?? input.name };
 }
 
 async function planOf(
@@ -75,9 +77,9 @@ async function planOf(
   try {
     await readInput(input, {
       hash: false,
-      onPiece: async (piece, done, total) => {
+      onChunk: async (chunk, done, total) => {
         signal.throwIfAborted();
-        planner.push(piece);
+        planner.push(chunk);
         progress.show(input.name, done, total);
         return !planner.stopped;
       },
@@ -91,29 +93,29 @@ async function planOf(
 }
 
 function sentences(
-  { layout, plan, places }: Writing,
+  { layout, plan, locations }: Writing,
   { total_warnings }: Summary,
   ownLayout: string | undefined,
 ): string {
-  const { ready, held, otherLines, lacking } = plan;
+  const { ready, held, otherLines, missingType } = plan;
   const parts = partsOf(plan);
   const lines = [
     `${layout.state} · ${grouped(ready)} of ${counted(ready + held, 'record')} ready · ${grouped(held)} held`,
   ];
   if (parts.includes('ready')) {
     const warnings = total_warnings > 0 ? `, ${counted(total_warnings, 'warning')}` : '';
-    lines.push(`${places.ready.name}: ${counted(ready, 'record')}, checked again: no errors${warnings}.`);
+    lines.push(`${locations.ready.name}: ${counted(ready, 'record')}, checked again: no errors${warnings}.`);
   }
-  if (lacking) {
+  if (missingType) {
     lines.push(
-      `Nothing is ready: ${layout.state} takes no file without a ${lacking.label.toLowerCase()}, and this one has none or one with errors of its own.`,
+      `Nothing is ready: ${layout.state} does not accept a file without a ${missingType.label.toLowerCase()}, and this one has none, or one with errors.`,
     );
   }
   if (parts.includes('held')) {
     const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
-    lines.push(`${places.held.name}: ${counted(held, 'record')}${others}, byte for byte.`);
+    lines.push(`${locations.held.name}: ${counted(held, 'record')}${others}, byte for byte.`);
     const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
-    lines.push(`What is wrong with them: newhire validate ${shellQuoted(places.held.name)} ${choice}`);
+    lines.push(`What is wrong with them: newhire validate ${shellQuoted(locations.held.name)} ${choice}`);
   }
   return lines.map((line) => `${visible(line)}\n`).join('');
 }

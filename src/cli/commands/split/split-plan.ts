@@ -7,51 +7,52 @@ import {
   type Diagnosis,
   type Finding,
 } from '../../../validation/index.js';
-import { FrameFinder, type FrameLine, rebuilt } from './headers-and-totals.js';
-import type { FileShape } from './line-form.js';
+import type { FileShape } from '../../input/file-shape.js';
+import { type ControlRecord, ControlRecordFinder, rewritten } from './headers-and-totals.js';
 
-/** A header or total of both parts: as it was in the held one, written anew in the ready one. */
-export interface Frame {
-  /** Bytes that the line had without its end. */
-  length: number;
-  rebuilt: Uint8Array;
+/** A header or total that goes to both parts: unchanged to the held one, rewritten to the ready one. */
+export interface RewrittenRecord {
+  /** Bytes of the line in the file, without its line end. */
+  oldLength: number;
+  /** The line as it is rewritten, without its line end. */
+  bytes: Uint8Array;
 }
 
 export interface SplitPlan {
   shape: FileShape;
   /** Employee records without errors. */
   ready: number;
-  /** Employee records with errors, and lines that are no record of the layout. */
+  /** Employee records with errors, and lines that are not a record of the layout. */
   held: number;
-  /** Held lines that count as no record: blank ones, and headers and totals that cannot be used. */
+  /** Held lines that do not count as records: blank ones, and headers and totals that cannot be used. */
   otherLines: number;
-  /** A header or total that the state asks for and that cannot be used: then nothing is ready. */
-  lacking: RecordType | undefined;
+  /** A header or total that the layout requires and that cannot be used: then nothing is ready. */
+  missingType: RecordType | undefined;
   /** Where the line with this number goes. */
-  placeOf(line: number): 'ready' | 'held' | Frame;
+  destinationOf(line: number): 'ready' | 'held' | RewrittenRecord;
 }
 
 export type SplitOptions = Omit<CheckerOptions, 'onFinding'>;
 
-/** Push the bytes of the file, then end it. */
+/** Takes the bytes of the file by `push`, then `end` gives the plan. */
 export interface Planner {
   push(chunk: Uint8Array): void;
-  /** The plan, or why this is no file of the layout. */
+  /** The plan, or why the file does not match the layout. */
   end(): SplitPlan | { diagnosis: Diagnosis };
   readonly stopped: boolean;
 }
 
-/** A planner for one file of the layout. Throws RangeError when today is no calendar day. */
+/** A planner for one file of the layout. @throws {RangeError} when today is not a calendar day */
 export function createPlanner(layout: Layout, shape: FileShape, options: SplitOptions): Planner {
   const held = new Set<number>();
   let heldRecords = 0;
   const misplaced = new Set<number>();
-  const finder = new FrameFinder(layout, shape);
+  const finder = new ControlRecordFinder(layout, shape);
   const checker = createChecker(layout, {
     ...options,
     onFinding(finding) {
       if (finding.severity === 'warning' || finding.record_type === 'file') return;
-      if (isClearedByRebuilding(finding, layout)) return;
+      if (isClearedByRewriting(finding, layout)) return;
       const { line_number, record_number, error_type } = finding;
       if (record_number > 0 && !held.has(line_number)) heldRecords++;
       (error_type === 'MISPLACED_RECORD' ? misplaced : held).add(line_number);
@@ -69,27 +70,30 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       const { diagnosis, total_records } = checker.end();
       if (diagnosis) return { diagnosis };
       finder.end();
-      const frames = usableFrames(finder, held);
-      for (const line of misplaced) if (!frames.some(({ number }) => number === line)) held.add(line);
-      const lacking = layout.record_types.find(
-        (type) => type.required && type.place !== 'anywhere' && !frames.some((frame) => frame.type === type),
+      const usable = usableRecords(finder, held);
+      for (const line of misplaced) if (!usable.some(({ number }) => number === line)) held.add(line);
+      const missingType = layout.record_types.find(
+        (type) =>
+          type.required && type.place !== 'anywhere' && !usable.some((record) => record.type === type),
       );
-      const ready = lacking ? 0 : total_records - heldRecords;
-      const rewritten = new Map(frames.map((frame) => [frame.number, frameOf(frame, layout, ready)]));
+      const ready = missingType ? 0 : total_records - heldRecords;
+      const newRecords = new Map(
+        usable.map((record) => [record.number, rewrittenFor(record, layout, ready)]),
+      );
       return {
         shape,
         ready,
         held: total_records - ready,
         otherLines: held.size - heldRecords,
-        lacking,
-        placeOf: (line) => (ready === 0 || held.has(line) ? 'held' : (rewritten.get(line) ?? 'ready')),
+        missingType,
+        destinationOf: (line) => (ready === 0 || held.has(line) ? 'held' : (newRecords.get(line) ?? 'ready')),
       };
     },
   };
 }
 
-/** A wrong count, or blanks missing at the end of a header or total: gone once the line is written anew. */
-function isClearedByRebuilding(
+/** A wrong count, or blanks missing at the end of a header or total: gone once the line is rewritten. */
+function isClearedByRewriting(
   { record_type, field_name, error_type, fix }: Finding,
   layout: Layout,
 ): boolean {
@@ -100,8 +104,8 @@ function isClearedByRebuilding(
   );
 }
 
-/** Of each kind the one without errors of its own that is in its place once the held lines are gone. */
-function usableFrames({ found, lastLine }: FrameFinder, held: ReadonlySet<number>): FrameLine[] {
+/** Of each type the record without errors of its own that is in its place once the held lines are gone. */
+function usableRecords({ found, lastLine }: ControlRecordFinder, held: ReadonlySet<number>): ControlRecord[] {
   const allHeld = (from: number, to: number) => {
     for (let line = from; line <= to; line++) if (!held.has(line)) return false;
     return true;
@@ -114,6 +118,6 @@ function usableFrames({ found, lastLine }: FrameFinder, held: ReadonlySet<number
   });
 }
 
-function frameOf(line: FrameLine, { record_length }: Layout, count: number): Frame {
-  return { length: line.bytes.length, rebuilt: rebuilt(line, record_length, count) };
+function rewrittenFor(record: ControlRecord, { record_length }: Layout, count: number): RewrittenRecord {
+  return { oldLength: record.bytes.length, bytes: rewritten(record, record_length, count) };
 }

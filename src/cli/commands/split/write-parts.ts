@@ -1,4 +1,4 @@
-/** Writes the two parts of a split file, each whole or not at all, and the held one first: no record is ever in neither. */
+/** Writes the two parts of a split file, each whole or not at all. The held one comes first: no record is ever in neither. */
 
 import { rm } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
@@ -7,8 +7,8 @@ import { DurableFile } from '../../../storage/index.js';
 import type { Summary } from '../../../validation/index.js';
 import type { Input } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
+import { type OutputLocation, refuseExisting } from '../../output/output-location.js';
 import { unwritable } from '../../run-failure.js';
-import { type OutputPlace, refuseExisting } from '../correct/output-location.js';
 import { createDivider } from './divide-file.js';
 import type { SplitOptions, SplitPlan } from './split-plan.js';
 
@@ -18,7 +18,7 @@ export interface Writing {
   layout: Layout;
   plan: SplitPlan;
   options: SplitOptions;
-  places: Record<PartName, OutputPlace>;
+  locations: Record<PartName, OutputLocation & { path: string }>;
   signal: AbortSignal;
 }
 
@@ -31,17 +31,18 @@ export function partsOf(plan: SplitPlan): PartName[] {
 /**
  * Writes the parts that the plan fills, removes older ones that it does not (they are there only with `--force`), and
  * gives the counts of the ready part.
- * @throws NewhireError UNREADABLE_INPUT also when the file changed since it was planned, UNWRITABLE_OUTPUT, OUTPUT_EXISTS
+ * @throws {NewhireError} UNREADABLE_INPUT also when the file has changed since it was planned, UNWRITABLE_OUTPUT,
+ *   OUTPUT_EXISTS
  */
 export async function writeParts(input: Input, writing: Writing): Promise<Summary> {
   const names = partsOf(writing.plan);
   const parts = new Map<PartName, Part>();
   try {
-    for (const name of names) parts.set(name, await Part.open(writing.places[name]));
+    for (const name of names) parts.set(name, await Part.open(writing.locations[name]));
     const proof = await fill(input, parts, writing);
     for (const part of parts.values()) await part.commit();
     for (const name of ['ready', 'held'] as const)
-      if (!parts.has(name)) await rm(writing.places[name].path!, { force: true });
+      if (!parts.has(name)) await rm(writing.locations[name].path, { force: true });
     return proof;
   } finally {
     for (const part of parts.values()) await part.discard();
@@ -56,9 +57,9 @@ async function fill(input: Input, parts: ReadonlyMap<PartName, Part>, writing: W
   });
   await readInput(input, {
     hash: false,
-    onPiece: async (piece) => {
+    onChunk: async (chunk) => {
       signal.throwIfAborted();
-      divider.push(piece);
+      divider.push(chunk);
       for (const part of parts.values()) await part.flush();
       return true;
     },
@@ -71,28 +72,29 @@ async function fill(input: Input, parts: ReadonlyMap<PartName, Part>, writing: W
 }
 
 class Part {
-  private readonly pieces: Uint8Array[] = [];
+  private readonly chunks: Uint8Array[] = [];
 
   private constructor(
-    private readonly place: OutputPlace,
+    private readonly location: OutputLocation,
     private readonly file: DurableFile,
   ) {}
 
-  static async open(place: OutputPlace): Promise<Part> {
-    return new Part(place, await DurableFile.create(place.path!).catch((error) => fail(place, error)));
+  static async open(location: OutputLocation & { path: string }): Promise<Part> {
+    const file = await DurableFile.create(location.path).catch((error) => fail(location, error));
+    return new Part(location, file);
   }
 
   add(bytes: Uint8Array): void {
-    this.pieces.push(bytes);
+    this.chunks.push(bytes);
   }
 
   async flush(): Promise<void> {
-    const bytes = Buffer.concat(this.pieces.splice(0));
-    if (bytes.length > 0) await this.file.write(bytes).catch((error) => fail(this.place, error));
+    const bytes = Buffer.concat(this.chunks.splice(0));
+    if (bytes.length > 0) await this.file.write(bytes).catch((error) => fail(this.location, error));
   }
 
   async commit(): Promise<void> {
-    await this.file.commit(() => refuseExisting(this.place)).catch((error) => fail(this.place, error));
+    await this.file.commit(() => refuseExisting(this.location)).catch((error) => fail(this.location, error));
   }
 
   discard(): Promise<void> {
@@ -100,6 +102,6 @@ class Part {
   }
 }
 
-function fail({ name }: OutputPlace, error: unknown): never {
+function fail({ name }: OutputLocation, error: unknown): never {
   throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
 }

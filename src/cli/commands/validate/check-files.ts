@@ -1,4 +1,4 @@
-/** Checks the files of a run one after the other, each with a verdict of its own, and adds them up. */
+/** Checks the files of a run one after the other, each with its own verdict, and adds up their counts. */
 
 import type { ErrorCode, NewhireError } from '../../../errors.js';
 import { type FileResult, type FixesOf, lostColumnsMarker, type RunResult } from '../../../reports/index.js';
@@ -7,21 +7,21 @@ import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exi
 import type { BadInput, Input } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
-import type { Checking } from './checking.js';
+import type { CheckContext } from './check-context.js';
 
-/** Faults of a file that stop no other. */
+/** Errors of one file after which the others are still checked. */
 const OF_ONE_FILE = new Set<ErrorCode>(['UNREADABLE_INPUT', 'TOO_LARGE']);
 
-/** Gives the exit code of the whole run. A file that cannot be read is told of and stops no other. */
+/** Gives the exit code of the whole run. A file that cannot be read is reported, and the others are still checked. */
 export async function checkFiles(
   inputs: readonly (Input | BadInput)[],
-  checking: Checking,
+  context: CheckContext,
 ): Promise<ExitCode> {
-  const { outputs, filter } = checking;
+  const { outputs, filter } = context;
   const run = emptyRun();
   let code: ExitCode = CLEAN;
-  const tellUnreadable = (name: string, error: NewhireError) => {
-    checking.progress.clear();
+  const reportUnreadable = (name: string, error: NewhireError) => {
+    context.progress.clear();
     process.stderr.write(failureText(error));
     outputs.unreadable(name, problemOf(error));
     code = worst(code, CANNOT_CHECK);
@@ -29,50 +29,50 @@ export async function checkFiles(
 
   for (const input of inputs) {
     if ('error' in input) {
-      tellUnreadable(input.name, input.error);
+      reportUnreadable(input.name, input.error);
       continue;
     }
     try {
-      const result = await (checking.server
-        ? checkThere(input, checking.server, checking)
-        : checkFile(input, checking));
+      const result = await (context.server
+        ? checkRemotely(input, context.server, context)
+        : checkFile(input, context));
       add(run, result);
-      code = worst(code, exitCodeOf(result, checking.failOn));
+      code = worst(code, exitCodeOf(result, context.failOn));
     } catch (error) {
       if (!OF_ONE_FILE.has(asNewhireError(error).code)) throw error;
-      // What was counted of this file is not the next one's.
+      // The findings counted for this file do not belong to the next one.
       filter.fileLeftOut();
-      tellUnreadable(input.name, asNewhireError(error));
+      reportUnreadable(input.name, asNewhireError(error));
     }
   }
   outputs.report.end({ ...run, ...filter.runLeftOut() });
   return code;
 }
 
-async function checkThere(input: Input, server: string, checking: Checking): Promise<FileResult> {
-  const { checkRemotely } = await import('../../remote/remote-validate.js');
-  return checkRemotely(input, server, checking);
+async function checkRemotely(input: Input, server: string, context: CheckContext): Promise<FileResult> {
+  const { checkOnServer } = await import('./check-on-server.js');
+  return checkOnServer(input, server, context);
 }
 
-async function checkFile(input: Input, checking: Checking): Promise<FileResult> {
-  const { layout, today, outputs, filter, progress } = checking;
+async function checkFile(input: Input, context: CheckContext): Promise<FileResult> {
+  const { layout, today, outputs, filter, progress } = context;
   const { report } = outputs;
   const standard = await standardOptions();
-  report.file(input.name, layout, checking.tellFixes ? await fixesFor(input, checking) : undefined);
+  report.file(input.name, layout, context.includeFixes ? await fixesFor(input, context) : undefined);
   const marked = lostColumnsMarker();
   const checker = createChecker(layout, {
     today,
     ...standard,
     onFinding: (finding, record) => {
-      // The marker counts lines, so that it must see what the filter drops.
+      // The marker counts lines, so it must see what the filter drops.
       const shown = marked(finding);
       if (filter.shows(finding)) report.finding(shown, record);
     },
   });
   const { size, sha256 } = await readInput(input, {
     hash: outputs.needsHash,
-    onPiece: async (piece, done, total) => {
-      checker.push(piece);
+    onChunk: async (chunk, done, total) => {
+      checker.push(chunk);
       progress.show(input.name, done, total);
       await outputs.ready();
       return !checker.stopped;
@@ -92,9 +92,9 @@ async function checkFile(input: Input, checking: Checking): Promise<FileResult> 
   return result;
 }
 
-async function fixesFor(input: Input, checking: Checking): Promise<FixesOf> {
+async function fixesFor(input: Input, context: CheckContext): Promise<FixesOf> {
   const { safeFixes } = await import('./safe-fixes.js');
-  return safeFixes(input, checking);
+  return safeFixes(input, context);
 }
 
 function emptyRun(): RunResult {

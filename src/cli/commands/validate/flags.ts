@@ -9,7 +9,7 @@ Exit codes:
   0  nothing found             2  the input or the command is wrong
   1  findings                  3  newhire itself failed
 
-Flags may also stand in .newhirerc.json, in "newhire" of package.json (both in
+Flags can also be set in .newhirerc.json, in "newhire" of package.json (both in
 the working folder), or in the environment as NEWHIRE_STATE, NEWHIRE_FORMAT and
 so on. A flag wins over a variable, a variable over a file.`;
 
@@ -25,7 +25,7 @@ const DECLARED = [
   FLAGS['min-severity'],
   FLAGS.receipt,
   FLAGS.today,
-  { ...FLAGS.server, help: 'let this newhire server check; NEWHIRE_API_KEY holds its key' },
+  { ...FLAGS.server, help: 'check on this newhire server; NEWHIRE_API_KEY holds its key' },
   { spelling: '--watch', help: 'check again whenever a file changes, until Ctrl-C', kind: 'switch' },
   FLAGS.quiet,
   FLAGS['no-color'],

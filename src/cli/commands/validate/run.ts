@@ -18,9 +18,9 @@ import { localDay } from '../../today.js';
 import { type Call, settableFlags } from '../command.js';
 import { checkFiles } from './check-files.js';
 import type { ValidateFlags } from './flags.js';
-import { type CheckRound, watchFiles } from './watch.js';
+import { type CheckResult, watchFiles } from './watch.js';
 
-/** Findings of one kind that are drawn when nobody says how many. */
+/** Findings of one kind that are drawn by default. */
 const DRAWN = 3;
 
 /**
@@ -37,12 +37,12 @@ export async function run(call: Call<ValidateFlags>): Promise<ExitCode> {
   }
   const inputs = await findInputs(call.args);
   return watchFiles(
-    inputs.map((input) => ('error' in input ? input.name : input.path!)),
+    inputs.map((input) => ('error' in input || input.path === undefined ? input.name : input.path)),
     check,
   );
 }
 
-async function checkOnce(call: Call<ValidateFlags>): Promise<CheckRound> {
+async function checkOnce(call: Call<ValidateFlags>): Promise<CheckResult> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
   // Read now, while the rest is prepared.
@@ -72,28 +72,30 @@ async function checkOnce(call: Call<ValidateFlags>): Promise<CheckRound> {
   });
   const progress = startProgress(process.stderr.isTTY && !settings.quiet);
   try {
-    const first = inputs[0]!;
-    // A name that is wrong is the likelier reason why the state cannot be told.
-    if ('error' in first && settings.state === undefined && settings.layout === undefined) throw first.error;
-    const layout = await chooseLayout(settings, 'error' in first ? undefined : first);
+    const [first] = inputs;
+    const isReadable = first && !('error' in first);
+    // A wrong file name is the more likely mistake than a missing state.
+    if (first && !isReadable && settings.state === undefined && settings.layout === undefined)
+      throw first.error;
+    const layout = await chooseLayout(settings, isReadable ? first : undefined);
     const code = await checkFiles(inputs, {
       layout,
       today: settings.today ?? localDay(),
       failOn: settings['fail-on'] ?? 'error',
       outputs,
       filter,
-      tellFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
+      includeFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
       progress,
       server: settings.server,
     });
     progress.stop();
     await outputs.close();
-    return { code, brokeOff: false };
+    return { code, isAborted: false };
   } catch (error) {
     progress.stop();
-    await outputs.breakOff(problemOf(error));
+    await outputs.abandon(problemOf(error));
     process.stderr.write(failureText(error));
-    return { code: asNewhireError(error).exitCode, brokeOff: true };
+    return { code: asNewhireError(error).exitCode, isAborted: true };
   }
 }
 
@@ -104,6 +106,6 @@ function correctCommand(
 ): string | undefined {
   if (name === STDIN.name) return undefined;
   const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
-  const there = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
-  return `newhire correct ${shellQuoted(name)} ${choice}${there}`;
+  const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
+  return `newhire correct ${shellQuoted(name)} ${choice}${onServer}`;
 }

@@ -1,40 +1,40 @@
-/** What `newhire correct` would do safely and provably about each error of a file, for reports that pass it on. */
+/** The safe repairs that `newhire correct` would make for each error of a file, for reports that include them. */
 
 import { type Change, correctFile, type Outcome, reorder, widthsOf } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import type { FixesOf, Replacement } from '../../../reports/index.js';
 import { correctionFiles } from '../../../storage/index.js';
 import { HEAD_BYTES, standardOptions, utf8Characters } from '../../../validation/index.js';
+import { shapeOf } from '../../input/file-shape.js';
 import { type Input, unreadable } from '../../input/input-files.js';
+import { LineRouter } from '../../input/line-router.js';
 import { readHead, readInput } from '../../input/read-file.js';
-import { untilInterrupted } from '../correct/interrupts.js';
-import { scratchWork } from '../correct/run-storage.js';
-import { shapeOf } from '../split/line-form.js';
-import { LineRouter } from '../split/line-router.js';
+import { untilInterrupted } from '../../interrupts.js';
+import { openTemporaryStorage } from '../correct/run-storage.js';
 
-interface Place {
+interface CheckedAgainst {
   layout: Layout;
   /** YYYY-MM-DD */
   today: string;
 }
 
 /**
- * Corrects the file in a folder that vanishes, and keeps the safe changes. Standard input cannot be read twice and has
+ * Corrects the file into a temporary folder, and keeps the safe changes. Standard input cannot be read twice, so it has
  * none.
- * @throws NewhireError UNREADABLE_INPUT
+ * @throws {NewhireError} UNREADABLE_INPUT when the file cannot be read
  */
-export async function safeFixes(input: Input, place: Place): Promise<FixesOf> {
+export async function safeFixes(input: Input, against: CheckedAgainst): Promise<FixesOf> {
   const { path } = input;
   if (path === undefined) return () => [];
   const changes = new Map<string, Change>();
   const clearedBy = new Map<string, string[]>();
-  await correctAside(path, place, {
+  await correctTemporarily(path, against, {
     change: (change) => void changes.set(change.change_id, change),
     outcome: (outcome) => void clearedBy.set(keyOf(outcome), outcome.resolved_by),
   }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined ? error : unreadable(input.name, error).error;
   });
-  const replacements = await replacementsOf(input, place.layout, [...changes.values()]);
+  const replacements = await replacementsOf(input, against.layout, [...changes.values()]);
   return (finding) => {
     const fixes = (clearedBy.get(keyOf(finding)) ?? []).map((id) => replacements.get(id));
     return fixes.every((fix) => fix !== undefined) ? fixes : [];
@@ -44,23 +44,23 @@ export async function safeFixes(input: Input, place: Place): Promise<FixesOf> {
 type Key = Pick<Outcome, 'line_number' | 'field_name' | 'error_type'>;
 const keyOf = ({ line_number, field_name, error_type }: Key) => `${line_number} ${field_name} ${error_type}`;
 
-async function correctAside(
+async function correctTemporarily(
   inputPath: string,
-  { layout, today }: Place,
+  { layout, today }: CheckedAgainst,
   audit: Parameters<typeof correctFile>[1],
 ): Promise<void> {
   await untilInterrupted(async (signal) => {
-    const work = await scratchWork();
+    const storage = await openTemporaryStorage();
     try {
-      const ports = correctionFiles(inputPath, work.paths.corrected);
+      const ports = correctionFiles(inputPath, storage.paths.corrected);
       await correctFile({ ports, layout, today, ...(await standardOptions()), signal }, audit);
     } finally {
-      await work.breakOff(undefined);
+      await storage.abandon(undefined);
     }
   });
 }
 
-/** Where the changes stand in their lines, by change id. */
+/** The changes as replacements of columns, by change id. */
 async function replacementsOf(
   input: Input,
   layout: Layout,
@@ -73,7 +73,7 @@ async function replacementsOf(
   }
   const found = new Map<string, Replacement>();
   await eachLine(input, layout, byLine, (line, start, bytes) => {
-    for (const change of byLine.get(line)!) {
+    for (const change of byLine.get(line) ?? []) {
       const at = change.offset - start;
       const column = 1 + charactersIn(bytes.subarray(0, at));
       const { width, text } = written(change, bytes.subarray(at));
@@ -83,7 +83,7 @@ async function replacementsOf(
   return found;
 }
 
-/** How many characters the change takes and what it puts there; `found` begins where the change does. */
+/** How many characters the change removes, and what it inserts; `found` begins where the change does. */
 function written({ removed, inserted, reorder: name }: Change, found: Uint8Array) {
   if (name === undefined) return { width: Array.from(removed).length, text: inserted };
   const width = widthsOf(name).from;
@@ -92,7 +92,7 @@ function written({ removed, inserted, reorder: name }: Change, found: Uint8Array
 
 const charactersIn = (bytes: Uint8Array) => utf8Characters(bytes)?.length ?? bytes.length;
 
-/** Hands over the wanted lines one by one: number, offset in the file, and bytes with the line end. */
+/** Calls `take` with each wanted line: its number, offset in the file, and bytes with the line end. */
 async function eachLine(
   input: Input,
   layout: Layout,
@@ -118,10 +118,10 @@ async function eachLine(
       offset += bytes.length;
     },
   );
-  const onPiece = async (piece: Uint8Array) => {
-    router.push(piece);
+  const onChunk = async (chunk: Uint8Array) => {
+    router.push(chunk);
     return true;
   };
-  await readInput(input, { hash: false, onPiece });
+  await readInput(input, { hash: false, onChunk });
   finish();
 }

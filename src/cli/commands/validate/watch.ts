@@ -5,23 +5,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ExitCode } from '../../exit-codes.js';
 
 /** One check of all files. */
-export interface CheckRound {
+export interface CheckResult {
   code: ExitCode;
-  /** What went wrong is no matter of a file: no change of one can make it right. */
-  brokeOff: boolean;
+  /** The check failed for a reason that no change of a file can remove. */
+  isAborted: boolean;
 }
 
-/** Quick enough for a person who saves and looks up. */
-const BEAT_MS = 250;
+/** Short enough that a user who saves a file does not wait. */
+const POLL_MS = 250;
 
 /**
- * Runs the check, and again each time one of the files has changed and then stayed as it is for a beat, so that no
- * half-written file is checked. Files are looked at by name: editors that save by renaming put another file in the
- * place, and folders of other machines send no word of a change. Gives the exit code of the last check.
+ * Runs the check, and again each time one of the files has changed and then stayed the same for one interval, so that no
+ * half-written file is checked. Files are polled by name: editors that save by renaming replace the file, and network
+ * folders do not report changes. Gives the exit code of the last check.
  */
 export async function watchFiles(
   paths: readonly string[],
-  check: () => Promise<CheckRound>,
+  check: () => Promise<CheckResult>,
 ): Promise<ExitCode> {
   const ended = new AbortController();
   const end = () => ended.abort();
@@ -29,9 +29,9 @@ export async function watchFiles(
   process.once('SIGINT', end);
   try {
     for (;;) {
-      const before = await looksOf(paths);
-      const { code, brokeOff } = await check();
-      if (brokeOff || ended.signal.aborted || process.stdout.destroyed) return code;
+      const before = await fingerprintsOf(paths);
+      const { code, isAborted } = await check();
+      if (isAborted || ended.signal.aborted || process.stdout.destroyed) return code;
       process.stderr.write(`Checked at ${clock()}. Watching for changes; Ctrl-C ends.\n`);
       if (!(await untilChanged(paths, before, ended.signal))) return code;
     }
@@ -40,7 +40,7 @@ export async function watchFiles(
   }
 }
 
-/** False when it was told to end. A file that is gone counts as unchanged until it is back. */
+/** False when the watch was ended. A file that is gone counts as unchanged until it is back. */
 async function untilChanged(
   paths: readonly string[],
   before: readonly string[],
@@ -48,18 +48,18 @@ async function untilChanged(
 ): Promise<boolean> {
   let last = before;
   for (;;) {
-    await pause(BEAT_MS, undefined, { signal }).catch(() => undefined);
+    await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return false;
-    const found = await looksOf(paths);
-    const now = found.map((look, at) => look || before[at]!);
-    const isSteady = now.every((look, at) => look === last[at]);
-    if (isSteady && now.some((look, at) => look !== before[at])) return true;
+    const found = await fingerprintsOf(paths);
+    const now = found.map((fingerprint, at) => fingerprint || (before[at] ?? ''));
+    const isSteady = now.every((fingerprint, at) => fingerprint === last[at]);
+    if (isSteady && now.some((fingerprint, at) => fingerprint !== before[at])) return true;
     last = now;
   }
 }
 
-/** What can be told of each file without reading it; empty when it is not there. */
-function looksOf(paths: readonly string[]): Promise<string[]> {
+/** Identity, size and times of each file, which change with its content; empty when it does not exist. */
+function fingerprintsOf(paths: readonly string[]): Promise<string[]> {
   return Promise.all(
     paths.map(async (path) => {
       const found = await stat(path).catch(() => undefined);

@@ -19,7 +19,7 @@ export async function run(call: Call<VerifyFlags>): Promise<ExitCode> {
   const { receipt } = call.flags;
   const text = Buffer.from(await readHead(inputOf(receipt), RECEIPT_BYTES)).toString('utf8');
   const written = parseReceipt(text);
-  const found = await readInput(inputOf(file), { hash: true, onPiece: async () => true });
+  const found = await readInput(inputOf(file), { hash: true, onChunk: async () => true });
   const { ok, reason } = checkReceipt(written, found);
   process.stdout.write(`${visible(`${file}: ${reason}`)}\n`);
   return ok ? CLEAN : FINDINGS;

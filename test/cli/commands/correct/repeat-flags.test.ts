@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { flagsAgain } from '../../../../src/cli/commands/correct/repeat-flags.js';
+import { repeatFlags } from '../../../../src/cli/commands/correct/repeat-flags.js';
 
 test('flags that decide on the result are said again, quoted for a shell', () => {
   const flags = { output: 'my file.txt', 'no-store': true } as const;
   const settable = { state: 'Ohio', values: 'show', 'fix-warnings': true, model: 'm-1', today: undefined };
-  expect(flagsAgain(flags, settable).join(' ')).toBe(
+  expect(repeatFlags(flags, settable).join(' ')).toBe(
     "-o 'my file.txt' --fix-warnings --model m-1 --no-store",
   );
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createDivider } from '../../../../src/cli/commands/split/divide-file.js';
-import { shapeOf } from '../../../../src/cli/commands/split/line-form.js';
 import {
   createPlanner,
   type SplitOptions,
   type SplitPlan,
 } from '../../../../src/cli/commands/split/split-plan.js';
+import { shapeOf } from '../../../../src/cli/input/file-shape.js';
 import { findLayout, LAYOUTS } from '../../../../src/layouts/index.js';
 import type { Layout } from '../../../../src/layouts/types.js';
 import { check } from '../../../support/check.js';
@@ -186,13 +186,16 @@ describe('a header or total', () => {
     const bad = setField(OHIO, header, 'transaction_date', '20261332', 'header');
     const text = [bad, ...records].join('\n');
     const { plan, ready, held } = split(OHIO, text);
-    expect(plan).toMatchObject({ ready: 0, held: 6, lacking: { id: 'header' } });
+    expect(plan).toMatchObject({ ready: 0, held: 6, missingType: { id: 'header' } });
     expect({ ready, held }).toEqual({ ready: '', held: text });
   });
 
   test('that the state asks for and that is not there: nothing is ready', () => {
     const text = lines(OHIO).slice(1).join('\n');
-    expect(split(OHIO, text)).toMatchObject({ plan: { ready: 0, lacking: { id: 'header' } }, held: text });
+    expect(split(OHIO, text)).toMatchObject({
+      plan: { ready: 0, missingType: { id: 'header' } },
+      held: text,
+    });
   });
 
   test('that may be left out and has an error is held; the records are ready', () => {

@@ -1,39 +1,45 @@
-/** Where a corrected file goes: beside its input unless told, never over it, and over nothing else without `--force`. */
+/** Where an output file goes: beside its input by default, never over it, and over other files only with `--force`. */
 
 import { constants } from 'node:fs';
 import { access, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
-import { NewhireError } from '../../../errors.js';
-import { unopenable } from '../../run-failure.js';
+import { NewhireError } from '../../errors.js';
+import { unopenable } from '../run-failure.js';
 
-export interface OutputPlace {
-  /** As a person would write it; `stdout` for standard output. */
+export interface OutputLocation {
+  /** As shown to the user; `stdout` for standard output. */
   name: string;
   /** With links followed; undefined for standard output. */
   path: string | undefined;
-  /** No regular file, such as /dev/null or a named pipe: written as it stands. */
+  /** Not a regular file, such as /dev/null or a named pipe: written in place. */
   isDevice: boolean;
-  /** It may take the place of what stands there. */
+  /** An existing file may be replaced. */
   force: boolean;
-  /** Said when something stands there. */
+  /** The next step in the message when a file exists there. */
   advice: string;
 }
 
-export interface OutputWish {
-  /** What `-o` says; `-` is standard output. */
+export interface OutputRequest {
+  /** The value of `-o`; `-` is standard output. */
   output: string | undefined;
-  /** Taken when `-o` is absent. */
+  /** Used when `-o` is absent. */
   usual: string;
   force: boolean;
   /** The file that is read; undefined for standard input. */
   input?: string | undefined;
-  /** Said when something stands there. */
+  /** The next step in the message when a file exists there. */
   advice?: string;
 }
 
 const ADVICE = 'Add --force to replace it, or choose another name with -o.';
 
-const STDOUT: OutputPlace = { name: 'stdout', path: undefined, isDevice: true, force: false, advice: ADVICE };
+const STDOUT: OutputLocation = {
+  name: 'stdout',
+  path: undefined,
+  isDevice: true,
+  force: false,
+  advice: ADVICE,
+};
 
 /** `march.corrected.txt` for `march.txt`, in the same folder. */
 export function correctedName(path: string, label = 'corrected'): string {
@@ -42,8 +48,9 @@ export function correctedName(path: string, label = 'corrected'): string {
 }
 
 /**
- * Finds the place and whether it can be written, before any work is done.
- * @throws NewhireError USAGE for the input itself, a folder, or a place in none; OUTPUT_EXISTS, UNWRITABLE_OUTPUT
+ * Decides on the location and checks that it can be written, before any work is done.
+ * @throws {NewhireError} USAGE for the input itself, a folder, or a file in a missing folder; OUTPUT_EXISTS,
+ *   UNWRITABLE_OUTPUT
  */
 export async function chooseOutput({
   output,
@@ -51,7 +58,7 @@ export async function chooseOutput({
   force,
   input,
   advice = ADVICE,
-}: OutputWish): Promise<OutputPlace> {
+}: OutputRequest): Promise<OutputLocation> {
   if (output === '-') return STDOUT;
   const name = output ?? usual;
   const path = await realpath(name).catch(() => resolve(name));
@@ -66,25 +73,25 @@ export async function chooseOutput({
       next: 'Choose another name with -o.',
     });
   }
-  const place = { name, path, isDevice: found !== undefined && !found.isFile(), force, advice };
-  await refuseExisting(place);
-  await access(place.isDevice ? path : dirname(path), constants.W_OK).catch((error: unknown) => {
+  const location = { name, path, isDevice: found !== undefined && !found.isFile(), force, advice };
+  await refuseExisting(location);
+  await access(location.isDevice ? path : dirname(path), constants.W_OK).catch((error: unknown) => {
     throw unopenable(`'${name}'`, error);
   });
-  return place;
+  return location;
 }
 
 /**
- * Refuses what must not be replaced; call it again when the result is ready, since another program may have been quicker.
- * @throws NewhireError OUTPUT_EXISTS
+ * Refuses to replace an existing file. Call it again when the result is ready: another program may have written it.
+ * @throws {NewhireError} OUTPUT_EXISTS when the location may not be written
  */
-export async function refuseExisting({ name, path, isDevice, force, advice }: OutputPlace): Promise<void> {
+export async function refuseExisting({ name, path, isDevice, force, advice }: OutputLocation): Promise<void> {
   if (force || isDevice || path === undefined) return;
   if (!(await lstat(path).catch(() => undefined))) return;
-  throw new NewhireError('OUTPUT_EXISTS', `'${name}' is there already.`, { next: advice });
+  throw new NewhireError('OUTPUT_EXISTS', `'${name}' already exists.`, { next: advice });
 }
 
-/** Two names of one file: through a link, a hard link, or another spelling. */
+/** Two names can be of one file: through a link, a hard link, or another spelling. */
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all(
     [one, other].map((path) => stat(path, { bigint: true }).catch(() => undefined)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { correctedName } from '../../../../src/cli/commands/correct/output-location.js';
+import { correctedName } from '../../../src/cli/output/output-location.js';
 
 describe('the name of a corrected file', () => {
   test.each([

@@ -1,9 +1,9 @@
-/** Ctrl-C and kill: the run is told, cleans up, and then ends the way the signal asks. */
+/** Ctrl-C and kill: the run is aborted, cleans up, and then ends by that signal. */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work` with a signal that is aborted when the process is to end. When it was, the process ends by that very
+ * Runs `work` with an AbortSignal that is aborted when the process receives a signal. The process then ends by that
  * signal once `work` has settled, so that shells and schedulers see what happened. A second signal ends it at once.
  */
 export async function untilInterrupted<Result>(
@@ -11,17 +11,17 @@ export async function untilInterrupted<Result>(
 ): Promise<Result | undefined> {
   const abort = new AbortController();
   let received: NodeJS.Signals | undefined;
-  // It stays until the end: a library that found itself the only listener would end the process at once.
+  // It stays until the end: a library whose listener was the only one would end the process at once.
   const stop = (name: NodeJS.Signals) => {
     if (received !== undefined) end(name);
     received = name;
     abort.abort();
   };
-  const forget = () => {
+  const removeListeners = () => {
     for (const name of SIGNALS) process.off(name, stop);
   };
   const end = (name: NodeJS.Signals) => {
-    // With a listener left, the process might be over before it got the signal.
+    // With a listener left, the process might exit before it receives the signal.
     process.removeAllListeners(name);
     process.kill(process.pid, name);
   };
@@ -33,7 +33,7 @@ export async function untilInterrupted<Result>(
     process.stderr.write('newhire: Stopped. Nothing was written.\n');
     return undefined;
   } finally {
-    if (received === undefined) forget();
+    if (received === undefined) removeListeners();
     else end(received);
   }
 }

@@ -1,11 +1,11 @@
-/** The file that is corrected: its own bytes, or standard input kept in a file, because they are read several times. */
+/** The file that is corrected. It is read several times, so standard input is copied to a file first. */
 
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
-import type { Input } from '../../input/input-files.js';
-import { readInput } from '../../input/read-file.js';
+import type { Input } from './input-files.js';
+import { readInput } from './read-file.js';
 
-export interface Source {
+export interface SourceFile {
   path: string;
   /** Bytes. */
   size: number;
@@ -13,28 +13,28 @@ export interface Source {
   sha256: string;
 }
 
-/** Whether the bytes of the input can be read once only: standard input, or a pipe that has a name. */
+/** True when the input can be read only once: standard input, or a named pipe. */
 export async function isStream({ path }: Input): Promise<boolean> {
   return path === undefined || !(await stat(path)).isFile();
 }
 
 /**
- * Reads the input once. What cannot be read again goes into `spool`, mode 0600, which the caller removes.
- * @throws NewhireError UNREADABLE_INPUT; anything once the signal is aborted
+ * Reads the input once. What cannot be read again is copied to `spool`, mode 0600, which the caller removes.
+ * @throws {NewhireError} UNREADABLE_INPUT when it cannot be read; any error once the signal is aborted
  */
-export async function takeIn(input: Input, spool: string, signal: AbortSignal): Promise<Source> {
+export async function prepareSource(input: Input, spool: string, signal: AbortSignal): Promise<SourceFile> {
   const hash = createHash('sha256');
   const copy = (await isStream(input)) ? await open(spool, 'w', 0o600) : undefined;
-  // A reader that waits for more would never look at the signal.
+  // A read that waits for more bytes would never look at the signal.
   const stop = () => input.path === undefined && process.stdin.destroy();
   signal.addEventListener('abort', stop, { once: true });
   try {
     const { size } = await readInput(input, {
       hash: false,
-      onPiece: async (piece) => {
+      onChunk: async (chunk) => {
         signal.throwIfAborted();
-        hash.update(piece);
-        await copy?.appendFile(piece);
+        hash.update(chunk);
+        await copy?.appendFile(chunk);
         return true;
       },
     });

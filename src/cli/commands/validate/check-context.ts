@@ -5,15 +5,15 @@ import type { FindingFilter } from '../../../reports/index.js';
 import type { Progress } from '../../output/progress-line.js';
 import type { Outputs } from '../../output/report-outputs.js';
 
-export interface Checking {
+export interface CheckContext {
   layout: Layout;
   /** YYYY-MM-DD */
   today: string;
   failOn: Severity;
   outputs: Outputs;
   filter: FindingFilter;
-  /** A report tells what a safe repair would write. */
-  tellFixes: boolean;
+  /** A report says what a safe repair would write. */
+  includeFixes: boolean;
   progress: Progress;
   /** Address of the server that does the work; this program when there is none. */
   server: string | undefined;

@@ -2,9 +2,9 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deliver } from '../../../../src/cli/commands/correct/deliver.js';
-import { chooseOutput } from '../../../../src/cli/commands/correct/output-location.js';
-import { openFilesIn } from '../../../support/temp-folder.js';
+import { deliver } from '../../../src/cli/output/deliver.js';
+import { chooseOutput } from '../../../src/cli/output/output-location.js';
+import { openFilesIn } from '../../support/temp-folder.js';
 
 let folder: string;
 const at = (name: string) => join(folder, name);

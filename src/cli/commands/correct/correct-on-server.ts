@@ -1,0 +1,142 @@
+/** Corrects a file on a server, delivers the result and reports it, as a run on this computer does. */
+
+import type { Change, Outcome } from '../../../correction/index.js';
+import { NewhireError } from '../../../errors.js';
+import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
+import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
+import { readInput } from '../../input/read-file.js';
+import { prepareSource, type SourceFile } from '../../input/source-file.js';
+import { deliver } from '../../output/deliver.js';
+import { type Progress, startProgress } from '../../output/progress-line.js';
+import type { Client } from '../../remote/client.js';
+import { connect } from '../../remote/connect.js';
+import { corrections, downloadCorrected, type Job, runJob } from '../../remote/remote-job.js';
+import { summaryOf, type UploadedFile, uploadFile, warnStillStored } from '../../remote/upload.js';
+import { changePrinterFor } from './change-printer.js';
+import { openReport } from './open-report.js';
+import type { CorrectReport, RunOutcome } from './run-outcome.js';
+import type { RunPlan } from './run-plan.js';
+import { openTemporaryStorage } from './run-storage.js';
+import { Tally } from './tally.js';
+
+/** @throws {NewhireError} when the server cannot correct the file; the signal's reason when it is aborted */
+export async function correctOnServer(plan: RunPlan, server: string, signal: AbortSignal): Promise<ExitCode> {
+  const progress = startProgress(process.stderr.isTTY);
+  const storage = await openTemporaryStorage();
+  try {
+    const client = connect(server, signal, progress);
+    const source = await prepareSource(plan.input, storage.spool, signal);
+    const report = await openReport(plan);
+    const { file, job } = await runOnServer(client, plan, source, progress);
+    const from = job ? storage.paths.corrected : source.path;
+    if (job) await downloadCorrected(client, job.job_id, from);
+    const outcome = await outcomeOf(client, plan, { source, from, file, job }, report);
+    progress.stop();
+    if (plan.output) await deliver(from, plan.output);
+    report.end(outcome);
+    return outcome.result.corrections_failed > 0 ? FINDINGS : CLEAN;
+  } finally {
+    progress.stop();
+    await storage.abandon(undefined);
+  }
+}
+
+interface ServerRun {
+  file: UploadedFile;
+  /** Undefined when there was nothing to correct. */
+  job: Job | undefined;
+}
+
+const STATUS_TEXT: Record<Job['status'], string> = {
+  pending: 'waiting for its turn on the server',
+  processing: 'being corrected on the server',
+  completed: 'corrected',
+  failed: 'not corrected',
+};
+
+/** A file has one job at most, so it is uploaded again when its job failed. A second failure is final. */
+async function runOnServer(
+  client: Client,
+  { input, layoutUsed: { state } }: RunPlan,
+  { path, size }: SourceFile,
+  progress: Progress,
+): Promise<ServerRun> {
+  const attempt = async (): Promise<ServerRun> => {
+    const onSent = (done: number, total: number) =>
+      progress.say(`Sending ${input.name}: ${Math.floor((100 * done) / total)} %`);
+    const file = await uploadFile(client, { name: input.name, path, size, state, onSent });
+    if (file.total_errors === 0) return { file, job: undefined };
+    const onStatus = (status: Job['status']) => progress.say(`${input.name}: ${STATUS_TEXT[status]}`);
+    const job = await runJob(client, file.file_id, onStatus).catch((error) => {
+      if (client.signal.aborted) warnStillStored(client.server, file, progress);
+      throw error;
+    });
+    return { file, job };
+  };
+  const first = await attempt();
+  const last = first.job?.status === 'failed' ? await attempt() : first;
+  if (last.job?.status !== 'failed') return last;
+  const why = last.job.error_message ?? 'It gives no reason.';
+  throw new NewhireError('SERVICE_FAILED', `The server could not correct the file. ${why}`, {
+    next: 'Tell the operator of the server.',
+  });
+}
+
+interface Corrected extends ServerRun {
+  source: SourceFile;
+  /** Where the corrected bytes are. */
+  from: string;
+}
+
+async function outcomeOf(
+  client: Client,
+  plan: RunPlan,
+  { source, from, file, job }: Corrected,
+  report: CorrectReport,
+): Promise<RunOutcome> {
+  const tally = new Tally(plan.layoutUsed);
+  const printer = changePrinterFor(plan, source.path, report);
+  try {
+    // The entries are those of an audit written here; only the types of the API document are wider.
+    for await (const entry of job ? corrections(client, job.job_id) : []) {
+      const { kind, ...facts } = entry;
+      if (kind === 'change') {
+        tally.change(facts as Change);
+        printer.print(facts as Change);
+      } else tally.outcome(facts as Outcome);
+    }
+  } finally {
+    printer.close();
+  }
+  const [changed, left] = [tally.changed(), tally.left()];
+  const before = summaryOf(file, plan.layoutUsed.edition);
+  const waiting = left.filter(({ resolution }) => resolution === 'proposed');
+  const result = {
+    total_errors: file.total_errors,
+    corrections_applied: job?.corrections_applied ?? 0,
+    corrections_failed: job?.corrections_failed ?? 0,
+    warnings_fixed: 0,
+    proposals: waiting.reduce((sum, { count }) => sum + count, 0),
+    changes_by_rule: Object.fromEntries(changed.map(({ rule, changes }) => [rule, changes])),
+    remaining: left.map(({ error_type, field_name, count }) => ({ error_type, field_name, count })),
+    before,
+    after: { ...(await countsOf(from, plan)), notes: before.notes },
+  };
+  return { result, changed, left, model: undefined, jobId: job?.job_id };
+}
+
+/** The counts of the result, which the API does not give. */
+async function countsOf(path: string, { layoutUsed, today }: RunPlan): Promise<Summary> {
+  const checker = createChecker(layoutUsed, { today, ...(await standardOptions()), onFinding: () => {} });
+  await readInput(
+    { name: path, path },
+    {
+      hash: false,
+      onChunk: async (chunk) => {
+        checker.push(chunk);
+        return !checker.stopped;
+      },
+    },
+  );
+  return checker.end();
+}

@@ -1,0 +1,96 @@
+/** Checks a file on a server, which deletes it afterwards, and reports the findings as if it had been checked here. */
+
+import { type FileResult, lostColumnsMarker } from '../../../reports/index.js';
+import type { Summary } from '../../../validation/index.js';
+import type { Input } from '../../input/input-files.js';
+import { prepareSource, type SourceFile } from '../../input/source-file.js';
+import { connect } from '../../remote/connect.js';
+import { mergeFindings } from '../../remote/finding-order.js';
+import { reportFindings } from '../../remote/record-texts.js';
+import { LayoutMismatch } from '../../remote/server-errors.js';
+import {
+  deleteUpload,
+  summaryOf,
+  type UploadedFile,
+  uploadFile,
+  warnStillStored,
+} from '../../remote/upload.js';
+import { openTemporaryStorage } from '../correct/run-storage.js';
+import type { CheckContext } from './check-context.js';
+
+/** @throws {NewhireError} when the file cannot be read, or the server cannot check it */
+export async function checkOnServer(
+  input: Input,
+  server: string,
+  context: CheckContext,
+): Promise<FileResult> {
+  const { layout, outputs } = context;
+  outputs.report.file(input.name, layout);
+  const storage = await openTemporaryStorage();
+  try {
+    const source = await prepareSource(input, storage.spool, new AbortController().signal);
+    const summary = await uploadAndReport(input, source, server, context);
+    const result = {
+      ...summary,
+      ...context.filter.fileLeftOut(),
+      file_name: input.name,
+      state: layout.state,
+      size: source.size,
+      sha256: outputs.needsHash ? source.sha256 : '',
+    };
+    outputs.report.fileEnd(result);
+    await outputs.ready();
+    return result;
+  } finally {
+    await storage.abandon(undefined);
+  }
+}
+
+async function uploadAndReport(
+  input: Input,
+  { path, size }: SourceFile,
+  server: string,
+  context: CheckContext,
+): Promise<Summary> {
+  const { layout, progress } = context;
+  const client = connect(server, new AbortController().signal, progress);
+  const onSent = (done: number, total: number) => progress.show(input.name, done, total);
+  try {
+    const file = await uploadFile(client, { name: input.name, path, size, state: layout.state, onSent });
+    try {
+      await report(file, path, context);
+    } finally {
+      // A check is not expected to leave the file on the server; a failed deletion does not change the exit code.
+      await deleteUpload(client, file).catch(() => warnStillStored(server, file, progress));
+    }
+    return summaryOf(file, layout.edition);
+  } catch (error) {
+    if (error instanceof LayoutMismatch) return { ...NOTHING_FOUND, diagnosis: error.diagnosis };
+    throw error;
+  }
+}
+
+async function report(
+  { errors, warnings }: UploadedFile,
+  path: string,
+  { layout, filter, outputs }: CheckContext,
+): Promise<void> {
+  const marked = lostColumnsMarker();
+  await reportFindings(mergeFindings(errors, warnings), {
+    path,
+    layout,
+    onFinding: (finding, record) => {
+      const shown = marked(finding);
+      if (filter.shows(finding)) outputs.report.finding(shown, record);
+    },
+    ready: () => outputs.ready(),
+  });
+}
+
+const NOTHING_FOUND: Summary = {
+  total_records: 0,
+  total_errors: 0,
+  records_with_errors: 0,
+  total_warnings: 0,
+  notes: [],
+};

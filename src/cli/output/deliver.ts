@@ -1,0 +1,46 @@
+/** Delivers a finished file to the user: whole or not at all, and readable by nobody else. */
+
+import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { NewhireError } from '../../errors.js';
+import { DurableFile } from '../../storage/index.js';
+import { unwritable } from '../run-failure.js';
+import { type OutputLocation, refuseExisting } from './output-location.js';
+
+/** Fewer, larger reads are faster. */
+const CHUNK_BYTES = 1024 * 1024;
+
+/**
+ * Copies the bytes of the file `from` to their location. A reader of standard output that goes away is not an error.
+ * @throws {NewhireError} OUTPUT_EXISTS when a file has appeared there meanwhile, UNWRITABLE_OUTPUT
+ */
+export async function deliver(from: string, location: OutputLocation): Promise<void> {
+  const { name, path, isDevice } = location;
+  try {
+    if (path === undefined)
+      await pipeline(chunksOf(from), process.stdout, { end: false }).catch(ignoreClosedPipe);
+    else if (isDevice) await pipeline(chunksOf(from), createWriteStream(path));
+    else await writeWhole(path, from, location);
+  } catch (error) {
+    throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
+  }
+}
+
+function chunksOf(path: string): ReadStream {
+  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
+}
+
+async function writeWhole(path: string, from: string, location: OutputLocation): Promise<void> {
+  const file = await DurableFile.create(path);
+  try {
+    for await (const chunk of chunksOf(from)) await file.write(chunk);
+    await file.commit(() => refuseExisting(location));
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}
