@@ -1,6 +1,6 @@
 /**
- * Writes the example files, `faults.json` and the tables of the README. The same seeds give the same files:
- * `npx tsx examples/generate.ts`
+ * Writes the example files, `faults.json` and the tables of the README; part of `npm run docs`. The same seeds give the
+ * same files.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

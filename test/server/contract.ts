@@ -4,11 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { expect } from 'vitest';
-import { buildApp } from '../../src/server/app.js';
-import { DataFolder } from '../../src/storage/data-folder.js';
-import { standardOptions } from '../../src/validation/index.js';
-import { MemoryStore } from '../storage/memory-store.js';
-import { tempFolder } from '../support/temp-folder.js';
+import { openApiDocument } from '../../scripts/docs/open-api.js';
 
 export type Document = OpenAPIV3_1.Document;
 export type Operation = OpenAPIV3_1.OperationObject;
@@ -84,27 +80,7 @@ export function ourContract(): Promise<Contract> {
 }
 
 async function readContract(): Promise<Contract> {
-  const ends: (() => Promise<void>)[] = [];
-  const app = await buildApp({
-    store: new MemoryStore(),
-    folder: await DataFolder.open(await tempFolder((end) => ends.push(end))),
-    standardOptions: await standardOptions(),
-    version: '0.1.0',
-    correct: () => Promise.reject(new Error('not for correcting')),
-    workers: 1,
-    hasModel: false,
-    logger: false,
-    profile: 'development',
-    metrics: true,
-    loopback: true,
-    maxUpload: 1,
-    today: () => '2026-11-21',
-  });
-  await app.ready();
-  const document = app.swagger() as Document;
-  await app.close();
-  for (const end of ends) await end();
-  return new Contract(JSON.parse(JSON.stringify(document)));
+  return new Contract(await openApiDocument());
 }
 
 function pointer(part: string): string {

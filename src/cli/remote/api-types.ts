@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document; made again by npm run docs */
+/** Written by `npm run docs` from the OpenAPI document. */
 
 export interface components {
   schemas: {

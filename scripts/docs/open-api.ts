@@ -1,0 +1,38 @@
+/** The OpenAPI document of the server, as `/openapi.json` gives it. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { buildApp } from '../../src/server/app.js';
+import { DataFolder } from '../../src/storage/data-folder.js';
+import { standardOptions } from '../../src/validation/index.js';
+import { MemoryStore } from '../../test/storage/memory-store.js';
+
+/** The document of a server with everything on. */
+export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
+  const folder = await mkdtemp(join(tmpdir(), 'newhire-openapi-'));
+  try {
+    const app = await buildApp({
+      store: new MemoryStore(),
+      folder: await DataFolder.open(folder),
+      standardOptions: await standardOptions(),
+      version: '0.1.0',
+      correct: () => Promise.reject(new Error('Nothing is corrected here.')),
+      workers: 1,
+      hasModel: false,
+      logger: false,
+      profile: 'development',
+      metrics: true,
+      loopback: true,
+      maxUpload: 1,
+      today: () => '2026-11-21',
+    });
+    await app.ready();
+    const document = app.swagger();
+    await app.close();
+    return JSON.parse(JSON.stringify(document));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
