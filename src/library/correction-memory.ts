@@ -5,6 +5,7 @@ import type { CorrectionPorts } from '../correction/index.js';
 /** About what is read from a disk at once: progress is reported, and an abort noticed, after each chunk. */
 const CHUNK_BYTES = 1024 * 1024;
 
+/** Ports of a correction whose output can be read afterwards. */
 export interface CorrectionMemory extends CorrectionPorts {
   /** A copy of the output as it was written; empty when nothing was. */
   corrected(): Uint8Array;

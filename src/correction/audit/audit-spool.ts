@@ -4,11 +4,13 @@ import type { SpoolPort } from '../pipeline/byte-ports.js';
 import type { WaitingProposal } from '../record/proposal.js';
 import type { Change, Outcome } from './change.js';
 
+/** One entry of the audit, or a proposal without a decision. */
 export type SpoolEntry = { change: Change } | { outcome: Outcome } | { proposal: WaitingProposal };
 
 /** Characters; shorter texts wait for more. */
 const FLUSH_AT = 65_536;
 
+/** Collects the entries and returns them in their order. */
 export class AuditSpool {
   private text = '';
 

@@ -2,6 +2,7 @@
 
 import { decode, toWindows1252, utf8Characters } from '../../validation/index.js';
 
+/** The encodings that text beyond ASCII may have in a file. */
 export type Encoding = 'utf-8' | 'windows-1252';
 
 /** The text of bytes and its encoding; no encoding for plain ASCII. */

@@ -32,10 +32,12 @@ import { repairLine } from './repair-line.js';
 /** The result for an error, and why. */
 type Result = Pick<Outcome, 'resolution' | 'reason'>;
 
+/** The result for one error of the line. */
 export interface ErrorResult extends Result {
   error: LoggedError;
 }
 
+/** A line under correction. */
 export class LineCorrection {
   /** The edits so far, in the order of the bytes of the line. */
   edits: LineEdit[] = [];
@@ -56,7 +58,7 @@ export class LineCorrection {
     const { record_type: type } = location;
     const check = type === 'unknown' || type === 'file' ? undefined : context.checks.get(type);
     const count = check?.plan.roles.record_count?.field.name;
-    // Without an error of its count, the count of a misplaced header or total is not checked either.
+    // The checker leaves out the count of a misplaced header or total, so it is not checked here either.
     const isCountFaulty = errors.some(({ field_name }) => field_name === count);
     this.context = isCountFaulty ? context : { ...context, recordCount: undefined };
     if (line.isTooLong) this.failAll(TOO_LONG);

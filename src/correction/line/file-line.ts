@@ -1,5 +1,6 @@
-/** One line of the file, with what a repair needs to know about its place. */
+/** A line of the file and its place. */
 
+/** The bytes are those of the file and must not be changed. */
 export interface FileLine {
   /** 1-based, as the checker counts. */
   number: number;

@@ -4,6 +4,7 @@ import type { FieldKind } from '../../layouts/index.js';
 import type { Causes, RecordDraft, WrittenField } from '../record/record-draft.js';
 import { widthsOf } from '../rules/date-reordering.js';
 
+/** One replacement of bytes. */
 export interface LineEdit {
   /** First byte of the line that is replaced, or the place of an insertion. */
   at: number;

@@ -16,6 +16,7 @@ const HELD_BACK = "A word of a person's name would have been sent, so the model 
 const NOT_PROVEN = 'The choice of the model did not pass the checks of the whole record.';
 const TABLES_DISAGREE = 'The choice of the model does not agree with the tables of places.';
 
+/** What the model contributed to a record. */
 export interface ModelAnswer {
   /** The record with the choices that passed every check. */
   record: CheckedRecord;
@@ -25,7 +26,7 @@ export interface ModelAnswer {
   proposed: Map<string, ProposedRepair>;
 }
 
-/** Undefined when there is nothing to ask. */
+/** Asks about the errors that remain in the record; undefined when there is nothing to ask. */
 export async function askModel(
   record: CheckedRecord,
   client: ModelClient,

@@ -2,6 +2,7 @@
 
 import type { Model, ModelOutcome, ModelRequest } from '../../model/index.js';
 
+/** Asks the model, or answers in its place. */
 export interface ModelClient {
   readonly name: string;
   ask(request: ModelRequest): Promise<ModelOutcome>;

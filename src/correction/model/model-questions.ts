@@ -10,6 +10,7 @@ import type { RepairContext } from '../record/repair-context.js';
 import { targetOf } from '../record/repair-record.js';
 import { candidatesFor } from './candidates.js';
 
+/** A question about one error. */
 export interface Question {
   error: FieldFault;
   /** The address that the field is a part of; undefined for address lines and the employer's name. */
@@ -17,6 +18,7 @@ export interface Question {
   asked: AskedError;
 }
 
+/** The questions about one record. */
 export interface Questions {
   questions: Question[];
   /** `errorKey`s of errors that are not asked about because a person's name would be sent. */
@@ -36,6 +38,7 @@ export function questionsFor(record: CheckedRecord, context: RepairContext): Que
   return { questions, heldBack };
 }
 
+/** The request that contains the questions about one record. */
 export function requestOf(questions: readonly Question[]): ModelRequest {
   return { errors: questions.map(({ asked }) => asked) };
 }

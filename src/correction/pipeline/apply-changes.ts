@@ -26,6 +26,7 @@ export interface CorrectionRun {
   signal?: AbortSignal | undefined;
 }
 
+/** One pass over the file that repairs its lines. */
 export interface Pass extends CorrectionRun {
   sink: PassSink;
   /** True for lines that are copied because their repair did not hold. */

@@ -3,6 +3,7 @@
  * connect these ports to files or to memory. An error of a port ends the correction and reaches its caller unchanged.
  */
 
+/** Everything that a correction reads and writes. */
 export interface CorrectionPorts {
   readonly input: InputPort;
   readonly output: OutputPort;
@@ -30,6 +31,7 @@ export interface OutputPort {
   remove(): Promise<void>;
 }
 
+/** An output that is being written. */
 export interface OutputWriter {
   /** Appends all of the chunks. The next call is made only after this one has ended. */
   write(chunks: readonly Uint8Array[]): Promise<void>;
@@ -45,9 +47,7 @@ export interface SpoolPort {
   close(): Promise<void>;
 }
 
-/**
- * The chunks of a port; throws the signal's reason once it is aborted.
- */
+/** The chunks of a port. @throws the signal's reason once it is aborted */
 export async function* readChunks(
   port: Pick<InputPort, 'chunks'>,
   signal?: AbortSignal,

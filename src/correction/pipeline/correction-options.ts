@@ -21,6 +21,7 @@ export interface CheckSettings {
   signal?: AbortSignal | undefined;
 }
 
+/** The options of a correction; only the settings of the checks and the ports are required. */
 export interface CorrectOptions extends CheckSettings {
   /** The input is never written. The output is removed when the correction fails. */
   ports: CorrectionPorts;

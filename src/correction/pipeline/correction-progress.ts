@@ -1,7 +1,9 @@
 /** How far a correction has come. */
 
+/** The steps of a correction in their order; `ask` and `review` only when they were requested. */
 export type Step = 'check' | 'ask' | 'review' | 'apply' | 'prove';
 
+/** The state of a running correction. */
 export interface Progress {
   step: Step;
   /** Bytes of the file that the step has processed. */

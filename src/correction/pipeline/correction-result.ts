@@ -11,6 +11,7 @@ interface RemainingErrors extends Pick<LoggedError, 'error_type' | 'field_name'>
   count: number;
 }
 
+/** The counts of a correction. */
 export interface CorrectionResult {
   total_errors: number;
   /** Errors of the input that are gone; together with `corrections_failed` all of them. */

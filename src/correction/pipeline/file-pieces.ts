@@ -11,6 +11,7 @@ const END_OF_FILE_MARK = 0x1a;
 /** Bytes to copy, or a line to look at. */
 export type Piece = { copy: Uint8Array } | { line: FileLine };
 
+/** A file and how it is divided into lines. */
 export interface LineSource {
   input: InputPort;
   form: LineForm;

@@ -7,6 +7,7 @@ import type { CheckSettings } from './correction-options.js';
 import { ErrorLog } from './error-log.js';
 import type { LineSource } from './file-pieces.js';
 
+/** What the first pass found. */
 export interface FoundErrors {
   summary: Summary;
   errors: ErrorLog;

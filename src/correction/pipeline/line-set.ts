@@ -2,6 +2,7 @@
 
 const BITS = 32;
 
+/** Line numbers are 1-based. */
 export class LineSet {
   private words = new Uint32Array(1024);
 

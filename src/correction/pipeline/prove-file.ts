@@ -7,6 +7,7 @@ import { checkFile } from './check-file.js';
 import type { CheckSettings } from './correction-options.js';
 import type { ErrorLog } from './error-log.js';
 
+/** What the check of the output found. */
 export interface Proof {
   summary: Summary;
   /** Lines whose repair did not hold, or that have an error which the input does not have. */

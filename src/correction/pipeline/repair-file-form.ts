@@ -24,6 +24,7 @@ export type FormChange = Pick<
   'line_number' | 'offset' | 'removed' | 'inserted' | 'encoding' | 'evidence'
 >;
 
+/** Receives the repaired file and the changes of its form. */
 export interface FormSink {
   write(bytes: Uint8Array): void;
   addFormChange(change: FormChange): void;
@@ -32,6 +33,7 @@ export interface FormSink {
 const NOTHING_BEFORE = 'Nothing may come before the first record.';
 const NOTHING_BEHIND = 'Nothing may follow the last record.';
 
+/** Repairs the form while the lines are written. */
 export class FormRepair {
   /** Blank lines that may turn out to be the last ones. */
   private blankLines: FileLine[] = [];

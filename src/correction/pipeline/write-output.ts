@@ -9,6 +9,7 @@ import { OutputSink } from './pass-sinks.js';
 import { type Proof, proveFile } from './prove-file.js';
 import { FormRepair, majorityLineEnd } from './repair-file-form.js';
 
+/** A proven output. */
 export interface WrittenOutput {
   sink: OutputSink;
   /** The summary of the output. */

@@ -27,6 +27,7 @@ export interface FieldFault {
   key: string;
 }
 
+/** Immutable: a repair is tried on another one. */
 export class CheckedRecord {
   readonly errors: FieldFault[] = [];
   readonly warnings: FieldFault[] = [];

@@ -31,6 +31,7 @@ interface Employer {
   equalToFirst: number;
 }
 
+/** The employers of a file, told apart by their FEIN. */
 export class EmployerAgreement {
   private readonly byFein = new Map<string, Employer>();
   private readonly fields: readonly PlannedField[];

@@ -8,6 +8,7 @@ export function isEmployerField({ name, kind }: Pick<Field, 'name' | 'kind'>): b
   return name.startsWith('employer_') && kind !== 'fein';
 }
 
+/** An employer as the user declares it. */
 export interface EmployerProfile {
   /** Nine digits; the profile is for records with this FEIN only. */
   fein: string;

@@ -5,6 +5,7 @@ import type { ErrorType, Finding } from '../../validation/index.js';
 /** What many errors of a file have in common. */
 export type ErrorKind = Pick<Finding, 'error_type' | 'record_type' | 'field_name'>;
 
+/** An error with its place: line from 1, employee record from 1, 0 for other records. */
 export interface LoggedError extends ErrorKind {
   line_number: number;
   record_number: number;

@@ -26,6 +26,7 @@ export interface ProposalOption {
   edits: ProposedEdit[];
 }
 
+/** One error that needs a decision, with the ways to clear it. */
 export interface Proposal extends Pick<Finding, 'line_number' | 'record_number' | 'record_type'> {
   /** The same in every run over the same input. */
   proposal_id: string;

@@ -22,6 +22,7 @@ export function safeCause({ id }: { id: string }, evidence: string, clears: stri
   return { rule: id, tier: 'safe', by: 'rule', evidence, clears };
 }
 
+/** New text for one field. */
 export interface FieldEdit {
   planned: PlannedField;
   /** The new text in plain ASCII, without the blanks that fill its field. */
@@ -42,6 +43,7 @@ export interface WrittenField {
 
 const PLAIN = /^[ -~]*$/;
 
+/** A record under repair. */
 export class RecordDraft {
   private constructor(
     /** The line as it is in the file. */

@@ -4,6 +4,7 @@ import type { DateFormat, Layout } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
 import type { EmployerAgreement } from './employer-agreement.js';
 
+/** The same for all records of a file, except for the record count. */
 export interface RepairContext {
   layout: Layout;
   places: ZipCities;

@@ -14,6 +14,7 @@ export interface GoodParts {
   city: string | undefined;
 }
 
+/** The good parts of an address. */
 export function goodParts(record: CheckedRecord, { zip, state, city }: PlannedAddress): GoodParts {
   const [zipCode, stateCode, cityName] = [zip, state, city].map((part) =>
     record.isGood(part) ? record.text(part) : undefined,
