@@ -4,8 +4,10 @@ import type { Severity } from '../layouts/index.js';
 import type { LeftOut } from '../reports/index.js';
 import type { Summary } from '../validation/index.js';
 
+/** The exit codes of every command. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
+/** No findings, or the command did its work. */
 export const CLEAN: ExitCode = 0;
 /** Findings at or above `--fail-on`, or errors left after a correction. */
 export const FINDINGS: ExitCode = 1;

@@ -11,6 +11,7 @@ import { standardOptions } from '../validation/index.js';
 import { correctionMemory } from './correction-memory.js';
 import { chunksOf, type FileInput, type FileOptions, layoutOf, todayOf } from './file-input.js';
 
+/** The corrected bytes, the audit, and the counts before and after. */
 export interface CorrectedFile extends Omit<CorrectionResult, 'model' | 'proposals'> {
   /** The corrected file; a file without errors as it is. Empty when `diagnosis` is set. */
   corrected: Uint8Array;
@@ -46,10 +47,10 @@ export async function correct(input: FileInput, options: FileOptions): Promise<C
   return { ...counts, corrected: ports.corrected(), changes, outcomes, proposals };
 }
 
-/** Copies of the pieces: their producer may use the same memory again for the next one. */
+/** Copies the chunks: their producer may use the same memory again for the next one. */
 async function bytesOf(input: FileInput): Promise<Uint8Array> {
   if (input instanceof Uint8Array) return input;
-  const pieces: Uint8Array[] = [];
-  for await (const piece of chunksOf(input)) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of chunksOf(input)) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }

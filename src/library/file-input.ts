@@ -3,9 +3,10 @@
 import { NewhireError } from '../errors.js';
 import { findLayout, LAYOUTS, type Layout } from '../layouts/index.js';
 
-/** The bytes of a file, whole or in pieces; a string is encoded as UTF-8. */
+/** The bytes of a file, whole or in chunks; a string is encoded as UTF-8. */
 export type FileInput = string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
+/** The state of a file, and the day of the check. */
 export interface FileOptions {
   /** Name or USPS code of the receiving state, in any case, or a layout of your own. */
   state: string | Layout;
@@ -13,7 +14,7 @@ export interface FileOptions {
   today?: string;
 }
 
-/** The pieces of the input, in order. */
+/** The chunks of the input, in order. */
 export function chunksOf(input: FileInput): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
   if (typeof input === 'string') return [new TextEncoder().encode(input)];
   return input instanceof Uint8Array ? [input] : input;

@@ -3,11 +3,13 @@
 import { createChecker, type Finding, type Summary, standardOptions } from '../validation/index.js';
 import { chunksOf, type FileInput, type FileOptions, layoutOf, todayOf } from './file-input.js';
 
+/** The options of `validate`. */
 export interface ValidateOptions extends FileOptions {
   /** Called for each finding instead of collecting them in the result. */
   onFinding?: (finding: Finding) => void;
 }
 
+/** The counts of a file, and its findings. */
 export interface ValidationResult extends Summary {
   /** Findings of severity error, in the order they were made; empty when `onFinding` is given. */
   errors: Finding[];

@@ -4,6 +4,7 @@ import type { ExitCode } from '../exit-codes.js';
 import { type Flag, nameOf } from '../flags/flag.js';
 import type { ValueKindName } from '../flags/value-kinds.js';
 
+/** An argument of a command. */
 export interface Argument {
   /** As help shows it: `<file>`, `[job-id]` when it can be left out, `<files...>` when there can be several. */
   spelling: string;
@@ -13,6 +14,7 @@ export interface Argument {
   choices?: readonly string[];
 }
 
+/** Everything that is declared of a command. Help, completion and the documents are made from it. */
 export interface CommandDeclaration {
   name: string;
   /** For the list of commands; the description is used when it is absent. */
@@ -56,6 +58,7 @@ export function settableFlags({ flags, declared }: Call): Record<string, unknown
 
 /** What commander answers itself, for every command and for the program. */
 export const HELP_FLAG: Flag = { spelling: '-h, --help', help: 'show this help', kind: 'switch' };
+/** The flag that prints the version; the program alone has it. */
 export const VERSION_FLAG: Flag = { spelling: '-V, --version', help: 'print the version', kind: 'switch' };
 
 /** A part of help that shows how a command is typed. */

@@ -12,6 +12,7 @@ import { SPLIT } from './split/flags.js';
 import { VALIDATE } from './validate/flags.js';
 import { VERIFY } from './verify/flags.js';
 
+/** Declares the program. */
 export const NEWHIRE: CommandDeclaration = {
   name: 'newhire',
   description: 'Checks employer new-hire reports before they are filed with a state.',

@@ -1,9 +1,10 @@
-/** The flags that several commands take, and those that can be settings. A flag of one command only stands with it. */
+/** The flags that several commands take, and those that can be settings. A flag of a single command is declared there. */
 
 import type { Flag } from './flag.js';
 
 const SERVER_HAS_ITS_MODEL = 'A server asks the model that it was started with.';
 
+/** By long name. The order is that of the settings in messages. */
 export const FLAGS = {
   state: {
     spelling: '-s, --state <state>',

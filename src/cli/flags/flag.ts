@@ -2,8 +2,9 @@
 
 import type { ValueKindName } from './value-kinds.js';
 
+/** The declaration of one flag. */
 export interface Flag {
-  /** As help shows it, such as `-s, --state <state>`: the placeholder of its value stands last. */
+  /** As help shows it, such as `-s, --state <state>`: the placeholder of its value comes last. */
   spelling: string;
   help: string;
   /** What its value may be. */

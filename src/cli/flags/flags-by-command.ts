@@ -16,6 +16,7 @@ interface DocumentedFlag extends Flag {
   inSettingsFile: boolean;
 }
 
+/** A command and its flags. */
 export interface DocumentedCommand {
   /** Such as `validate` and `layouts show`. */
   command: string;

@@ -113,6 +113,7 @@ function parsed(json: string): unknown {
   }
 }
 
+/** Every kind by its name. */
 export const VALUE_KINDS = {
   switch: onOff,
   text,
@@ -135,6 +136,7 @@ export const VALUE_KINDS = {
   'server-address': serverAddress,
 } as const satisfies Record<string, ValueKind<unknown>>;
 
+/** The name of a kind, by which flags and arguments refer to it. */
 export type ValueKindName = keyof typeof VALUE_KINDS;
 
 /** What a value of the kind is once it has been read. */

@@ -3,6 +3,7 @@
 import type { Layout } from '../../layouts/index.js';
 import { byteOrderMark, HEAD_BYTES, type LineForm, lineFormOf } from '../../validation/index.js';
 
+/** The line form of a file, and its byte order mark. */
 export interface FileShape {
   form: LineForm;
   /** Bytes of the byte order mark at the start; 0 without one. */

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { systemReason } from '../run-failure.js';
 
+/** A file to read, or standard input. */
 export interface Input {
   /** As typed, or as found by a pattern; `stdin` for standard input. */
   name: string;
@@ -18,6 +19,7 @@ export interface BadInput {
   error: NewhireError;
 }
 
+/** Standard input. */
 export const STDIN: Input = { name: 'stdin', path: undefined };
 
 /** Every file once, in the order typed; files of one pattern by name. */

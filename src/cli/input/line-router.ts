@@ -5,6 +5,7 @@ import type { FileShape } from './file-shape.js';
 const LF = 0x0a;
 const CR = 0x0d;
 
+/** Routes the lines of one file. */
 export class LineRouter<Destination> {
   /** Of the current line, 1-based. */
   private number = 1;

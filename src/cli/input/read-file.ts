@@ -10,6 +10,7 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Chunks after which timers and signals are processed: about ten milliseconds. */
 const CHUNKS_PER_TURN = 8;
 
+/** What happens to the bytes that are read. */
 export interface ReadOptions {
   /** Hashing costs about as much as checking, so it is done only when the hash is printed. */
   hash: boolean;
@@ -20,6 +21,7 @@ export interface ReadOptions {
   onChunk: (chunk: Uint8Array, done: number, total: number | undefined) => Promise<boolean>;
 }
 
+/** What was read. */
 export interface ReadResult {
   /** Bytes read. */
   size: number;

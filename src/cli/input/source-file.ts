@@ -5,6 +5,7 @@ import { open, stat } from 'node:fs/promises';
 import type { Input } from './input-files.js';
 import { readInput } from './read-file.js';
 
+/** A file that can be read several times. */
 export interface SourceFile {
   path: string;
   /** Bytes. */

@@ -1,5 +1,6 @@
 /** Whether to color the output: requested, refused, or decided by where the text goes. */
 
+/** What the decision depends on. */
 export interface ColorRequest {
   /** False after `--no-color`. */
   flag: boolean;

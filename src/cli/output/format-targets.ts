@@ -15,6 +15,7 @@ export interface Target {
   append: boolean;
 }
 
+/** What the flags and the environment ask for. */
 export interface TargetRequest {
   /** `name` or `name=FILE` each. */
   formats: readonly string[];

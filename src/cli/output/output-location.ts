@@ -6,6 +6,7 @@ import { dirname, join, parse, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { unopenable } from '../run-failure.js';
 
+/** Where a file is written, and under which conditions. */
 export interface OutputLocation {
   /** As shown to the user; `stdout` for standard output. */
   name: string;
@@ -19,6 +20,7 @@ export interface OutputLocation {
   advice: string;
 }
 
+/** What the decision depends on. */
 export interface OutputRequest {
   /** The value of `-o`; `-` is standard output. */
   output: string | undefined;

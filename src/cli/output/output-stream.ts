@@ -15,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import type { NewhireError } from '../../errors.js';
 import { unopenable, unwritable } from '../run-failure.js';
 
+/** One output, which is closed or discarded in the end. */
 export interface Sink {
   write(text: string): void;
   /** Resolves when more may be written. @throws {NewhireError} UNWRITABLE_OUTPUT when writing has failed */

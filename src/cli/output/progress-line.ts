@@ -1,5 +1,6 @@
 /** A progress line on stderr for files that take more than a second; silent in pipes. */
 
+/** The progress line of one run. */
 export interface Progress {
   /** `done` and `total` in bytes; no total when the input has no known size. */
   show(label: string, done: number, total?: number): void;

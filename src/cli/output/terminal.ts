@@ -5,6 +5,7 @@ import { wantsColor } from './color.js';
 /** Columns where the output is not a terminal. */
 export const PAGE_WIDTH = 80;
 
+/** Width in columns, and whether to color. */
 export interface Terminal {
   width: number;
   color: boolean;

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorOf, notNewhire, unreachable } from './server-errors.js';
 import { type HttpRequest, type RequestBody, send } from './transport.js';
 
+/** Where requests go, and how. */
 export interface ClientOptions {
   /** Such as `http://127.0.0.1:8000`. */
   server: string;
@@ -15,6 +16,7 @@ export interface ClientOptions {
   onWait?: (seconds: number) => void;
 }
 
+/** One request to the API. */
 export interface ClientRequest {
   method?: HttpRequest['method'];
   /** With its query string. */
@@ -26,6 +28,7 @@ export interface ClientRequest {
 const MOST_ATTEMPTS = 10;
 const LONGEST_WAIT = 120;
 
+/** The client of one server. */
 export class Client {
   readonly server: string;
 

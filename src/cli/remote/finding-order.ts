@@ -22,6 +22,7 @@ interface PlacedFinding {
   finding: Finding;
 }
 
+/** All findings of a file in the order of the checker. */
 export interface OrderedFindings {
   /** Found line by line. */
   byLine: PlacedFinding[];

@@ -16,6 +16,7 @@ import type { OrderedFindings } from './finding-order.js';
 /** How much of an overlong line is kept, in records, as the checker does. */
 const KEPT_RECORDS = 4;
 
+/** The file of the findings, and what receives them. */
 export interface FindingsTarget {
   path: string;
   layout: Layout;

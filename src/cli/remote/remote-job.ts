@@ -7,7 +7,9 @@ import { NewhireError } from '../../errors.js';
 import type { components } from './api-types.js';
 import { type Client, jsonBody } from './client.js';
 
+/** A job as the API gives it. */
 export type Job = components['schemas']['Job'];
+/** An entry of the audit as the API gives it. */
 export type Correction = components['schemas']['Corrections']['corrections'][number];
 
 /** Time between two requests for the state of a job: short at first, for small files. */

@@ -4,6 +4,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 
+/** A body that is streamed. */
 export interface RequestBody {
   type: string;
   /** Bytes. */
@@ -12,6 +13,7 @@ export interface RequestBody {
   bytes: () => AsyncIterable<Uint8Array>;
 }
 
+/** One HTTP request. */
 export interface HttpRequest {
   method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   url: URL;

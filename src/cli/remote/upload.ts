@@ -11,8 +11,10 @@ import type { components } from './api-types.js';
 import type { Client } from './client.js';
 import { notNewhire } from './server-errors.js';
 
+/** An uploaded file as the API gives it. */
 export type UploadedFile = components['schemas']['File'];
 
+/** A file to upload. */
 export interface Upload {
   /** As typed; the server receives it without its folder. */
   name: string;

@@ -2,6 +2,7 @@
 
 import { widthOf } from '../../reports/index.js';
 
+/** One entry for each character of the value before and after. */
 export interface Marked {
   before: readonly boolean[];
   after: readonly boolean[];

@@ -3,6 +3,7 @@
 import { Box, Text } from 'ink';
 import type { EditedText } from './edit-text.js';
 
+/** `refusal` is why the value cannot be used; undefined when it can. */
 export function EditPrompt({ edited, refusal }: { edited: EditedText; refusal: string | undefined }) {
   const { text, cursor } = edited;
   return (

@@ -2,12 +2,14 @@
 
 import type { KeyPress } from './key-press.js';
 
+/** The text and the place of the cursor in it. */
 export interface EditedText {
   text: string;
   /** Characters before the cursor. */
   cursor: number;
 }
 
+/** An edit of the text, with the cursor at its end. */
 export function startEdit(text: string): EditedText {
   return { text, cursor: text.length };
 }

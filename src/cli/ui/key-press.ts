@@ -2,6 +2,7 @@
 
 import type { Key } from 'ink';
 
+/** One key. */
 export interface KeyPress {
   /** One character; empty for a key without one. */
   input: string;

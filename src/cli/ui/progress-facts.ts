@@ -2,6 +2,7 @@
 
 import { counted, grouped } from '../../reports/index.js';
 
+/** How far a correction has come. */
 export interface ProgressFacts {
   /** The current step: `Correcting`. */
   doing: string;

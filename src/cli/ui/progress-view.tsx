@@ -5,6 +5,7 @@ import { countsOf, headOf, type ProgressFacts } from './progress-facts.js';
 
 const BAR = 24;
 
+/** The bar of the current step, with its counts below. */
 export function ProgressView({ facts }: { facts: ProgressFacts }) {
   const full = Math.round(BAR * facts.share);
   return (

@@ -12,6 +12,7 @@ const MOST_LINES = 2;
 /** A wider part of a record is hard to read. */
 const WIDEST = 120;
 
+/** A proposal and how it is shown. */
 export interface ProposalView {
   item: ReviewItem;
   /** Index of the option that is shown. */

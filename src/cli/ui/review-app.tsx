@@ -9,6 +9,7 @@ import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
 import { Lines } from './screen-view.js';
 
+/** What is reviewed, and what happens at its end. */
 export interface ReviewAppProps {
   items: readonly ReviewItem[];
   check: CheckEdit;
@@ -19,6 +20,7 @@ export interface ReviewAppProps {
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
 const RESERVED_ROWS = 3;
 
+/** Reads keys until the review is saved or cancelled. */
 export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
   const { stdout } = useStdout();
   const [session, setSession] = useState(() => startSession(items));

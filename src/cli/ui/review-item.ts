@@ -1,5 +1,6 @@
 /** One proposal as the review shows it. Its values are already masked. */
 
+/** A field before and after the change. */
 export interface ReviewField {
   label: string;
   /** Columns, 1-based, inclusive. */
@@ -15,6 +16,7 @@ export interface ReviewOption {
   evidence: string;
 }
 
+/** One proposal. */
 export interface ReviewItem {
   /** Id of the rule; the proposals of one rule follow each other. */
   rule: string;

@@ -7,6 +7,7 @@ import { actionOf } from './review-keys.js';
 import { logLine } from './review-log.js';
 import { type ReviewAction, type ReviewState, review, startReview } from './review-state.js';
 
+/** A review and its screen. */
 export interface Session {
   state: ReviewState;
   log: readonly string[];
@@ -21,6 +22,7 @@ export type CheckEdit = (index: number, text: string) => string | undefined;
 
 const NO_EDIT = startEdit('');
 
+/** A review that begins with the first item. */
 export function startSession(items: readonly ReviewItem[]): Session {
   return { state: startReview(items), log: [], mode: 'ask', edited: NO_EDIT };
 }

@@ -2,6 +2,7 @@
 
 import type { ReviewItem, Verdict } from './review-item.js';
 
+/** The items, their verdicts and what is on the screen. */
 export interface ReviewState {
   items: readonly ReviewItem[];
   /** Undefined for proposals that are still open, including skipped ones. */
@@ -14,6 +15,7 @@ export interface ReviewState {
   before: ReviewState | undefined;
 }
 
+/** What a key press asks for. */
 export type ReviewAction =
   | { do: 'accept' }
   | { do: 'edit'; text: string }
@@ -24,6 +26,7 @@ export type ReviewAction =
   | { do: 'choose'; option: number }
   | { do: 'undo' };
 
+/** The state before the first decision. */
 export function startReview(items: readonly ReviewItem[]): ReviewState {
   return { items, verdicts: items.map(() => undefined), at: 0, option: 0, before: undefined };
 }
@@ -83,12 +86,14 @@ export function restOfRule({ items, verdicts, at }: ReviewState): number {
   ).length;
 }
 
+/** How many proposals have which verdict. */
 export interface ReviewCounts {
   accepted: number;
   declined: number;
   open: number;
 }
 
+/** Counts the verdicts by what they decide. */
 export function countVerdicts(verdicts: ReviewState['verdicts']): ReviewCounts {
   const declined = verdicts.filter((verdict) => verdict?.kind === 'declined').length;
   const open = verdicts.filter((verdict) => verdict === undefined).length;

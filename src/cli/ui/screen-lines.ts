@@ -1,10 +1,12 @@
 /** The lines of a screen as data, so that their number is known before they are drawn. */
 
+/** A part of a line, drawn in one way. */
 export interface Piece {
   text: string;
   look?: 'strong' | 'faint' | 'good' | 'bad' | 'marked';
 }
 
+/** One line of the screen. */
 export interface ScreenLine {
   pieces: readonly Piece[];
   /** Lines of the highest number are left out first when the terminal is too low; 0 always stays. */

@@ -17,7 +17,7 @@ export function Lines({ lines }: { lines: readonly ScreenLine[] }) {
   return (
     <Box flexDirection="column">
       {lines.map(({ pieces }, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a screen is drawn anew as a whole
+        // biome-ignore lint/suspicious/noArrayIndexKey: a screen is drawn again as a whole
         <Text key={row} wrap="truncate">
           {pieces.every(({ text }) => text === '') ? ' ' : pieces.map(toText)}
         </Text>

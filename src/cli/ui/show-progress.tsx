@@ -4,6 +4,7 @@ import { render } from 'ink';
 import type { ProgressFacts } from './progress-facts.js';
 import { ProgressView } from './progress-view.js';
 
+/** The progress while it is on the screen. */
 export interface ShownProgress {
   update(facts: ProgressFacts): void;
   /** Removes it from the screen. */

@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../layouts/index.js';
 import type { Model, RequestPreview } from '../../model/index.js';
-import type { ZipCities } from '../../reference/index.js';
+import type { StandardOptions } from '../../validation/index.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { ModelPlan } from '../model/model-plan.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
@@ -11,13 +11,10 @@ import type { CorrectionPorts } from './byte-ports.js';
 import type { Progress } from './correction-progress.js';
 
 /** What checking the file needs. */
-export interface CheckSettings {
+export interface CheckSettings extends StandardOptions {
   layout: Layout;
   /** Today as YYYY-MM-DD. */
   today: string;
-  places: ZipCities;
-  /** Layouts that the file may belong to instead. */
-  otherLayouts: readonly Layout[];
   signal?: AbortSignal | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Completion for bash 3.2 and later, on its own feet: the package bash-completion is not needed. What was typed is
- * compared and never run.
+ * Completion for bash 3.2 and later, without the package bash-completion. What was typed is compared and never
+ * executed.
  */
 
 import type { Value } from '../../flags/value-words.js';
@@ -60,7 +60,7 @@ function stepLines({ path, commands }: CompletableCommand): string[] {
   return commands.map((below) => `      '${path} ${below.name}') command='${below.path}' ;;`);
 }
 
-/** What follows a flag. Files are what bash completes when it is given nothing. */
+/** The value of a flag. Bash completes files when it is given no words. */
 function valueLines({ path, flags }: CompletableCommand): string[] {
   return flags.flatMap(({ names, value }) =>
     value ? [`    ${names.map((name) => `'${path} ${name}'`).join(' | ')}) ${wordsOf(value)} ;;`] : [],
@@ -72,7 +72,7 @@ function wordsOf({ words, files, list }: Value): string {
   return files ? ':' : 'compopt +o default +o bashdefault 2> /dev/null';
 }
 
-/** What stands where no flag wants a value: flags behind a dash, else a command below or an argument. */
+/** Where no flag needs a value: flags after a dash, else a command below or an argument. */
 function commandLines({ path, flags, commands, argument }: CompletableCommand): string[] {
   const names = commands.map(({ name }) => name);
   const others = argument ? wordsOf(argument) : names.length > 0 ? `words=(${names.join(' ')})` : ':';

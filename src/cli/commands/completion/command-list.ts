@@ -4,6 +4,7 @@ import { dashedNames } from '../../flags/flag.js';
 import { argumentValue, flagValue, type Value } from '../../flags/value-words.js';
 import { type CommandDeclaration, HELP_FLAG } from '../command.js';
 
+/** A flag with its names, its summary and what completes its value. */
 export interface CompletableFlag {
   /** `-s` and `--state`. */
   names: string[];
@@ -11,13 +12,14 @@ export interface CompletableFlag {
   value: Value | undefined;
 }
 
+/** A command with its flags, its argument and the commands below it. */
 export interface CompletableCommand {
   /** `layouts show`; empty for the program itself. */
   path: string;
   name: string;
   summary: string;
   flags: CompletableFlag[];
-  /** What stands for its arguments. */
+  /** What completes its arguments. */
   argument: Value | undefined;
   commands: CompletableCommand[];
 }

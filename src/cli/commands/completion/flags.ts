@@ -2,6 +2,7 @@
 
 import { type CommandDeclaration, examples } from '../command.js';
 
+/** Declares `newhire completion`. */
 export const COMPLETION: CommandDeclaration = {
   name: 'completion',
   summary: 'print a completion script for your shell',

@@ -1,4 +1,4 @@
-/** Completion for zsh, by its own `_arguments`. */
+/** Completion for zsh, by its function `_arguments`. */
 
 import type { Value } from '../../flags/value-words.js';
 import { type CompletableCommand, type CompletableFlag, withAllBelow } from './command-list.js';
@@ -55,7 +55,7 @@ ${cases.join('\n')}
 }`;
 }
 
-/** Each name of a flag is a spec of its own; any may be given again. */
+/** Each name of a flag is a separate spec; every flag may be repeated. */
 function flagSpecs({ names, summary, value }: CompletableFlag): string[] {
   const explanation = `[${summary.replace(/[[\]\\]/g, '\\$&')}]`;
   return names.map((name) => {

@@ -7,6 +7,7 @@ import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 import { Tally } from './tally.js';
 
+/** The audit sinks of one run. */
 export class AuditRecorder implements AuditSinks {
   readonly tally: Tally;
 

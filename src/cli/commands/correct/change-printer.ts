@@ -6,6 +6,7 @@ import { InputLines } from './input-lines.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
+/** Prints changes one by one, in the order of the file. */
 export interface ChangePrinter {
   print(change: Change): void;
   close(): void;

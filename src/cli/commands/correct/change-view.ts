@@ -8,6 +8,7 @@ import { type Marked, markChanges } from '../../ui/changed-characters.js';
 import type { FoundLine, InputLines } from './input-lines.js';
 import { labelOf } from './tally.js';
 
+/** One change, ready to be shown. */
 export interface ChangeView {
   change: Change;
   field_label: string;

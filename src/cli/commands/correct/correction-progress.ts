@@ -20,6 +20,7 @@ const LINE_INTERVAL_MS = 10_000;
 /** Before this share of a step the time left is not estimated. */
 const FIRST_ESTIMATE = 0.02;
 
+/** What the progress display needs to know. */
 export interface ProgressOptions {
   /** Bytes of a record with its line end, approximately. */
   recordBytes: number;
@@ -29,6 +30,7 @@ export interface ProgressOptions {
   stream: NodeJS.WriteStream;
 }
 
+/** The progress display of one run. It starts when it is created; `stop` must be called in the end. */
 export class CorrectionProgress {
   private readonly isDrawn: boolean;
   private readonly timer: NodeJS.Timeout;

@@ -61,6 +61,7 @@ const DECLARED = [
 /** The flags of `newhire correct` as they were typed. */
 export type CorrectFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire correct`. */
 export const CORRECT: CommandDeclaration = {
   name: 'correct',
   summary: 'repair what can be repaired with proof',

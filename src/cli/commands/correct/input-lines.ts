@@ -7,6 +7,7 @@ import { byteOrderMark, HEAD_BYTES, lineFormOf } from '../../../validation/index
 const LF = 0x0a;
 const CR = 0x0d;
 
+/** A line and where it begins. */
 export interface FoundLine {
   /** Bytes from the start of the file to the line. */
   offset: number;
@@ -17,6 +18,7 @@ export interface FoundLine {
 /** Lines longer than this many records are not looked up. */
 const LONGEST_RECORDS = 4;
 
+/** The lines of one open file. */
 export class InputLines {
   private readonly file: number;
   private readonly longest: number;

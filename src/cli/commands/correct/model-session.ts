@@ -5,6 +5,7 @@ import type { Model, ModelStats, RequestPreview } from '../../../model/index.js'
 import { modelNotice } from './model-notice.js';
 import type { ModelPart } from './run-outcome.js';
 
+/** What one run asks its model. */
 export class ModelSession {
   private plan: ModelPlan | undefined;
   private readonly requests: RequestPreview[] = [];

@@ -1,10 +1,11 @@
-/** What a person can do after a correction, as commands to copy. */
+/** What the user can do after a correction, as commands to copy. */
 
 import { counted } from '../../../reports/index.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import type { RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
+/** A suggestion, with its command if there is one. */
 export interface NextStep {
   text: string;
   command?: string;
@@ -23,7 +24,7 @@ export function nextSteps(
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
     const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
-    // A server cannot ask.
+    // A server cannot review.
     const here = again(plan.repeatedFlags.filter((flag) => !flag.startsWith('--server ')));
     steps.push({ text: `${waiting} for you:`, command: `${here} --review${output ? ' --force' : ''}` });
   }

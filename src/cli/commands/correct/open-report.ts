@@ -7,6 +7,7 @@ import { prettyReport } from './pretty-report.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
+/** The report in the format of the plan. */
 export async function openReport(plan: RunPlan): Promise<CorrectReport> {
   const isTaken = plan.output !== undefined && plan.output.path === undefined;
   const stream = isTaken ? process.stderr : process.stdout;

@@ -1,4 +1,4 @@
-/** A correction for a person: what changed, with `--diff` field by field, what is left and why, and what to do next. */
+/** The report of a correction as text: what changed, with `--diff` field by field, what is left and why, and what to do next. */
 
 import { counted, grouped, loadPalette, type Palette, visible, wrap } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
@@ -15,7 +15,7 @@ const PROSE_WIDTH = 100;
 const COUNT = 7;
 const LABEL = 10;
 
-/** The report on a terminal, or on a page of its width. */
+/** The report for a terminal, or for a page of that width. */
 export async function prettyReport(
   plan: RunPlan,
   { width, color }: Terminal,
@@ -42,7 +42,7 @@ export async function prettyReport(
         '',
         ...nextSteps(plan, outcome, hidden).flatMap(({ text, command }) => [
           ...say(text),
-          // Whole, to be copied.
+          // Never wrapped, so that it can be copied.
           ...(command === undefined ? [] : [`  ${visible(command)}`]),
         ]),
       ]);

@@ -1,4 +1,4 @@
-/** Asks the person at the terminal to decide on the proposals of a correction. */
+/** Asks the user at the terminal to decide on the proposals of a correction. */
 
 import { once } from 'node:events';
 import type { Decision, Proposal } from '../../../correction/index.js';
@@ -6,6 +6,7 @@ import { loadInk } from '../../ui/load-ink.js';
 import { byRule, decisionsOf, reviewItem } from './review-items.js';
 import type { RunPlan } from './run-plan.js';
 
+/** The review of one run. */
 export class Reviewer {
   wasAsked = false;
 
@@ -16,7 +17,7 @@ export class Reviewer {
 
   /**
    * Shows the proposals and gives the decisions by proposal id.
-   * @throws the signal's reason when it is aborted, as it is when the person cancels the review
+   * @throws {Error} the signal's reason when it is aborted, as it is when the user cancels the review
    */
   async decide(proposals: readonly Proposal[]): Promise<Map<string, Decision>> {
     this.wasAsked = true;

@@ -5,6 +5,7 @@ import type { ModelStats, RequestPreview } from '../../../model/index.js';
 import type { ChangeView } from './change-view.js';
 import type { LeftGroup, RuleCount } from './tally.js';
 
+/** The counts of a run, and what belongs to its report. */
 export interface RunOutcome {
   result: CorrectionResult;
   changed: readonly RuleCount[];
@@ -16,6 +17,7 @@ export interface RunOutcome {
   wasAsked?: boolean;
 }
 
+/** What the model was asked, and what it cost. */
 export interface ModelPart {
   name: string;
   /** What was asked, or in a dry run would be; undefined when there was nothing to ask. */
@@ -34,6 +36,7 @@ export interface CorrectEvents {
   end(outcome: RunOutcome): void;
 }
 
+/** A report with back-pressure. */
 export interface CorrectReport extends CorrectEvents {
   /** Resolves when the reader of the report can take more. */
   ready(): Promise<void>;

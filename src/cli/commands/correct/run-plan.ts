@@ -23,6 +23,7 @@ import { repeatFlags } from './repeat-flags.js';
 /** Days that a run is kept in the data folder by default. */
 const KEEP_DAYS = 30;
 
+/** Everything that a run needs to know, checked. */
 export interface RunPlan extends Pick<Settings, 'layout'> {
   input: Input;
   layoutUsed: Layout;
@@ -39,7 +40,7 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
   keep: boolean;
   keepDays: number;
   dataFolder: string;
-  /** Address of the server that does the work; this program when there is none. */
+  /** Address of the server that does the work; undefined when this program does it. */
   server: string | undefined;
   employer: EmployerProfile | undefined;
   model: ModelSettings;

@@ -14,6 +14,7 @@ import {
 import { DataFolder, isAlive, type JobPaths, pathsOfJob } from '../../../storage/index.js';
 import type { SourceFile } from '../../input/source-file.js';
 
+/** The files of one run, and what happens to them at its end. */
 export interface RunStorage {
   paths: JobPaths;
   /** Path for a copy of standard input. */
@@ -27,6 +28,7 @@ export interface RunStorage {
   abandon(error: NewhireError | undefined): Promise<void>;
 }
 
+/** How a run is kept in the data folder. */
 export interface RunStorageOptions extends Pick<NewCliJob, 'file_name' | 'state'> {
   dataFolder: string;
   /** Runs that ended so many days ago are removed. */

@@ -6,6 +6,7 @@ import type { Layout } from '../../../layouts/index.js';
 /** Most line numbers that a group lists. */
 const LINES_KEPT = 8;
 
+/** How many changes a rule made. */
 export interface RuleCount {
   rule: string;
   by: ChangedBy;
@@ -25,6 +26,7 @@ export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | '
 /** Errors that the user can resolve come first. */
 const ORDER: readonly Resolution[] = ['proposed', 'not_attempted', 'failed', 'declined', 'resolved'];
 
+/** The counts of one run. */
 export class Tally {
   private readonly rules = new Map<string, RuleCount>();
   private readonly groups = new Map<string, LeftGroup>();

@@ -18,6 +18,7 @@ const DECLARED = [
 /** The flags of `newhire data` as they were typed. */
 export type DataFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire data`. */
 export const DATA: CommandDeclaration = {
   name: 'data',
   summary: 'show or purge what newhire keeps',

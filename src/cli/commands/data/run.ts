@@ -41,7 +41,7 @@ function daysOf(typed: string | undefined): number | undefined {
   });
 }
 
-/** Gives the exit code: a server that runs in the folder keeps what it holds. */
+/** Gives the exit code: uploads are kept, and an error is reported, while a server uses the folder. */
 async function purge(folder: DataFolder, days: number): Promise<ExitCode> {
   const say = (line: string) => process.stderr.write(`${visible(line)}\n`);
   const runs = await purgeCliJobs(folder, days);

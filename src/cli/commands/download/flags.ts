@@ -26,6 +26,7 @@ const DECLARED = [
 /** The flags of `newhire download` as they were typed. */
 export type DownloadFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire download`. */
 export const DOWNLOAD: CommandDeclaration = {
   name: 'download',
   summary: 'get the result of an earlier correct again',

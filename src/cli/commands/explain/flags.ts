@@ -16,6 +16,7 @@ const DECLARED = [
 /** The flags of `newhire explain` as they were typed. */
 export type ExplainFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire explain`. */
 export const EXPLAIN: CommandDeclaration = {
   name: 'explain',
   summary: 'say what an error type means',

@@ -20,6 +20,7 @@ export type ListFlags = TypedFlags<(typeof DECLARED_TO_LIST)[number]>;
 /** The flags of `newhire layouts show` as they were typed. */
 export type ShowFlags = TypedFlags<(typeof DECLARED_TO_SHOW)[number]>;
 
+/** Declares `newhire layouts list`. */
 export const LAYOUTS_LIST: CommandDeclaration = {
   name: 'list',
   description: 'Lists the states with their record length, edition and how sure it is.',
@@ -27,6 +28,7 @@ export const LAYOUTS_LIST: CommandDeclaration = {
   footer: examples('newhire layouts list'),
 };
 
+/** Declares `newhire layouts show`. */
 export const LAYOUTS_SHOW: CommandDeclaration = {
   name: 'show',
   description: 'Shows the layout of one state, field by field.',
@@ -35,6 +37,7 @@ export const LAYOUTS_SHOW: CommandDeclaration = {
   footer: examples('newhire layouts show Texas', 'newhire layouts show ohio --format json > my-ohio.json'),
 };
 
+/** Declares `newhire layouts`, which does nothing without one of the commands below it. */
 export const LAYOUTS_COMMAND: CommandDeclaration = {
   name: 'layouts',
   summary: 'show the record layouts of the states',

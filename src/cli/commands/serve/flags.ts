@@ -56,6 +56,7 @@ const DECLARED = [
 /** The flags of `newhire serve` as they were typed. */
 export type ServeFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire serve`. */
 export const SERVE: CommandDeclaration = {
   name: 'serve',
   summary: 'offer the same checks and corrections as an HTTP API',

@@ -34,7 +34,7 @@ function welcome(
     `newhire ${VERSION} serves at ${url}`,
     `  Data folder    ${folder}`,
     `  Profile        ${profile}`,
-    `  API key        ${apiKey === undefined ? 'none is asked for' : 'in the header X-API-Key'}`,
+    `  API key        ${apiKey === undefined ? 'not required' : 'in the header X-API-Key'}`,
     `  Model          ${model === undefined ? 'off: nothing leaves this computer' : `${model}, ${asked}`}`,
     `  Documentation  ${url}/docs`,
     'Stop it with Ctrl-C.',

@@ -11,6 +11,7 @@ export interface Parts {
   held(bytes: Uint8Array): void;
 }
 
+/** Takes the bytes of the file by `push`. */
 export interface Divider {
   push(chunk: Uint8Array): void;
   /** Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. */

@@ -14,6 +14,7 @@ const DECLARED = [
 /** The flags of `newhire split` as they were typed. */
 export type SplitFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire split`. */
 export const SPLIT: CommandDeclaration = {
   name: 'split',
   summary: 'separate the records with errors from the others',

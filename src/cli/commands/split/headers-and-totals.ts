@@ -1,6 +1,6 @@
 /**
- * Headers and totals, here called control records: where the first and the last of each type stand, and how one is
- * written for fewer employee records.
+ * Headers and totals, here called control records: the positions of the first and the last of each type, and how
+ * one is rewritten for fewer employee records.
  */
 
 import type { Layout, RecordType } from '../../../layouts/index.js';
@@ -11,7 +11,7 @@ const BLANK = 0x20;
 const TAB = 0x09;
 const END_MARK = 0x1a;
 
-/** A header or total as it stands in the file. */
+/** A header or total of the file. */
 export interface ControlRecord {
   type: RecordType;
   /** Of the line, 1-based; in a file without line ends, of the record. */

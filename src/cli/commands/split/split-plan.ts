@@ -18,6 +18,7 @@ export interface RewrittenRecord {
   bytes: Uint8Array;
 }
 
+/** Where each line goes, and how many records are in each part. */
 export interface SplitPlan {
   shape: FileShape;
   /** Employee records without errors. */
@@ -32,6 +33,7 @@ export interface SplitPlan {
   destinationOf(line: number): 'ready' | 'held' | RewrittenRecord;
 }
 
+/** The options of both checks of a split. */
 export type SplitOptions = Omit<CheckerOptions, 'onFinding'>;
 
 /** Takes the bytes of the file by `push`, then `end` gives the plan. */

@@ -12,8 +12,10 @@ import { unwritable } from '../../run-failure.js';
 import { createDivider } from './divide-file.js';
 import type { SplitOptions, SplitPlan } from './split-plan.js';
 
+/** Ready to be filed, or held until it is corrected. */
 export type PartName = 'ready' | 'held';
 
+/** What writing the parts needs to know. */
 export interface Writing {
   layout: Layout;
   plan: SplitPlan;

@@ -5,6 +5,7 @@ import type { FindingFilter } from '../../../reports/index.js';
 import type { Progress } from '../../output/progress-line.js';
 import type { Outputs } from '../../output/report-outputs.js';
 
+/** The same for every file of the run. */
 export interface CheckContext {
   layout: Layout;
   /** YYYY-MM-DD */
@@ -15,6 +16,6 @@ export interface CheckContext {
   /** A report says what a safe repair would write. */
   includeFixes: boolean;
   progress: Progress;
-  /** Address of the server that does the work; this program when there is none. */
+  /** Address of the server that does the work; undefined when this program does it. */
   server: string | undefined;
 }

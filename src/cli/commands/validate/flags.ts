@@ -34,6 +34,7 @@ const DECLARED = [
 /** The flags of `newhire validate` as they were typed. */
 export type ValidateFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire validate`. */
 export const VALIDATE: CommandDeclaration = {
   name: 'validate',
   summary: 'check files and report every fault',

@@ -15,6 +15,7 @@ const DECLARED = [
 /** The flags of `newhire verify` as they were typed. */
 export type VerifyFlags = TypedFlags<(typeof DECLARED)[number]>;
 
+/** Declares `newhire verify`. */
 export const VERIFY: CommandDeclaration = {
   name: 'verify',
   summary: 'compare a file with its receipt',

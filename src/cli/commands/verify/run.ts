@@ -7,7 +7,7 @@ import { readHead, readInput } from '../../input/read-file.js';
 import { type Call, firstArgument } from '../command.js';
 import type { VerifyFlags } from './flags.js';
 
-/** A receipt is far shorter; what is longer is something else. */
+/** A receipt is much shorter than this. */
 const RECEIPT_BYTES = 1024 * 1024;
 
 /**
