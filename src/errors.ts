@@ -33,6 +33,7 @@ const ERRORS = {
   INTERNAL: { status: 500, exit: 3, title: 'Internal error' },
 } as const satisfies Record<string, ErrorRow>;
 
+/** The code of an error, as clients and scripts see it. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** An error that a user can act on: what happened, and the next step. Its text never contains a value from a file. */

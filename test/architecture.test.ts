@@ -13,12 +13,7 @@ const names = LAYOUTS.map(({ state, code }) => ({ state, code, id: state.toLower
 const STATES = new RegExp(names.map(({ state, code, id }) => `${state}|\\b${id}|^${code}$`).join('|'));
 
 /** What is not yet in order. It only shrinks. */
-const NOT_YET = [
-  /: gives no reason for its non-null !/,
-  /^src: has \d+ lines with a non-null !/,
-  /^src\/server\/schemas\/(file|problem)\.ts:\d+: names a state/,
-  /^src\/validation\/.*: imports itself/,
-];
+const NOT_YET = [/: gives no reason for its non-null !/, /^src\/validation\/.*: imports itself/];
 
 async function sourcesOfHouse(): Promise<Source[]> {
   const names = await readdir(join(ROOT, 'src'), { recursive: true });

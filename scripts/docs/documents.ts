@@ -7,6 +7,7 @@ import { formatSamples, formatTable } from './formats.js';
 import { layoutTable, stateList } from './layouts.js';
 import { withParts } from './marked-parts.js';
 
+/** A file that is written by a script, wholly or in parts. */
 export interface GeneratedFile {
   /** From the root of the project. */
   path: string;

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { foldCity } from '../../src/reference/city-names.js';
 
+/** One ZIP code with its state and cities. */
 export interface ZipRow {
   zip: number;
   state: string;

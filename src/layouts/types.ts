@@ -26,6 +26,7 @@ export const FIELD_KINDS = [
   'filler',
   'free',
 ] as const;
+/** A kind of field. */
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
 /**
@@ -33,13 +34,18 @@ export type FieldKind = (typeof FIELD_KINDS)[number];
  * or unless the record is a contractor's.
  */
 export const NEEDS = ['yes', 'no', 'domestic', 'foreign', 'employee'] as const;
+/** When a field must be filled. */
 export type Need = (typeof NEEDS)[number];
 
+/** The date formats that a layout can use. */
 export const DATE_FORMATS = ['YYYYMMDD', 'MMDDYYYY'] as const;
+/** A date format. */
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
+/** How much a finding weighs. */
 export type Severity = 'error' | 'warning';
 
+/** One field of a record. */
 export interface Field {
   /** Unique within its record type; the `field_name` of a finding. */
   name: string;
@@ -97,8 +103,10 @@ export const ROLES = [
   'salary_frequency',
   'record_count',
 ] as const;
+/** A role of a field. */
 export type Role = (typeof ROLES)[number];
 
+/** A type of record, and how it is recognised. */
 export interface RecordType {
   id: 'employee' | 'header' | 'total';
   label: string;
@@ -116,6 +124,7 @@ export interface RecordType {
   contractor?: { field: string; blank_values: string[] };
 }
 
+/** A source of a layout. */
 export interface LayoutSource {
   id: string;
   title: string;
@@ -127,6 +136,7 @@ export interface LayoutSource {
   read: string;
 }
 
+/** The layout of the records of one state. */
 export interface Layout {
   /** Lower-case id, also the file name: `ohio`. */
   id: string;

@@ -13,7 +13,7 @@ import { codeOfState, STATES, stateIndexOf } from './states.js';
 
 /** ZIPs are numbers (`00601` is 601); cities are compared without regard to case, punctuation and common short words. */
 export interface ZipCities {
-  /** Whether the table holds this ZIP. */
+  /** Whether the table has this ZIP. */
   has(zip: number): boolean;
   /** Whether the text from `start` up to but not including `end`, no blanks around it, is a city of this ZIP; true when none is known. */
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean;

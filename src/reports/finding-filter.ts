@@ -5,6 +5,7 @@ import { didYouMean } from '../nearest-word.js';
 import { ERROR_TYPES, type ErrorType, type Finding, type Severity } from '../validation/index.js';
 import type { LeftOut } from './report.js';
 
+/** Which findings to show. */
 export interface FilterRules {
   /** Show these types only; empty or absent shows all. */
   only?: readonly ErrorType[];
@@ -14,6 +15,7 @@ export interface FilterRules {
   minSeverity?: Severity;
 }
 
+/** Chooses findings and counts those that it leaves out. */
 export interface FindingFilter {
   /** Whether the finding is shown; one that is not is counted. */
   shows(finding: Finding): boolean;

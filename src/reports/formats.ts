@@ -4,6 +4,7 @@ import { NewhireError } from '../errors.js';
 import { didYouMean } from '../nearest-word.js';
 import type { ReportFormat } from './run-problem.js';
 
+/** How a format is loaded, and what it needs. */
 export interface FormatRow {
   /** `color` matters only to formats for a terminal. */
   load: (color: boolean) => Promise<ReportFormat>;
@@ -16,6 +17,7 @@ interface NamedFormat extends FormatRow {
   purpose: string;
 }
 
+/** The formats of `--format`, in the order in which help lists them. */
 export const FORMATS = {
   pretty: {
     purpose:
@@ -64,7 +66,9 @@ export const FORMATS = {
   },
 } as const satisfies Record<string, NamedFormat>;
 
+/** The name of a format. */
 export type FormatName = keyof typeof FORMATS;
+/** All names, in the order of the table. */
 export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
 /** What `--receipt FILE` writes. `--format` does not offer it. */

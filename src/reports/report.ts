@@ -15,6 +15,7 @@ export interface LeftOut {
   left_out_errors?: number;
 }
 
+/** The result of one file. */
 export interface FileResult extends Summary, LeftOut {
   file_name: string;
   state: string;
@@ -24,6 +25,7 @@ export interface FileResult extends Summary, LeftOut {
   sha256: string;
 }
 
+/** The totals of all files of a run. */
 export interface RunResult extends LeftOut {
   files: number;
   total_records: number;
@@ -55,6 +57,7 @@ export interface Report {
   end(run: RunResult): void;
 }
 
+/** What a report gets when it is opened. */
 export interface ReportContext {
   write: (text: string) => void;
   values: ValueMode;

@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../errors.js';
 import type { Report, ReportContext } from './report.js';
 
+/** A problem in words, with its error code. */
 export interface Problem {
   code: ErrorCode;
   title: string;

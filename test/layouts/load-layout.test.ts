@@ -54,7 +54,7 @@ it.each<[string, string | RegExp, string, string]>([
     '"start": "2",',
     'Header record, transaction_date: start must be a number.',
   ],
-  ['a code that is none', '"code": "OH"', '"code": "Ohio"', 'code must be two capital letters.'],
+  ['a code that is not a USPS code', '"code": "OH"', '"code": "Ohio"', 'code must be two capital letters.'],
   [
     'columns that do not add up',
     '"record_length": 815',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   places = await loadZipCities();
 });
 
-/** The city as it stands in a record, with something before and behind it. */
+/** The city as in a record, with other text before and after it. */
 function matches(zip: number, city: string): boolean {
   const line = Buffer.from(`JANE ${city}OH`, 'latin1');
   return places.matches(zip, line, 5, 5 + city.length);

@@ -30,7 +30,7 @@ describe('the states of a prefix', () => {
   });
 });
 
-describe('a ZIP may stand in a state', () => {
+describe('whether a ZIP belongs to a state', () => {
   it.each([
     [43215, 'OH'],
     [6390, 'NY'],

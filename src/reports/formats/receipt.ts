@@ -10,6 +10,7 @@ import { fingerprint } from '../text/fingerprint.js';
 
 type Verdict = 'clean' | 'errors' | 'errors left out' | 'not a file of this layout';
 
+/** The content of a receipt file. */
 export interface Receipt {
   /** Version of this format. */
   receipt_version: 1;
@@ -58,6 +59,7 @@ function verdictOf(result: FileResult): Verdict {
   return result.total_errors === result.left_out_errors ? 'errors left out' : 'errors';
 }
 
+/** The result of comparing a file with its receipt. */
 export interface ReceiptCheck {
   /** True when the file is the one that was checked, and it was clean. */
   ok: boolean;

@@ -9,7 +9,9 @@ import { layoutMarkdown } from './layout-markdown.js';
 import { layoutTable } from './layout-table.js';
 import { factsOf, painter, type TextContext } from './layout-words.js';
 
+/** The formats of `newhire layouts show`. */
 export const LAYOUT_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
+/** The name of a format of a layout. */
 export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
 
 /** A list of layouts: state, code, record length, record types, edition, and how sure each is. No line is wider than `width`. */

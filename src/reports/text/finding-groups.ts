@@ -5,6 +5,7 @@ import type { Finding, RecordText } from '../../validation/index.js';
 /** Most line numbers that a group names besides the findings it shows. */
 const LINES_KEPT = 8;
 
+/** The findings of one error type in one field. */
 export interface Group<Drawn> {
   /** The first finding; its type, severity and field are those of the group. */
   first: Finding;
@@ -18,6 +19,7 @@ export interface Group<Drawn> {
   further_lines: number[];
 }
 
+/** Collects findings into groups. */
 export interface Groups<Drawn> {
   add(finding: Finding, record?: RecordText): void;
   /** Errors before warnings, the most frequent first. */

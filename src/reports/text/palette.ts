@@ -2,6 +2,7 @@
 
 type Paint = (text: string) => string;
 
+/** Functions that color a text. */
 export interface Palette {
   error: Paint;
   warning: Paint;

@@ -8,8 +8,10 @@ import type { Finding } from '../../validation/index.js';
 
 /** `mask` shows the last four characters of SSN and FEIN and nothing of a birth date; `hide` shows no value of an employee; `show` shows all. */
 export type ValueMode = 'mask' | 'show' | 'hide';
+/** The modes of `--values`. */
 export const VALUE_MODES: readonly ValueMode[] = ['mask', 'show', 'hide'];
 
+/** A value as a report may show it. */
 export interface ShownValue {
   text: string;
   /** True when some of the value is covered; a machine format then writes `***`, never an empty text. */

@@ -20,7 +20,7 @@ describe('the table', () => {
     );
   });
 
-  it.each(LAYOUTS.map(({ state }) => state))('of %s holds every field, source, caveat and gap', (state) => {
+  it.each(LAYOUTS.map(({ state }) => state))('of %s has every field, source, caveat and gap', (state) => {
     const layout = findLayout(state)!;
     const shown = show(state, 10_000);
     const facts = [

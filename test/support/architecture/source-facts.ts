@@ -3,12 +3,14 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 
+/** A source file. */
 export interface Source {
   /** Path from the root of the project, with forward slashes: `src/layouts/index.ts`. */
   path: string;
   text: string;
 }
 
+/** One import of a source file. */
 export interface Import {
   /** Path from the root for a file of the project, with the extension of the source text; otherwise the package's name. */
   target: string;
@@ -19,6 +21,7 @@ export interface Import {
   line: number;
 }
 
+/** What the rules need to know about a source file. */
 export interface SourceFacts {
   path: string;
   lines: number;

@@ -9,6 +9,7 @@ const ROW = 22;
 const LABEL = 232;
 const COUNT = 52;
 
+/** One bar of a chart. */
 export interface Bar {
   label: string;
   count: number;

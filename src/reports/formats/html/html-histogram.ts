@@ -1,5 +1,6 @@
 /** Counts by line in a file of unknown length, in a fixed number of buckets that widen as the file grows. */
 
+/** Counts lines without knowing how many there will be. */
 export interface Histogram {
   /** Counts one finding at a line, from 1. */
   add(line: number): void;
@@ -7,6 +8,7 @@ export interface Histogram {
   spread(lines: number): Spread;
 }
 
+/** The counts of a histogram at its end. */
 export interface Spread {
   /** Lines in a bucket. */
   width: number;

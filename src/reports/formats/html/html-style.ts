@@ -1,5 +1,6 @@
 /** The style of the page, on a screen and on paper (A4 or Letter). System fonts only: the page makes no request. */
 
+/** The style sheet of the page. */
 export const STYLE = `
 :root { --ink: #1b2430; --soft: #556070; --line: #ccd3dc; --error: #a8231b; --warning: #7d5200; --good: #1c6640; }
 * { box-sizing: border-box; }

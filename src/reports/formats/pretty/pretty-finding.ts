@@ -18,6 +18,7 @@ export interface DrawnFinding {
   hint: string;
 }
 
+/** What the parts of the report need to draw. */
 export interface Style {
   context: ReportContext;
   palette: Palette;
