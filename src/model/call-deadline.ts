@@ -2,6 +2,7 @@
 
 import { setMaxListeners } from 'node:events';
 
+/** The time limit of one call. */
 export interface CallDeadline {
   readonly signal: AbortSignal;
   /** True when the time, and not one of the signals, ended the call. */

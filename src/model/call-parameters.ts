@@ -1,7 +1,7 @@
 /** The parameters of a call that not every model or server accepts. */
 
 /** The limit of an answer, hidden reasoning included; it limits the cost of a call. */
-export const MAX_ANSWER_TOKENS = 2048;
+export const MOST_ANSWER_TOKENS = 2048;
 
 export type ParameterValues = Record<string, number>;
 
@@ -13,7 +13,7 @@ const SUBSTITUTES: Record<string, string | undefined> = {
 
 /** Remembers for the run which parameters the service does not accept. */
 export class CallParameters {
-  private current: ParameterValues = { temperature: 0, max_completion_tokens: MAX_ANSWER_TOKENS };
+  private current: ParameterValues = { temperature: 0, max_completion_tokens: MOST_ANSWER_TOKENS };
 
   /** The parameters to send now. */
   get values(): ParameterValues {

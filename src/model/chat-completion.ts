@@ -1,4 +1,4 @@
-/** Reads what the service answered: a completion of the right form, and what it says. */
+/** Reads the response of the service: whether it is a chat completion, and what it says. */
 
 import { z } from 'zod';
 import { CallFailure } from './call-failure.js';
@@ -11,6 +11,7 @@ export type AnsweredCall =
   | { kind: 'declined'; reason: string }
   | { kind: 'failed'; reason: string };
 
+/** The part of a chat completion that is used. */
 export interface Completion {
   choices: { finish_reason?: string | null; message: { content?: string | null; refusal?: string | null } }[];
   usage: Usage | undefined;
@@ -34,7 +35,7 @@ const COMPLETION = z.object({
 export function asCompletion(body: unknown): Completion {
   const completion = COMPLETION.safeParse(body);
   if (completion.success) return { usage: undefined, ...completion.data };
-  throw new CallFailure('refused', 'The address answered, but not like a model service.');
+  throw new CallFailure('refused', 'The response from this address is not a chat completion.');
 }
 
 /** What the completion says. An unusable answer is not requested again: it would cost again and be the same. */
@@ -44,11 +45,11 @@ export function readCompletion(completion: Completion, request: ModelRequest): A
   const { finish_reason, message } = choice;
   if (message.refusal) return { kind: 'declined', reason: 'The model declined to answer.' };
   if (finish_reason === 'content_filter') {
-    return { kind: 'declined', reason: 'The content filter of the model service withheld the answer.' };
+    return { kind: 'declined', reason: "The model service's content filter withheld the answer." };
   }
-  if (finish_reason === 'length') return { kind: 'failed', reason: 'The answer of the model was cut off.' };
+  if (finish_reason === 'length') return { kind: 'failed', reason: "The model's reply was cut off." };
   if (!message.content) return { kind: 'failed', reason: 'The model gave an empty answer.' };
   const fixes = readReply(message.content, request);
-  if (!fixes) return { kind: 'failed', reason: 'The answer of the model does not have the requested form.' };
+  if (!fixes) return { kind: 'failed', reason: "The model's reply does not have the requested format." };
   return { kind: 'answered', fixes };
 }

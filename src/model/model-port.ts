@@ -39,12 +39,12 @@ export interface ModelRequest {
   errors: AskedError[];
 }
 
-export type Decision = 'choose' | 'write' | 'abstain';
+export type ModelDecision = 'choose' | 'write' | 'abstain';
 
 /** The model's answer about one error. It proves nothing: the correction checks it. */
 export interface ModelFix {
   error_id: string;
-  decision: Decision;
+  decision: ModelDecision;
   /** Set when it chose: the id of a candidate of this error. */
   candidate_id: string | null;
   /** Set when it wrote. Not yet checked against the layout. */

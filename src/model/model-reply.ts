@@ -1,9 +1,9 @@
 /** The form of a reply: the JSON schema that the service must follow, and the check that it did. */
 
 import { z } from 'zod';
-import type { AskedError, Decision, ModelFix, ModelReply, ModelRequest } from './model-port.js';
+import type { AskedError, ModelDecision, ModelFix, ModelReply, ModelRequest } from './model-port.js';
 import { parseStrictJson } from './strict-json.js';
-import { plainText } from './visible-text.js';
+import { stripInvisible } from './visible-text.js';
 
 const LONGEST_EVIDENCE = 200;
 
@@ -51,20 +51,20 @@ function isComplete(fix: ModelFix, error: AskedError): boolean {
 }
 
 function normalized(fix: ModelFix, error: AskedError): ModelFix {
-  const decision: Decision = fix.decision === 'write' && !error.may_write ? 'abstain' : fix.decision;
+  const decision: ModelDecision = fix.decision === 'write' && !error.may_write ? 'abstain' : fix.decision;
   return {
     error_id: fix.error_id,
     decision,
     candidate_id: decision === 'choose' ? fix.candidate_id : null,
     value: decision === 'write' ? fix.value : null,
-    evidence: plainText(fix.evidence, LONGEST_EVIDENCE),
+    evidence: stripInvisible(fix.evidence, LONGEST_EVIDENCE),
   };
 }
 
 function replySchema(request: ModelRequest) {
   const candidates = [...new Set(request.errors.flatMap((e) => e.candidates.map((c) => c.candidate_id)))];
   const mayWrite = request.errors.some((error) => error.may_write);
-  const decisions: Decision[] = ['abstain'];
+  const decisions: ModelDecision[] = ['abstain'];
   if (mayWrite) decisions.unshift('write');
   if (candidates.length > 0) decisions.unshift('choose');
   return z.strictObject({

@@ -1,15 +1,17 @@
-/** One call through the OpenAI SDK: no retry, a hard time limit, and a name for every failure. */
+/** One call through the OpenAI SDK, with a time limit and without retries. Every failure becomes a `CallFailure`. */
 
 import OpenAI from 'openai';
 import { startDeadline } from './call-deadline.js';
 import { CallFailure, failureOfStatus, retryAfterMs } from './call-failure.js';
 import { parameterNamedIn } from './call-parameters.js';
 
+/** The body of a chat completion request. */
 export type CallBody = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
-/** Sends a body and gives the body of the answer, whatever it is; ends after at most `ms` milliseconds. */
+/** Sends a body and returns the body of the response, unchecked; ends after at most `ms` milliseconds. */
 export type Call = (body: CallBody, ms: number, signal?: AbortSignal) => Promise<unknown>;
 
+/** Where calls go, and with which key. */
 export interface CallOptions {
   apiKey: string;
   baseURL: string;
@@ -17,7 +19,10 @@ export interface CallOptions {
   now: () => number;
 }
 
-/** The returned function throws a CallFailure for every call without an answer. */
+/**
+ * A function that makes calls through the SDK. It sends each body once.
+ * @throws {CallFailure} (the returned function) for every call without an answer
+ */
 export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
   const client = new OpenAI({
     apiKey,

@@ -4,7 +4,7 @@ import PQueue from 'p-queue';
 import { type CallBudget, costOf, type Price, type Spend } from './call-budget.js';
 import { startDeadline } from './call-deadline.js';
 import { CallFailure, type FailureKind } from './call-failure.js';
-import { CallParameters, MAX_ANSWER_TOKENS, type ParameterValues } from './call-parameters.js';
+import { CallParameters, MOST_ANSWER_TOKENS, type ParameterValues } from './call-parameters.js';
 import { type AnsweredCall, asCompletion, readCompletion } from './chat-completion.js';
 import type { CircuitBreaker } from './circuit-breaker.js';
 import type { Model, ModelOutcome, ModelRequest, ModelStats, RequestPreview, Usage } from './model-port.js';
@@ -137,7 +137,7 @@ export class OpenAiModel implements Model {
     const { budget, breaker, call } = this.parts;
     const parameters = this.parameters.values;
     const body = this.body(request, parameters);
-    const worst = { tokens_in: estimateTokens(body), tokens_out: MAX_ANSWER_TOKENS };
+    const worst = { tokens_in: estimateTokens(body), tokens_out: MOST_ANSWER_TOKENS };
     this.checkOpen(signal);
     if (!breaker.allows()) throw new CallFailure('held', BREAKER_OPEN);
     const reservation = await budget.reserve(worst);

@@ -3,7 +3,7 @@
  * that is found where an address or a city belongs (in a shifted record, or mistyped) is held back here.
  */
 
-import { plainText } from './visible-text.js';
+import { stripInvisible } from './visible-text.js';
 
 /** A ZIP+4 code with its hyphen: the only long number that may be sent. */
 const ZIP_PLUS_4 = /(?<![\p{Nd}-])\p{Nd}{5}-\p{Nd}{4}(?![\p{Nd}-])/gu;
@@ -28,7 +28,7 @@ export function holdsPrivateNumber(data: unknown): boolean {
 
 function isPrivate(text: string): boolean {
   // NFKC turns full-width and superscript digits into plain ones.
-  const visible = plainText(text.normalize('NFKC')).replace(ZIP_PLUS_4, 'Z');
+  const visible = stripInvisible(text.normalize('NFKC')).replace(ZIP_PLUS_4, 'Z');
   return (visible.match(CHAIN) ?? []).some(isPrivateChain);
 }
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { AskedError, ModelRequest } from './model-port.js';
-import { plainText } from './visible-text.js';
+import { stripInvisible } from './visible-text.js';
 
 /** Version of the instructions; change it with them, so that replies to the old ones are not reused. */
 const PROMPT_VERSION = '1';
@@ -47,19 +47,19 @@ export function requestKey(model: string, request: ModelRequest): string {
 function toPayload(error: AskedError): object {
   return {
     error_id: error.error_id,
-    field: plainText(error.field_label),
-    value: plainText(error.value, error.width),
-    rule: plainText(error.rule),
+    field: stripInvisible(error.field_label),
+    value: stripInvisible(error.value, error.width),
+    rule: stripInvisible(error.rule),
     width: error.width,
-    allowed: plainText(error.allowed),
+    allowed: stripInvisible(error.allowed),
     may_write: error.may_write,
     neighbours: error.neighbours.map(({ label, value }) => ({
-      field: plainText(label),
-      value: plainText(value, LONGEST_FIELD),
+      field: stripInvisible(label),
+      value: stripInvisible(value, LONGEST_FIELD),
     })),
     candidates: error.candidates.map(({ candidate_id, value }) => ({
       candidate_id,
-      value: plainText(value, LONGEST_FIELD),
+      value: stripInvisible(value, LONGEST_FIELD),
     })),
   };
 }

@@ -4,7 +4,7 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /** The text without invisible characters, cut to `longest` characters. */
-export function plainText(text: string, longest = Number.POSITIVE_INFINITY): string {
+export function stripInvisible(text: string, longest = Number.POSITIVE_INFINITY): string {
   const visible = text.replace(INVISIBLE, '');
   return visible.length <= longest ? visible : [...visible].slice(0, longest).join('');
 }

@@ -133,7 +133,7 @@ describe('an answer', () => {
     'number as value',
   ])('with %s is no answer, and is not asked for again', async (lie) => {
     server.behave({ answer: liar(lie) });
-    const reason = 'The answer of the model does not have the requested form.';
+    const reason = "The model's reply does not have the requested format.";
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
     expect(server.requests).toHaveLength(1);

@@ -95,7 +95,7 @@ describe('an unreadable answer', () => {
 
   test.each<Fault>(['HTML page', 'empty object'])('(%s) is not tried again', async (fault) => {
     server.behave({ fault });
-    const reason = 'The address answered, but not like a model service.';
+    const reason = 'The response from this address is not a chat completion.';
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
     expect(server.requests).toHaveLength(1);
   });
