@@ -10,6 +10,6 @@ export type { AuditSinks, CorrectOptions } from './pipeline/correction-options.j
 export type { Progress } from './pipeline/correction-progress.js';
 export type { CorrectionResult } from './pipeline/correction-result.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';
-export type { Decision, Proposal, WaitingProposal } from './record/proposal.js';
+export type { Proposal, ReviewDecision, WaitingProposal } from './record/proposal.js';
 export { reorder, widthsOf } from './rules/date-reordering.js';
 export { RULES } from './rules/rule-catalogue.js';

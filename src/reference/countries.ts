@@ -34,7 +34,7 @@ export function isoToFips(code: string): string | undefined {
 }
 
 /** The names of both countries when a code is in FIPS 10-4 and in ISO 3166 and means different countries. */
-export function isoTrap(code: string): { fips: string; iso: string } | undefined {
+export function fipsIsoConflict(code: string): { fips: string; iso: string } | undefined {
   const inFips = fipsName(code);
   const inIso = ISO[code];
   if (inFips === undefined || inIso?.[0] === undefined || inIso[1] === code) return undefined;

@@ -5,9 +5,9 @@ export {
   countryByName,
   FIPS_COUNTRIES,
   FIPS_INDEX,
+  fipsIsoConflict,
   fipsName,
   isoToFips,
-  isoTrap,
   US_TERRITORY_FIPS,
 } from './countries.js';
 export { isListedPrefix } from './fein-prefixes.js';

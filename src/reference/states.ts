@@ -86,6 +86,6 @@ export function stateIndexOf(code: string): number {
 }
 
 /** The code at a 1-based position in `STATES`; empty for 0. */
-export function codeOfState(position: number): string {
+export function stateCodeAt(position: number): string {
   return STATES[position - 1]?.code ?? '';
 }

@@ -9,7 +9,7 @@
 /*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0). Full notices in src/reference/NOTICE.md */
 
 import { foldCity } from './city-names.js';
-import { codeOfState, STATES, stateIndexOf } from './states.js';
+import { STATES, stateCodeAt, stateIndexOf } from './states.js';
 
 /** ZIPs are numbers (`00601` is 601); cities are compared without regard to case, punctuation and common short words. */
 export interface ZipCities {
@@ -124,7 +124,7 @@ class ZipTable implements ZipCities {
   }
 
   stateOf(zip: number): string {
-    return this.placeOf(zip) > 0 ? codeOfState(this.states[zip] ?? 0) : '';
+    return this.placeOf(zip) > 0 ? stateCodeAt(this.states[zip] ?? 0) : '';
   }
 
   zipsOf(city: string, state: string): number[] {

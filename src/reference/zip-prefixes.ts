@@ -3,7 +3,7 @@
  * Source and date are at the head of `zip-prefixes.json`, which `scripts/reference/zip-tables.ts` writes.
  */
 
-import { codeOfState, stateIndexOf } from './states.js';
+import { stateCodeAt, stateIndexOf } from './states.js';
 import table from './zip-prefixes.json' with { type: 'json' };
 
 const BITS = 6;
@@ -32,7 +32,7 @@ export function statesOfPrefix(prefix: number): number {
 /** Codes of the states of a three-digit prefix, 0 to 999. */
 export function stateCodesOfPrefix(prefix: number): string[] {
   const codes: string[] = [];
-  for (let rest = statesOfPrefix(prefix); rest > 0; rest >>>= BITS) codes.unshift(codeOfState(rest & MASK));
+  for (let rest = statesOfPrefix(prefix); rest > 0; rest >>>= BITS) codes.unshift(stateCodeAt(rest & MASK));
   return codes;
 }
 

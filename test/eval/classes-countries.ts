@@ -1,6 +1,6 @@
 /** Errors in the country of an address. */
 
-import { fipsName, isoToFips, isoTrap } from '../../src/reference/countries.js';
+import { fipsIsoConflict, fipsName, isoToFips } from '../../src/reference/countries.js';
 import { type ErrorClass, errorClass, home, inField, type Pair, type Subject } from './case.js';
 
 const SURE = { sure: true };
@@ -9,7 +9,7 @@ const ABROAD = { needs: { address: 'foreign' } } as const;
 /** ISO codes that mean one country only, with their FIPS codes and names. */
 const ISO_CODES = ['JP', 'PT', 'UA', 'PH', 'HN', 'IE', 'ES', 'KR', 'TR', 'DE'].flatMap((iso): Pair[] => {
   const fips = isoToFips(iso);
-  return fips && !isoTrap(fips) && !fipsName(iso) ? [[fips, iso]] : [];
+  return fips && !fipsIsoConflict(fips) && !fipsName(iso) ? [[fips, iso]] : [];
 });
 
 /** Countries by their FIPS codes, with a slip. */

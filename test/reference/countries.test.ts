@@ -4,9 +4,9 @@ import {
   countryByName,
   FIPS_COUNTRIES,
   FIPS_INDEX,
+  fipsIsoConflict,
   fipsName,
   isoToFips,
-  isoTrap,
   US_TERRITORY_FIPS,
 } from '../../src/reference/countries.js';
 import { COUNTRY_ALIASES } from '../../src/reference/country-aliases.js';
@@ -126,15 +126,15 @@ describe('a code that both lists know', () => {
     ['PS', 'Palau', 'Palestine'],
     ['GB', 'Gabon', 'United Kingdom'],
   ])('%s is a trap: %s or %s', (code, fips, other) => {
-    expect(isoTrap(code)).toEqual({ fips, iso: other });
+    expect(fipsIsoConflict(code)).toEqual({ fips, iso: other });
   });
 
   it.each(['CA', 'MX', 'IN', 'FR', 'IT', 'BR'])('%s means the same in both', (code) => {
-    expect(isoTrap(code)).toBeUndefined();
+    expect(fipsIsoConflict(code)).toBeUndefined();
   });
 
   it.each(['DE', 'UK', 'ZZ'])('%s is in one list at most, so it cannot be mistaken', (code) => {
-    expect(isoTrap(code)).toBeUndefined();
+    expect(fipsIsoConflict(code)).toBeUndefined();
   });
 });
 

@@ -40,4 +40,4 @@ function removedBytes(change: Undoable, found: Uint8Array): Uint8Array {
 }
 
 const mismatch = (offset: number) =>
-  new RangeError(`The output does not hold the change that the audit has at byte ${offset} of the input`);
+  new RangeError(`The output does not contain the change that the audit records at input byte ${offset}`);

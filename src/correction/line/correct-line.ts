@@ -1,4 +1,4 @@
-/** The correction of one line: by rules, by the model, by decisions; and the result for each of its errors. */
+/** The correction of one line: by rules, by the model, by decisions; and the outcome of each of its errors. */
 
 import { decode, fromWindows1252, type RecordCheck } from '../../validation/index.js';
 import type { Outcome } from '../audit/change.js';
@@ -7,7 +7,7 @@ import type { ModelClient } from '../model/model-client.js';
 import { questionsFor } from '../model/model-questions.js';
 import { CheckedRecord, type FieldFault } from '../record/checked-record.js';
 import { errorKey, type LoggedError } from '../record/logged-error.js';
-import type { Decision, Proposal } from '../record/proposal.js';
+import type { Proposal, ReviewDecision } from '../record/proposal.js';
 import {
   chosenRepair,
   type ProposedRepair,
@@ -29,11 +29,11 @@ import type { LineContext, RecordLocation } from './line-context.js';
 import { editsOf, type LineEdit } from './line-edit.js';
 import { repairLine } from './repair-line.js';
 
-/** The result for an error, and why. */
-type Result = Pick<Outcome, 'resolution' | 'reason'>;
+/** What became of an error, and why. */
+type ErrorOutcome = Pick<Outcome, 'resolution' | 'reason'>;
 
-/** The result for one error of the line. */
-export interface ErrorResult extends Result {
+/** The outcome of one error of the line. */
+export interface LoggedErrorOutcome extends ErrorOutcome {
   error: LoggedError;
 }
 
@@ -43,7 +43,7 @@ export class LineCorrection {
   edits: LineEdit[] = [];
   /** Undefined when the line cannot be read as a record. */
   private record: CheckedRecord | undefined;
-  private readonly results = new Map<string, Result>();
+  private readonly outcomes = new Map<string, ErrorOutcome>();
   private readonly modelRepairs = new Map<string, ProposedRepair>();
   private wasModelAsked = false;
   private readonly context: LineContext;
@@ -72,12 +72,12 @@ export class LineCorrection {
     const answer = await askModel(this.record, client, this.context);
     if (!answer) return;
     this.keep(answer.record);
-    for (const [key, result] of answer.results) this.results.set(key, result);
+    for (const [key, result] of answer.results) this.outcomes.set(key, result);
     for (const [key, repair] of answer.proposed) this.modelRepairs.set(key, repair);
   }
 
   /** Proposes repairs of the errors that remain, and applies what was decided about them. */
-  decide(decisions: ReadonlyMap<string, Decision>, onProposal: (proposal: Proposal) => void): void {
+  decide(decisions: ReadonlyMap<string, ReviewDecision>, onProposal: (proposal: Proposal) => void): void {
     for (const { key } of this.record?.errors ?? []) {
       const { record } = this;
       const error = record?.errors.find((one) => one.key === key);
@@ -91,13 +91,13 @@ export class LineCorrection {
     }
   }
 
-  /** The result for each error of the line, in their order. */
-  errorResults(): ErrorResult[] {
+  /** The outcome of each error of the line, in their order. */
+  errorOutcomes(): LoggedErrorOutcome[] {
     const cleared = new Set(this.edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
     return this.errors.map((error) => {
       const key = errorKey(error.field_name, error.error_type);
       if (cleared.has(key)) return { error, resolution: 'resolved', reason: '' };
-      return { error, ...(this.results.get(key) ?? this.unrepaired(error)) };
+      return { error, ...(this.outcomes.get(key) ?? this.unrepaired(error)) };
     });
   }
 
@@ -125,7 +125,7 @@ export class LineCorrection {
     record: CheckedRecord,
     error: FieldFault,
     proposed: readonly ProposedRepair[],
-    decisions: ReadonlyMap<string, Decision>,
+    decisions: ReadonlyMap<string, ReviewDecision>,
     onProposal: (proposal: Proposal) => void,
   ): void {
     const { number: line_number } = this.line;
@@ -135,9 +135,9 @@ export class LineCorrection {
     const next = chosen && prove(record, error, chosen.repair, chosen.cause);
     if (next) this.keep(next);
     else if (decision?.kind === 'decline')
-      this.results.set(error.key, { resolution: 'declined', reason: DECLINED_BY_PERSON });
+      this.outcomes.set(error.key, { resolution: 'declined', reason: DECLINED_BY_PERSON });
     else {
-      this.results.set(error.key, { resolution: 'proposed', reason: PROPOSED });
+      this.outcomes.set(error.key, { resolution: 'proposed', reason: PROPOSED });
       const place = { ...this.location, line_number, record_text: this.recordText() };
       onProposal(proposalOf(record, error, proposed, { proposal_id, ...place }));
     }
@@ -148,7 +148,7 @@ export class LineCorrection {
     this.edits = editsOf(record.draft);
   }
 
-  private unrepaired(error: LoggedError): Result {
+  private unrepaired(error: LoggedError): ErrorOutcome {
     if (!this.record) return { resolution: 'failed', reason: reasonFor(error, undefined) };
     const { plan } = this.record;
     const kind = plan.fields.find(({ field }) => field.name === error.field_name)?.field.kind;
@@ -164,7 +164,7 @@ export class LineCorrection {
 
   private failAll(reason: string): void {
     for (const { field_name, error_type } of this.errors)
-      this.results.set(errorKey(field_name, error_type), { resolution: 'failed', reason });
+      this.outcomes.set(errorKey(field_name, error_type), { resolution: 'failed', reason });
   }
 
   /** The line, one character a column. */

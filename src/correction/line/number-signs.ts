@@ -16,11 +16,15 @@ const WRITTEN_FORMS: Partial<Record<FieldKind, RegExp>> = {
   fein: /^\d{2}[- ]\d{7}/,
   // No area code begins with 1, so a 1 in front of ten digits is the country code.
   phone: /^(?:1[-. ]?)?(?:\(\d{3}\) ?\d{3}[- ]\d{4}|\d{3}([-. ])\d{3}\1\d{4}|(?<=^1[-. ]?)[2-9]\d{9})/,
+  // Of a ZIP+4 only the ZIP code and the hyphen: the last four digits have a field of their own.
   zip: /^\d{5}-(?=\d{4})/,
   date: /^(?:\d{2}([/.-])\d{2}\1\d{4}|\d{4}([/.-])\d{2}\2\d{2})/,
 };
 
-/** The line without the signs; undefined when there are none, or when it does not read perfectly without them. */
+/**
+ * The line without the signs; undefined when there are none, or when it does not read perfectly without them. `clears` holds
+ * the `errorKey`s of the errors that this repairs.
+ */
 export function readWithoutSigns(
   line: Uint8Array,
   check: RecordCheck,
@@ -28,7 +32,7 @@ export function readWithoutSigns(
   clears: string[],
 ): LineReading | undefined {
   const text = Buffer.from(line).toString('latin1');
-  const cause = safeCause(numberSigns, 'Without the signs every field is in its columns.', clears);
+  const cause = safeCause(numberSigns, 'With the separators removed, every field is in its columns.', clears);
   const edits: LineEdit[] = [];
   let record = '';
   let at = 0;

@@ -13,14 +13,14 @@ import type { ModelClient } from './model-client.js';
 import { type Question, questionsFor, requestOf } from './model-questions.js';
 
 const HELD_BACK = "A word of a person's name would have been sent, so the model was not asked.";
-const NOT_PROVEN = 'The choice of the model did not pass the checks of the whole record.';
-const TABLES_DISAGREE = 'The choice of the model does not agree with the tables of places.';
+const NOT_PROVEN = "The model's answer did not pass the check of the whole record.";
+const TABLES_DISAGREE = "The model's answer does not agree with the tables of places.";
 
 /** What the model contributed to a record. */
 export interface ModelAnswer {
   /** The record with the choices that passed every check. */
   record: CheckedRecord;
-  /** The result for each error that these choices did not clear, by `errorKey`. */
+  /** Why the model did not clear an error, by `errorKey`: not asked, not answered, abstained, or an unusable answer. */
   results: Map<string, Pick<Outcome, 'resolution' | 'reason'>>;
   /** The texts that the model wrote itself, by `errorKey`: they need a decision. */
   proposed: Map<string, ProposedRepair>;

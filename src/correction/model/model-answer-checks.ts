@@ -56,7 +56,7 @@ export function tablesAgree(
   { places }: RepairContext,
 ): boolean {
   const { zip, state, city } = goodParts(record, address);
-  if (record.isGood(address.countryCode)) return countryAgrees(record, address);
+  if (record.isUsable(address.countryCode)) return countryAgrees(record, address);
   if (zip === undefined) return state !== undefined && city !== undefined && places.isCity(city, state);
   if (!places.has(zip) || (state === undefined && city === undefined)) return false;
   return (

@@ -94,7 +94,7 @@ function neighboursOf(record: CheckedRecord, planned: PlannedField, address: Pla
   const near = planned === countryCode ? [countryName, city] : [city, state, zip];
   return near
     .filter((one) => one !== undefined)
-    .filter((one) => one !== planned && record.isGood(one))
+    .filter((one) => one !== planned && record.isUsable(one))
     .map((one) => ({ label: one.field.label, value: record.text(one) }));
 }
 
@@ -104,7 +104,7 @@ const WORDS = /\p{L}+/gu;
 
 /** True when what would be sent contains a word of a person's name that is not also in the name of the city. */
 function containsPersonName(record: CheckedRecord, { asked, address }: Question): boolean {
-  const city = address && record.isGood(address.city) ? record.text(address.city).toUpperCase() : '';
+  const city = address && record.isUsable(address.city) ? record.text(address.city).toUpperCase() : '';
   const sent = [
     asked.value,
     ...asked.neighbours.map(({ value }) => value),

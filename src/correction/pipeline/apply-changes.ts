@@ -1,4 +1,7 @@
-/** The second pass: corrects every line that has errors, and copies all others. */
+/**
+ * The passes after the check: each corrects every line that has errors (with `fixWarnings` every line) and copies the others.
+ * Passes that plan the model's questions or gather proposals discard the output; the last one writes it.
+ */
 
 import type { Outcome } from '../audit/change.js';
 import { changesOf } from '../audit/line-changes.js';
@@ -8,7 +11,7 @@ import type { LineContext } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
 import type { ModelClient } from '../model/model-client.js';
 import { errorKey, type LoggedError } from '../record/logged-error.js';
-import type { Decision } from '../record/proposal.js';
+import type { ReviewDecision } from '../record/proposal.js';
 import { ROLLED_BACK } from '../record/reasons-not-repaired.js';
 import { type Piece, readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
@@ -21,8 +24,8 @@ export interface CorrectionRun {
   found: FoundErrors;
   context: LineContext;
   client?: ModelClient | undefined;
-  /** By proposal id. */
-  decisions: ReadonlyMap<string, Decision>;
+  /** What was decided, by proposal id. */
+  decisions: ReadonlyMap<string, ReviewDecision>;
   signal?: AbortSignal | undefined;
 }
 
@@ -96,7 +99,7 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
     const changes = changesOf(correction, () => sink.nextChangeId());
     for (const { change } of changes) sink.addChange(change);
     const first = found.errors.firstOn(line.number);
-    correction.errorResults().forEach(({ error, resolution, reason }, at) => {
+    correction.errorOutcomes().forEach(({ error, resolution, reason }, at) => {
       const key = errorKey(error.field_name, error.error_type);
       const resolvedBy = changes.filter(({ clears }) => clears.has(key));
       const ids = resolvedBy.map(({ change }) => change.change_id);
@@ -106,7 +109,10 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
   });
 }
 
-/** The audit of a line follows the audit of the lines before it, so `onWritten` may be called only later. */
+/**
+ * Writes a line and calls `onWritten`, which adds what was done to it to the audit. A repair of the file form never calls it
+ * for a blank line, which has no audit of its own.
+ */
 function writeLine(
   line: FileLine,
   bytes: Uint8Array,

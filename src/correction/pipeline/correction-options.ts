@@ -6,7 +6,7 @@ import type { StandardOptions } from '../../validation/index.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { ModelPlan } from '../model/model-plan.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
-import type { Decision, Proposal, WaitingProposal } from '../record/proposal.js';
+import type { Proposal, ReviewDecision, WaitingProposal } from '../record/proposal.js';
 import type { CorrectionPorts } from './byte-ports.js';
 import type { Progress } from './correction-progress.js';
 
@@ -36,7 +36,7 @@ export interface CorrectOptions extends CheckSettings {
   /** Called with each request as it would be sent, before `beforeModel`. */
   onModelRequest?: (preview: RequestPreview) => void;
   /** Called with all proposals at once; returns decisions by proposal id. A proposal without one stays undecided. */
-  review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, Decision>>;
+  review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, ReviewDecision>>;
   onProgress?: (progress: Progress) => void;
 }
 

@@ -48,7 +48,7 @@ export async function gatherEmployers(
       line.bytes.length !== length || found.some(({ field_name }) => relevant.has(field_name));
     if (!mayChange && !context.fixWarnings) return add(line.bytes, found);
     const correction = new LineCorrection(line, locator.locationOf(line, found), found, context);
-    const remaining = correction.errorResults().filter(({ resolution }) => resolution !== 'resolved');
+    const remaining = correction.errorOutcomes().filter(({ resolution }) => resolution !== 'resolved');
     add(
       editLine(line.bytes, correction.edits),
       remaining.map(({ error }) => error),

@@ -1,4 +1,4 @@
-/** Writes the output and proves it; rolls back what does not hold and writes it again. */
+/** Writes the output and checks it again. Lines whose repair fails that check are rolled back, and the output is written anew. */
 
 import type { Summary } from '../../validation/index.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
@@ -18,10 +18,10 @@ export interface WrittenOutput {
   remaining: Uint8Array;
 }
 
-/** After so many failed proofs every line is rolled back. */
-const MOST_ROUNDS = 3;
+/** Attempts with repairs. When the last of them fails too, one more rolls back every line, and is accepted as it is. */
+const MOST_ATTEMPTS = 3;
 
-/** Writes and proves the output, then passes the audit on. */
+/** Writes and proves the output, then passes its audit on to the sinks. */
 export async function writeOutput(
   run: CorrectionRun,
   options: CorrectOptions,
@@ -29,8 +29,8 @@ export async function writeOutput(
   sinks: AuditSinks,
 ): Promise<WrittenOutput> {
   const rolledBack = new LineSet();
-  for (let round = 1; ; round++) {
-    const isLast = round > MOST_ROUNDS;
+  for (let attempt = 1; ; attempt++) {
+    const isLast = attempt > MOST_ATTEMPTS;
     const isRolledBack = isLast ? () => true : (line: number) => rolledBack.has(line);
     const sink = await write(run, isRolledBack, !isLast, options, progress);
     const { failedLines, summary, remaining } = await prove(run, sink, options, progress).catch(

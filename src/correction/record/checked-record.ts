@@ -66,14 +66,14 @@ export class CheckedRecord {
     return this.draft.text(planned);
   }
 
-  /** True when the field is filled and has no fault of its own. */
-  isGood(planned: PlannedField | undefined): planned is PlannedField {
+  /** True when the field is filled and no error makes its value unusable. */
+  isUsable(planned: PlannedField | undefined): planned is PlannedField {
     const status = planned && this.status[planned.index];
     return status === GOOD || status === FILLED;
   }
 
   private checkCount({ roles: { record_count: count } }: RecordPlan): void {
-    if (this.recordCount === undefined || !this.isGood(count)) return;
+    if (this.recordCount === undefined || !this.isUsable(count)) return;
     if (numberAt(this.draft.columns, count.from, count.to) !== this.recordCount)
       this.errors.push(fieldFault(count, 'recordCount', 'RECORD_COUNT_MISMATCH'));
   }

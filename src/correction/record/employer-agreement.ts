@@ -70,7 +70,7 @@ export class EmployerAgreement {
    */
   agreedText(record: CheckedRecord, planned: PlannedField): string | undefined {
     const { fein } = this.plan.roles;
-    const employer = record.isGood(fein) ? this.byFein.get(record.text(fein)) : undefined;
+    const employer = record.isUsable(fein) ? this.byFein.get(record.text(fein)) : undefined;
     const known = employer?.byField.get(planned);
     if (!employer || !known || this.fields.some((field) => isAlone(record, field, employer)))
       return undefined;
@@ -83,7 +83,7 @@ export class EmployerAgreement {
   /** The text that the profile has for a field of its employer. */
   profileText(record: CheckedRecord, planned: PlannedField): string | undefined {
     const { fein } = this.plan.roles;
-    if (!this.profile || !record.isGood(fein) || record.text(fein) !== this.profile.fein) return undefined;
+    if (!this.profile || !record.isUsable(fein) || record.text(fein) !== this.profile.fein) return undefined;
     return isEmployerField(planned.field) ? this.profile.values.get(planned.field.name) : undefined;
   }
 
@@ -119,7 +119,7 @@ function countOf(value: FieldValue, { first, equalToFirst }: Employer): number {
 
 /** True when the record has a value in the field that no other record of the employer has. */
 function isAlone(record: CheckedRecord, planned: PlannedField, employer: Employer): boolean {
-  if (!record.isGood(planned)) return false;
+  if (!record.isUsable(planned)) return false;
   const own = record.draft.columns.subarray(planned.from, planned.to);
   const value = employer.byField.get(planned)?.values.find((one) => Buffer.compare(one.bytes, own) === 0);
   return !value || countOf(value, employer) < 2;

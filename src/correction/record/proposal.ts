@@ -49,7 +49,7 @@ export interface Proposal extends Pick<Finding, 'line_number' | 'record_number' 
 export type WaitingProposal = Omit<Proposal, 'check'>;
 
 /** The answer to a proposal. `option` is an index, from 0; a skipped proposal stays undecided. */
-export type Decision =
+export type ReviewDecision =
   | { kind: 'accept'; option: number }
   | { kind: 'edit'; text: string }
   | { kind: 'decline' }

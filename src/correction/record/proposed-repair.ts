@@ -4,7 +4,7 @@ import { faultText } from '../../validation/index.js';
 import { fieldRepair, type Repair, type Rule } from '../rules/rule.js';
 import { CONFIRM_RULES, rulesFor } from '../rules/rule-order.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
-import type { Decision, Proposal, ProposalOption } from './proposal.js';
+import type { Proposal, ProposalOption, ReviewDecision } from './proposal.js';
 import type { Cause } from './record-draft.js';
 import type { RepairContext } from './repair-context.js';
 import { prove, targetOf } from './repair-record.js';
@@ -45,7 +45,7 @@ function isFirstWithItsTexts(one: ProposedRepair, at: number, all: readonly Prop
 export function chosenRepair(
   proposed: readonly ProposedRepair[],
   { planned }: FieldFault,
-  decision: Decision,
+  decision: ReviewDecision,
 ): ProposedRepair | undefined {
   if (decision.kind === 'accept') {
     const chosen = proposed[decision.option];

@@ -1,4 +1,4 @@
-/** What the rules know beyond the record that they repair. */
+/** What a rule may use besides the record that it repairs. */
 
 import type { DateFormat, Layout } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
@@ -10,11 +10,11 @@ export interface RepairContext {
   places: ZipCities;
   /** Today as YYYYMMDD. */
   today: number;
-  /** Employee records in the file, as the checker counts them; undefined for a record whose count has no error. */
+  /** Number of employee records in the file, as the checker counts them; undefined for a record whose count has no error. */
   recordCount: number | undefined;
-  /** True when lines are of unknown type, or headers and totals out of place: the file may be incomplete, or two files in one. */
+  /** True when the file has lines of unknown type, or misplaced headers or totals: it may be incomplete, or two files in one. */
   hasStructureErrors: boolean;
-  /** The format of most dates in the file; undefined when none can be read. */
+  /** The format of most dates in the file; undefined when no date can be read. */
   majorityDateFormat: DateFormat | undefined;
   employers: EmployerAgreement;
 }

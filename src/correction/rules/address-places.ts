@@ -17,7 +17,7 @@ export interface GoodParts {
 /** The good parts of an address. */
 export function goodParts(record: CheckedRecord, { zip, state, city }: PlannedAddress): GoodParts {
   const [zipCode, stateCode, cityName] = [zip, state, city].map((part) =>
-    record.isGood(part) ? record.text(part) : undefined,
+    record.isUsable(part) ? record.text(part) : undefined,
   );
   const isZip = zipCode !== undefined && /^\d{5}$/.test(zipCode);
   return { zip: isZip ? Number(zipCode) : undefined, state: stateCode, city: cityName };

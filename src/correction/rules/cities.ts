@@ -1,12 +1,12 @@
-/** Cities with a wrong character, where the ZIP code tells which city was meant. */
+/** Cities that contain a wrong character or a state, or are blank, where the ZIP code shows which cities are possible. */
 
 import { distance } from 'fastest-levenshtein';
 import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
 import { isOneSlip } from './one-slip.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
-const BASIS = 'Public ZIP tables; measured on clean records before it was added.';
-/** Shorter names are one slip away from too many others. */
+const BASIS = 'Public ZIP tables.';
+/** Shorter names are one typing error away from too many others. */
 const SHORTEST = 5;
 
 export const cityOneSlip: Rule = {
@@ -14,7 +14,7 @@ export const cityOneSlip: Rule = {
   tier: 'safe',
   title: 'Write the city of the ZIP code',
   premise:
-    'The city is unknown in its state, has five letters or more, and is one slip away from exactly one city of the ZIP code, which belongs to the state.',
+    'ZIP code and state agree. The text has at least five characters, is one typing error away from exactly one city of the ZIP code, and is not another known city of the state.',
   basis: BASIS,
   faults: ['digit', 'sign', 'comma', 'control', 'beyondAscii'],
   kinds: ['city'],
@@ -30,7 +30,7 @@ export const cityOneSlip: Rule = {
       fieldRepair(
         planned,
         city,
-        'ZIP code and state agree, and the text is one slip away from one of their cities.',
+        'ZIP code and state agree, and the text is one typing error away from one of their cities.',
       ),
     ];
   },
@@ -82,7 +82,7 @@ export function mayMean(city: string, found: string): boolean {
   return found.length <= 1 ? city.startsWith(found) : distance(city, found) <= found.length / 2;
 }
 
-/** The ZIP code and the state of the address, when they have no fault and agree. */
+/** The ZIP code and the state of the address, when they have no error and agree. */
 function agreeing(target: RepairTarget): [zip: number, state: string] | [undefined, ''] {
   const { zip, state } = goodPartsAround(target);
   if (zip === undefined || state === undefined) return [undefined, ''];

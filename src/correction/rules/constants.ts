@@ -2,21 +2,20 @@
 
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
-/** A record with more other errors may belong to another layout. */
+/** A record with more errors than these, other than in its fixed texts, may belong to another layout. */
 const MOST_OTHER_ERRORS = 2;
 
-export const constant: Rule = {
+export const constantRule: Rule = {
   id: 'constant',
   tier: 'safe',
   title: 'Write the fixed text of the layout',
-  premise:
-    'The rest of the record fits the layout: its numbers and dates are valid, and at most two other fields have an error.',
+  premise: 'The SSN, FEIN and date of hire have no errors, and the record has at most two other errors.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
     return text !== undefined && restFits(target)
-      ? [fieldRepair(target.planned, text, 'The rest of the record fits the layout.')]
+      ? [fieldRepair(target.planned, text, 'The SSN, FEIN and date of hire fit the layout.')]
       : [];
   },
 };

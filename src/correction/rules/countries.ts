@@ -10,10 +10,10 @@ export const countryUs: Rule = {
   id: 'country-us',
   tier: 'safe',
   title: 'Leave the country code of a US address blank',
-  premise: 'The code names the United States or one of its territories, and the address is a US one.',
+  premise: 'The code names the United States or one of its territories, and the address is a US address.',
   basis: BASIS,
   faults: ['countryUs'],
-  repairs: ({ planned }) => [fieldRepair(planned, '', 'Without it the whole address is a US one.')],
+  repairs: ({ planned }) => [fieldRepair(planned, '', 'The rest of the address is a US address.')],
 };
 
 export const countryIso: Rule = {
@@ -48,7 +48,8 @@ export const countryNamesake: Rule = {
   id: 'country-namesake',
   tier: 'confirm',
   title: 'Write the FIPS 10-4 code of the named country',
-  premise: 'The name is that of a country and of a US state.',
+  premise:
+    'The country name means one country, but it is also the name of a US state, or the code can mean another country.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode', 'countryIso'],
   repairs: (target) => {

@@ -9,17 +9,18 @@ export const plainCharacters: Rule = {
   tier: 'safe',
   title: 'Write letters and signs in plain ASCII',
   premise: 'Every character has one plain form, and the text still fits its field.',
-  basis: 'Layouts allow plain ASCII only; letters follow the table for passports and Unicode decomposition.',
+  basis:
+    'Layouts allow plain ASCII only. Accents are removed by Unicode decomposition; a fixed table has the letters without one.',
   faults: ['beyondAscii'],
   repairs: (target) => {
-    const plain = isTorn(target) ? undefined : toPlainText(target.text);
+    const plain = splitsCharacter(target) ? undefined : toPlainText(target.text);
     return plain === undefined
       ? []
       : [fieldRepair(target.planned, plain, 'Each character has one plain form.')];
   },
 };
 
-/** True when the line is UTF-8 and a boundary of the field splits a character. */
-function isTorn({ planned, record: { draft } }: RepairTarget): boolean {
+/** True when the line is UTF-8 and the first or last column of the field splits a character. */
+function splitsCharacter({ planned, record: { draft } }: RepairTarget): boolean {
   return utf8Characters(draft.bytes) !== undefined && utf8Characters(draft.bytesOf(planned)) === undefined;
 }

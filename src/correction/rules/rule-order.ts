@@ -4,7 +4,7 @@ import type { FieldFault } from '../record/checked-record.js';
 import { alignLeft, amountSigns, zeroFill } from './alignment.js';
 import { cityOfZip, cityOneSlip, cityWithState } from './cities.js';
 import { addressConflict } from './conflicts.js';
-import { constant } from './constants.js';
+import { constantRule } from './constants.js';
 import { countryIso, countryName, countryNamesake, countryUs } from './countries.js';
 import { recordCount, recordCountOffered } from './counts.js';
 import { dateOrder, dateShort, dateSwapped } from './dates.js';
@@ -44,7 +44,7 @@ export const SAFE_RULES: readonly Rule[] = [
   cityOneSlip,
   employerProfile,
   employerAgreed,
-  constant,
+  constantRule,
 ];
 
 /** Rules whose repairs need a decision. */

@@ -52,7 +52,7 @@ export function fieldRepair(planned: PlannedField, text: string, evidence: strin
 
 /** The address whose city, code or name the field holds; undefined for other fields, the lines of an address included. */
 export function addressOf({ planned, record: { plan } }: RepairTarget): PlannedAddress | undefined {
-  return planned.inAddress
+  return planned.isCheckedWithAddress
     ? plan.addresses.find((address) => Object.values(address).includes(planned))
     : undefined;
 }

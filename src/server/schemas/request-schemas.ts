@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 /** Most rows in a page of a list. */
-const MAX_LIMIT = 1000;
+const MOST_PER_PAGE = 1000;
 const DEFAULT_LIMIT = 100;
 
 /** A whole number in a query: digits only, so `1e2` and `0x10` are refused. */
@@ -17,7 +17,7 @@ function wholeNumber(min: number, max: number, preset: number) {
 /** The parameters for a page of a list. */
 export const page = {
   skip: wholeNumber(0, 2_147_483_647, 0).meta({ description: 'Rows to skip at the start.' }),
-  limit: wholeNumber(1, MAX_LIMIT, DEFAULT_LIMIT).meta({ description: 'Most rows to return.' }),
+  limit: wholeNumber(1, MOST_PER_PAGE, DEFAULT_LIMIT).meta({ description: 'Most rows to return.' }),
 };
 
 /** An id in a path. One that is not a UUID is answered like any unknown id: not found, rather than invalid. */

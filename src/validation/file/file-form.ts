@@ -2,14 +2,9 @@
 
 import { fileFinding } from '../catalogue/finding-messages.js';
 import type { Finding } from '../finding.js';
-import type { LineForm } from './line-reader.js';
+import type { LineEnds, LineForm } from './line-reader.js';
 
-/** Lines that ended in CRLF, and in LF or CR alone. */
-export interface LineEnds {
-  withCrLf: number;
-  withOne: number;
-}
-
+/** Collects what is unusual about the form of one file. */
 export class FileForm {
   byteOrderMark = false;
   /** Blank lines at the end, and the first of them. */

@@ -1,7 +1,6 @@
 /** Cuts bytes into lines, wherever the chunks happen to end: LF, CRLF, CR alone, or blocks of one length. */
 
 import { byteAt } from '../fields/bytes.js';
-import type { LineEnds } from './file-form.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -9,8 +8,16 @@ const CR = 0x0d;
 /** `from` to `to` is what was kept of a line in `bytes`; `length` is what it had. */
 export type OnLine = (bytes: Uint8Array, from: number, to: number, length: number) => void;
 
+/** How the lines of a file end; without line ends, every `blockLength` bytes are a line. */
 export type LineForm = { ends: 'LF' | 'CR' } | { ends: 'none'; blockLength: number };
 
+/** Lines that ended in CRLF, and in LF or CR alone. */
+export interface LineEnds {
+  withCrLf: number;
+  withOne: number;
+}
+
+/** Splits pushed bytes into lines and counts the line ends. */
 export class LineReader implements LineEnds {
   withCrLf = 0;
   withOne = 0;

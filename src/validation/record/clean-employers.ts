@@ -27,7 +27,9 @@ export class CleanEmployers {
 
   constructor(plan: RecordPlan) {
     const { fein } = plan.roles;
-    const last = fein && plan.fields.findLast(({ inAddress, index }) => inAddress && index >= fein.index);
+    const last =
+      fein &&
+      plan.fields.findLast(({ isCheckedWithAddress, index }) => isCheckedWithAddress && index >= fein.index);
     const part = fein && last && isSelfContained(plan, fein.index, last.index) ? [fein, last] : [];
     this.first = part[0]?.index ?? 0;
     this.end = part[1] ? part[1].index + 1 : 0;

@@ -4,8 +4,8 @@ import {
   countryByName,
   FIPS_COUNTRIES,
   FIPS_INDEX,
+  fipsIsoConflict,
   isoToFips,
-  isoTrap,
   US_TERRITORY_FIPS,
 } from '../../reference/index.js';
 import { CAPITAL_PAIR, decode, pairAt, pairOf } from '../fields/bytes.js';
@@ -57,7 +57,7 @@ let traps: ReadonlyMap<number, Trap> | undefined;
 function trapOf(code: number): Trap | undefined {
   traps ??= new Map(
     FIPS_COUNTRIES.flatMap(({ code }) => {
-      const trap = isoTrap(code);
+      const trap = fipsIsoConflict(code);
       return trap ? [[pairOf(code), { code, ...trap, name: trap.fips.toUpperCase() }] as const] : [];
     }),
   );

@@ -31,7 +31,7 @@ export class QuickCheck {
   private readonly runTo: Int32Array;
   private readonly runEnd: Int32Array;
   private readonly mayBeBlank: Uint8Array;
-  private readonly inAddress: Uint8Array;
+  private readonly isCheckedWithAddress: Uint8Array;
   /** Texts: the allowed characters that need no warning, where they begin, the least length and the rules. */
   private readonly characters: Int32Array;
   private readonly leftAligned: Uint8Array;
@@ -54,7 +54,7 @@ export class QuickCheck {
     this.runTo = numbers(({ runTo }) => runTo);
     this.runEnd = numbers(({ runEnd }) => runEnd);
     this.mayBeBlank = flags(({ mayBeBlank }) => mayBeBlank);
-    this.inAddress = flags(({ inAddress }) => inAddress);
+    this.isCheckedWithAddress = flags(({ isCheckedWithAddress }) => isCheckedWithAddress);
     this.characters = numbers(({ kind }) =>
       kind.form === 'text' ? kind.characters & ~(kind.capitals ? LOWER : 0) : 0,
     );
@@ -75,7 +75,7 @@ export class QuickCheck {
   /** Reads the fields from index `first` up to `end`, exclusive: keeps the status of each, and the value of numbers and codes. */
   read(first: number, end: number, record: RecordState): void {
     const { line, base, status } = record;
-    const { from, to, runTo, runEnd, mayBeBlank, inAddress } = this;
+    const { from, to, runTo, runEnd, mayBeBlank, isCheckedWithAddress } = this;
     for (let at = first; at < end; ) {
       const run = base + (runTo[at] as number);
       const start = firstText(line, base + (from[at] as number), run);
@@ -86,7 +86,7 @@ export class QuickCheck {
       const isBlank = start >= base + (to[at] as number);
       const isFine = !isBlank && this.isFine(at, start, line, base, record);
       status[at] = isBlank ? EMPTY : isFine ? GOOD : FILLED;
-      if (inAddress[at] === 0 && (isBlank ? mayBeBlank[at] === 0 : !isFine))
+      if (isCheckedWithAddress[at] === 0 && (isBlank ? mayBeBlank[at] === 0 : !isFine))
         this.unsettled[this.unsettledCount++] = this.fields[at] as PlannedField;
       at++;
     }

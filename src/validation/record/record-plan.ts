@@ -23,7 +23,7 @@ export interface PlannedField {
   /** Fewest characters when filled. */
   least: number;
   /** Checked with its address, because what it may hold depends on the other fields there. */
-  inAddress: boolean;
+  isCheckedWithAddress: boolean;
   /** Blank is not a fault by itself here. */
   mayBeBlank: boolean;
   /**
@@ -81,7 +81,7 @@ function planField(type: RecordType, field: Field, index: number): PlannedField 
     kind,
     rules: rulesFor(kind, field, role),
     least: field.min ?? 1,
-    inAddress: addressFields.has(field.name),
+    isCheckedWithAddress: addressFields.has(field.name),
     mayBeBlank: field.kind !== 'constant' && (field.required === 'no' || field.required === 'foreign'),
     runEnd: index + 1,
     runTo: field.end,

@@ -1,7 +1,7 @@
 /** Proposals: what is shown, and what each decision does. */
 
 import { describe, expect, it } from 'vitest';
-import type { Decision, Proposal } from '../../../src/correction/index.js';
+import type { Proposal, ReviewDecision } from '../../../src/correction/index.js';
 import { always, correctRecord } from '../support/one-record.js';
 import { COLUMBUS } from '../support/rule-cases.js';
 
@@ -10,7 +10,7 @@ async function cityProposal(): Promise<Proposal> {
   let shown: Proposal | undefined;
   const review = async ([one]: Proposal[]) => {
     shown = one;
-    return new Map<string, Decision>();
+    return new Map<string, ReviewDecision>();
   };
   await correctRecord('Ohio', { texts: { ...COLUMBUS, city: 'C0LUMBS' }, extra: { review } });
   return shown!;
@@ -66,13 +66,13 @@ describe('a proposal', () => {
 });
 
 describe('what was decided', () => {
-  const decide = (decision: Decision) =>
+  const decide = (decision: ReviewDecision) =>
     correctRecord('Ohio', {
       texts: { ...COLUMBUS, city: 'C0LUMBS' },
       extra: { review: always(() => decision) },
     });
 
-  it.each<[string, Decision, string, string]>([
+  it.each<[string, ReviewDecision, string, string]>([
     ['accepted', { kind: 'accept', option: 0 }, 'COLUMBUS', 'resolved'],
     ['an option that is not there', { kind: 'accept', option: 7 }, 'C0LUMBS', 'proposed'],
     ['edited', { kind: 'edit', text: 'DUBLIN' }, 'DUBLIN', 'resolved'],

@@ -1,6 +1,6 @@
 /** One record with texts of our choosing, corrected in a file with clean records of other employers around it. */
 
-import type { CorrectOptions, Decision, Proposal } from '../../../src/correction/index.js';
+import type { CorrectOptions, Proposal, ReviewDecision } from '../../../src/correction/index.js';
 import { findLayout } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import type { RecordOptions } from '../../support/facts.js';
@@ -85,6 +85,8 @@ export async function correctRecord(state: string, one: RecordCase): Promise<Cor
 }
 
 /** A review that decides on every proposal by the same function. */
-export function always(decision: (proposal: Proposal) => Decision): NonNullable<CorrectOptions['review']> {
+export function always(
+  decision: (proposal: Proposal) => ReviewDecision,
+): NonNullable<CorrectOptions['review']> {
   return async (proposals) => new Map(proposals.map((one) => [one.proposal_id, decision(one)]));
 }

@@ -1,6 +1,6 @@
 /** From the proposals of a correction to what the review shows, and from its verdicts back to decisions. */
 
-import type { Decision, Proposal, WaitingProposal } from '../../../correction/index.js';
+import type { Proposal, ReviewDecision, WaitingProposal } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import { grouped, maskLine, maskValue, type ValueMode } from '../../../reports/index.js';
 import { CATALOGUE, type Finding } from '../../../validation/index.js';
@@ -61,11 +61,11 @@ export function maskerOf(
 export function decisionsOf(
   proposals: readonly Proposal[],
   verdicts: readonly (Verdict | undefined)[],
-): Map<string, Decision> {
+): Map<string, ReviewDecision> {
   return new Map(proposals.map(({ proposal_id }, index) => [proposal_id, decisionOf(verdicts[index])]));
 }
 
-function decisionOf(verdict: Verdict | undefined): Decision {
+function decisionOf(verdict: Verdict | undefined): ReviewDecision {
   if (verdict === undefined) return { kind: 'skip' };
   if (verdict.kind === 'accepted') return { kind: 'accept', option: verdict.option };
   return verdict.kind === 'edited' ? { kind: 'edit', text: verdict.text } : { kind: 'decline' };

@@ -1,7 +1,7 @@
 /** Asks the user at the terminal to decide on the proposals of a correction. */
 
 import { once } from 'node:events';
-import type { Decision, Proposal } from '../../../correction/index.js';
+import type { Proposal, ReviewDecision } from '../../../correction/index.js';
 import { loadInk } from '../../ui/load-ink.js';
 import { byRule, decisionsOf, reviewItem } from './review-items.js';
 import type { RunPlan } from './run-plan.js';
@@ -19,7 +19,7 @@ export class Reviewer {
    * Shows the proposals and gives the decisions by proposal id.
    * @throws {Error} the signal's reason when it is aborted, as it is when the user cancels the review
    */
-  async decide(proposals: readonly Proposal[]): Promise<Map<string, Decision>> {
+  async decide(proposals: readonly Proposal[]): Promise<Map<string, ReviewDecision>> {
     this.wasAsked = true;
     const { plan, signal } = this;
     await loadInk({ flag: plan.color, stream: process.stdout });
