@@ -129,6 +129,15 @@ describe('a quick start', () => {
     },
   );
 
+  it('of --version loads nothing but what parses the command line', async () => {
+    const loaded = await loadedBy(['--version']);
+    const files = new Set([...loaded.matchAll(/file:.*\/dist\/.*\.js/g)].map(([url]) => url));
+    const sources = await Promise.all([...files].map((url) => readFile(new URL(url), 'utf8')));
+    // The bundler names each source above its code.
+    const rooms = sources.flatMap((text) => [...text.matchAll(/^\/\/ src\/(\w+)/gm)].map(([, room]) => room));
+    expect([...new Set(rooms)].sort()).toEqual(['cli', 'errors']);
+  });
+
   it('is told from a slow one by this test', async () => {
     expect(await loadedBy(['layouts', 'show', 'ohio'])).toMatch(heavy);
   });
