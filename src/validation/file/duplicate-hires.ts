@@ -4,7 +4,7 @@ import type { RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
 /** Most hires that are remembered: 20 bytes each, and room to grow. Their places fit the bits of a slot. */
-const MOST = 1_000_000;
+const MOST_HIRES = 1_000_000;
 
 /** Odd multipliers of the two halves, so that one half's collisions are not the other's. */
 const LOW = 0x01000193;
@@ -63,7 +63,7 @@ export class DuplicateHires {
 
   /** Writes a hire into the list, and where it stands into a slot that is free. */
   private remember(slot: number, low: number, high: number, lineNumber: number): void {
-    this.full ||= this.count >= MOST;
+    this.full ||= this.count >= MOST_HIRES;
     if (this.full) return;
     const hire = this.count++ * HIRE;
     this.hires[hire] = low;

@@ -7,8 +7,8 @@ import { CleanBytes } from './clean-bytes.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
-/** Employer parts that are remembered, about 700 bytes each. */
-const MOST = 2048;
+/** Employer parts that are remembered, about 700 bytes each. Further ones are checked in every record. */
+const MOST_EMPLOYER_PARTS = 2048;
 
 interface Found {
   readonly status: Uint8Array;
@@ -21,7 +21,7 @@ export class CleanEmployers {
   readonly end: number;
   private readonly from: number;
   private readonly to: number;
-  private readonly known = new CleanBytes<Found>(MOST);
+  private readonly known = new CleanBytes<Found>(MOST_EMPLOYER_PARTS);
   /** What the record of the record before holds for the employer part. */
   private current: Found | undefined;
 

@@ -5,11 +5,11 @@ import { CleanBytes } from './clean-bytes.js';
 import type { PlannedAddress } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
-/** Pairs that are remembered, some 40 bytes each. */
-const MOST = 4096;
+/** Pairs that are remembered, some 40 bytes each. Further ones are looked up in every record. */
+const MOST_PLACES = 4096;
 
 export class KnownPlaces {
-  private readonly seen = new CleanBytes<true>(MOST);
+  private readonly seen = new CleanBytes<true>(MOST_PLACES);
 
   constructor(private readonly cities: ZipCities | undefined) {}
 
