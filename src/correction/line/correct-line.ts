@@ -45,7 +45,7 @@ export class LineCorrection {
   private record: CheckedRecord | undefined;
   private readonly outcomes = new Map<string, ErrorOutcome>();
   private readonly modelRepairs = new Map<string, ProposedRepair>();
-  private wasModelAsked = false;
+  private modelWasAsked = false;
   private readonly context: LineContext;
 
   /** Applies the rules. */
@@ -68,7 +68,7 @@ export class LineCorrection {
   /** Asks the model about the errors that the rules have not cleared. */
   async askModel(client: ModelClient): Promise<void> {
     if (!this.record || this.record.errors.length === 0) return;
-    this.wasModelAsked = true;
+    this.modelWasAsked = true;
     const answer = await askModel(this.record, client, this.context);
     if (!answer) return;
     this.keep(answer.record);
@@ -157,7 +157,7 @@ export class LineCorrection {
   }
 
   private couldModelHelp({ field_name, error_type }: LoggedError): boolean {
-    if (!this.record || this.wasModelAsked) return false;
+    if (!this.record || this.modelWasAsked) return false;
     const key = errorKey(field_name, error_type);
     return questionsFor(this.record, this.context).questions.some(({ error }) => error.key === key);
   }

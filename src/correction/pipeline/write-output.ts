@@ -1,4 +1,4 @@
-/** Writes the output and checks it again. Lines whose repair fails that check are rolled back, and the output is written anew. */
+/** Writes the output and checks it again. Lines whose repair fails that check are rolled back, and the output is written again. */
 
 import type { Summary } from '../../validation/index.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
