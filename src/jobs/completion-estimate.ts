@@ -17,6 +17,7 @@ const WEIGHT = 0.3;
 /** Seconds added to every estimate, as claiming and writing take time too. */
 const OVERHEAD = 1;
 
+/** Learns the speed of corrections and estimates the next ones. */
 export class CompletionEstimator {
   private bytesPerSecond: number;
 

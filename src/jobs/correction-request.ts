@@ -2,6 +2,7 @@
 
 import type { FilePaths, FileRow, JobPaths, JobRow } from '../storage/index.js';
 
+/** One job to be corrected. */
 export interface CorrectionTask {
   readonly job: JobRow;
   readonly file: FileRow;
@@ -9,6 +10,7 @@ export interface CorrectionTask {
   readonly paths: JobPaths;
 }
 
+/** The result of a correction. */
 export interface CorrectionCounts {
   /** Errors that were cleared. */
   readonly corrections_applied: number;

@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 
+/** What may be logged of an error. */
 export interface ErrorTrace {
   readonly error: string;
   readonly code?: string;

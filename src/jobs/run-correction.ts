@@ -9,6 +9,7 @@ import { openModel } from '../model/index.js';
 import type { Correct } from './correction-request.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
+/** How corrections run. */
 export interface CorrectorOptions {
   /** Jobs that run at once. */
   readonly threads: number;
@@ -20,6 +21,7 @@ export interface CorrectorOptions {
   readonly onModelPlan: (plan: ThreadMessage) => void;
 }
 
+/** Runs corrections in threads. */
 export interface Corrector {
   readonly correct: Correct;
   /** Ends the threads. */

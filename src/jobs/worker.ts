@@ -20,6 +20,7 @@ interface WorkerLog {
   error(facts: object, message: string): void;
 }
 
+/** What the worker works with. */
 export interface WorkerOptions {
   readonly store: Store;
   readonly folder: DataFolder;
@@ -41,6 +42,7 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
+/** Runs the jobs of a store, a limited number at once. One worker per store. */
 export class Worker {
   private readonly estimator: CompletionEstimator;
   private readonly stopping = new AbortController();

@@ -10,6 +10,7 @@ export interface Price {
   output: number;
 }
 
+/** The limits of a job; without a limit, undefined. */
 export interface BudgetLimits {
   /** HTTP requests, retries included. */
   maxCalls?: number | undefined;
@@ -17,6 +18,7 @@ export interface BudgetLimits {
   maxCost?: number | undefined;
 }
 
+/** What was spent so far. */
 export interface Spend {
   attempts: number;
   /** US dollars. */

@@ -3,6 +3,7 @@
 /** The limit of an answer, hidden reasoning included; it limits the cost of a call. */
 export const MOST_ANSWER_TOKENS = 2048;
 
+/** Parameters as they are sent, by name. */
 export type ParameterValues = Record<string, number>;
 
 /** What to send instead of a parameter; undefined leaves it out. Older servers know only `max_tokens`. */

@@ -8,6 +8,7 @@ import type { RetryLimits } from './retry.js';
 
 export type * from './model-port.js';
 
+/** What the user chose about the model. Only `model` is needed. */
 export interface ModelSettings {
   /** Name of the model as the service knows it. Without it there is no model stage. */
   model?: string | undefined;

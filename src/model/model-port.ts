@@ -39,6 +39,7 @@ export interface ModelRequest {
   errors: AskedError[];
 }
 
+/** What the model decided about an error. */
 export type ModelDecision = 'choose' | 'write' | 'abstain';
 
 /** The model's answer about one error. It proves nothing: the correction checks it. */
@@ -56,6 +57,7 @@ export interface ModelFix {
 /** At most one fix for each error; an error without one counts as an abstention. */
 export type ModelReply = ModelFix[];
 
+/** Tokens of one or more calls. */
 export interface Usage {
   tokens_in: number;
   tokens_out: number;
@@ -95,6 +97,7 @@ export interface ModelStats {
   cached: number;
 }
 
+/** The port: a language model that answers requests. Every adapter limits cost and keeps replies. */
 export interface Model {
   /** The model's name, as the user gave it. */
   readonly name: string;

@@ -23,6 +23,7 @@ const NO_USAGE: Usage = { tokens_in: 0, tokens_out: 0 };
 /** A service that refuses every request is as useless as one that is down. */
 const COUNTED_BY_BREAKER: FailureKind[] = ['transient', 'broken', 'refused'];
 
+/** What the adapter is made of; tests replace single parts. */
 export interface OpenAiModelParts {
   name: string;
   call: Call;
@@ -37,6 +38,7 @@ export interface OpenAiModelParts {
   stopped: string | undefined;
 }
 
+/** Asks the service: equal requests once, a limited number at a time, within the budget. */
 export class OpenAiModel implements Model {
   readonly name: string;
   private readonly parameters = new CallParameters();

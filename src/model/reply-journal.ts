@@ -27,6 +27,7 @@ const LINE = z.object({
 });
 type Line = z.infer<typeof LINE>;
 
+/** The journal of one job. */
 export class ReplyJournal {
   private readonly answered = new Map<string, AnsweredCall>();
   /** What earlier runs of the job have spent. */

@@ -19,6 +19,7 @@ export interface RetryLimits {
   longestRetryAfterMs: number;
 }
 
+/** The limits that apply unless others are given. */
 export const RETRY_LIMITS: RetryLimits = {
   retries: 2,
   attemptMs: 60_000,

@@ -28,6 +28,7 @@ import { resultRoutes } from './routes/result-routes.js';
 import { StoreWatch } from './store-watch.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
 
+/** What the app needs, opened by the caller, and how it behaves. */
 export interface AppOptions {
   readonly store: Store;
   readonly folder: DataFolder;

@@ -7,6 +7,7 @@ import { type DataFolder, type FileRow, StoredFindings, storeError } from '../st
 const SMALL = 400;
 const MOST_CACHED = 100;
 
+/** Makes the bodies, and caches the small ones. */
 export class FileBodies {
   private readonly cache = new Map<string, Buffer>();
 

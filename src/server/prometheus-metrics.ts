@@ -3,12 +3,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../storage/index.js';
 
+/** Where gauges get their values from. */
 export interface MetricsOptions {
   readonly store: Store;
   /** Number of connections that are open now. */
   readonly connections: () => Promise<number>;
 }
 
+/** What is counted of a request. */
 export interface RequestFacts {
   readonly method: string;
   /** The route as written in the program, not the URL as sent. */
@@ -19,6 +21,7 @@ export interface RequestFacts {
 
 const REQUEST_LABELS = ['method', 'route', 'status'] as const;
 
+/** The metrics of one server. */
 export class Metrics {
   private readonly registry = new Registry();
   private readonly requestCount: Counter<(typeof REQUEST_LABELS)[number]>;

@@ -3,6 +3,7 @@
 import { NewhireError } from '../errors.js';
 import type { Diagnosis } from '../validation/index.js';
 
+/** One invalid part of a request. */
 export interface InvalidInput {
   /** The parameter, property or part that is invalid. */
   readonly name: string;

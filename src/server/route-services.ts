@@ -6,6 +6,7 @@ import type { Metrics } from './prometheus-metrics.js';
 import type { StoreWatch } from './store-watch.js';
 import type { UploadOptions } from './uploads/receive-upload.js';
 
+/** Made once in `buildApp` and passed to each group of routes. */
 export interface RouteServices {
   readonly store: UploadOptions['store'];
   readonly folder: UploadOptions['folder'];

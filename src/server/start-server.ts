@@ -12,6 +12,7 @@ import { letHeapGrow } from './heap-settings.js';
 import { isLoopback } from './plugins/host-check.js';
 import { loggerTo } from './server-log.js';
 
+/** What `newhire serve` can choose. */
 export interface ServerOptions
   extends Pick<
     AppOptions,
@@ -38,6 +39,7 @@ export interface ServerOptions
   readonly logTo: NodeJS.WriteStream;
 }
 
+/** A server that listens. */
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8000`. */
   readonly url: string;

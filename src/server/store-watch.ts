@@ -6,6 +6,7 @@ import { type Store, storeError } from '../storage/index.js';
 /** Milliseconds for which the result of a check is valid; a store that is down is checked again sooner. */
 const VALID = { up: 5000, down: 1000 };
 
+/** Remembers for some seconds whether the store works. */
 export class StoreWatch {
   private found: NewhireError | undefined;
   private validUntil = 0;

@@ -1,5 +1,6 @@
 /** How long the server waits for its clients, in milliseconds. */
 
+/** All in milliseconds. */
 export interface Timeouts {
   /** To receive and check an upload (service.md §8). */
   readonly validation: number;
@@ -11,6 +12,7 @@ export interface Timeouts {
   readonly request: number;
 }
 
+/** The timeouts that apply unless others are given. */
 export const TIMEOUTS: Timeouts = {
   validation: 120_000,
   jobCreation: 30_000,

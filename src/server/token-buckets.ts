@@ -14,6 +14,7 @@ interface Bucket {
 /** Most clients that are remembered; full buckets need not be. */
 const MOST_CLIENTS = 10_000;
 
+/** The buckets of one limit. */
 export class TokenBuckets implements FastifyRateLimitStore {
   private readonly buckets = new Map<string, Bucket>();
 

@@ -9,6 +9,7 @@ const MOST_BATCHES = 8;
 /** Flushed on the way, so that little is left to flush at the end. */
 const FLUSH_BYTES = 128 * BATCH_BYTES;
 
+/** For one writer, which awaits each call. */
 export class BatchedFile {
   /** Batches that can be filled again. */
   private readonly empty: Buffer[] = [];
@@ -18,7 +19,7 @@ export class BatchedFile {
   /** Bytes of `filling` that are used. */
   private size = 0;
   private full: Buffer[] = [];
-  /** The write under way. A failed one stays here, so that the next call meets its error. */
+  /** The write under way. A failed one is kept, so that the next call gets its error. */
   private writing: Promise<void> | undefined;
   private flushing: Promise<void> | undefined;
   private unflushed = 0;
@@ -77,7 +78,7 @@ export class BatchedFile {
       if (this.full.length > 0) this.writeFull();
       this.flushSometimes(batches.length * BATCH_BYTES);
     });
-    // The error is met at the next call.
+    // The next call gets the error.
     this.writing.catch(() => undefined);
   }
 

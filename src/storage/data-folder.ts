@@ -19,6 +19,7 @@ export const PRIVATE_FOLDER = 0o700;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The paths in an upload's folder. */
 export interface FilePaths {
   readonly folder: string;
   /** The uploaded bytes. */
@@ -26,6 +27,7 @@ export interface FilePaths {
   readonly findings: string;
 }
 
+/** The paths in a job's folder. */
 export interface JobPaths {
   readonly folder: string;
   /** Metadata that describes the job without db.json. */
@@ -51,6 +53,7 @@ export function dataFolderPath(chosen: string | undefined, env: NodeJS.ProcessEn
   return resolve(chosen || env.NEWHIRE_DATA || envPaths('newhire', { suffix: '' }).data);
 }
 
+/** An open data folder: gives the paths in it, creates and removes its folders. */
 export class DataFolder {
   private constructor(readonly root: string) {}
 

@@ -6,6 +6,7 @@ import { type DataFolder, idsIn } from './data-folder.js';
 import { originOf } from './job-file.js';
 import { codeOf, storeError } from './system-errors.js';
 
+/** Counts of what is stored. */
 export interface DiskUsage {
   /** Uploads to a server. */
   files: number;

@@ -20,6 +20,7 @@ export type FileOps = Pick<
 /** Mode of files that may hold personal data: only the owner can read them. */
 export const PRIVATE_FILE = 0o600;
 
+/** How a durable file is written. */
 export interface DurableFileOptions {
   /** Permissions; 0600 by default. */
   readonly mode?: number;
@@ -81,7 +82,7 @@ export class DurableFile {
   }
 }
 
-/** Writes a whole file so that readers see either the old content or the new, also after a crash. */
+/** Writes a whole file so that readers see either the old content or the new, even after a crash. */
 export async function writeFileDurably(
   path: string,
   data: Uint8Array | string,

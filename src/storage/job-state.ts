@@ -12,6 +12,7 @@ const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
   failed: [],
 };
 
+/** A job as it is created. */
 export function newPendingJob(job: NewJob, now: string): JobRow {
   return {
     job_id: randomUUID(),
@@ -28,10 +29,12 @@ export function newPendingJob(job: NewJob, now: string): JobRow {
   };
 }
 
+/** Claimed by a worker. */
 export function started(job: JobRow, now: string): JobRow {
   return moved(job, 'processing', { started_at: now, attempts: job.attempts + 1 });
 }
 
+/** Completed or failed. */
 export function finished(job: JobRow, outcome: JobOutcome, now: string): JobRow {
   const { status, ...result } = outcome;
   return moved(job, status, { ...result, completed_at: now });

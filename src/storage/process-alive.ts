@@ -9,6 +9,7 @@ export interface Owner {
   readonly host: string;
 }
 
+/** The running process. */
 export function thisProcess(): Owner {
   return { pid: process.pid, host: hostname() };
 }

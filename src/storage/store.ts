@@ -8,6 +8,7 @@
  * - Ids are UUIDs, times are ISO 8601 in UTC.
  */
 
+/** The states of a job; see job-state.ts for the transitions. */
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';
 
 /** One uploaded and validated file. */
@@ -54,6 +55,7 @@ export interface JobRow {
   readonly attempts: number;
 }
 
+/** What the caller decides about a new job. */
 export interface NewJob {
   readonly file_id: string;
   readonly estimated_completion: string;
@@ -75,6 +77,7 @@ export interface Page {
   readonly limit: number;
 }
 
+/** The port. See the guarantees above. */
 export interface Store {
   /** Adds a file whose bytes are already on disk. */
   insertFile(file: NewFile): Promise<FileRow>;

@@ -1,4 +1,4 @@
-/** How long a client is told to wait. */
+/** How long a job is expected to take. */
 
 import { expect, test } from 'vitest';
 import { CompletionEstimator } from '../../src/jobs/completion-estimate.js';

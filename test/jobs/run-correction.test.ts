@@ -6,7 +6,7 @@ import type { CorrectionTask } from '../../src/jobs/correction-request.js';
 import { type CorrectorOptions, openCorrector } from '../../src/jobs/run-correction.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { MemoryStore } from '../storage/memory-store.js';
-import { aFile, aJobOf } from '../storage/rows.js';
+import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { tempFolder } from '../support/temp-folder.js';
 
 const OHIO = 'examples/ohio-faults.txt';
@@ -89,7 +89,7 @@ test('a correction can be ended at any moment, and the next one works', { timeou
   await expect(correcting).rejects.toThrow();
   const next = await taskFor(await readFile(OHIO));
   expect((await correct(next, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
-  // The job that was stopped can be begun again over what it left behind.
+  // The job that was stopped can be started again in the same folder.
   expect((await correct(stopped, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
   expect((await readdir(stopped.paths.folder)).sort()).toEqual(['audit.ndjson', 'corrected']);
 });

@@ -1,4 +1,4 @@
-/** The life of correction jobs, with a correction that does as the test tells it. */
+/** The states of correction jobs, with a correction that the test controls. */
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import type { JobRow, Store } from '../../src/storage/store.js';
 import { MemoryStore } from '../storage/memory-store.js';
-import { aFile, aJobOf } from '../storage/rows.js';
+import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { tempFolder } from '../support/temp-folder.js';
 
 interface Begun extends CorrectionTask {
@@ -99,7 +99,7 @@ test('two workers take two jobs at once', async () => {
   for (const one of both) one.complete();
 });
 
-test('a job that comes while the worker looks for one is not forgotten', async () => {
+test('a job that is added while the worker looks for one is not missed', async () => {
   const { correct, next } = byHand();
   const store = new MemoryStore();
   const claim = store.claimNextJob.bind(store);

@@ -1,6 +1,6 @@
-/** A run in a process of its own, to be killed: asks about six cities, one after the other. */
+/** A run in its own process, to be killed: asks about six cities, one after another. */
 
-import { cityRequest, openHasty } from './sample.js';
+import { cityRequest, openHasty } from './sample-request.js';
 
 const [baseURL, journalPath] = process.argv.slice(2);
 const model = await openHasty({ baseURL, journalPath });

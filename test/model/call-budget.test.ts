@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CallBudget, costOf, priceOf } from '../../src/model/call-budget.js';
 import { abstainer } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
-import { cityRequest, openHasty } from './sample.js';
+import { cityRequest, openHasty } from './sample-request.js';
 
 let server: ModelServer;
 beforeEach(async () => {

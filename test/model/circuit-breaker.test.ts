@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CircuitBreaker } from '../../src/model/circuit-breaker.js';
 import { abstainer } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
-import { cityRequest, openHasty } from './sample.js';
+import { cityRequest, openHasty } from './sample-request.js';
 
 let server: ModelServer;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('a service that fails five times in a row is left alone for 30 seconds, then tried once', async () => {
+test('a service that fails five times in a row gets no request for 30 seconds, then one', async () => {
   let now = 0;
   const retryLimits = { retries: 0 };
   const model = await openHasty({ baseURL: server.baseURL, retryLimits, now: () => now });
@@ -53,7 +53,7 @@ test('failures with an answer between them do not add up', async () => {
   await model.close();
 });
 
-test('a useless answer is no failure of the service', async () => {
+test('a useless answer is not a failure of the service', async () => {
   const model = await openHasty({ baseURL: server.baseURL });
   server.behave({ message: 'null content' });
   for (let i = 0; i < 8; i++) await model.ask(cityRequest(`CITY ${i}`));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { holdsPrivateNumber } from '../../src/model/privacy-guard.js';
-import { askedError } from './sample.js';
+import { askedError } from './sample-request.js';
 
 describe('what is held back', () => {
   test.each([

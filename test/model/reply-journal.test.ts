@@ -7,7 +7,7 @@ import type { ModelOutcome } from '../../src/model/model-port.js';
 import { abstainer, oracle } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
 import { startScript } from '../support/script-process.js';
-import { cityRequest, openHasty } from './sample.js';
+import { cityRequest, openHasty } from './sample-request.js';
 
 let folder: string;
 let journalPath: string;
@@ -34,7 +34,7 @@ async function run(values: string[], settings: ModelSettings = {}): Promise<Mode
 const lines = async () => (await readFile(journalPath, 'utf8')).split('\n').filter(Boolean);
 
 describe('a second run of a job', () => {
-  test('asks nothing twice and gets the same answers', async () => {
+  test('does not repeat requests and gets the same answers', async () => {
     const before = await run(['A', 'B']);
     const after = await run(['A', 'B', 'C']);
     expect(server.requests).toHaveLength(3);

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Service, startService, upload } from '../server/service.js';
+import { type Service, startService, upload } from '../server/test-service.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
 let root = '';

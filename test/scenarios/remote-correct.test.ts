@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Correct } from '../../src/jobs/correction-request.js';
-import { changeNothing, type Service, startService } from '../server/service.js';
+import { changeNothing, type Service, startService } from '../server/test-service.js';
 import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
 import { startRealService } from './remote.js';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Service, startService, upload } from '../server/service.js';
+import { type Service, startService, upload } from '../server/test-service.js';
 import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
 
 let service: Service;

@@ -2,7 +2,7 @@
 
 import { afterAll } from 'vitest';
 import { openCorrector } from '../../src/jobs/run-correction.js';
-import { type Service, type ServiceOptions, startService } from '../server/service.js';
+import { type Service, type ServiceOptions, startService } from '../server/test-service.js';
 import { TODAY } from '../support/facts.js';
 
 /** Ends with the test file. */

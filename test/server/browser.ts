@@ -1,4 +1,4 @@
-/** A headless Chromium, told what to do over a pipe in the DevTools protocol: JSON with a NUL behind each message. */
+/** A headless Chromium, controlled over a pipe with the DevTools protocol: JSON with a NUL after each message. */
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Browser, CHROMIUM, OTHER_COMPUTER } from './browser.js';
-import { ourContract } from './contract.js';
-import { Page } from './page.js';
-import { type ServiceOptions, startService } from './service.js';
+import { Page } from './browser-page.js';
+import { ourContract } from './openapi-contract.js';
+import { type ServiceOptions, startService } from './test-service.js';
 
 const NAME = 'in a browser';
 
@@ -119,7 +119,7 @@ async function expectEveryOperation(page: Page): Promise<void> {
   for (const path of paths) expect(text).toContain(path);
 }
 
-/** Nothing in red, and nobody else was asked for anything. */
+/** No errors on the page, and no request to another server. */
 function expectQuiet(page: Page, url: string): void {
   expect(page.complaints).toEqual([]);
   expect(page.requests.some((address) => /\/(openapi.|docs\/)json$/.test(address))).toBe(true);

@@ -1,4 +1,4 @@
-/** The answer for a file comes whole, also when the file is deleted meanwhile, or does not begin. */
+/** The response for a file is complete, even when the file is deleted meanwhile, or it is an error. */
 
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { FileBodies } from '../../src/server/file-body.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { writeFileDurably } from '../../src/storage/durable-file.js';
 import type { FileRow } from '../../src/storage/store.js';
-import { aFile } from '../storage/rows.js';
+import { aFile } from '../storage/sample-rows.js';
 import { tempFolder } from '../support/temp-folder.js';
 
 const ERRORS = 5000;

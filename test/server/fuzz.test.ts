@@ -4,9 +4,18 @@ import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../support/campaign.js';
-import { nastyBody, nastyText, valid } from './arbitrary.js';
-import { type Contract, type Operation, ourContract } from './contract.js';
-import { clean, createJob, faulty, jobEnded, json, type Service, startService, upload } from './service.js';
+import { nastyBody, nastyText, valid } from './arbitrary-requests.js';
+import { type Contract, type Operation, ourContract } from './openapi-contract.js';
+import {
+  clean,
+  createJob,
+  faulty,
+  jobEnded,
+  json,
+  type Service,
+  startService,
+  upload,
+} from './test-service.js';
 
 /** The same requests on each run; a failure prints the seed and the smallest request that shows it. */
 const RUNS = { seed: 20_261_121, numRuns: runs(50, 1000) };

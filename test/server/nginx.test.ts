@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { MISSING_FOR_PROXY, type Reply, startProxy } from './proxy.js';
-import { type Body, clean, faulty, form, jobEnded, startService } from './service.js';
+import { MISSING_FOR_PROXY, type Reply, startProxy } from './nginx-proxy.js';
+import { type Body, clean, faulty, form, jobEnded, startService } from './test-service.js';
 
 const NAME = 'behind nginx as in examples/nginx.conf';
 const isMissing = MISSING_FOR_PROXY.length > 0;
@@ -89,7 +89,7 @@ describe.skipIf(isMissing)(
       expect(bodyOf(await ask('/api/v1/files'))).toMatchObject({ total: 0 });
     });
 
-    test('a client may ask twenty times at once and ten times a second, and is told when to go on', async () => {
+    test('a client may send twenty requests at once and ten a second, and learns when to continue', async () => {
       const { url } = await startService();
       const { ask } = await startProxy(url);
       const paths = ['/api/v1/files', '/health', '/nothing'];

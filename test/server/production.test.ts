@@ -2,7 +2,7 @@
 
 import { request } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clean, faulty, fetch, form, json, startService, upload } from './service.js';
+import { clean, faulty, fetch, form, json, startService, upload } from './test-service.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -51,7 +51,7 @@ test('production lets a client ask twenty times at once and ten times a second, 
   expect(await json(refused)).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 });
 });
 
-test('production counts what it refuses, so that nobody can try keys all day', async () => {
+test('production counts refused requests too, so that keys cannot be guessed', async () => {
   const { url } = await startService({ ...production, apiKey: 'made-up' });
   const statuses = async (headers: Record<string, string>) => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(`${url}/api/v1/files`, headers)));
@@ -83,7 +83,7 @@ test('production takes five uploads at once and five a minute', async () => {
   expect((await burst()).filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('clients behind a trusted proxy have a bucket each, others cannot choose theirs', async () => {
+test('each client behind a trusted proxy has its own bucket; other clients cannot choose theirs', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const asClient = (url: string, client: string) =>
     fetch(`${url}/api/v1/files`, { headers: { 'x-forwarded-for': client } });

@@ -13,7 +13,7 @@ import {
   type Service,
   startService,
   upload,
-} from './service.js';
+} from './test-service.js';
 
 interface Known {
   file_id: string;

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { runs } from '../support/campaign.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
-import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw.js';
-import { createJob, faulty, fetch, jobEnded, json, upload } from './service.js';
+import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw-client.js';
+import { createJob, faulty, fetch, jobEnded, json, upload } from './test-service.js';
 
 const KILLS = runs(3, 50);
 
@@ -57,7 +57,7 @@ test('at SIGTERM requests are finished, the running job is put back, and the exi
   expect((await json(await fetch(`${await second.url}/api/v1/files`))).total).toBe(2);
 });
 
-test('a second server on the same folder is told which process has it', async () => {
+test('a second server on the same folder fails with a message that names the first process', async () => {
   const data = await tempFolder();
   const first = startServe({ data });
   await first.url;
@@ -67,25 +67,25 @@ test('a second server on the same folder is told which process has it', async ()
   expect((await fetch(`${await first.url}/health`)).status).toBe(200);
 });
 
-test('a port in use, an unknown host and a bad flag are told in a sentence', async () => {
+test('a port in use, an unknown host and an invalid flag are explained in a sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
   const port = String((other.address() as { port: number }).port);
-  const told = async (flags: Parameters<typeof startServe>[0]) => {
+  const messageFor = async (flags: Parameters<typeof startServe>[0]) => {
     const child = startServe({ data: await tempFolder(), ...flags });
     expect(await child.ended).toBe(2);
     return child.stderr();
   };
   const all = await Promise.all([
-    told({ port }),
-    told({ host: '192.0.2.1' }),
-    told({ port: '70000' }),
-    told({ profile: 'test' }),
-    told({ 'cors-origin': 'https://hr.example/' }),
-    told({ 'trust-proxy': '1' }),
-    told({ 'trust-proxy': 'loopback,10.0.0.0/99' }),
-    told({ model: 'gpt-x' }),
+    messageFor({ port }),
+    messageFor({ host: '192.0.2.1' }),
+    messageFor({ port: '70000' }),
+    messageFor({ profile: 'test' }),
+    messageFor({ 'cors-origin': 'https://hr.example/' }),
+    messageFor({ 'trust-proxy': '1' }),
+    messageFor({ 'trust-proxy': 'loopback,10.0.0.0/99' }),
+    messageFor({ model: 'gpt-x' }),
   ]);
   for (const [at, words] of [
     /the port is in use\.\nChoose another one with --port\./,
@@ -161,7 +161,7 @@ test(`killed ${KILLS} times at any moment under load, it loses no file and no jo
     expect(jobs.size).toBeGreaterThanOrEqual(wanted);
     child.signal('SIGKILL');
     await child.ended;
-    // A client may fail only because nobody answers any more.
+    // A client may fail only because the server does not answer any more.
     for (const client of clients) expect(await client).toBeInstanceOf(TypeError);
     expect(JSON.parse(await readFile(`${data}/db.json`, 'utf8'))).toMatchObject({ schema: 1 });
   }

@@ -17,7 +17,7 @@ function take(buckets: TokenBuckets, client = 'a'): { current: number; ttl: numb
   return results[0]!;
 }
 
-test('a bucket tells how much is gone and how long until it is full', () => {
+test('a bucket shows how much is used and the time until it is full', () => {
   const buckets = new TokenBuckets();
   expect(take(buckets)).toEqual({ current: 1, ttl: 100 });
   expect(take(buckets)).toEqual({ current: 2, ttl: 200 });
@@ -25,7 +25,7 @@ test('a bucket tells how much is gone and how long until it is full', () => {
   expect(take(buckets)).toEqual({ current: 1, ttl: 100 });
 });
 
-test('an empty bucket tells when the next token comes', () => {
+test('an empty bucket shows when the next token comes', () => {
   const buckets = new TokenBuckets();
   for (let at = 0; at < 20; at++) take(buckets);
   expect(take(buckets)).toEqual({ current: 21, ttl: 100 });

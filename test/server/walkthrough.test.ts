@@ -1,4 +1,4 @@
-/** examples/api.md, done as it says: the service is started and each command is run as it stands there. */
+/** examples/api.md, followed step by step: the service is started and each command is run as written. */
 
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
@@ -33,7 +33,7 @@ function comparable(real: unknown, shown: unknown): unknown {
   return VARYING.reduce((text, [pattern, name]) => text.replace(pattern, name), real);
 }
 
-test('each command gives the answer that is shown behind it', { timeout: 60_000 }, async () => {
+test('each command gives the answer that is shown after it', { timeout: 60_000 }, async () => {
   const page = await readFile('examples/api.md', 'utf8');
   const blocks = [...page.matchAll(/```(text|sh|json)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
     kind,
@@ -45,7 +45,7 @@ test('each command gives the answer that is shown behind it', { timeout: 60_000 
   expect(commands.length).toBeGreaterThan(8);
   const folder = await tempFolder();
   await symlink(resolve('examples'), `${folder}/examples`);
-  // In the folder of the project itself npx would build the program anew, under the hands of other tests.
+  // In the project's own folder npx would rebuild the program while other tests use it.
   await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
   await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
   const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder() };

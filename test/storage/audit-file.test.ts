@@ -16,7 +16,7 @@ const outcome = (line_number: number): Outcome => ({
   reason: 'A name is never made up.',
 });
 
-test('an audit of many lines stands under its name after the commit, private and in order', async () => {
+test('an audit of many lines has its name after the commit, is private and in order', async () => {
   const path = `${await tempFolder()}/audit.ndjson`;
   const audit = await AuditFile.create(path);
   const numbers = Array.from({ length: 5000 }, (_, at) => at + 2);
@@ -30,7 +30,7 @@ test('an audit of many lines stands under its name after the commit, private and
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('a discarded audit leaves nothing, and one of the same temporary name begins anew', async () => {
+test('a discarded audit leaves nothing, and another one of the same temporary name starts empty', async () => {
   const folder = await tempFolder();
   const path = `${folder}/audit.ndjson`;
   const abandoned = await AuditFile.create(path, `${path}.tmp`);

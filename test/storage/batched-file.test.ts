@@ -51,7 +51,7 @@ test.each([
   expect(await nodeFiles.readdir(folder)).toEqual([]);
 });
 
-test('a disk that is far behind is waited for', async () => {
+test('a slow disk is waited for', async () => {
   let writes = 0;
   const files = watchedFiles((operation) => {
     if (operation === 'writev') writes++;

@@ -55,7 +55,7 @@ describe('the data folder', () => {
     },
   );
 
-  test('what is removed is gone with all that is in it, and removing it twice is no fault', async () => {
+  test('a folder is removed with its content, and removing it twice is not an error', async () => {
     const folder = await DataFolder.open(await tempFolder());
     const paths = await folder.makeFile(ID);
     await writeFile(paths.source, 'x');

@@ -33,7 +33,7 @@ describe('writing a file durably', () => {
     expect(steps).toEqual(['open', 'appendFile', 'appendFile', 'sync', 'rename', 'open', 'sync']);
   });
 
-  test('until it is committed nobody sees it; a discarded one was never there', async () => {
+  test('it is not visible before the commit, and a discarded one never is', async () => {
     const root = await tempFolder();
     await writeFile(`${root}/out.txt`, 'old');
     const file = await DurableFile.create(`${root}/out.txt`);
@@ -103,7 +103,7 @@ describe('writing a file durably', () => {
     expect(await readdir(root)).toEqual(['out.txt']);
   });
 
-  test('a name as long as names may be is no hindrance', async () => {
+  test('a name of the greatest length is possible', async () => {
     const root = await tempFolder();
     const path = `${root}/${'é'.repeat(127)}`;
     await writeFileDurably(path, 'new');

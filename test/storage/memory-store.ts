@@ -1,4 +1,4 @@
-/** A store that forgets: for tests of what stands on the port. */
+/** A store in memory only, for tests of code that uses the port. */
 
 import { type Clock, systemClock } from '../../src/storage/clock.js';
 import { EMPTY_INDEX } from '../../src/storage/json/index-format.js';

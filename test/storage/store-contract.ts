@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Store } from '../../src/storage/store.js';
-import { aFile, aJobOf } from './rows.js';
-import { refusal, tickingClock } from './samples.js';
+import { refusal } from '../support/refusal.js';
+import { aFile, aJobOf } from './sample-rows.js';
+import { tickingClock } from './ticking-clock.js';
 
 export function describeStore(name: string, open: (clock: () => Date) => Promise<Store>): void {
   const openNew = () => open(tickingClock());

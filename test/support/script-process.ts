@@ -1,4 +1,4 @@
-/** Scripts of the tests in processes of their own, which can be killed at any moment. */
+/** Scripts of the tests in their own processes, which can be killed at any moment. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

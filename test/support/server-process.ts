@@ -1,4 +1,4 @@
-/** The built `newhire serve` in a process of its own, which can be stopped or killed. */
+/** The built `newhire serve` in its own process, which can be stopped or killed. */
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -29,13 +29,13 @@ export interface components {
        */
       diagnosis?: 'EMPTY_FILE' | 'BINARY_FILE' | 'DELIMITED_FILE' | 'OTHER_LAYOUT' | 'NO_RECORDS';
     };
-    /** @description One fault in a file. */
+    /** @description An error or a warning in a file. */
     Finding: {
       /** @description Line in the file, from 1; 0 for the file as a whole. */
       line_number: number;
       /** @description Employee record, from 1; 0 for a header, a total or the file. */
       record_number: number;
-      /** @description Field of the state's record layout; `record` or `file` for a fault of a whole one. */
+      /** @description Field of the state's record layout; `record` or `file` for a finding about a whole one. */
       field_name: string;
       /**
        * @description The rule that is broken; `newhire explain` says what each means.
@@ -81,7 +81,7 @@ export interface components {
         | 'FILE_FORM';
       /** @description What is wrong, in plain words and without the value. */
       error_message: string;
-      /** @description What the field holds; empty for a blank field. */
+      /** @description The value of the field; empty for a blank field. */
       current_value: string;
       /** @description Columns of the field in the line, 1-based and inclusive. */
       position: {
@@ -94,7 +94,7 @@ export interface components {
       record_type: 'employee' | 'header' | 'total' | 'unknown' | 'file';
       /** @description The field in words. */
       field_label: string;
-      /** @description What would have been right. */
+      /** @description What is expected instead. */
       expected: string;
       /** @description What a correction may do about it, and what a person can do. */
       fix: {
@@ -102,14 +102,14 @@ export interface components {
         tier: 'safe' | 'confirm' | 'never';
         hint: string;
       };
-      /** @description Set when the entry stands for the same fault in several places. */
+      /** @description Set when the entry represents the same finding in several places. */
       occurrences?: number;
     };
     /** @description A file in a list. */
     FileListItem: {
       /**
        * Format: uuid
-       * @description Given at the upload.
+       * @description Assigned at the upload.
        */
       file_id: string;
       /** @description Name of the uploaded file. */
@@ -119,7 +119,7 @@ export interface components {
        * @enum {string}
        */
       state: 'Colorado' | 'Louisiana' | 'Ohio' | 'Texas';
-      /** @description Faults of severity error. */
+      /** @description Findings of severity error. */
       total_errors: number;
       /**
        * Format: date-time
@@ -133,7 +133,7 @@ export interface components {
     File: {
       /**
        * Format: uuid
-       * @description Given at the upload.
+       * @description Assigned at the upload.
        */
       file_id: string;
       /** @description Name of the uploaded file. */
@@ -143,7 +143,7 @@ export interface components {
        * @enum {string}
        */
       state: 'Colorado' | 'Louisiana' | 'Ohio' | 'Texas';
-      /** @description Faults of severity error. */
+      /** @description Findings of severity error. */
       total_errors: number;
       /**
        * Format: date-time
@@ -156,7 +156,7 @@ export interface components {
       total_records: number;
       /** @description Employee records that have at least one error. */
       records_with_errors: number;
-      /** @description Faults that would not make the state reject a record. */
+      /** @description Findings that would not make the state reject a record. */
       total_warnings: number;
       /** @description Edition of the record layout that was checked against. */
       layout_edition: string;
@@ -164,9 +164,9 @@ export interface components {
       size: number;
       /** @description Of the upload, in hexadecimal. */
       sha256: string;
-      /** @description Everything of severity error, in the order found. */
+      /** @description Findings of severity error, in the order in which they were found. */
       errors: components['schemas']['Finding'][];
-      /** @description Everything of severity warning, in the order found. */
+      /** @description Findings of severity warning, in the order in which they were found. */
       warnings: components['schemas']['Finding'][];
       /** @description What this edition of the layout cannot check. */
       notes: string[];

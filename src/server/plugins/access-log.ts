@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Metrics } from '../prometheus-metrics.js';
 
+/** Logs and counts every answer of the app. */
 export function logRequests(app: FastifyInstance, metrics: Metrics | undefined): void {
   const logs = new Map<string, FastifyBaseLogger>();
 

@@ -9,6 +9,7 @@ const KEY_HEADER = 'x-api-key';
 
 const GUARDED = /^\/(api|metrics)(\/|$)/;
 
+/** Call it before the routes are registered. */
 export function requireApiKey(app: FastifyInstance, key: string): void {
   const wanted = digest(key);
   guardRoutes(

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_HOUR = 3600;
 
+/** Register it before the routes. */
 export async function allowOrigin(app: FastifyInstance, origin: string): Promise<void> {
   await app.register(cors, {
     origin,

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 
+/** What the document says about this server. */
 export interface DocumentOptions {
   readonly version: string;
   readonly hasApiKey: boolean;
@@ -60,21 +61,22 @@ interface Response {
   content?: Record<string, { examples?: object }>;
 }
 
-/** The transform of the zod provider keeps descriptions and schemas only; headers and examples are put back. */
+/** The transform of the zod provider keeps only descriptions and schemas; this adds headers and examples again. */
 function withDetails<Route extends { schema: FastifySchema }>(route: Route, responses: unknown): Route {
   const shown = (route.schema?.response ?? {}) as Record<string, Response>;
-  for (const [status, { headers, content }] of Object.entries(
-    (responses ?? {}) as Record<string, Response>,
-  )) {
-    if (headers) shown[status]!.headers = headers;
-    for (const [type, { examples }] of Object.entries(content ?? {})) {
-      if (examples) shown[status]!.content![type]!.examples = examples;
+  const declared = (responses ?? {}) as Record<string, Response>;
+  for (const [status, response] of Object.entries(shown)) {
+    const { headers, content = {} } = declared[status] ?? {};
+    if (headers) response.headers = headers;
+    for (const [type, media] of Object.entries(response.content ?? {})) {
+      const examples = content[type]?.examples;
+      if (examples) media.examples = examples;
     }
   }
   return route;
 }
 
-/** Each named schema comes a second time for requests. Ours are written out where they stand, so nobody refers to those. */
+/** Each named schema is there a second time, for requests. Schemas of requests are inlined, so nothing refers to those. */
 function withoutInputs(document: Document): Document {
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(
     ([name]) => !name.endsWith('Input'),

@@ -20,6 +20,7 @@ const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['USAGE', 'The body is not valid JSON.'],
 };
 
+/** Answers the errors of all routes; the watch learns of errors of the store. */
 export function setProblemHandlers(app: FastifyInstance, watch: StoreWatch): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asNewhireError(error);
@@ -48,6 +49,7 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Fas
   );
 }
 
+/** Sends an error as problem details. */
 export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireError): FastifyReply {
   const error = asNewhireError(cause);
   if (error.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StoreWatch } from '../store-watch.js';
 import { guardRoutes } from './guard-routes.js';
 
+/** Call it before the routes are registered. */
 export function refuseWhileStoreIsDown(app: FastifyInstance, watch: StoreWatch): void {
   guardRoutes(
     app,

@@ -19,6 +19,7 @@ interface DrainLimits {
 /** Nobody uploads larger files by mistake, whatever the limit of uploads is. */
 export const MOST_DRAINED = 1024 ** 3;
 
+/** Call it before the routes are registered. */
 export function drainRefusedRequests(app: FastifyInstance, limits: DrainLimits): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);

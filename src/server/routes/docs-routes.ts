@@ -42,6 +42,7 @@ const EMPTY_IMAGE = 'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000
 
 const ONE_DAY = 'public, max-age=86400';
 
+/** The routes of the documentation. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   const hidden = { schema: { hide: true } };
   let document: string | undefined;

@@ -26,6 +26,7 @@ import { receiveUpload } from '../uploads/receive-upload.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { store, folder, bodies, worker, metrics } = services;
 

@@ -5,6 +5,7 @@ import type { RouteServices } from '../route-services.js';
 import { HEALTH_EXAMPLE, Health, UNHEALTHY_EXAMPLE } from '../schemas/health-schema.js';
 import { answer, problems } from '../schemas/problem-schema.js';
 
+/** The route of the health check. */
 export function healthRoutes({ watch, worker, version }: RouteServices): FastifyPluginAsyncZod {
   const { 500: internal, ...others } = problems('USAGE');
   return async (app) => {

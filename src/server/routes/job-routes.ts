@@ -23,6 +23,7 @@ const LATE = {
   next: 'Look for it in the list of jobs.',
 };
 
+/** The routes of jobs. */
 export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { store, worker } = services;
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Metrics } from '../prometheus-metrics.js';
 import { problems } from '../schemas/problem-schema.js';
 
+/** The route of the metrics. */
 export function metricsRoutes(metrics: Metrics): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({

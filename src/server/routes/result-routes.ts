@@ -20,6 +20,7 @@ import {
 } from '../schemas/result-schemas.js';
 import { knownJob } from './job-routes.js';
 
+/** The routes of jobs' results. */
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { store, folder } = services;
 

@@ -18,20 +18,20 @@ const Finding = z
     line_number: count('Line in the file, from 1; 0 for the file as a whole.'),
     record_number: count('Employee record, from 1; 0 for a header, a total or the file.'),
     field_name: z.string().meta({
-      description: "Field of the state's record layout; `record` or `file` for a fault of a whole one.",
+      description: "Field of the state's record layout; `record` or `file` for a finding about a whole one.",
     }),
     error_type: z.enum(ERROR_TYPES).meta({
       description: 'The rule that is broken; `newhire explain` says what each means.',
     }),
     error_message: z.string().meta({ description: 'What is wrong, in plain words and without the value.' }),
-    current_value: z.string().meta({ description: 'What the field holds; empty for a blank field.' }),
+    current_value: z.string().meta({ description: 'The value of the field; empty for a blank field.' }),
     position: z
       .object({ start: z.int().min(1), end: z.int().min(0) })
       .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' }),
     severity: z.enum(['error', 'warning']),
     record_type: z.enum(['employee', 'header', 'total', 'unknown', 'file']),
     field_label: z.string().meta({ description: 'The field in words.' }),
-    expected: z.string().meta({ description: 'What would have been right.' }),
+    expected: z.string().meta({ description: 'What is expected instead.' }),
     fix: z
       .object({ tier: z.enum(['safe', 'confirm', 'never']), hint: z.string() })
       .meta({ description: 'What a correction may do about it, and what a person can do.' }),
@@ -39,15 +39,18 @@ const Finding = z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'Set when the entry stands for the same fault in several places.' }),
+      .meta({ description: 'Set when the entry represents the same finding in several places.' }),
   } satisfies Record<keyof CheckerFinding, z.ZodType>)
-  .meta({ id: 'Finding', description: 'One fault in a file.' }) satisfies z.ZodType<CheckerFinding>;
+  .meta({
+    id: 'Finding',
+    description: 'An error or a warning in a file.',
+  }) satisfies z.ZodType<CheckerFinding>;
 
 const listed = {
-  file_id: z.uuid().meta({ description: 'Given at the upload.' }),
+  file_id: z.uuid().meta({ description: 'Assigned at the upload.' }),
   file_name: z.string().meta({ description: 'Name of the uploaded file.' }),
   state: State,
-  total_errors: count('Faults of severity error.'),
+  total_errors: count('Findings of severity error.'),
   uploaded_at: z.iso.datetime().meta({ description: 'ISO 8601, UTC.' }),
   validation_status: z.enum(['completed']),
 };
@@ -59,7 +62,7 @@ export const File = z
     ...listed,
     total_records: count('Employee records in the file.'),
     records_with_errors: count('Employee records that have at least one error.'),
-    total_warnings: count('Faults that would not make the state reject a record.'),
+    total_warnings: count('Findings that would not make the state reject a record.'),
     layout_edition: z
       .string()
       .meta({ description: 'Edition of the record layout that was checked against.' }),
@@ -68,8 +71,12 @@ export const File = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .meta({ description: 'Of the upload, in hexadecimal.' }),
-    errors: z.array(Finding).meta({ description: 'Everything of severity error, in the order found.' }),
-    warnings: z.array(Finding).meta({ description: 'Everything of severity warning, in the order found.' }),
+    errors: z
+      .array(Finding)
+      .meta({ description: 'Findings of severity error, in the order in which they were found.' }),
+    warnings: z
+      .array(Finding)
+      .meta({ description: 'Findings of severity warning, in the order in which they were found.' }),
     notes: z.array(z.string()).meta({ description: 'What this edition of the layout cannot check.' }),
   })
   .meta({ id: 'File', description: 'An uploaded file and the result of its validation.' });

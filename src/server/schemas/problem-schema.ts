@@ -36,6 +36,7 @@ const Problem = z
   })
   .meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });
 
+/** The body of an error response. */
 export type ProblemBody = z.infer<typeof Problem>;
 
 /** The members that every problem has. */

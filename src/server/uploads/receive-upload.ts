@@ -6,6 +6,7 @@ import { withDeadline } from '../with-deadline.js';
 import { readUploadForm } from './upload-form.js';
 import { type IntakeOptions, UploadIntake } from './upload-intake.js';
 
+/** Limits of an upload, and where it goes. */
 export interface UploadOptions extends IntakeOptions {
   readonly store: Store;
   /** Largest size of the file part in bytes. */
@@ -14,6 +15,7 @@ export interface UploadOptions extends IntakeOptions {
   readonly validationTimeout: number;
 }
 
+/** A stored upload. */
 export interface Upload {
   readonly row: FileRow;
   /** The number of findings of each error type. */

@@ -8,12 +8,14 @@ import { findLayout, type Layout, suggestState } from '../../layouts/index.js';
 import { InvalidRequest } from '../request-errors.js';
 import { STATE_NAMES } from '../schemas/state-names.js';
 
+/** What the form says about the file. */
 export interface UploadForm {
   readonly layout: Layout;
   /** As the client named it; never used as a path. */
   readonly file_name: string;
 }
 
+/** Limits of the form, and where the bytes of the file go. */
 export interface FormOptions {
   /** Largest size of the file part in bytes. */
   readonly maxUpload: number;

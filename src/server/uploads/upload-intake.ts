@@ -15,6 +15,7 @@ import {
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatError } from '../request-errors.js';
 
+/** Where an upload goes, and how it is checked. */
 export interface IntakeOptions {
   readonly folder: DataFolder;
   readonly standardOptions: StandardOptions;
@@ -27,6 +28,7 @@ export interface IntakeOptions {
 /** Size of the chunks that are read back when the state came after the file. */
 const CHUNK_BYTES = 256 * 1024;
 
+/** Takes one upload: `begin`, `write` for each chunk, then `finish` or `abandon`. */
 export class UploadIntake {
   readonly file_id = randomUUID();
   /** The number of findings of each error type, for the metrics. */

@@ -58,6 +58,7 @@ export async function createCliJob(
   return new CliRun(folder, job, clock);
 }
 
+/** Writes the job.json of a run as it proceeds. */
 export class CliRun {
   readonly paths: JobPaths;
 

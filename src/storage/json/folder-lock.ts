@@ -13,6 +13,7 @@ import { writeFileDurably } from '../durable-file.js';
 import { type Owner, stateOf, thisProcess } from '../process-alive.js';
 import { codeOf, storeError } from '../system-errors.js';
 
+/** How a lock behaves. */
 export interface LockOptions {
   /** Called when another process has taken the lock: stop writing at once. */
   readonly onCompromised: (error: Error) => void;

@@ -5,12 +5,14 @@ import type { FileRow, JobRow } from '../store.js';
 /** To be raised when a newer newhire writes something that an older one would misread. */
 export const SCHEMA_VERSION = 1;
 
+/** The content of db.json. */
 export interface Index {
   readonly schema: number;
   readonly files: readonly FileRow[];
   readonly jobs: readonly JobRow[];
 }
 
+/** The index of a new data folder. */
 export const EMPTY_INDEX: Index = { schema: SCHEMA_VERSION, files: [], jobs: [] };
 
 /** Rows in a piece of the text: few enough to be serialized again at each change, many enough to make few pieces. */

@@ -12,12 +12,14 @@ import { DurableFile, type FileOps, syncFolder } from '../durable-file.js';
 import { codeOf, storeError } from '../system-errors.js';
 import { type Index, IndexWriter, readIndex, SCHEMA_VERSION } from './index-format.js';
 
+/** Options of the adapter. */
 export interface JsonFileAdapterOptions {
   /** Called with one sentence when the previous generation had to be used. */
   readonly onWarning: (message: string) => void;
   readonly files?: FileOps;
 }
 
+/** Reads and writes db.json and its previous generation. */
 export class JsonFileAdapter implements Adapter<Index> {
   private readonly path: string;
   private readonly previous: string;

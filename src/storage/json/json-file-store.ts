@@ -12,6 +12,7 @@ import { EMPTY_INDEX, type Index } from './index-format.js';
 import { JsonFileAdapter } from './json-file-adapter.js';
 import { RowStore } from './row-store.js';
 
+/** Options of the store. */
 export interface JsonFileStoreOptions {
   /** Called with one sentence when db.json is damaged and the previous generation is used. */
   readonly onWarning: (message: string) => void;
@@ -19,6 +20,7 @@ export interface JsonFileStoreOptions {
   readonly files?: FileOps;
 }
 
+/** The store in db.json. */
 export class JsonFileStore extends RowStore {
   private checking: Promise<void> | undefined;
 

@@ -6,6 +6,7 @@ import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { sweepLeftovers } from './sweep.js';
 
+/** A data folder that is locked for this server, and its store. */
 export interface OpenJsonStore {
   readonly folder: DataFolder;
   readonly store: Store;

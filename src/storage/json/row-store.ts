@@ -8,6 +8,7 @@ import { type Index, SCHEMA_VERSION } from './index-format.js';
 import { Table } from './row-table.js';
 import { SharedWrites } from './shared-writes.js';
 
+/** Implements `Store`; a subclass says where the index is written. */
 export abstract class RowStore implements Store {
   private readonly fileTable: Table<FileRow>;
   private readonly jobTable: Table<JobRow>;

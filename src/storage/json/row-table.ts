@@ -2,6 +2,7 @@
 
 import type { Page } from '../store.js';
 
+/** One table. Reads show the rows on disk; changes go to the draft first. */
 export class Table<Row extends object> {
   /** All rows as on disk, oldest first; a new array after each change. */
   private committed: readonly Row[];

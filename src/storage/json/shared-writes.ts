@@ -10,6 +10,7 @@ interface Change {
   readonly reject: (error: unknown) => void;
 }
 
+/** The changes that are not written yet. */
 export interface Draft {
   readonly hasDraft: () => boolean;
   /** Writes the draft to disk. */
@@ -18,6 +19,7 @@ export interface Draft {
   readonly discard: () => void;
 }
 
+/** Collects changes and writes them together. */
 export class SharedWrites {
   private waiting: Change[] = [];
   private running: Promise<void> | undefined;

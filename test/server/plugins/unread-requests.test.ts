@@ -1,11 +1,11 @@
-/** A request may be answered before it has all come; whoever is still sending gets that answer too. */
+/** A request may be answered before it is complete; a client that is still sending gets that answer too. */
 
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { drainRefusedRequests } from '../../../src/server/plugins/unread-requests.js';
 import { collectGarbageOften } from '../../support/garbage.js';
-import { END, fieldPart, filePart, type RawClient, rawClient, uploadHead } from '../raw.js';
-import { type ServiceOptions, startService } from '../service.js';
+import { END, fieldPart, filePart, type RawClient, rawClient, uploadHead } from '../raw-client.js';
+import { type ServiceOptions, startService } from '../test-service.js';
 
 const MB = 1024 * 1024;
 const BEGIN = fieldPart('state', 'Ohio') + filePart();
@@ -87,7 +87,7 @@ test('a client that stops in the middle of what is refused does not keep its con
   expect(await client.rest()).toMatch(/^HTTP\/1\.1 401 [\s\S]*\}$/);
 });
 
-test('a client that sends more than anybody would wait for is cut off', async () => {
+test('a client that sends more than the limit is disconnected', async () => {
   const app = fastify();
   drainRefusedRequests(app, { time: 600_000, bytes: MB });
   app.addHook('onRequest', (_request, reply) => {
@@ -97,7 +97,7 @@ test('a client that sends more than anybody would wait for is cut off', async ()
   onTestFinished(() => app.close());
   await client.send(uploadHead(1000 * MB));
   await client.until(/\{\}$/);
-  // One that is cut off may be told so before all is sent.
+  // A client may notice that it is disconnected before it has sent everything.
   await sendPieces(client, 2 * MB).catch(() => undefined);
   expect(await client.rest()).toMatch(/^HTTP\/1\.1 401 /);
 });

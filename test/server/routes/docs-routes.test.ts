@@ -8,8 +8,8 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../../support/temp-folder.js';
-import { type Operation, ourContract } from '../contract.js';
-import { fetch, startService } from '../service.js';
+import { type Operation, ourContract } from '../openapi-contract.js';
+import { fetch, startService } from '../test-service.js';
 
 const run = promisify(execFile);
 
@@ -77,7 +77,7 @@ test('types made from the document compile in a client', { timeout: 60_000 }, as
   expect(complaints).toEqual([]);
 });
 
-test.each(['/docs', '/redoc'])('%s asks nobody but this server for anything', async (page) => {
+test.each(['/docs', '/redoc'])('%s sends requests to this server only', async (page) => {
   const { url } = await startService();
   const answer = await fetch(url + page);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);

@@ -15,7 +15,7 @@ import {
   json,
   startService,
   upload,
-} from '../service.js';
+} from '../test-service.js';
 
 const OHIO = findLayout('Ohio')!;
 
@@ -170,7 +170,7 @@ test.each([
   ]);
 });
 
-test('a file in a part without a name is told where it belongs', async () => {
+test('a file in a part without a name is refused with the name to use', async () => {
   const { url } = await startService();
   const body = '--b\r\ncontent-disposition: form-data; filename="a.txt"\r\n\r\nx\r\n--b--\r\n';
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -180,7 +180,7 @@ test('a file in a part without a name is told where it belongs', async () => {
   ]);
 });
 
-test('a list asked for twice over, and a job that is no object, are told in plain words', async () => {
+test('a list with a duplicate parameter, and a job that is not an object, are refused in plain words', async () => {
   const { url } = await startService();
   const errorsOf = async (answer: Response) => (await json(answer)).errors;
   expect(await errorsOf(await fetch(`${url}/api/v1/files?state=Ohio&state=Texas`))).toEqual([
@@ -207,7 +207,7 @@ test('a deletion takes no body, so that its content type does not matter', async
   expect(answer.status).toBe(204);
 });
 
-test('a file that is none of the layout is answered with its diagnosis, and nothing of it is stored', async () => {
+test('a file that does not match the layout is answered with a diagnosis, and nothing of it is stored', async () => {
   const { url, root } = await startService();
   const response = await upload(url, Buffer.from('PK\u0003\u0004 a spreadsheet'));
   expect(response.status).toBe(422);

@@ -1,9 +1,9 @@
-/** The service tells the truth about itself. */
+/** The health check shows the real state of the service. */
 
 import { rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemError, watchedFiles } from '../../storage/watched-files.js';
-import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../service.js';
+import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
 test('a healthy service says so in five fields', async () => {
   const { url } = await startService();
@@ -24,9 +24,9 @@ test('while the data folder cannot be written health is 500 and the API 503, and
   const { url } = await startService({ files });
   const { file_id } = await json(await upload(url, faulty()));
   isFull = true;
-  const sick = await fetch(`${url}/health`);
-  expect(sick.status).toBe(500);
-  expect(await json(sick)).toMatchObject({
+  const unhealthy = await fetch(`${url}/health`);
+  expect(unhealthy.status).toBe(500);
+  expect(await json(unhealthy)).toMatchObject({
     status: 'unhealthy',
     database: 'disconnected',
     workers: 'operational',
@@ -45,7 +45,7 @@ test('while the data folder cannot be written health is 500 and the API 503, and
   expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
 });
 
-test('a data folder that was taken away while the service runs is told, not made anew', async () => {
+test('a data folder that was removed while the service runs is reported, not created again', async () => {
   const { url, root } = await startService();
   const { file_id } = await json(await upload(url, faulty()));
   await rename(root, `${root}-away`);
@@ -68,7 +68,7 @@ test('a refusal of the disk is noticed without asking for health', async () => {
   expect((await fetch(`${url}/api/v1/files`)).status).toBe(503);
 });
 
-test('a result that is gone from the disk is no fault of the whole store', async () => {
+test('a result that is missing on the disk is not an error of the whole store', async () => {
   const { url, root } = await startService();
   const { file_id } = await json(await upload(url, faulty()));
   const { job_id } = await json(await createJob(url, file_id));
@@ -80,16 +80,20 @@ test('a result that is gone from the disk is no fault of the whole store', async
   expect((await fetch(`${url}/api/v1/files`)).status).toBe(200);
 });
 
-test('a dead worker is told by health, and no job is taken for it', async () => {
+test('a dead worker is reported by the health check, and no job is accepted', async () => {
   const { url } = await startService({
     prepare: (store) => {
       store.claimNextJob = () => Promise.reject(new TypeError('a mistake in the program'));
     },
   });
   const { file_id } = await json(await upload(url, faulty()));
-  const sick = await fetch(`${url}/health`);
-  expect(sick.status).toBe(500);
-  expect(await json(sick)).toMatchObject({ status: 'unhealthy', database: 'connected', workers: 'down' });
+  const unhealthy = await fetch(`${url}/health`);
+  expect(unhealthy.status).toBe(500);
+  expect(await json(unhealthy)).toMatchObject({
+    status: 'unhealthy',
+    database: 'connected',
+    workers: 'down',
+  });
   const refused = await createJob(url, file_id);
   expect(refused.status).toBe(503);
   expect(await json(refused)).toMatchObject({ code: 'WORKER_DOWN' });

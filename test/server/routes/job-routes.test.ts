@@ -14,7 +14,7 @@ import {
   OUTCOME,
   startService,
   upload,
-} from '../service.js';
+} from '../test-service.js';
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -71,7 +71,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
   });
 });
 
-test('a failed job tells why, and a new one takes a new upload', async () => {
+test('a failed job says why, and a new job needs a new upload', async () => {
   const correct: Correct = () => Promise.reject(new RangeError('a fault of the program'));
   const { url } = await startService({ correct });
   const { file_id } = await json(await upload(url, faulty()));

@@ -1,10 +1,10 @@
-/** Uploads that go wrong leave nothing behind and hold nobody up. */
+/** Uploads that fail leave nothing behind and do not hold up others. */
 
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { systemError, watchedFiles } from '../../storage/watched-files.js';
-import { BOUNDARY, END, fieldPart, filePart, rawClient, uploadHead } from '../raw.js';
-import { clean, faulty, fetch, form, json, type Service, startService, upload } from '../service.js';
+import { BOUNDARY, END, fieldPart, filePart, rawClient, uploadHead } from '../raw-client.js';
+import { clean, faulty, fetch, form, json, type Service, startService, upload } from '../test-service.js';
 
 const STATE = fieldPart('state', 'Ohio');
 
@@ -76,12 +76,14 @@ test('an upload that is not checked in time is refused, and nothing is stored', 
   await filesLeft(service, 0);
 });
 
-test('clients that dawdle over their headers are cut off while others are served', async () => {
+test('clients that send their headers too slowly are disconnected while others are served', async () => {
   const service = await startService({ timeouts: { headers: 200 } });
-  const dawdlers = Array.from({ length: 50 }, () => rawClient(service.url));
-  await Promise.all(dawdlers.map((client) => client.send('GET /health HTTP/1.1\r\nHost: localhost\r\nX-')));
+  const slowClients = Array.from({ length: 50 }, () => rawClient(service.url));
+  await Promise.all(
+    slowClients.map((client) => client.send('GET /health HTTP/1.1\r\nHost: localhost\r\nX-')),
+  );
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
-  for (const client of dawdlers) expect(await client.rest()).toMatch(/^HTTP\/1\.1 408 /);
+  for (const client of slowClients) expect(await client.rest()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('bytes that are no request are answered as a problem', async () => {
@@ -107,7 +109,7 @@ test('a hundred uploads at once are all stored, each with its own findings', asy
   await filesLeft(service, 100);
 });
 
-test('parts that nobody asked for are passed over', async () => {
+test('unknown parts are ignored', async () => {
   const { url } = await startService();
   const parts = { comment: 'x', state: 'Ohio', other: 'y', file: faulty() };
   const response = await fetch(`${url}/api/v1/files`, { method: 'POST', body: form(parts) });
@@ -128,7 +130,7 @@ test('a disk that fails at any write in turn refuses the upload and keeps nothin
     if (response.status === 200) break;
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
-    // Where the folder lies is nothing for clients.
+    // Clients do not learn the path of the folder.
     expect((await json(response)).detail).toBe('The disk that holds the data folder is full.');
     await filesLeft(service, 0);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
 import { listCliJobs, purgeCliJobs, readCliJob } from '../../../src/storage/cli-runs/cli-runs.js';
 import { DataFolder } from '../../../src/storage/data-folder.js';
+import { refusal } from '../../support/refusal.js';
 import { startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
-import { refusal, tickingClock } from '../samples.js';
+import { tickingClock } from '../ticking-clock.js';
 
 const MARCH = { file_name: '/home/me/march.txt', state: 'Ohio' };
 const INPUT = { sha256: 'a'.repeat(64), size: 817 };

@@ -78,7 +78,7 @@ test('the lock of a live server on another machine is refused with its name', as
   }
 });
 
-test('a server whose lock was taken away is told so', async () => {
+test('a server whose lock was taken away is notified', async () => {
   const folder = await DataFolder.open(await tempFolder());
   const told = new Promise<Error>((resolve) => {
     void lockDataFolder(folder, { onCompromised: resolve, stale: 2000 }).then(() =>

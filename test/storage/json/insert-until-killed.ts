@@ -2,7 +2,7 @@
 
 import { DurableFile } from '../../../src/storage/durable-file.js';
 import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
-import { aFile, aJobOf } from '../rows.js';
+import { aFile, aJobOf } from '../sample-rows.js';
 
 const fail = (error: unknown) => {
   throw error;

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { DataFolder } from '../../../src/storage/data-folder.js';
 import type { FileOps } from '../../../src/storage/durable-file.js';
 import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
+import { refusal } from '../../support/refusal.js';
 import { tempFolder } from '../../support/temp-folder.js';
-import { aFile, aJobOf } from '../rows.js';
-import { refusal, tickingClock } from '../samples.js';
+import { aFile, aJobOf } from '../sample-rows.js';
 import { describeStore } from '../store-contract.js';
+import { tickingClock } from '../ticking-clock.js';
 import { systemError, watchedFiles } from '../watched-files.js';
 
 const unexpected = (message: string) => {
@@ -224,7 +225,7 @@ describe('a folder that fails while the store is open', () => {
     expect((await (await openIn(root)).listFiles({ skip: 0, limit: 9 })).files).toEqual([row]);
   });
 
-  test('the health check really writes, waits for no flush behind uploads, and leaves nothing', async () => {
+  test('the health check really writes, does not wait for the flushes of uploads, and leaves nothing', async () => {
     const done: string[] = [];
     const root = await tempFolder();
     const store = await openIn(root, { files: watchedFiles((operation) => done.push(operation)) });
@@ -245,7 +246,7 @@ describe('a folder that fails while the store is open', () => {
   });
 });
 
-describe('a fault at each step of a write in turn', () => {
+describe('an error at each step of a write in turn', () => {
   /** Fails the nth file operation from now on, once; gives whether that many were made. */
   function failingOnce() {
     let left = Number.POSITIVE_INFINITY;

@@ -34,7 +34,7 @@ test('a server killed at any moment loses nothing that it acknowledged', {
   for (let kill = 0; kill < KILLS; kill++) {
     const child = startScript(new URL('./insert-until-killed.ts', import.meta.url), root);
     expect(await child.nextLine()).toBe('open');
-    // One at least has claimed a job, which nobody will finish.
+    // At least one has claimed a job, which is never finished.
     if (kill === 0) acknowledged.push(...(await linesUntil((line) => line === 'claim', child)));
     const wanted = 1 + Math.floor(Math.random() * 20);
     acknowledged.push(...(await linesUntil((_line, count) => count === wanted, child)));

@@ -5,7 +5,7 @@ import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
 import { DataFolder } from '../../../src/storage/data-folder.js';
 import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
 import { tempFolder } from '../../support/temp-folder.js';
-import { aFile, aJobOf } from '../rows.js';
+import { aFile, aJobOf } from '../sample-rows.js';
 
 const options = {
   onWarning: () => undefined,

@@ -1,4 +1,4 @@
-/** A whole service on a free port and a folder of its own, gone when the test ends. */
+/** A whole service with its own port and folder, which is closed when the test ends. */
 
 import { copyFile, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ import { optionsFor, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanRecord, frameRecord, TODAY } from '../support/records.js';
 import { tempFolder } from '../support/temp-folder.js';
-import { ourContract } from './contract.js';
+import { ourContract } from './openapi-contract.js';
 
 export interface Service {
   readonly url: string;
@@ -49,7 +49,7 @@ export const OUTCOME = {
   reason: 'A name is never made up.',
 };
 
-/** A correction that waits until it is let go, or its signal is aborted. */
+/** A correction that waits until it is released, or its signal is aborted. */
 export function heldBack(): { correct: Correct; begun: Promise<void>; letGo: () => void } {
   let [begin, letGo] = [() => {}, () => {}];
   const begun = new Promise<void>((resolve) => {

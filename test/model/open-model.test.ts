@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openModel } from '../../src/model/index.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
-import { cityRequest } from './sample.js';
+import { cityRequest } from './sample-request.js';
 
 let server: ModelServer;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('an address is refused', () => {
     await expect(openModel({ model: 'm', apiKey: 'k', baseURL })).rejects.toThrow(message);
   });
 
-  test('when nobody checks certificates', async () => {
+  test('when certificates are not verified', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     await expect(openModel({ model: 'm', apiKey: 'k' })).rejects.toThrow(/certificates/);
   });

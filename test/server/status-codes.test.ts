@@ -15,7 +15,7 @@ import {
   type Service,
   startService,
   upload,
-} from './service.js';
+} from './test-service.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const held = heldBack();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Model } from '../../src/model/model-port.js';
 import { abstainer } from '../support/model-answers.js';
 import { type Behavior, type Fault, type ModelServer, startModelServer } from '../support/model-server.js';
-import { askedError, cityRequest, HASTE, openHasty } from './sample.js';
+import { askedError, cityRequest, HASTE, openHasty } from './sample-request.js';
 
 let server: ModelServer;
 let model: Model;
@@ -38,7 +38,7 @@ const TRANSIENT: Behavior[] = [
   { fault: 'connection reset' },
 ];
 
-describe('a passing fault', () => {
+describe('a temporary failure', () => {
   test.each(TRANSIENT)('%o is tried again, three times in all, and then given up', async (behavior) => {
     model = await openHasty({ baseURL: server.baseURL, retryLimits: HANGING });
     server.behave(behavior);
@@ -101,7 +101,7 @@ describe('an unreadable answer', () => {
   });
 });
 
-describe('a lasting fault', () => {
+describe('a permanent failure', () => {
   const quota = { code: 'insufficient_quota', type: 'insufficient_quota' };
   test.each<[Behavior, RegExp]>([
     [{ status: 401 }, /did not accept the API key/],
@@ -132,7 +132,7 @@ describe('a lasting fault', () => {
     expect(await patient.ask(cityRequest('ANSWERED'))).toMatchObject({ kind: 'answered', cached: true });
   });
 
-  test('of one request (400) leaves the others alone', async () => {
+  test('of one request (400) does not affect the others', async () => {
     first({ status: 400 });
     const reason = 'The model service refused the request (HTTP 400).';
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
@@ -174,13 +174,13 @@ describe('Retry-After', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test.each(['soon', '-5', ''])('that makes no sense (%j) is passed over', async (value) => {
+  test.each(['soon', '-5', ''])('that is invalid (%j) is ignored', async (value) => {
     first({ status: 429, headers: { 'retry-after': value } });
     expect(await model.ask(cityRequest())).toMatchObject({ kind: 'answered' });
   });
 });
 
-describe('a parameter that the service does not take', () => {
+describe('a parameter that the service does not accept', () => {
   test('is left out at once, and for the rest of the run', async () => {
     server.behave((_, { body }) =>
       'temperature' in body
@@ -203,7 +203,7 @@ describe('a parameter that the service does not take', () => {
     expect(server.requests[1]!.body).toMatchObject({ max_tokens: 2048 });
   });
 
-  test('does not set requests under way against each other', async () => {
+  test('does not disturb requests in flight', async () => {
     server.behave((_, { body }) =>
       'temperature' in body ? { status: 400, error: { param: 'temperature' } } : { answer: abstainer },
     );

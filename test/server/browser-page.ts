@@ -5,7 +5,7 @@ import type { Browser, Params } from './browser.js';
 /** Milliseconds after which what has not come will not come. */
 const PATIENCE = 15_000;
 
-/** One page with cookies and storage of its own, and what it did. */
+/** One page with its own cookies and storage, and what it did. */
 export class Page {
   /** Everything that the console of the browser would show in red or yellow, and requests that failed. */
   readonly complaints: string[] = [];

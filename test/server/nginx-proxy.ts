@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from '../support/temp-folder.js';
-import { ourContract } from './contract.js';
+import { ourContract } from './openapi-contract.js';
 
 const NGINX = 'nginx';
 

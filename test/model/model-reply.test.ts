@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Model } from '../../src/model/model-port.js';
 import { abstainer, choose, type Lie, liar, oracle, write } from '../support/model-answers.js';
 import { type ModelServer, type OddMessage, sentErrors, startModelServer } from '../support/model-server.js';
-import { askedError, cityRequest, openHasty } from './sample.js';
+import { askedError, cityRequest, openHasty } from './sample-request.js';
 
 let server: ModelServer;
 let model: Model;
@@ -51,7 +51,7 @@ describe('the request', () => {
     expect(server.requests[0]!.body.messages.map(({ role }) => role)).toEqual(['system', 'user']);
   });
 
-  test('is not sent when a field holds what could be an SSN; nothing tells the number', async () => {
+  test('is not sent when a field holds what could be an SSN; the number does not appear anywhere', async () => {
     const outcome = await model.ask(cityRequest('899-12-3456'));
     expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/not sent/) });
     expect(JSON.stringify(outcome)).not.toMatch(/\d{3}/);
@@ -59,7 +59,7 @@ describe('the request', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('is never printed, even when the SDK is told to log', async () => {
+  test('is never printed, even when the SDK is set to log', async () => {
     const printed = (['log', 'info', 'debug', 'warn', 'error'] as const).map((name) =>
       vi.spyOn(console, name).mockImplementation(() => {}),
     );
@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('that names a candidate of another error, or an error twice, is no answer', async () => {
+  test('that names a candidate of another error, or an error twice, is not an answer', async () => {
     const second = askedError({ error_id: 'e2', candidates: [{ candidate_id: 'c9', value: 'DAYTON' }] });
     server.behave({ answer: (sent) => sent.map((error) => choose(error, 'c9')) });
     expect(await model.ask({ errors: [askedError(), second] })).toMatchObject({ kind: 'failed' });

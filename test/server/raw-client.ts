@@ -1,4 +1,4 @@
-/** A client that breaks off, dawdles and sends what no library would. */
+/** A client that disconnects, pauses and sends what no library would. */
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -13,7 +13,7 @@ export interface RawClient {
   hangUp(): void;
 }
 
-/** One that is `deaf` does not take a byte off the connection before it is asked for what came. */
+/** With `deaf` it does not read from the connection before `rest` or `until` is called. */
 export function rawClient(url: string, { deaf = false } = {}): RawClient {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
