@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { errorTypeCounts, errorTypeSections, errorTypeTable } from './error-types.js';
 import { commandTable, flagSections } from './flags.js';
 import { formatSamples, formatTable } from './formats.js';
-import { layoutTable, stateList } from './layouts.js';
+import { layoutTable, stateList, unknownState } from './layouts.js';
 import { withParts } from './marked-parts.js';
 
 /** A file that is written by a script, wholly or in parts. */
@@ -35,6 +35,7 @@ export async function documents(): Promise<GeneratedFile[]> {
       'error types': errorTypeSections(),
     },
     'docs/flags.md': { flags: flagSections() },
+    'examples/api.md': { 'unknown state': unknownState() },
     'docs/formats.md': { formats: formatTable(), samples: await formatSamples() },
   };
   return Object.entries(parts).map(([path, itsParts]) => {

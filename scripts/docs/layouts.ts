@@ -1,7 +1,7 @@
 /** The built-in layouts as Markdown. */
 
 import { LAYOUTS, type Layout } from '../../src/layouts/index.js';
-import { code, table } from './markdown.js';
+import { code, codeBlock, table } from './markdown.js';
 
 /** One row for each state. */
 export function layoutTable(): string {
@@ -15,7 +15,20 @@ export function layoutTable(): string {
   return table(['State', 'Code', 'Record', 'Record types', 'How sure'], rows);
 }
 
-/** `Colorado, Louisiana, Ohio and Texas` */
+/** The answer of the API to a misspelt state. */
+export function unknownState(): string {
+  const problem = {
+    type: 'urn:newhire:problem:unknown-state',
+    title: 'Unknown state',
+    status: 400,
+    detail: `The state must be one of: ${LAYOUTS.map(({ state }) => state).join(', ')}.`,
+    code: 'UNKNOWN_STATE',
+    next: 'Did you mean Ohio?',
+  };
+  return codeBlock('json', JSON.stringify(problem, null, 2));
+}
+
+/** `States: Colorado, Louisiana, Ohio and Texas.` */
 export function stateList(): string {
   const names = LAYOUTS.map(({ state }: Layout) => state);
   return `States: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;

@@ -5,13 +5,14 @@ import { checkLayout } from '../../src/layouts/soundness.js';
 const text = (state: string) => findLayout(state)!;
 
 describe('the built-in layouts', () => {
-  it('are Colorado, Louisiana, Ohio and Texas', () => {
-    expect(LAYOUTS.map(({ state, code }) => `${state} ${code}`)).toEqual([
-      'Colorado CO',
-      'Louisiana LA',
-      'Ohio OH',
-      'Texas TX',
-    ]);
+  it('are in alphabetical order, Colorado, Louisiana, Ohio and Texas among them', () => {
+    const names = LAYOUTS.map(({ state, code }) => `${state} ${code}`);
+    expect(names).toEqual(expect.arrayContaining(['Colorado CO', 'Louisiana LA', 'Ohio OH', 'Texas TX']));
+    expect(names).toEqual([...new Set(names)].sort());
+  });
+
+  it('have the id of their file name', () => {
+    for (const { id, state } of LAYOUTS) expect(id).toBe(state.toLowerCase().replaceAll(' ', '-'));
   });
 
   it.each(LAYOUTS.map((layout) => [layout.state, layout] as const))('%s is sound', (_state, layout) => {
@@ -42,7 +43,8 @@ describe('the built-in layouts', () => {
         ({ id, fields, place, required }) => `${id} ${fields.length} ${place} ${required}`,
       ),
     ]);
-    expect(shape).toEqual([
+    const first = shape.filter(([code]) => ['CO', 'LA', 'OH', 'TX'].includes(String(code)));
+    expect(first).toEqual([
       ['CO', 801, ['header 9 first false', 'employee 42 anywhere true', 'total 3 last false']],
       ['LA', 801, ['employee 45 anywhere true']],
       ['OH', 815, ['header 4 first true', 'employee 43 anywhere true']],

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
 import { ROOT, runNewhire, runShell } from '../support/run.js';
 
 const ESCAPE = String.fromCharCode(27);
@@ -14,6 +15,7 @@ const planted = (JSON.parse(await readFile(`${ROOT}examples/faults.json`, 'utf8'
 const plantedIn = (path: string) => planted.find(({ file }) => path.endsWith(file))!.findings;
 
 const STATES = ['Ohio', 'Texas', 'Louisiana', 'Colorado'];
+const NAMES = LAYOUTS.map(({ state }) => state).join(', ');
 const clean = (state: string) => `examples/${state.toLowerCase()}-clean.txt`;
 const faulty = (state: string) => `examples/${state.toLowerCase()}-faults.txt`;
 
@@ -46,9 +48,7 @@ describe('the state', () => {
   it('that does not exist: exit 2 and the nearest one', async () => {
     const { code, stdout, stderr } = await runNewhire(['validate', clean('Ohio'), '-s', 'Ohoi']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(
-      "newhire: There is no layout for 'Ohoi'.\nDid you mean Ohio? There are: Colorado, Louisiana, Ohio, Texas.\n",
-    );
+    expect(stderr).toBe(`newhire: There is no layout for 'Ohoi'.\nDid you mean Ohio? There are: ${NAMES}.\n`);
   });
 
   it('that is missing: exit 2 and the state the file looks like', async () => {

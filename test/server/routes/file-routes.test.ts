@@ -2,7 +2,7 @@
 
 import { access, readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { findLayout } from '../../../src/layouts/index.js';
+import { findLayout, LAYOUTS } from '../../../src/layouts/index.js';
 import { check } from '../../support/check.js';
 import {
   clean,
@@ -140,10 +140,10 @@ test('bad input names each part of the form that is wrong', async () => {
     await fetch(`${url}/api/v1/files`, { method: 'POST', body: form({ other: 'x' }) }),
   );
   expect(nothing.errors.map(({ name }) => name)).toEqual(['file', 'state']);
-  const utah = await json(await upload(url, clean(), 'Ohoi'));
-  expect(utah).toMatchObject({
+  const misspelt = await json(await upload(url, clean(), 'Ohoi'));
+  expect(misspelt).toMatchObject({
     code: 'UNKNOWN_STATE',
-    detail: 'The state must be one of: Colorado, Louisiana, Ohio, Texas.',
+    detail: `The state must be one of: ${LAYOUTS.map(({ state }) => state).join(', ')}.`,
     next: 'Did you mean Ohio?',
   });
   const page = await json(await fetch(`${url}/api/v1/files?limit=0&skip=x`));

@@ -51,7 +51,7 @@ test.each([
 test.each([
   ['a file that is too large', STATE + filePart()],
   ['a file that is too large, the state behind it', filePart()],
-  ['an unknown state', fieldPart('state', 'Utah') + filePart()],
+  ['an unknown state', fieldPart('state', 'Atlantis') + filePart()],
   ['a second file', `${STATE}${filePart()}x\r\n${filePart()}`],
 ])('a client that sends everything before it reads gets its answer: %s', async (_what, begin) => {
   const service = await startService({ maxUpload: 100_000 });
