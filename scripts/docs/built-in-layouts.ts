@@ -19,6 +19,7 @@ export function builtInLayouts(): GeneratedFile {
 
 ${imports.join('\n')}
 
+/** The built-in layouts as they are in the JSON files, unchecked. */
 export const BUILT_IN = [${ids.map(nameOf).join(', ')}];
 `;
   const current = readFileSync(new URL('built-in.ts', FOLDER), 'utf8');

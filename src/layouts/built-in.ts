@@ -5,4 +5,5 @@ import louisiana from './louisiana.json' with { type: 'json' };
 import ohio from './ohio.json' with { type: 'json' };
 import texas from './texas.json' with { type: 'json' };
 
+/** The built-in layouts as they are in the JSON files, unchecked. */
 export const BUILT_IN = [colorado, louisiana, ohio, texas];

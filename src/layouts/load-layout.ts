@@ -28,7 +28,7 @@ function parseJson(json: string): unknown {
     // The message of the parser is not passed on: it quotes the text, which may be a payroll file given by mistake.
     const position = /position (\d+)/.exec(String(fault))?.[1];
     const line = position && json.slice(0, Number(position)).split('\n').length;
-    const where = line ? `; the fault is in line ${line}` : '';
+    const where = line ? `; the error is in line ${line}` : '';
     throw new NewhireError('INVALID_LAYOUT', `The layout is not valid JSON${where}.`, { next: NEXT });
   }
 }
@@ -36,7 +36,7 @@ function parseJson(json: string): unknown {
 const NEXT = 'Begin with a layout that works: newhire layouts show ohio --format json > my-ohio.json';
 
 function invalid(faults: readonly string[]): NewhireError {
-  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`;
+  const count = faults.length === 1 ? 'one error' : `${faults.length} errors`;
   const left = faults.length - SHOWN;
   const lines = [...faults.slice(0, SHOWN), ...(left > 0 ? [`… and ${left} more.`] : [])];
   return new NewhireError(

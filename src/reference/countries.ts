@@ -23,17 +23,17 @@ export const FIPS_INDEX: Int16Array = codeIndex(
 /** FIPS codes of territories whose addresses are domestic: Puerto Rico, Guam, U.S. Virgin Islands, American Samoa, Northern Mariana Islands. */
 export const US_TERRITORY_FIPS: ReadonlySet<string> = new Set(['RQ', 'GQ', 'VQ', 'AQ', 'CQ']);
 
-/** The name of a FIPS 10-4 code in capitals. */
+/** The name of the country with a FIPS 10-4 code in capitals; undefined when there is no such code. */
 export function fipsName(code: string): string | undefined {
   return (fips.countries as Record<string, string>)[code];
 }
 
-/** The FIPS 10-4 code of the country that an ISO 3166 code in capitals names; undefined when it is unknown, or when several FIPS codes fit. */
+/** The FIPS 10-4 code for an ISO 3166 code in capitals; undefined when the code is unknown or has several FIPS codes. */
 export function isoToFips(code: string): string | undefined {
   return ISO[code]?.[1] || undefined;
 }
 
-/** The names of both countries when a code is in FIPS 10-4 and in ISO 3166 and means different countries. */
+/** The names of both countries when a code in capitals means one country in FIPS 10-4 and another in ISO 3166. */
 export function fipsIsoConflict(code: string): { fips: string; iso: string } | undefined {
   const inFips = fipsName(code);
   const inIso = ISO[code];
@@ -41,7 +41,7 @@ export function fipsIsoConflict(code: string): { fips: string; iso: string } | u
   return { fips: inFips, iso: inIso[0] };
 }
 
-/** Length from which a text may be a name cut off by the width of its field. */
+/** A text of this many characters or more may be a name that was cut off at the width of its field. */
 const CUT_NAME = 20;
 
 let byName: Map<string, string> | undefined;
@@ -69,7 +69,7 @@ function namesOfCountries(): Map<string, string> {
   return names;
 }
 
-/** Capitals, `ST` and `&` spelled out, punctuation and a leading or trailing THE dropped. */
+/** The name in capitals, with `ST` and `&` spelled out, without punctuation and a leading or trailing THE. */
 function plain(name: string): string {
   return name
     .toUpperCase()

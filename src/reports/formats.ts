@@ -21,7 +21,7 @@ interface NamedFormat extends FormatRow {
 export const FORMATS = {
   pretty: {
     purpose:
-      'for a person at a terminal: the verdict, findings grouped by cause, the record drawn around each',
+      'for a person at a terminal: the verdict, findings grouped by type and field, the record drawn around each',
     load: async (color) => (await import('./formats/pretty/pretty.js')).loadPretty(color),
   },
   json: {
@@ -29,7 +29,7 @@ export const FORMATS = {
     load: async () => (await import('./formats/json.js')).json,
   },
   ndjson: {
-    purpose: 'one JSON object per line, written at once, for large files and pipes',
+    purpose: 'one JSON object per line, written as soon as it is found, for large files and pipes',
     load: async () => (await import('./formats/ndjson.js')).ndjson,
   },
   github: {

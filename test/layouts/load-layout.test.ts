@@ -68,22 +68,22 @@ it.each<[string, string | RegExp, string, string]>([
 it('rejects control characters, which could control a terminal', async () => {
   const { message } = await refusalOf('"label": "Filler"', '"label": "\\u001b[2J"');
   expect(message).toBe(
-    'The layout has one fault:\n  Header record, filler: label must not contain control characters.',
+    'The layout has one error:\n  Header record, filler: label must not contain control characters.',
   );
 });
 
-it('lists ten faults and counts the rest', async () => {
+it('lists ten errors and counts the rest', async () => {
   const layout = structuredClone(findLayout('Ohio')!);
   for (const field of layout.record_types[1]!.fields.slice(0, 14)) field.source = 'hearsay';
   const lines = (await refusal(JSON.stringify(layout))).message.split('\n');
-  expect(lines[0]).toBe('The layout has 14 faults:');
+  expect(lines[0]).toBe('The layout has 14 errors:');
   expect(lines).toHaveLength(12);
   expect(lines.at(-1)).toBe('  … and 4 more.');
 });
 
 it('says in which line the JSON is wrong', async () => {
   expect((await refusal('{\n  "id": "ohio",\n}')).message).toBe(
-    'The layout is not valid JSON; the fault is in line 3.',
+    'The layout is not valid JSON; the error is in line 3.',
   );
 });
 

@@ -2,9 +2,10 @@
 
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
 import { openDesk, reportIn } from './correct-desk.js';
 
-const STATES = ['Ohio', 'Texas', 'Louisiana', 'Colorado'];
+const STATES = LAYOUTS.map(({ state }) => state);
 
 describe.each(STATES)('a file for %s with faults', (state) => {
   const name = `${state.toLowerCase()}-faults.txt`;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
 import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
@@ -97,7 +98,7 @@ describe('explain', () => {
 describe('layouts', () => {
   it('lists the states', async () => {
     const { code, stdout } = await runNewhire(['layouts', 'list']);
-    for (const state of ['Colorado', 'Louisiana', 'Ohio', 'Texas']) expect(stdout).toContain(state);
+    for (const { state } of LAYOUTS) expect(stdout).toContain(state);
     expect(code).toBe(0);
   });
 

@@ -14,8 +14,8 @@ const planted = (JSON.parse(await readFile(`${ROOT}examples/faults.json`, 'utf8'
   .files;
 const plantedIn = (path: string) => planted.find(({ file }) => path.endsWith(file))!.findings;
 
-const STATES = ['Ohio', 'Texas', 'Louisiana', 'Colorado'];
-const NAMES = LAYOUTS.map(({ state }) => state).join(', ');
+const STATES = LAYOUTS.map(({ state }) => state);
+const NAMES = STATES.join(', ');
 const clean = (state: string) => `examples/${state.toLowerCase()}-clean.txt`;
 const faulty = (state: string) => `examples/${state.toLowerCase()}-faults.txt`;
 

@@ -1,6 +1,6 @@
 /**
  * GitHub workflow commands. GitHub shows 10 errors and 10 warnings of a step and drops the rest, so findings are
- * grouped by cause, the largest groups are shown, and one notice names the others and the true totals.
+ * grouped by error type and field, the largest groups are shown, and one notice names the others and the true totals.
  */
 
 import type { Layout } from '../../layouts/index.js';

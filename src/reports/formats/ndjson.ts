@@ -1,4 +1,4 @@
-/** One JSON object per line, written at once. Its `type` is file, finding, result, run or error. */
+/** One JSON object per line, written as soon as it is found. Its `type` is file, finding, result, run or error. */
 
 import type { Layout } from '../../layouts/index.js';
 import type { ReportContext } from '../report.js';

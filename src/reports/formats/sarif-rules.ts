@@ -10,7 +10,7 @@ export const RULE_INDEX = Object.fromEntries(ERROR_TYPES.map((type, index) => [t
 >;
 
 /** The program as SARIF names it, with all its rules. */
-export function driver(version: string): ToolComponent {
+export function sarifDriver(version: string): ToolComponent {
   return { name: 'newhire', version, semanticVersion: version, rules: ERROR_TYPES.map(rule) };
 }
 

@@ -10,7 +10,7 @@ import { foundText, problemText } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
 import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
-import { driver, RULE_INDEX } from './sarif-rules.js';
+import { RULE_INDEX, sarifDriver } from './sarif-rules.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };
@@ -49,7 +49,7 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
   };
 
   write(`{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints",`);
-  write(`"tool":${JSON.stringify({ driver: driver(version) })},\n"results":[`);
+  write(`"tool":${JSON.stringify({ driver: sarifDriver(version) })},\n"results":[`);
   return {
     file(name, itsLayout, itsFixes) {
       openFile(name);

@@ -1,6 +1,7 @@
-/** Findings grouped by cause: error type and field. Counts are exact; only the first few findings of a group are kept. */
+/** Findings grouped by error type and field. Counts are exact; only the first few findings of a group are kept. */
 
 import type { Finding, RecordText } from '../../validation/index.js';
+import { grouped } from './counts.js';
 
 /** Most line numbers that a group names besides the findings it shows. */
 const LINES_KEPT = 8;
@@ -55,4 +56,13 @@ export function createGroups<Drawn>(
       );
     },
   };
+}
+
+/** The lines of the findings that were not drawn, as a sentence; empty when all were drawn. */
+export function alsoOnLines({ count, drawn, further_lines }: Group<unknown>): string {
+  const left = count - drawn.length;
+  if (left === 0) return '';
+  const more = left - further_lines.length;
+  const lines = further_lines.map(grouped).join('; ');
+  return `Also on ${left === 1 ? 'line' : 'lines'} ${lines}${more > 0 ? ` and ${grouped(more)} more` : ''}.`;
 }

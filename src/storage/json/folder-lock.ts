@@ -1,6 +1,7 @@
 /**
  * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile). A file beside it names the
- * owner, so that the lock of a dead server is taken over at once and a live server can be named.
+ * owner, so that a live server can be named. On the same machine the lock of a dead owner is taken over at once; when the
+ * owner cannot be checked (another machine), the lock counts as abandoned after 10 seconds without a refresh.
  */
 
 import { readFile, rm } from 'node:fs/promises';
@@ -24,6 +25,18 @@ export interface LockOptions {
 /** Releases the lock; does nothing the second time. */
 export type Release = () => Promise<void>;
 
+/** Milliseconds after which a lock that is not refreshed counts as abandoned, when its owner cannot be checked. */
+const STALE_AFTER = 10_000;
+
+/** Milliseconds to wait beyond that, so that a last refresh has been seen. */
+const REFRESH_MARGIN = 2000;
+
+/** Milliseconds after which the guard of the start counts as abandoned; it is held for a moment only. */
+const GUARD_STALE_AFTER = 2000;
+
+/** Milliseconds to wait for the guard of the start. */
+const GUARD_WAIT = 4000;
+
 /** Folders that this process owns: its own process id does not tell. */
 const ownedHere = new Set<string>();
 
@@ -35,8 +48,8 @@ export async function lockDataFolder(folder: DataFolder, options: LockOptions): 
   let releaseGuard: Release | undefined;
   try {
     // Only one process at a time reads the owner and acts on it.
-    releaseGuard = await lockWithRetries(join(folder.root, 'server-start'), 4000, {
-      stale: 2000,
+    releaseGuard = await lockWithRetries(join(folder.root, 'server-start'), GUARD_WAIT, {
+      stale: GUARD_STALE_AFTER,
       onCompromised: () => undefined,
     });
     return await takeOver(folder, options);
@@ -50,7 +63,7 @@ export async function lockDataFolder(folder: DataFolder, options: LockOptions): 
 
 async function takeOver(
   folder: DataFolder,
-  { onCompromised, stale = 10_000 }: LockOptions,
+  { onCompromised, stale = STALE_AFTER }: LockOptions,
 ): Promise<Release> {
   if (ownedHere.has(folder.root)) throw lockedBy(thisProcess());
   const name = join(folder.root, 'server');
@@ -61,7 +74,7 @@ async function takeOver(
   let unlock: Release;
   try {
     // A process of another machine cannot be checked: wait until its lock is refreshed or expires.
-    unlock = await lockWithRetries(name, state === 'unknown' ? stale + 2000 : 0, {
+    unlock = await lockWithRetries(name, state === 'unknown' ? stale + REFRESH_MARGIN : 0, {
       stale,
       onCompromised: (error) => {
         ownedHere.delete(folder.root);

@@ -1,4 +1,4 @@
-/** A layout prepared for checking: offsets (0-based, end exclusive) and lookups worked out once a file, not once a record. */
+/** A layout prepared for checking: offsets (0-based, end exclusive) and lookups, computed once per file. */
 
 import {
   type AddressBlock,
@@ -11,6 +11,7 @@ import {
 import { type Kind, rulesFor, type ValueRule } from '../fields/kind.js';
 import { KINDS } from '../fields/kinds/index.js';
 
+/** A field of the layout, prepared for the check. */
 export interface PlannedField {
   field: Field;
   /** Place among the fields of its record. */
@@ -22,18 +23,20 @@ export interface PlannedField {
   rules: readonly ValueRule[];
   /** Fewest characters when filled. */
   least: number;
-  /** Checked with its address, because what it may hold depends on the other fields there. */
+  /** True when the field is checked with its address, because what it may contain depends on the other fields there. */
   isCheckedWithAddress: boolean;
-  /** Blank is not a fault by itself here. */
+  /** True when a blank field is not an error by itself. */
   mayBeBlank: boolean;
   /**
-   * Index after the run of fields that begins here and may all be blank, and the offset after them: most of a record
-   * is blank, and a run is skipped in one go. A field that must be filled is a run of its own.
+   * Index after the run of fields that begins here and may all be blank. Most of a record is blank, and the check skips a
+   * blank run as a whole. A field that must be filled is a run of its own.
    */
   runEnd: number;
+  /** Offset after that run, 0-based. */
   runTo: number;
 }
 
+/** The fields of one address block. */
 export interface PlannedAddress {
   block: AddressBlock;
   line1: PlannedField;
@@ -48,6 +51,7 @@ export interface PlannedAddress {
   sharesPostalCode: boolean;
 }
 
+/** A record type, prepared for the check. */
 export interface RecordPlan {
   type: RecordType;
   fields: PlannedField[];

@@ -11,7 +11,7 @@ Exit codes:
 
 Flags can also be set in .newhirerc.json, in "newhire" of package.json (both in
 the working folder), or in the environment as NEWHIRE_STATE, NEWHIRE_FORMAT and
-so on. A flag wins over a variable, a variable over a file.`;
+so on. Flags override environment variables, which override the settings file.`;
 
 const DECLARED = [
   { ...FLAGS.state, help: 'state the files go to: a name or a USPS code' },
@@ -37,8 +37,9 @@ export type ValidateFlags = TypedFlags<(typeof DECLARED)[number]>;
 /** Declares `newhire validate`. */
 export const VALIDATE: CommandDeclaration = {
   name: 'validate',
-  summary: 'check files and report every fault',
-  description: 'Checks files against the record layout of a state and reports every fault, with its columns.',
+  summary: 'check files and report all errors and warnings',
+  description:
+    'Checks files against the record layout of a state and reports all errors and warnings, with their columns.',
   arguments: [
     {
       spelling: '<files...>',

@@ -10,6 +10,7 @@ const LABEL = 232;
 const COUNT = 52;
 
 /** One bar of a chart. */
+/** One bar of a bar chart. */
 export interface Bar {
   label: string;
   count: number;
@@ -54,7 +55,7 @@ export function placeChart(title: string, { width, counts, lastLine }: Spread): 
     },
   )}
 <line class="axis" x1="0" y1="${BASE}" x2="${WIDTH}" y2="${BASE}"/>
-<text x="0" y="12">Most in one bar: ${grouped(most)} (a bar is ${unit})</text>
+<text x="0" y="12">Highest bar: ${grouped(most)}. Each bar covers ${unit}.</text>
 <text x="0" y="${BASE + 17}">line 1</text>
 <text x="${WIDTH}" y="${BASE + 17}" text-anchor="end">line ${grouped(lastLine)}</text>
 </svg></figure>`;

@@ -7,7 +7,7 @@ import type { FileResult, LeftOut } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
 import { type Bar, barChart, placeChart } from './html-charts.js';
-import { findings, type Sample } from './html-findings.js';
+import { findingsSection, type Sample } from './html-findings.js';
 import type { Histogram } from './html-histogram.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
 
@@ -32,7 +32,7 @@ export function fileSection(facts: FileFacts, id: string): Html {
   return html`<section id="${id}"><h2>${result.file_name}</h2>
 ${verdictBox(result)}${leftOutBox(result)}${factsTable(result, layout)}
 ${result.diagnosis ? NOTHING : html`${totals(result)}${charts(facts)}<h3>What to do next</h3>${nextSteps(facts)}`}
-${findings(groups)}${layoutNotes(layout, result.notes)}</section>
+${findingsSection(groups)}${layoutNotes(layout, result.notes)}</section>
 `;
 }
 
@@ -80,7 +80,7 @@ function charts({ result, groups, places }: FileFacts): Html {
   const bars = barsOf(groups.filter(({ first }) => first.severity === severity));
   if (bars.length === 0) return NOTHING;
   const subject = severity === 'error' ? 'Errors' : 'Warnings';
-  return html`<div class="charts">${barChart(`${subject} by cause`, bars)}${placeChart(
+  return html`<div class="charts">${barChart(`${subject} by type`, bars)}${placeChart(
     `${subject} by place in the file`,
     places[severity].spread(result.total_records),
   )}</div>`;
@@ -95,7 +95,7 @@ function barsOf(groups: readonly Group<Sample>[]): Bar[] {
   }
   const bars = Array.from(counts, ([label, count]) => ({ label, count })).sort((a, b) => b.count - a.count);
   const others = bars.splice(BARS).reduce((sum, { count }) => sum + count, 0);
-  return others > 0 ? [...bars, { label: 'other causes', count: others }] : bars;
+  return others > 0 ? [...bars, { label: 'other types', count: others }] : bars;
 }
 
 function nextSteps({ result, layout, tiers, correct }: FileFacts): Html {
@@ -106,7 +106,7 @@ function nextSteps({ result, layout, tiers, correct }: FileFacts): Html {
       html`${counted(safe, 'error')} can be repaired safely, each repair with proof. ${command(correct)}`,
     );
   if (confirm > 0)
-    steps.push(html`${counted(confirm, 'error')} may have one good repair that a person must accept.`);
+    steps.push(html`${counted(confirm, 'error')} may have a repair that a person must confirm.`);
   if (never > 0)
     steps.push(
       html`${counted(never, 'error')} must be corrected in the payroll system; then export the file again.`,
@@ -114,11 +114,11 @@ function nextSteps({ result, layout, tiers, correct }: FileFacts): Html {
   if (result.total_errors > 0) steps.push(html`Check the new file before it is sent.`);
   else
     steps.push(
-      html`Send the file: a new hire must be reported within ${layout.deadline_days} days. Keep the reply of the state with this page.`,
+      html`Send the file: a new hire must be reported within ${layout.deadline_days} days. Keep the state's reply with this page.`,
     );
   if (result.total_warnings > 0)
     steps.push(
-      html`Look at the ${counted(result.total_warnings, 'warning')}: a state is not known to reject them, but they may be mistakes.`,
+      html`Review the warnings (${grouped(result.total_warnings)}). No state is known to reject a file because of them, but they may be mistakes.`,
     );
   return html`<ol>${each(steps, (step) => html`<li>${step}</li>`)}</ol>`;
 }
@@ -127,13 +127,14 @@ function command(correct: string | undefined): Html {
   return correct ? html`<br/><code>${correct}</code>` : NOTHING;
 }
 
-/** How many fields come from which kind of source. */
+/** How many fields have which confidence. */
 function sourcesOf(layout: Layout): string {
   const fields = layout.record_types.flatMap((type) => type.fields);
-  const counts = new Map<string, number>();
-  for (const { confidence } of fields) counts.set(confidence, (counts.get(confidence) ?? 0) + 1);
-  const each = Array.from(counts, ([confidence, count]) => `${count} ${confidence}`);
-  return `${counted(fields.length, 'field')}: ${each.join('; ')}`;
+  const confidenceCounts = new Map<string, number>();
+  for (const { confidence } of fields)
+    confidenceCounts.set(confidence, (confidenceCounts.get(confidence) ?? 0) + 1);
+  const parts = Array.from(confidenceCounts, ([confidence, count]) => `${count} ${confidence}`);
+  return `${counted(fields.length, 'field')}: ${parts.join('; ')}`;
 }
 
 function layoutNotes(layout: Layout, notes: readonly string[]): Html {

@@ -1,9 +1,9 @@
-/** The findings of one file, grouped by cause, a few of each drawn with the part of the record around them. */
+/** The findings of one file, grouped by error type and field, a few of each drawn with the part of the record around them. */
 
 import type { Layout } from '../../../layouts/index.js';
 import { CATALOGUE, type Finding, type RecordText, type Tier } from '../../../validation/index.js';
 import { counted, grouped } from '../../text/counts.js';
-import type { Group } from '../../text/finding-groups.js';
+import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import { windowOf } from '../../text/record-window.js';
 import { maskValue, type ValueMode } from '../../text/value-masks.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
@@ -24,7 +24,7 @@ export interface Sample {
 }
 
 /** Draws a finding with the window of its record. */
-export function sample(
+export function drawSample(
   finding: Finding,
   record: RecordText | undefined,
   layout: Layout,
@@ -49,26 +49,25 @@ ${line.before}<mark>${line.focus}</mark>${line.after}
 ${carets}</pre>`;
 }
 
-/** All groups, errors first. */
-export function findings(groups: readonly Group<Sample>[]): Html {
+/** The section with all groups, errors first. */
+export function findingsSection(groups: readonly Group<Sample>[]): Html {
   if (groups.length === 0) return NOTHING;
-  return html`<h3>Findings by cause</h3>
+  return html`<h3>Findings by type and field</h3>
 ${each(groups, groupOf)}`;
 }
 
-function groupOf({ first, count, places, drawn, further_lines }: Group<Sample>): Html {
+function groupOf(group: Group<Sample>): Html {
+  const { first, count, places, drawn } = group;
   const { error_type, severity, field_label } = first;
   const { title, meaning } = CATALOGUE[error_type];
   const amount = counted(count, severity) + (places > count ? ` for ${counted(places, 'place')}` : '');
-  const left = count - drawn.length;
-  const lines = further_lines.map(grouped).join('; ');
-  const more = left > further_lines.length ? `; and ${grouped(left - further_lines.length)} more` : '';
+  const others = alsoOnLines(group);
   return html`<h4><span class="${severity}">${amount}</span> · ${title} · ${field_label}</h4>
 <p class="soft">${meaning} (${error_type})</p>
 ${each(drawn.entries(), ([index, { message, rest }]) => {
   const paragraph = message === drawn[index - 1]?.message ? NOTHING : html`<p>${message}</p>`;
   return html`<div class="sample">${paragraph}${rest}</div>
 `;
-})}${left > 0 ? html`<p class="soft">Also on line ${lines}${more}.</p>` : NOTHING}
+})}${others ? html`<p class="soft">${others}</p>` : NOTHING}
 `;
 }

@@ -11,7 +11,7 @@ import { createGroups } from '../../text/finding-groups.js';
 import type { ValueMode } from '../../text/value-masks.js';
 import type { PrettyContext } from '../pretty/pretty.js';
 import { fileSection, leftOutBox } from './html-file.js';
-import { sample } from './html-findings.js';
+import { drawSample } from './html-findings.js';
 import { createHistogram } from './html-histogram.js';
 import { STYLE } from './html-style.js';
 import { Html, html, NOTHING } from './html-text.js';
@@ -33,7 +33,7 @@ export function htmlPage(context: PrettyContext): ProblemReport {
 
   const openFile = (layout: Layout) => ({
     layout,
-    groups: createGroups(max, (finding, record) => sample(finding, record, layout, values)),
+    groups: createGroups(max, (finding, record) => drawSample(finding, record, layout, values)),
     places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
     tiers: { safe: 0, confirm: 0, never: 0 },
   });

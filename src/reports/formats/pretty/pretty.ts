@@ -1,5 +1,5 @@
 /**
- * The report for a person at a terminal: the verdict, the findings grouped by cause with a few of each drawn, what was
+ * The report for a person at a terminal: the verdict, the findings by type and field with a few of each drawn, what was
  * left out, and the next steps. It keeps counts and the drawings, nothing else.
  */
 
@@ -9,7 +9,7 @@ import { leftOutSentence } from '../../finding-filter.js';
 import type { FileResult, LeftOut, ReportContext, RunResult } from '../../report.js';
 import type { Problem, ProblemReport, ReportFormat } from '../../run-problem.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
-import { createGroups, type Group, type Groups } from '../../text/finding-groups.js';
+import { alsoOnLines, createGroups, type Group, type Groups } from '../../text/finding-groups.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
 import { wrap } from '../../text/wrap.js';
 import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-finding.js';
@@ -138,16 +138,8 @@ function groupLines(group: Group<DrawnFinding>, { context, palette, prose }: Sty
     if (expected !== before?.expected) lines.push(...labelled('expected', expected, prose));
     if (hint !== before?.hint) lines.push(...labelled('fix', hint, prose));
   }
-  const further = furtherLines(group);
+  const further = drawn.length > 0 ? alsoOnLines(group) : '';
   return further ? [...lines, '', ...wrap(further, prose - 2).map((line) => `  ${line}`)] : lines;
-}
-
-function furtherLines({ count, drawn, further_lines }: Group<DrawnFinding>): string {
-  const left = count - drawn.length;
-  if (left === 0 || drawn.length === 0) return '';
-  const rest = left - further_lines.length;
-  const lines = further_lines.map(grouped).join('; ');
-  return `Also on line ${lines}${rest > 0 ? `; and ${grouped(rest)} more` : ''}.`;
 }
 
 function remarksOn(groups: readonly Group<DrawnFinding>[], { max, values }: ReportContext): string[] {

@@ -81,7 +81,7 @@ describe('the HTML report', () => {
   test('gives the next steps according to what can be repaired', () => {
     const text = words(page([FILES[1]!]));
     expect(text).toContain('1 error can be repaired safely');
-    expect(text).toContain('1 error may have one good repair that a person must accept');
+    expect(text).toContain('1 error may have a repair that a person must confirm');
     expect(text).toContain('3 errors must be corrected in the payroll system');
     expect(words(page([FILES[2]!]))).toContain('must be reported within 20 days');
   });

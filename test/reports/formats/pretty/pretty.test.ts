@@ -107,7 +107,7 @@ describe('the terminal report', () => {
   it('counts exactly and says what it does not show', () => {
     const text = screen();
     expect(text).toContain('INVALID_DATE · Employee date of hire · 3 errors');
-    expect(text).toContain('Also on line 20; 31.');
+    expect(text).toContain('Also on lines 20; 31.');
     expect(text).toContain('Shown: 3 of 5 findings, at most 1 of a kind.');
     expect(text).toContain('1 warning for 118 places');
     expect(screen([small], { max: 3 })).not.toContain('Shown:');
