@@ -29,7 +29,7 @@ export type DownloadFlags = TypedFlags<(typeof DECLARED)[number]>;
 /** Declares `newhire download`. */
 export const DOWNLOAD: CommandDeclaration = {
   name: 'download',
-  summary: 'get the result of an earlier correct again',
+  summary: 'download the result of an earlier correction',
   description: 'Writes the corrected file of an earlier run, or its audit, into the working folder.',
   arguments: [{ spelling: '[job-id]', help: 'the id that newhire correct printed', kind: 'text' }],
   flags: DECLARED,
