@@ -38,6 +38,46 @@ export interface CodeRule extends ValueRule {
 
 type FaultTexts = Readonly<Record<string, FaultText>>;
 
+/**
+ * What speaks against columns that are read as a text of the kind, in points; what is left out costs nothing.
+ * Measured: see docs/decisions. A cost of 2 or more says that the columns are not a field of the kind.
+ */
+export interface TextCost {
+  readonly leadingBlank?: number;
+  /** Two or more blanks in a row within the text: a gap, behind which another field seems to begin. */
+  readonly gap?: number;
+  /** A digit, where the kind does not allow digits; and any other character that it does not allow. */
+  readonly digit?: number;
+  readonly otherCharacter?: number;
+  /** Digits only in a text of more than a few columns. */
+  readonly digitsOnly?: number;
+  /** The text reaches the last column. */
+  readonly full?: number;
+  /** The columns are not blank. */
+  readonly filled?: number;
+}
+
+/** What speaks against columns that are read as a number of the kind. */
+export interface NumberCost {
+  /** Something else than digits. */
+  readonly unreadable: number;
+  /** Its digits can hardly be anything else, so that they tell where a record's columns are. */
+  readonly strong?: true;
+  /** Digits that are no value of the kind. */
+  readonly worthless?: number;
+  /** Other text that begins in the first column, where the kind takes it too. */
+  readonly leftAlignedText?: number;
+  /** A digit just before the first column, which may be part of the number. */
+  readonly afterDigit?: number;
+}
+
+/** What speaks against columns that are read as a code of the kind. */
+export interface CodeCost {
+  readonly unlisted: number;
+  /** Also a listed one is rare. */
+  readonly listed?: number;
+}
+
 interface Described {
   /** What the field should hold, as a phrase. */
   readonly expected: (field: Field) => string;
@@ -56,6 +96,7 @@ export interface TextKind<Rules extends readonly TextRule[] = readonly TextRule[
   readonly leftAligned: boolean;
   /** Lower-case letters deserve a warning. */
   readonly capitals: boolean;
+  readonly cost: TextCost;
   readonly rules: Rules;
 }
 
@@ -67,6 +108,7 @@ export interface NumberKind<
   readonly form: 'number';
   /** Digits of the number, from the first column on, when it does not fill its field. */
   readonly digits?: number;
+  readonly cost: NumberCost;
   readonly faults: Faults;
   /** The fault of a field that does not hold such digits. */
   readonly unreadable: (text: FieldText) => (keyof Faults & string) | FormFaultId;
@@ -83,6 +125,7 @@ export interface CodeKind<
   Rules extends readonly CodeRule[] = readonly CodeRule[],
 > extends Described {
   readonly form: 'code';
+  readonly cost: CodeCost;
   readonly faults: Faults;
   /** The 1-based place in the list of what stands between two offsets; 0 when it is not in the list. */
   readonly placeOf: (line: Uint8Array, from: number, to: number, field: Field) => number;

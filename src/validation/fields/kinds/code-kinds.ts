@@ -8,6 +8,7 @@ import { codeKind } from '../kind.js';
 
 export const constant = codeKind({
   expected: ({ values = [] }) => `the text "${values[0] ?? ''}"`,
+  cost: { unlisted: 8 },
   faults: {
     constant: {
       type: 'INVALID_CONSTANT',
@@ -35,6 +36,7 @@ const VALUE_CASE = {
 
 export const state = codeKind({
   expected: () => 'a two-letter USPS abbreviation in capitals',
+  cost: { unlisted: 6 },
   faults: {
     stateCode: {
       type: 'INVALID_STATE_CODE',
@@ -57,6 +59,7 @@ export const state = codeKind({
 /** Checked with its address, because what it may be depends on the other fields there. */
 export const country = codeKind({
   expected: () => 'a two-letter FIPS 10-4 code of a foreign country',
+  cost: { unlisted: 6, listed: 1 },
   faults: {
     countryCode: {
       type: 'INVALID_COUNTRY_CODE',
@@ -86,6 +89,7 @@ const isValueInOtherCase = (text: FieldText, from: number, { values = [] }: Fiel
 
 export const values = codeKind({
   expected: (field) => `one of ${(field.values ?? []).join(', ')}, or blank`,
+  cost: { unlisted: 4 },
   faults: {
     value: {
       type: 'INVALID_VALUE',
@@ -108,6 +112,7 @@ const LETTERS = 26;
 
 export const letter = codeKind({
   expected: () => 'one capital letter or blank',
+  cost: { unlisted: 4 },
   faults: { value: values.faults.value, valueCase: VALUE_CASE },
   placeOf: (line, from) => {
     const place = byteAt(line, from) - BEFORE_A;

@@ -19,6 +19,7 @@ const widthInDigits = ({ start, end }: Field) => `${end - start + 1} digits`;
  */
 export const ssn = numberKind({
   expected: () => 'nine digits of a Social Security number that can exist',
+  cost: { unreadable: 7, worthless: 3, strong: true },
   faults: {
     ssnDigits: {
       type: 'INVALID_SSN',
@@ -85,6 +86,7 @@ export const ssn = numberKind({
 
 export const fein = numberKind({
   expected: () => 'nine digits, not all zeros',
+  cost: { unreadable: 7, worthless: 3, strong: true },
   faults: {
     feinDigits: {
       type: 'INVALID_FEIN',
@@ -123,6 +125,7 @@ const isZipPlus4 = ({ classes, length, line, first }: FieldText): boolean =>
 
 export const zip = numberKind({
   expected: () => 'five digits',
+  cost: { unreadable: 6, strong: true },
   zerosMeanBlank: true,
   digits: FIVE_DIGITS,
   faults: {
@@ -150,10 +153,12 @@ export const zip = numberKind({
 export const postal = {
   ...zip,
   expected: () => 'a five-digit ZIP code, starting in the first column, or a foreign postal code',
+  cost: { ...zip.cost, leftAlignedText: 4 },
 };
 
 export const zip4 = numberKind({
   expected: () => 'four digits or blank',
+  cost: { unreadable: 6 },
   zerosMeanBlank: true,
   faults: {
     zip4Digits: {
@@ -169,6 +174,7 @@ export const zip4 = numberKind({
 
 export const phone = numberKind({
   expected: () => 'ten digits or blank',
+  cost: { unreadable: 8, afterDigit: 2, strong: true },
   zerosMeanBlank: true,
   faults: {
     phoneDigits: {
@@ -186,6 +192,7 @@ const notDigitsFromTheRight = ({ classes }: FieldText) => (classes === DIGIT ? '
 
 export const amount = numberKind({
   expected: (field) => `${widthInDigits(field)}, right-justified with leading zeros, or blank`,
+  cost: { unreadable: 6 },
   zerosMeanBlank: true,
   faults: {},
   unreadable: notDigitsFromTheRight,
@@ -194,6 +201,7 @@ export const amount = numberKind({
 
 export const count = numberKind({
   expected: (field) => `${widthInDigits(field)}, right-justified with leading zeros`,
+  cost: { unreadable: 6 },
   faults: {},
   unreadable: notDigitsFromTheRight,
   rules: [],
@@ -222,6 +230,7 @@ function dateFault(digits: number, { formats = [] }: Field, lastYear: number) {
 
 export const date = numberKind({
   expected: ({ formats = [] }) => `a calendar day as ${formats.join(' or ')}`,
+  cost: { unreadable: 6, worthless: 4, strong: true },
   faults: {
     dateDigits: {
       type: 'INVALID_DATE',

@@ -23,6 +23,7 @@ const PLACEHOLDER = {
 
 export const name = textKind({
   expected: () => 'capital letters, blanks and hyphens, starting in the first column',
+  cost: { leadingBlank: 5, gap: 5, digit: 7, otherCharacter: 4, full: 1 },
   characters: LETTERS,
   leftAligned: true,
   capitals: true,
@@ -43,6 +44,7 @@ export const name = textKind({
 
 export const text = textKind({
   expected: () => 'plain characters, starting in the first column',
+  cost: { leadingBlank: 5, gap: 5, digitsOnly: 2, full: 1 },
   characters: PRINTABLE,
   leftAligned: true,
   capitals: true,
@@ -52,6 +54,7 @@ export const text = textKind({
 /** A city of a domestic address; a foreign one is checked as text. */
 export const city = textKind({
   expected: () => 'letters, blanks, hyphens and periods, starting in the first column',
+  cost: { leadingBlank: 5, gap: 5, digit: 6, otherCharacter: 4, full: 1 },
   characters: LETTERS | PERIOD,
   leftAligned: true,
   capitals: true,
@@ -60,6 +63,7 @@ export const city = textKind({
 
 export const digits = textKind({
   expected: () => 'digits, starting in the first column',
+  cost: { leadingBlank: 5, gap: 5, otherCharacter: 5 },
   characters: DIGIT,
   wrongCharacter: 'notDigits',
   leftAligned: true,
@@ -69,6 +73,7 @@ export const digits = textKind({
 
 export const free = textKind({
   expected: () => 'printable characters',
+  cost: { filled: 1 },
   characters: PRINTABLE,
   leftAligned: false,
   capitals: false,
@@ -77,6 +82,7 @@ export const free = textKind({
 
 export const filler = textKind({
   expected: () => 'blanks',
+  cost: { filled: 6 },
   characters: PRINTABLE,
   leftAligned: false,
   capitals: false,

@@ -1,0 +1,182 @@
+/**
+ * What a field may hold where the displacement changes behind it: characters too many, or too few. Beside the plain
+ * readings stand their rivals, such as a digit lost in a number. They are cheap and never accepted: where one explains the
+ * line nearly as well, nothing may be realigned.
+ */
+
+import { byteAt, classAt, DIGIT } from '../../fields/bytes.js';
+import { FieldText } from '../../fields/field-text.js';
+import type { PlannedField } from '../record-plan.js';
+import { blankCost, columnsCost, gapAt } from './columns-cost.js';
+import { type LineColumns, WORKBENCH } from './line-columns.js';
+import { withContent } from './readings.js';
+
+/** Marks of texts that do not stand in the line as one piece. */
+const JOINED = 1;
+const WITHOUT_GAP = 2;
+const DIGITS_LOST = 3;
+const DIGITS_ADDED = 4;
+
+const COST = {
+  doubled: 1,
+  joined: 1,
+  withoutGap: 2,
+  fieldLost: 2,
+  fieldLostInAddress: 3,
+  otherContent: 6,
+  textsAbut: 1,
+  codeCut: 6,
+};
+/** Most digits that a number is thought to have lost or won. */
+const MOST_DIGITS = 2;
+
+/** Takes one way to read the columns: its cost, the hash of the text so far with it, and where the change lies. */
+export type Offer = (cost: number, hash: number, at: number) => void;
+
+export class BoundaryCosts {
+  private readonly text = new FieldText();
+
+  constructor(
+    private readonly line: LineColumns,
+    private readonly lastYear: number,
+  ) {}
+
+  /** The ways to read a field that begins at `from` and has `surplus` characters too many behind it or in it. */
+  tooMany(planned: PlannedField, from: number, surplus: number, hash: number, offer: Offer): void {
+    const { line, text, lastYear } = this;
+    const { index, kind } = planned;
+    const to = from + planned.to - planned.from;
+    const end = to + surplus;
+    line.read(text, from, to);
+    const { first, end: textEnd } = text;
+    const cost = columnsCost(planned, text, from, to, lastYear);
+    const fresh = first < 0 ? hash : withContent(hash, index, first, textEnd);
+    const isTailBlank = line.isBlank(to, end);
+    if (isTailBlank) offer(cost, fresh, to);
+    else {
+      if (surplus === to - from && first >= 0 && this.isSame(from, to, surplus))
+        offer(plus(cost, COST.doubled), fresh, to);
+      else offer(plus(cost, -COST.otherContent), fresh, to);
+      if (kind.form !== 'text') this.offerJoined(planned, from, end, surplus, hash, offer);
+      if (kind.form === 'number' && surplus <= MOST_DIGITS && this.areDigits(from, end))
+        offer(-surplus, withContent(hash, index, from, end, DIGITS_ADDED), to);
+    }
+    if (kind.form === 'text') this.offerWithoutGap(planned, from, end, surplus, hash, offer);
+  }
+
+  /**
+   * The ways to read a field that begins at `from` and of whose columns only `width` are there. `leavesOut` is true
+   * when fields behind it are not there at all.
+   */
+  tooFew(
+    planned: PlannedField,
+    leavesOut: boolean,
+    from: number,
+    width: number,
+    hash: number,
+    offer: Offer,
+  ): void {
+    const { line, text, lastYear } = this;
+    const { index, kind, field } = planned;
+    const whole = planned.to - planned.from;
+    const to = from + width;
+    line.read(text, from, to);
+    const { first, end } = text;
+    if (first < 0) {
+      const isLost = width === 0 && blankCost(planned) !== 0;
+      offer(isLost ? -lostCost(planned) : blankCost(planned), hash, to);
+      return;
+    }
+    const fresh = withContent(hash, index, first, end);
+    let cost = kind.form === 'code' ? -COST.codeCut : columnsCost(planned, text, from, to, lastYear);
+    if (kind.form === 'number') cost = -Math.max(Math.abs(cost), kind.cost.unreadable);
+    else if (end === to && this.abuts(to, leavesOut)) cost = plus(cost, -COST.textsAbut);
+    offer(cost, fresh, to);
+    const lost = whole - width;
+    if (kind.form === 'number' && field.kind !== 'postal' && lost <= MOST_DIGITS && this.areDigits(from, to))
+      offer(-(1 + lost), withContent(hash, index, from, to, DIGITS_LOST), to);
+  }
+
+  /** Blanks within a number or code, whose removal gives one that is right. */
+  private offerJoined(
+    planned: PlannedField,
+    from: number,
+    end: number,
+    surplus: number,
+    hash: number,
+    offer: Offer,
+  ): void {
+    const { line, text, lastYear } = this;
+    const width = planned.to - planned.from;
+    const gap = gapAt(line.bytes, from, end, surplus);
+    if (gap <= from || gap + surplus >= end || width > WORKBENCH) return;
+    const bench = line.bytes.length - WORKBENCH;
+    line.bytes.copyWithin(bench, from, gap);
+    line.bytes.copyWithin(bench + gap - from, gap + surplus, end);
+    line.read(text, bench, bench + width);
+    const cost = columnsCost(planned, text, bench, bench + width, lastYear);
+    line.bytes.fill(0x20, bench);
+    if (cost === 0)
+      offer(COST.joined, withContent(hash, planned.index, from, end, JOINED), gap);
+  }
+
+  /** Blanks that may have come into a text: a gap of their number, or of one blank more. */
+  private offerWithoutGap(
+    planned: PlannedField,
+    from: number,
+    end: number,
+    surplus: number,
+    hash: number,
+    offer: Offer,
+  ): void {
+    const { line, text } = this;
+    line.read(text, from, end);
+    if (text.first < 0 || text.end - text.first - surplus > planned.to - planned.from) return;
+    const gap = surplus === 1 ? this.oddBlank(planned) : gapAt(line.bytes, text.first, text.end, surplus);
+    if (gap < 0) return;
+    const isWider = classAt(line.bytes, gap + surplus + 1) !== classAt(line.bytes, gap + surplus);
+    if (isWider || line.bytes[gap + surplus] !== 0x20)
+      offer(-COST.withoutGap, withContent(hash, planned.index, text.first, text.end, WITHOUT_GAP), gap);
+  }
+
+  /** A single blank that may be one too many: between words of a name, between digits, or beside another blank. */
+  private oddBlank({ field }: PlannedField): number {
+    const { bytes } = this.line;
+    const { first, end } = this.text;
+    for (let at = first + 1; at < end; at++) {
+      if (bytes[at] !== 0x20) continue;
+      const isBetweenDigits = classAt(bytes, at - 1) === DIGIT && classAt(bytes, at + 1) === DIGIT;
+      if (field.kind === 'name' || isBetweenDigits || bytes[at + 1] === 0x20) return at;
+    }
+    return -1;
+  }
+
+  private isSame(from: number, to: number, surplus: number): boolean {
+    const { bytes } = this.line;
+    for (let at = from; at < to; at++) if (bytes[at] !== bytes[at + surplus]) return false;
+    return true;
+  }
+
+  private areDigits(from: number, to: number): boolean {
+    const { bytes } = this.line;
+    for (let at = from; at < to; at++) if (classAt(bytes, at) !== DIGIT) return false;
+    return to > from;
+  }
+
+  /** A text runs into the next one, so that a character of either may be the lost one. Digits behind a letter are told apart. */
+  private abuts(to: number, leavesFieldsOut: boolean): boolean {
+    const { bytes } = this.line;
+    if (byteAt(bytes, to) === 0x20) return false;
+    return leavesFieldsOut || classAt(bytes, to) !== DIGIT || classAt(bytes, to - 1) === DIGIT;
+  }
+}
+
+/** The sum of two costs; it forbids when one of them does. */
+export function plus(a: number, b: number): number {
+  const sum = Math.abs(a) + Math.abs(b);
+  return a < 0 || b < 0 ? -sum : sum;
+}
+
+function lostCost({ field }: PlannedField): number {
+  return field.required === 'domestic' ? COST.fieldLostInAddress : COST.fieldLost;
+}

@@ -1,0 +1,216 @@
+/**
+ * Finds the cheapest way to read a line as a record whose fields stand beside their columns, by dynamic programming over
+ * fields and offsets. Its cost is bounded by fields × offsets², whatever the line holds.
+ */
+
+import { spells } from '../../fields/bytes.js';
+import type { PlannedField, RecordPlan } from '../record-plan.js';
+import { BoundaryCosts, plus } from './boundary-costs.js';
+import { CandidateOffsets, MOST_OFFSETS } from './candidate-offsets.js';
+import { OffsetCosts } from './offset-costs.js';
+import { type LineColumns, MARGIN } from './line-columns.js';
+import { type Change, Readings, withContent } from './readings.js';
+
+/** A change of displacement. */
+const CHANGE = 8;
+/** The furthest that one change moves the fields behind it, in columns. A field that stands there twice may be wider. */
+const FURTHEST_CHANGE = 40;
+/** Home costs of a record from here on are worth a look: those of a change, and 2 more. */
+export const SUSPICIOUS = 10;
+/** Readings dearer than the undisplaced one by more than this decide nothing. */
+const HOPELESS = 4;
+
+const COST = { otherInFront: 3, identifierLost: 2, fieldLost: 8, unexplained: 6, cutWithin: 4, boundary: 6 };
+
+/** The best reading of a line, and what it is measured against. */
+export interface Cheapest {
+  cost: number;
+  /** Something about it forbids that it is accepted. */
+  struck: boolean;
+  changes: Change[];
+  /** Columns that the last field stands beside its place. */
+  displacement: number;
+  /** Cost of the best reading that gives another text. */
+  rival: number;
+  home: number;
+}
+
+export class ReadingSearch {
+  private readonly fields: readonly PlannedField[];
+  private readonly recordLength: number;
+  private readonly candidates: CandidateOffsets;
+  private readonly readings: Readings;
+  private readonly boundaries: BoundaryCosts;
+  private readonly costs: OffsetCosts;
+  private offsets: readonly number[] = [];
+  /** Readings that are sure to become dearer than this are dropped. */
+  private bound = 0;
+
+  constructor(
+    plan: RecordPlan,
+    private readonly line: LineColumns,
+    private readonly lastYear: number,
+  ) {
+    this.fields = plan.fields;
+    this.recordLength = plan.fields.at(-1)?.to ?? 0;
+    this.candidates = new CandidateOffsets(plan);
+    this.readings = new Readings(plan.fields.length, MOST_OFFSETS);
+    this.boundaries = new BoundaryCosts(line, lastYear);
+    this.costs = new OffsetCosts(plan.fields, line, lastYear);
+  }
+
+  /** What the fields cost where they should stand. */
+  homeCost(): number {
+    return Math.abs(plus(this.costs.readHome(), this.tailCost(0)));
+  }
+
+  /** The cheapest reading of the line, which may be the undisplaced one; undefined when there is no offset but 0. */
+  find(home: number): Cheapest | undefined {
+    const { readings, fields, costs } = this;
+    this.offsets = this.candidates.of(this.line, this.recordLength, this.lastYear);
+    if (this.offsets.length === 1) return undefined;
+    costs.read(this.offsets);
+    this.bound = Math.min(home, costs.cheapestChange() + CHANGE + COST.boundary) + HOPELESS;
+    readings.clear();
+    this.begin();
+    for (const planned of fields) this.readField(planned);
+    return this.end(home);
+  }
+
+  private begin(): void {
+    const { readings, line } = this;
+    this.offsets.forEach((offset, at) => {
+      if (offset === 0) readings.add(0, at, -1, 0, 0, 0, 0, -1);
+      else if (offset > 0) {
+        const isBlank = line.isBlank(MARGIN, MARGIN + offset);
+        const cost = isBlank ? CHANGE : -(CHANGE + COST.otherInFront);
+        if (offset <= FURTHEST_CHANGE) readings.add(0, at, -1, cost, 0, offset, MARGIN, -1);
+      } else this.beginWithLoss(at, -offset);
+    });
+  }
+
+  /** The line has lost characters in front: those of the identifier are known when the rest of it stands. */
+  private beginWithLoss(at: number, lost: number): void {
+    const { readings, fields, line } = this;
+    const [identifier] = fields;
+    if (!identifier || lost > FURTHEST_CHANGE) return;
+    const text = identifier.field.values?.[0] ?? '';
+    if (lost < text.length && spells(line.bytes, MARGIN, text.slice(lost), identifier.field.ignore_case)) {
+      readings.add(1, at, -1, CHANGE, 0, -lost, MARGIN, -1);
+      return;
+    }
+    let gone = 0;
+    while (gone < fields.length && (fields[gone]?.from ?? 0) < lost) gone++;
+    const cost = CHANGE + COST.identifierLost + COST.fieldLost * (gone - 1);
+    readings.add(Math.max(1, gone), at, -1, -cost, 0, -lost, MARGIN, -1);
+  }
+
+  private readField(planned: PlannedField): void {
+    const { readings, costs, offsets } = this;
+    const { index } = planned;
+    for (let at = 0; at < offsets.length; at++) {
+      const count = readings.countOf(index, at);
+      if (count === 0) continue;
+      const cost = costs.costOf(index, at);
+      const first = costs.firstOf(index, at);
+      for (let n = 0; n < count; n++) {
+        const id = readings.idOf(index, at, n);
+        if (readings.costOf(id) + costs.leastFrom(index) > this.bound) continue;
+        const hash = readings.hashOf(id);
+        const fresh = first < 0 ? hash : withContent(hash, index, first, costs.endOf(index, at));
+        readings.add(index + 1, at, id, cost, fresh, 0, 0, -1);
+        this.changeFrom(planned, at, id);
+      }
+    }
+  }
+
+  /** Goes on from a reading with each other offset behind a field. */
+  private changeFrom(planned: PlannedField, at: number, id: number): void {
+    const { offsets, costs } = this;
+    const spent = this.readings.costOf(id) + CHANGE;
+    if (spent + costs.leastFrom(planned.index + 1) > this.bound) return;
+    for (let to = 0; to < offsets.length; to++) {
+      const by = (offsets[to] as number) - (offsets[at] as number);
+      if (by > 0) this.changeToMore(planned, at, to, by, id);
+      else if (by < 0) this.changeToFewer(planned, at, to, -by, id, spent);
+    }
+  }
+
+  private changeToMore(planned: PlannedField, at: number, to: number, surplus: number, id: number): void {
+    const { readings, boundaries, costs } = this;
+    const { index } = planned;
+    if (surplus > FURTHEST_CHANGE && surplus !== planned.to - planned.from) return;
+    const spent = readings.costOf(id) + CHANGE + costs.leastFrom(index + 1);
+    const from = MARGIN + planned.from + (this.offsets[at] as number);
+    boundaries.tooMany(planned, from, surplus, readings.hashOf(id), (cost, fresh, place) => {
+      if (spent + Math.abs(cost) <= this.bound)
+        readings.add(index + 1, to, id, plus(cost, CHANGE), fresh, surplus, place, index);
+    });
+  }
+
+  private changeToFewer(
+    planned: PlannedField,
+    at: number,
+    to: number,
+    missing: number,
+    id: number,
+    spent: number,
+  ): void {
+    const { readings, boundaries, costs } = this;
+    const { index } = planned;
+    const last = missing > FURTHEST_CHANGE ? -1 : this.lastTouched(index, missing);
+    if (last < 0) return;
+    const width = (this.fields[last] as PlannedField).to - planned.from - missing;
+    // The same text as with the boundary one field further on.
+    if (width >= planned.to - planned.from) return;
+    const behind = costs.blanks(index + 1, last + 1);
+    if (spent + Math.abs(behind) + costs.leastFrom(last + 1) > this.bound) return;
+    const from = MARGIN + planned.from + (this.offsets[at] as number);
+    const leavesOut = last > index;
+    boundaries.tooFew(planned, leavesOut, from, width, readings.hashOf(id), (cost, fresh, place) =>
+      readings.add(last + 1, to, id, plus(plus(cost, behind), CHANGE), fresh, -missing, place, index),
+    );
+  }
+
+  /** Index of the field at which as many columns have gone as are missing from the start of a field on; -1 when none. */
+  private lastTouched(index: number, missing: number): number {
+    const from = (this.fields[index] as PlannedField).from;
+    for (let last = index; last < this.fields.length; last++)
+      if ((this.fields[last] as PlannedField).to - from >= missing) return last;
+    return -1;
+  }
+
+  private end(home: number): Cheapest | undefined {
+    const { readings, fields, offsets } = this;
+    const done = fields.length + 1;
+    for (let at = 0; at < offsets.length; at++) {
+      const tail = this.tailCost(offsets[at] as number);
+      for (let n = 0; n < readings.countOf(fields.length, at); n++) {
+        const id = readings.idOf(fields.length, at, n);
+        readings.add(done, 0, id, tail, readings.hashOf(id), 0, 0, -1);
+      }
+    }
+    if (readings.countOf(done, 0) === 0) return undefined;
+    const best = readings.idOf(done, 0, 0);
+    const changes = readings.changesOf(best);
+    return {
+      cost: readings.costOf(best),
+      struck: readings.isStruck(best),
+      changes,
+      displacement: changes.reduce((sum, { by }) => sum + by, 0),
+      rival: readings.countOf(done, 0) > 1 ? readings.costOf(best + 1) : Number.POSITIVE_INFINITY,
+      home,
+    };
+  }
+
+  /** What speaks against an offset of the last field: text after the record's end, or a field cut within its text. */
+  private tailCost(offset: number): number {
+    const { line, fields, recordLength } = this;
+    const end = MARGIN + recordLength + offset;
+    if (line.end > end) return line.isBlank(end, line.end) ? 0 : -COST.unexplained;
+    if (line.end === end || line.length < recordLength || line.isBlank(line.end - 1, line.end)) return 0;
+    const column = line.end - MARGIN - offset;
+    const isWithin = fields.some(({ from, to }) => from < column && column < to);
+    return isWithin ? -COST.cutWithin : 0;
+  }
+}

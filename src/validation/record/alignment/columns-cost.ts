@@ -1,0 +1,116 @@
+/**
+ * What speaks against reading certain columns of a line as a field, in points. The costs of the kinds stand in their
+ * descriptions. A negative result has the same weight, and says that a record with such columns is never accepted.
+ */
+
+import { BLANK, byteAt, classAt, DIGIT, digitsAt, LOWER } from '../../fields/bytes.js';
+import type { FieldText } from '../../fields/field-text.js';
+import {
+  type CodeKind,
+  digitsOf,
+  type NumberKind,
+  type NumberRule,
+  type TextKind,
+} from '../../fields/kind.js';
+import type { PlannedField } from '../record-plan.js';
+
+/** A field that must be filled and is blank. */
+const MISSING = 8;
+/** The same where the field is needed in a domestic address only. */
+const MISSING_IN_ADDRESS = 3;
+/** A cost from here on says that the columns are not such a field. */
+const STRIKE = 2;
+/** Text fields wider than this do not hold digits alone. */
+const NARROW = 15;
+/** Text in an optional field may begin with a blank. */
+const OPTIONAL_LEADING_BLANK = 4;
+
+/** The cost of the columns between two offsets, which were read into `text`, as a field. */
+export function columnsCost(
+  planned: PlannedField,
+  text: FieldText,
+  from: number,
+  to: number,
+  lastYear: number,
+): number {
+  if (text.first < 0) return blankCost(planned);
+  const { kind } = planned;
+  if (kind.form === 'text') return textCost(planned, kind, text, from, to);
+  return kind.form === 'number'
+    ? numberCost(planned, kind, text, from, to, lastYear)
+    : codeCost(planned, kind, text, from, to);
+}
+
+/** The cost of a blank field. */
+export function blankCost({ field: { kind, required } }: PlannedField): number {
+  if (kind === 'constant' || required === 'yes' || required === 'employee') return -MISSING;
+  return required === 'domestic' ? MISSING_IN_ADDRESS : 0;
+}
+
+function textCost(planned: PlannedField, kind: TextKind, text: FieldText, from: number, to: number): number {
+  const { cost } = kind;
+  const { line, first, end, classes } = text;
+  const wrong = classes & ~kind.characters;
+  let points = cost.filled ?? 0;
+  const count = (more: number | undefined) => {
+    if (more !== undefined && more > points) points = more;
+  };
+  if (first > from) count(leadingBlankCost(planned, kind));
+  if (cost.gap !== undefined && classes & BLANK && gapAt(line, first, end, 2) >= 0) count(cost.gap);
+  if (wrong & DIGIT) count(cost.digit ?? cost.otherCharacter);
+  if (wrong & ~DIGIT) count(cost.otherCharacter);
+  if (classes === DIGIT && to - from > NARROW) count(cost.digitsOnly);
+  if (end === to) count(cost.full);
+  return points >= STRIKE ? -points : points;
+}
+
+function leadingBlankCost({ field }: PlannedField, { cost }: TextKind): number | undefined {
+  const isHarmless = field.kind === 'text' && field.required === 'no';
+  return isHarmless ? OPTIONAL_LEADING_BLANK : cost.leadingBlank;
+}
+
+/** Offset of the first run of at least `least` blanks between two offsets; -1 when there is none. */
+export function gapAt(line: Uint8Array, from: number, to: number, least: number): number {
+  let blanks = 0;
+  for (let at = from; at < to; at++) {
+    blanks = byteAt(line, at) === 0x20 ? blanks + 1 : 0;
+    if (blanks === least) return at - least + 1;
+  }
+  return -1;
+}
+
+function numberCost(
+  planned: PlannedField,
+  kind: NumberKind,
+  text: FieldText,
+  from: number,
+  to: number,
+  lastYear: number,
+): number {
+  const { cost, value, worthless, faults } = kind;
+  const { line, first, end } = text;
+  if (cost.afterDigit && from > 0 && classAt(line, from - 1) === DIGIT) return -cost.afterDigit;
+  const wanted = digitsOf(kind, planned.field);
+  const digits = to - from < wanted ? -1 : digitsAt(line, from, to, wanted);
+  if (digits < 0)
+    return cost.leftAlignedText && first === from && gapAt(line, first, end, 2) < 0
+      ? cost.leftAlignedText
+      : -cost.unreadable;
+  const number = value ? value(digits, planned.field, lastYear) : digits;
+  if (number < 0) {
+    const fault = worthless?.(digits, planned.field, lastYear);
+    // A form that can be repaired where it stands is no sign of displacement.
+    return fault && faults[fault]?.tier === 'safe' ? 0 : -(cost.worthless ?? cost.unreadable);
+  }
+  const isWorthless = (planned.rules as readonly NumberRule[]).some(
+    ({ usable, fails }) => !usable && fails(number),
+  );
+  return isWorthless ? -(cost.worthless ?? cost.unreadable) : 0;
+}
+
+function codeCost(planned: PlannedField, kind: CodeKind, text: FieldText, from: number, to: number): number {
+  const { field } = planned;
+  if (kind.placeOf(text.line, from, to, field) > 0) return kind.cost.listed ?? 0;
+  const isCaseOnly = (text.classes & LOWER) !== 0 && kind.faults[kind.unlisted(text, from, field)]?.tier === 'safe';
+  return isCaseOnly ? 0 : -kind.cost.unlisted;
+}

@@ -1,0 +1,209 @@
+/**
+ * Tells whether the fields of a line stand beside their columns, and where they should stand. Looked at before the
+ * fields themselves are blamed: one cause gives one finding. Pure; the method and its measurements stand in
+ * docs/decisions.
+ */
+
+import { isError } from '../../catalogue/finding-messages.js';
+import { byteAt } from '../../fields/bytes.js';
+import type { FaultId } from '../../fields/field-faults.js';
+import { FieldText } from '../../fields/field-text.js';
+import { RecordCheck, type RecordContext } from '../record-check.js';
+import type { PlannedField, RecordPlan } from '../record-plan.js';
+import { type Cheapest, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
+import { LineColumns, MARGIN } from './line-columns.js';
+import type { Change } from './readings.js';
+
+/** Characters too many, or missing, at one place of a line. */
+export interface Displacement {
+  /** Characters too many; negative when they are missing. */
+  by: number;
+  /** 0-based column of the line where characters are to be taken out, or blanks to be put in. */
+  at: number;
+  /** What is to be put in where it is not blanks: the lost start of a record's identifier. */
+  lost?: string;
+  /** The place in the line's columns, 1-based and inclusive: the blanks around it, or the column behind it. */
+  start: number;
+  end: number;
+}
+
+/** What is known about a line whose fields stand beside their columns. */
+export interface Alignment {
+  /**
+   * `exact`: one reading of the line is clearly best, and gives a record without a fault. `doubt`: the fields are
+   * displaced, and there are several ways to read them, or none without a fault.
+   */
+  kind: 'exact' | 'doubt';
+  displacements: Displacement[];
+  /** The record with its fields in their columns, as far as that is known. */
+  record: Uint8Array;
+  /** Fields that the line has no columns left for, because it was cut: what they held is lost. */
+  cutFields: PlannedField[];
+}
+
+/** The second-best reading must cost this much more; at 3 wrong ones were seen, at 5 fewer right ones. */
+const MARGIN_TO_RIVAL = 4;
+const MARGIN_TO_HOME = 2;
+const MOST_CHANGES = 3;
+/** How much cheaper than at home a reading must be to put the columns in doubt. */
+const DOUBT = { displaced: 8, returning: 16, wrongLength: 4 };
+
+/** Warnings that a record in its right columns may well have. Any other one counts against a reading. */
+export const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
+  'lowerCase',
+  'suffix',
+  'late',
+  'hireState',
+  'zerosForBlank',
+  'blank',
+  'zeros',
+  'blankInBlock',
+  'blankFrequency',
+  'countryTrap',
+  'countryNameUs',
+  'placeholder',
+]);
+
+export class RecordAlignment {
+  private readonly line: LineColumns;
+  private readonly search: ReadingSearch;
+  private readonly recordLength: number;
+  private readonly shortest: number;
+  private readonly text = new FieldText();
+  private check: RecordCheck | undefined;
+
+  constructor(
+    private readonly plan: RecordPlan,
+    private readonly context: RecordContext,
+  ) {
+    this.recordLength = plan.fields.at(-1)?.to ?? 0;
+    this.line = new LineColumns(this.recordLength);
+    this.search = new ReadingSearch(plan, this.line, Math.trunc(context.today / 10000) + 1);
+    this.shortest = plan.fields.find(isStrong)?.to ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** What is known about the line between two offsets; undefined when its faults are those of its fields. */
+  of(bytes: Uint8Array, from: number, to: number): Alignment | undefined {
+    const { line, search, recordLength } = this;
+    if (to - from < this.shortest || to - from > line.longest) return undefined;
+    line.take(bytes, from, to);
+    const isWhole = line.length === recordLength;
+    const home = search.homeCost();
+    if (home < (isWhole ? SUSPICIOUS : DOUBT.wrongLength)) return undefined;
+    const best = search.find(home);
+    if (!best || best.changes.length === 0) return undefined;
+    const found = this.describe(best);
+    if (this.isAccepted(best, found)) return { kind: 'exact', ...found };
+    const gain = home - best.cost;
+    const least = isWhole ? DOUBT.displaced : DOUBT.wrongLength;
+    const inDoubt = gain >= DOUBT.returning || (gain >= least && (best.displacement !== 0 || !isWhole));
+    return inDoubt ? { kind: 'doubt', ...found } : undefined;
+  }
+
+  private describe({ changes, displacement }: Cheapest): Omit<Alignment, 'kind'> {
+    const displacements = changes.map((change) => this.placeOf(change));
+    return {
+      displacements,
+      record: this.realigned(displacements),
+      cutFields: this.cutFields(displacement),
+    };
+  }
+
+  private placeOf({ by, at, field }: Change): Displacement {
+    const { bytes, end } = this.line;
+    let [first, after] = [at, at];
+    if (by > 0) after = at + by;
+    // Only blanks can be seen as a place; characters that are too many are the place themselves.
+    if (this.line.isBlank(first, after)) {
+      while (first > MARGIN && byteAt(bytes, first - 1) === 0x20) first--;
+      while (after < end && byteAt(bytes, after) === 0x20) after++;
+    }
+    const start = first - MARGIN + 1;
+    const lost = field < 0 && by < 0 ? this.plan.fields[0]?.field.values?.[0]?.slice(0, -by) : undefined;
+    const place = { by, at: at - MARGIN, start, end: Math.max(start, after - MARGIN) };
+    return lost === undefined ? place : { ...place, lost };
+  }
+
+  private realigned(displacements: readonly Displacement[]): Uint8Array {
+    const { bytes, length } = this.line;
+    const record = new Uint8Array(this.recordLength).fill(0x20);
+    let [read, written] = [0, 0];
+    const copyTo = (column: number) => {
+      const part = bytes.subarray(MARGIN + read, MARGIN + Math.max(read, column));
+      record.set(part.subarray(0, Math.max(0, record.length - written)), written);
+      written = Math.min(record.length, written + part.length);
+      read = Math.max(read, column);
+    };
+    for (const { by, at, lost } of displacements) {
+      copyTo(at);
+      if (by > 0) read = at + by;
+      else {
+        if (lost) record.set(Buffer.from(lost, 'latin1'), written);
+        written -= by;
+      }
+    }
+    copyTo(length);
+    return record;
+  }
+
+  /** Fields that a line has lost when it was cut to the length of a record. */
+  private cutFields(displacement: number): PlannedField[] {
+    const { length } = this.line;
+    if (length < this.recordLength || length >= this.recordLength + displacement) return [];
+    return this.plan.fields.filter(
+      ({ from, field }) => from + displacement >= length && field.kind !== 'filler',
+    );
+  }
+
+  private isAccepted(best: Cheapest, { record }: Omit<Alignment, 'kind'>): boolean {
+    const { changes, cost, struck, rival, home } = best;
+    if (struck || changes.length > MOST_CHANGES) return false;
+    if (rival - cost < MARGIN_TO_RIVAL || home - cost < MARGIN_TO_HOME) return false;
+    return this.runsAreSure(changes, record) && this.readsWell(record, changes[0]?.field ?? -1);
+  }
+
+  /** Each run of displaced fields holds two that are filled, one of them hard to mistake. */
+  private runsAreSure(changes: readonly Change[], record: Uint8Array): boolean {
+    let offset = 0;
+    return changes.every(({ by, field }, at) => {
+      offset += by;
+      const next = changes[at + 1]?.field ?? this.plan.fields.length - 1;
+      if (offset === 0) return true;
+      const filled = this.plan.fields.slice(field + 1, next + 1).filter((one) => this.isFilled(one, record));
+      return filled.length >= 2 && filled.some(isStrong);
+    });
+  }
+
+  private isFilled({ from, to, kind }: PlannedField, record: Uint8Array): boolean {
+    const { text } = this;
+    text.line = record;
+    text.read(from, to);
+    return text.first >= 0 && !(kind.form === 'number' && text.isZeros());
+  }
+
+  /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */
+  private readsWell(record: Uint8Array, firstChanged: number): boolean {
+    this.check ??= new RecordCheck(this.plan, this.context);
+    const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
+    const speaksAgainst = this.check
+      .check(record, 0)
+      .some((fault) => isError(fault) || (!HARMLESS.has(fault.id) && fault.field.end > start));
+    return !speaksAgainst && !this.hasHalfBlock(record, start);
+  }
+
+  /** A displaced block of an address has a gap in its lines, or is only partly there. */
+  private hasHalfBlock(record: Uint8Array, start: number): boolean {
+    const { addresses, fields } = this.plan;
+    return addresses.some(({ line1, city, zip4 }) => {
+      if (zip4.from < start) return false;
+      const lines = fields.slice(line1.index, city.index).map((one) => this.isFilled(one, record));
+      return lines.some((isFilled, at) => isFilled && lines[at - 1] === false);
+    });
+  }
+}
+
+/** A field whose digits can hardly be anything else. */
+function isStrong({ kind }: PlannedField): boolean {
+  return kind.form === 'number' && kind.cost.strong === true;
+}
+
