@@ -192,7 +192,7 @@ const notDigitsFromTheRight = ({ classes }: FieldText) => (classes === DIGIT ? '
 
 export const amount = numberKind({
   expected: (field) => `${widthInDigits(field)}, right-justified with leading zeros, or blank`,
-  cost: { unreadable: 6 },
+  cost: { unreadable: 6, strong: true },
   zerosMeanBlank: true,
   faults: {},
   unreadable: notDigitsFromTheRight,

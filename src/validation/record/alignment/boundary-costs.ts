@@ -27,6 +27,8 @@ const COST = {
   textsAbut: 1,
   codeCut: 6,
 };
+/** No text has so many blanks in a row within it, so that they must be the ones too many, whatever is left. */
+const SURE_GAP = 3;
 /** Most digits that a number is thought to have lost or won. */
 const MOST_DIGITS = 2;
 
@@ -120,7 +122,7 @@ export class BoundaryCosts {
       offer(COST.joined, withContent(hash, planned.index, from, end, JOINED), gap);
   }
 
-  /** Blanks that may have come into a text: a gap of their number, or of one blank more. */
+  /** Blanks that may have come into a text: a gap of their number, or of one blank more. Few of them may be its own. */
   private offerWithoutGap(
     planned: PlannedField,
     from: number,
@@ -134,21 +136,27 @@ export class BoundaryCosts {
     if (text.first < 0 || text.end - text.first - surplus > planned.to - planned.from) return;
     const gap = surplus === 1 ? this.oddBlank(planned) : gapAt(line.bytes, text.first, text.end, surplus);
     if (gap < 0) return;
-    const isWider = classAt(line.bytes, gap + surplus + 1) !== classAt(line.bytes, gap + surplus);
-    if (isWider || line.bytes[gap + surplus] !== 0x20)
-      offer(-COST.withoutGap, withContent(hash, planned.index, text.first, text.end, WITHOUT_GAP), gap);
+    const after = gap + surplus;
+    const leavesBlank = line.bytes[after] === 0x20;
+    if (leavesBlank && line.bytes[after + 1] === 0x20) return;
+    offer(
+      leavesBlank || surplus >= SURE_GAP ? COST.joined : -COST.withoutGap,
+      withContent(hash, planned.index, text.first, text.end, WITHOUT_GAP),
+      gap,
+    );
   }
 
   /** A single blank that may be one too many: between words of a name, between digits, or beside another blank. */
   private oddBlank({ field }: PlannedField): number {
     const { bytes } = this.line;
     const { first, end } = this.text;
-    for (let at = first + 1; at < end; at++) {
+    const gap = gapAt(bytes, first, end, 2);
+    for (let at = first + 1; at < end && gap < 0; at++) {
       if (bytes[at] !== 0x20) continue;
       const isBetweenDigits = classAt(bytes, at - 1) === DIGIT && classAt(bytes, at + 1) === DIGIT;
-      if (field.kind === 'name' || isBetweenDigits || bytes[at + 1] === 0x20) return at;
+      if (field.kind === 'name' || isBetweenDigits) return at;
     }
-    return -1;
+    return gap;
   }
 
   private isSame(from: number, to: number, surplus: number): boolean {

@@ -208,9 +208,9 @@ export class ReadingSearch {
     const { line, fields, recordLength } = this;
     const end = MARGIN + recordLength + offset;
     if (line.end > end) return line.isBlank(end, line.end) ? 0 : -COST.unexplained;
-    if (line.end === end || line.length < recordLength || line.isBlank(line.end - 1, line.end)) return 0;
+    if (line.end === end || line.length < recordLength || line.isBlank(line.end - 2, line.end)) return 0;
     const column = line.end - MARGIN - offset;
-    const isWithin = fields.some(({ from, to }) => from < column && column < to);
-    return isWithin ? -COST.cutWithin : 0;
+    const cut = fields.find(({ from, to }) => from < column && column < to);
+    return cut && !line.isBlank(MARGIN + cut.from + offset, line.end) ? -COST.cutWithin : 0;
   }
 }

@@ -16,8 +16,8 @@ import type { PlannedField } from '../record-plan.js';
 
 /** A field that must be filled and is blank. */
 const MISSING = 8;
-/** The same where the field is needed in a domestic address only. */
-const MISSING_IN_ADDRESS = 3;
+/** The same where the field is needed in a domestic address, or of an employee, only. */
+const MISSING_IN_SOME = 3;
 /** A cost from here on says that the columns are not such a field. */
 const STRIKE = 2;
 /** Text fields wider than this do not hold digits alone. */
@@ -43,8 +43,8 @@ export function columnsCost(
 
 /** The cost of a blank field. */
 export function blankCost({ field: { kind, required } }: PlannedField): number {
-  if (kind === 'constant' || required === 'yes' || required === 'employee') return -MISSING;
-  return required === 'domestic' ? MISSING_IN_ADDRESS : 0;
+  if (kind === 'constant' || required === 'yes') return -MISSING;
+  return required === 'domestic' || required === 'employee' ? MISSING_IN_SOME : 0;
 }
 
 function textCost(planned: PlannedField, kind: TextKind, text: FieldText, from: number, to: number): number {

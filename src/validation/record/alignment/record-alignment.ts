@@ -93,14 +93,19 @@ export class RecordAlignment {
     const best = search.find(home);
     if (!best || best.changes.length === 0) return undefined;
     const found = this.describe(best);
-    if (this.isAccepted(best, found)) return { kind: 'exact', ...found };
+    if (this.isClear(best, found.record)) {
+      const start = best.changes[0]?.field ?? -1;
+      if (this.readsWell(found.record, start)) return { kind: 'exact', ...found };
+      const healed = this.withCityJoined(best.changes);
+      if (healed) return { kind: 'exact', ...healed };
+    }
     const gain = home - best.cost;
     const least = isWhole ? DOUBT.displaced : DOUBT.wrongLength;
     const inDoubt = gain >= DOUBT.returning || (gain >= least && (best.displacement !== 0 || !isWhole));
     return inDoubt ? { kind: 'doubt', ...found } : undefined;
   }
 
-  private describe({ changes, displacement }: Cheapest): Omit<Alignment, 'kind'> {
+  private describe({ changes, displacement }: Pick<Cheapest, 'changes' | 'displacement'>): Omit<Alignment, 'kind'> {
     const displacements = changes.map((change) => this.placeOf(change));
     return {
       displacements,
@@ -155,11 +160,48 @@ export class RecordAlignment {
     );
   }
 
-  private isAccepted(best: Cheapest, { record }: Omit<Alignment, 'kind'>): boolean {
+  /** One reading is clearly best, and nothing about it is odd but perhaps a value. */
+  private isClear(best: Cheapest, record: Uint8Array): boolean {
     const { changes, cost, struck, rival, home } = best;
     if (struck || changes.length > MOST_CHANGES) return false;
     if (rival - cost < MARGIN_TO_RIVAL || home - cost < MARGIN_TO_HOME) return false;
-    return this.runsAreSure(changes, record) && this.readsWell(record, changes[0]?.field ?? -1);
+    return (
+      this.runsAreSure(changes, record) && !changes.some((change) => this.mayHaveMovedOn(change, record))
+    );
+  }
+
+  /**
+   * The reading in which the one blank too many stood within the city where the displacement begins, when it has a
+   * blank within. Whether that is the city of its ZIP code is for the check of the record to say.
+   */
+  private withCityJoined([change, ...others]: readonly Change[]): Omit<Alignment, 'kind'> | undefined {
+    const city = this.plan.fields[change?.field ?? -1];
+    if (change?.by !== 1 || others.length > 0 || city?.field.kind !== 'city') return undefined;
+    const { bytes } = this.line;
+    const blanks = [];
+    for (let at = MARGIN + city.from + 1; at < MARGIN + city.to; at++)
+      if (bytes[at] === 0x20 && bytes[at - 1] !== 0x20 && bytes[at + 1] !== 0x20) blanks.push(at);
+    const joined = blanks.map((at) => this.describe({ changes: [{ ...change, at }], displacement: 1 }));
+    const right = joined.filter(({ record }) => this.readsWell(record, change.field));
+    return right.length === 1 ? right[0] : undefined;
+  }
+
+  /**
+   * Near the change a value runs on into the next one, so that characters of either may be those that are missing, or
+   * stand in the other.
+   */
+  private mayHaveMovedOn({ field, by }: Change, record: Uint8Array): boolean {
+    const { fields } = this.plan;
+    for (let at = Math.max(1, field - 1); at <= Math.min(fields.length - 1, field + 2); at++) {
+      const { kind, from } = fields[at] as PlannedField;
+      const before = fields[at - 1] as PlannedField;
+      const [left, right] = [byteAt(record, from - 1), byteAt(record, from)];
+      if (left === 0x20 || right === 0x20) continue;
+      if (kind.form !== 'text') continue;
+      if (before.kind.form === 'text') return true;
+      if (by < 0 && at === field && isDigit(left) && isDigit(right)) return true;
+    }
+    return false;
   }
 
   /** Each run of displaced fields holds two that are filled, one of them hard to mistake. */
@@ -201,6 +243,8 @@ export class RecordAlignment {
     });
   }
 }
+
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
 /** A field whose digits can hardly be anything else. */
 function isStrong({ kind }: PlannedField): boolean {
