@@ -52,4 +52,6 @@ export interface Summary {
 /** The whole line of a finding, for reports that draw it; good only during the call. One character a column. */
 export interface RecordText {
   text(): string;
+  /** The columns of the record cannot be trusted: any field may hold another's text, so that none of it should be shown. */
+  readonly inDoubt?: boolean;
 }

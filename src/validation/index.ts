@@ -14,14 +14,9 @@ export { guessLayout } from './file/guess-layout.js';
 export { Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';
-export {
-  FURTHEST_SHIFT,
-  fillRecord,
-  realign,
-  type Shift,
-  shiftHypotheses,
-} from './file/wrong-length.js';
+export { judgeLength, type LengthVerdict } from './file/wrong-length.js';
 export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';
+export { type Alignment, HARMLESS, RecordAlignment } from './record/alignment/index.js';
 export { RecordCheck } from './record/record-check.js';
 export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';
 export { FILLED, GOOD } from './record/record-state.js';

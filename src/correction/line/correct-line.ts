@@ -1,6 +1,13 @@
 /** The correction of one line: by rules, by the model, by decisions; and the outcome of each of its errors. */
 
-import { decode, fromWindows1252, type RecordCheck } from '../../validation/index.js';
+import {
+  type Alignment,
+  decode,
+  fromWindows1252,
+  judgeLength,
+  type RecordAlignment,
+  type RecordCheck,
+} from '../../validation/index.js';
 import type { Outcome } from '../audit/change.js';
 import { askModel } from '../model/ask-model.js';
 import type { ModelClient } from '../model/model-client.js';
@@ -16,17 +23,20 @@ import {
 } from '../record/proposed-repair.js';
 import {
   DECLINED_BY_PERSON,
+  IN_DOUBT,
   NO_MODEL,
   PROPOSED,
   reasonFor,
   TOO_LONG,
 } from '../record/reasons-not-repaired.js';
-import { RecordDraft } from '../record/record-draft.js';
+import { RecordDraft, safeCause } from '../record/record-draft.js';
 import { applyRules, applyWarningRules, prove } from '../record/repair-record.js';
 import { SAFE_RULES, WARNING_RULES } from '../rules/rule-order.js';
 import type { FileLine } from './file-line.js';
 import type { LineContext, RecordLocation } from './line-context.js';
 import { editsOf, type LineEdit } from './line-edit.js';
+import { fillEdit, hasMovedText } from './line-reading.js';
+import { lineLength } from './line-rules.js';
 import { repairLine } from './repair-line.js';
 
 /** What became of an error, and why. */
@@ -41,6 +51,8 @@ export interface LoggedErrorOutcome extends ErrorOutcome {
 export class LineCorrection {
   /** The edits so far, in the order of the bytes of the line. */
   edits: LineEdit[] = [];
+  /** What pads or cuts the end of a line that only lost its blanks there, or has too many. */
+  private endEdits: LineEdit[] = [];
   /** Undefined when the line cannot be read as a record. */
   private record: CheckedRecord | undefined;
   private readonly outcomes = new Map<string, ErrorOutcome>();
@@ -102,23 +114,61 @@ export class LineCorrection {
   }
 
   private applyRules(check: RecordCheck): void {
-    const { context } = this;
+    const { context, errors } = this;
     const { record_length: recordLength } = context.layout;
     const draft = RecordDraft.of(this.line.bytes, recordLength);
-    if (draft.length !== recordLength) {
-      if (this.errors.length > 0) this.applyLineRules(check);
+    if (draft.length === recordLength) this.applyToWhole(draft, check);
+    else if (errors.length > 0) this.applyToWrongLength(draft, check);
+  }
+
+  /** A record whose columns are in doubt is realigned or left. */
+  private applyToWhole(draft: RecordDraft, check: RecordCheck): void {
+    const { lineColumns } = draft;
+    const alignment = this.alignmentOf(check);
+    if (this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED'))
+      this.repairLine(draft, alignment.of(lineColumns, 0, draft.length), check);
+    else if (this.errors.length > 1 && alignment.isUnreadable(lineColumns, 0, draft.length))
+      this.failAll(IN_DOUBT);
+    else this.applyFieldRules(draft, check);
+  }
+
+  private applyToWrongLength(draft: RecordDraft, check: RecordCheck): void {
+    const { length, lineColumns, columns, bytes } = draft;
+    const verdict = judgeLength(lineColumns, columns.length, check, this.alignmentOf(check));
+    if (verdict.kind !== 'trimmed') {
+      this.repairLine(draft, verdict.alignment, check);
       return;
     }
+    if (hasMovedText(columns, check)) {
+      this.failAll(IN_DOUBT);
+      return;
+    }
+    const key = errorKey('record', 'RECORD_LENGTH_MISMATCH');
+    const cause = safeCause(lineLength, 'Only blanks at the end of the line differ.', [key]);
+    const surplus = length - columns.length;
+    const end = surplus > 0 ? draft.byteAt(columns.length) : bytes.length;
+    this.endEdits = fillEdit(end, surplus > 0 ? bytes.length - end : surplus, cause);
+    this.applyFieldRules(draft, check);
+  }
+
+  private applyFieldRules(draft: RecordDraft, check: RecordCheck): void {
+    const { context } = this;
     const start = new CheckedRecord(draft, check, context.recordCount);
     const record = applyRules(start, SAFE_RULES, context);
     this.keep(context.fixWarnings ? applyWarningRules(record, WARNING_RULES, context) : record);
   }
 
-  private applyLineRules(check: RecordCheck): void {
+  private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {
     const keys = this.errors.map((error) => errorKey(error.field_name, error.error_type));
-    const repair = repairLine(this.line.bytes, check, this.context, keys);
+    const repair = repairLine(draft, alignment, check, this.context, keys);
     if ('edits' in repair) this.edits = repair.edits;
     else this.failAll(repair.reason);
+  }
+
+  private alignmentOf({ plan }: RecordCheck): RecordAlignment {
+    const alignment = this.context.alignments.get(plan.type.id);
+    if (!alignment) throw new Error(`The layout has no ${plan.type.id} record`);
+    return alignment;
   }
 
   private decideOn(
@@ -145,7 +195,7 @@ export class LineCorrection {
 
   private keep(record: CheckedRecord): void {
     this.record = record;
-    this.edits = editsOf(record.draft);
+    this.edits = [...editsOf(record.draft), ...this.endEdits];
   }
 
   private unrepaired(error: LoggedError): ErrorOutcome {

@@ -1,13 +1,7 @@
 /** Readings of a line as a record, and whether anything in a record suggests that its columns are wrong. */
 
 import type { FieldKind } from '../../layouts/index.js';
-import {
-  type FaultId,
-  holdsWords,
-  isError,
-  type PlannedField,
-  type RecordCheck,
-} from '../../validation/index.js';
+import { HARMLESS, holdsWords, isError, type RecordCheck } from '../../validation/index.js';
 import type { Cause } from '../record/record-draft.js';
 import type { LineEdit } from './line-edit.js';
 
@@ -25,49 +19,22 @@ export function fillEdit(at: number, surplus: number, cause: Cause): LineEdit[] 
   return [{ at, length: Math.max(0, surplus), inserted, field: 'record', causes: [cause] }];
 }
 
-/** Warnings that are common in records whose columns are right. Any other warning counts against a reading. */
-const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
-  'lowerCase',
-  'suffix',
-  'late',
-  'hireState',
-  'zerosForBlank',
-  'blank',
-  'zeros',
-  'blankInBlock',
-  'blankFrequency',
-  'countryTrap',
-  'countryNameUs',
-  'placeholder',
-]);
-
 /** No text contains so many blanks in a row: what follows them is the text of another field. */
 const GAP = /[^ ] {3,}[^ ]/;
 
 /** True when nothing in the record suggests that its columns are wrong. */
 export function readsPerfectly(record: Uint8Array, check: RecordCheck): boolean {
-  return firstSuspect(record, check) === check.plan.fields.length;
+  const hasSuspect = check.check(record, 0).some((fault) => isError(fault) || !HARMLESS.has(fault.id));
+  return !hasSuspect && !hasMovedText(record, check);
 }
 
-/** The index of the first field, other than `except`, that suggests wrong columns; the number of fields if none does. */
-export function firstSuspect(record: Uint8Array, check: RecordCheck, except?: PlannedField): number {
-  const { fields } = check.plan;
-  const suspects = new Set(
-    check
-      .check(record, 0)
-      .filter((fault) => isError(fault) || !HARMLESS.has(fault.id))
-      .map(({ field }) => field),
-  );
+/** True when the columns of some field seem to hold text of another one. */
+export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
   const text = Buffer.from(record.buffer, record.byteOffset, record.length).toString('latin1');
-  const at = fields.findIndex(
-    (planned) =>
-      planned !== except &&
-      (suspects.has(planned.field) || looksMoved(planned.field.kind, text.slice(planned.from, planned.to))),
-  );
-  return at < 0 ? fields.length : at;
+  return check.plan.fields.some(({ field, from, to }) => looksMoved(field.kind, text.slice(from, to)));
 }
 
 /** True when the columns of a field seem to begin or end with the text of another one. */
-export function looksMoved(kind: FieldKind, columns: string): boolean {
+function looksMoved(kind: FieldKind, columns: string): boolean {
   return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
 }

@@ -1,10 +1,17 @@
 /** Corrects a file: checks it, applies the repairs that can be proven, and proves the result as a whole. */
 
-import { planLayout, RecordCheck, type RecordPlan, recordContextOf } from '../../validation/index.js';
+import {
+  planLayout,
+  RecordAlignment,
+  RecordCheck,
+  type RecordPlan,
+  recordContextOf,
+} from '../../validation/index.js';
 import type { LineContext } from '../line/line-context.js';
 import { cachingClient, type ModelClient, refusingClient } from '../model/model-client.js';
 import { ModelPlanner } from '../model/model-plan.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
+import type { ErrorKind } from '../record/logged-error.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type { AuditSinks, CorrectOptions } from './correction-options.js';
 import { ProgressReporter } from './correction-progress.js';
@@ -40,19 +47,20 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
 async function lineContext(options: CorrectOptions, found: FoundErrors): Promise<LineContext> {
   const { layout, places, today, employer, fixWarnings = false, signal } = options;
   const recordContext = recordContextOf(layout, today, places);
-  const checks = new Map(
-    planLayout(layout).map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)]),
-  );
+  const plans = planLayout(layout);
+  const checks = new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)]));
+  const alignments = new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)]));
   const plan = employeePlan(checks);
   const context: LineContext = {
     layout,
     places,
     today: recordContext.today,
     recordCount: found.summary.total_records,
-    hasStructureErrors: found.errors.some(({ error_type }) => STRUCTURE_ERRORS.has(error_type)),
+    hasStructureErrors: found.errors.some(isStructureError),
     majorityDateFormat: majorityDateFormat(found.head, found.source.form, plan, layout),
     employers: new EmployerAgreement(plan, employer),
     checks,
+    alignments,
     fixWarnings,
   };
   const employers = new EmployerAgreement(plan, employer);
@@ -61,6 +69,11 @@ async function lineContext(options: CorrectOptions, found: FoundErrors): Promise
 }
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
+
+/** True when a line may be none or two of the records: of unknown type, out of place, or neither whole nor trimmed. */
+function isStructureError({ error_type, tier }: ErrorKind): boolean {
+  return STRUCTURE_ERRORS.has(error_type) || (error_type === 'RECORD_LENGTH_MISMATCH' && tier !== 'safe');
+}
 
 function employeePlan(checks: LineContext['checks']): RecordPlan {
   const check = checks.get('employee');

@@ -50,12 +50,17 @@ export class RecordDraft {
     readonly bytes: Uint8Array,
     /** As many columns as a record has, whatever the length of the line. */
     readonly columns: Uint8Array,
-    /** How many columns the line has. */
-    readonly length: number,
+    /** The columns that the line has, one byte each. */
+    readonly lineColumns: Uint8Array,
     /** Offset in `bytes` of each column; undefined when every column is one byte. */
     private readonly starts: Uint32Array | undefined,
     readonly written: ReadonlyMap<PlannedField, WrittenField>,
   ) {}
+
+  /** How many columns the line has. */
+  get length(): number {
+    return this.lineColumns.length;
+  }
 
   /** Reads a line as the checker does: by characters when it does not have `recordLength` bytes and is valid UTF-8. */
   static of(bytes: Uint8Array, recordLength: number): RecordDraft {
@@ -63,7 +68,7 @@ export class RecordDraft {
     const characters = bytes.length === recordLength ? undefined : utf8Characters(bytes);
     const measured = characters ? bytePerCharacter(characters) : bytes;
     columns.set(measured.subarray(0, recordLength));
-    return new RecordDraft(bytes, columns, measured.length, characters && startsOf(characters), new Map());
+    return new RecordDraft(bytes, columns, measured, characters && startsOf(characters), new Map());
   }
 
   /** The bytes of the line in the columns from `from` to `to`, blanks included. */
@@ -97,7 +102,7 @@ export class RecordDraft {
       const earlier = written.get(planned)?.causes;
       written.set(planned, { planned, reorder, causes: earlier ? [...earlier, cause] : [cause] });
     }
-    return new RecordDraft(this.bytes, columns, this.length, this.starts, written);
+    return new RecordDraft(this.bytes, columns, this.lineColumns, this.starts, written);
   }
 }
 

@@ -2,11 +2,12 @@
 
 import type { Layout } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
-import { findingOf } from '../catalogue/finding-messages.js';
+import { findingOf, isError } from '../catalogue/finding-messages.js';
 import { byteAt } from '../fields/bytes.js';
 import { daysBefore, parseDay } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
+import { type Alignment, RecordAlignment } from '../record/alignment/index.js';
 import { RecordCheck, type RecordContext } from '../record/record-check.js';
 import { planLayout } from '../record/record-plan.js';
 import { AmbiguousLayout } from './ambiguous-layout.js';
@@ -20,6 +21,7 @@ import { Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
 import { type LineForm, LineReader } from './line-reader.js';
 import { hasIdentifier, readsAsEmployee } from './recognition.js';
+import { SharedDisplacements } from './shared-displacements.js';
 import { Structure } from './structure.js';
 import { judgeLength } from './wrong-length.js';
 
@@ -69,7 +71,12 @@ class FileChecker implements Checker {
   private readonly checks: readonly RecordCheck[];
   private readonly employee: RecordCheck;
   private readonly line = new Line();
-  private readonly record: RecordText = { text: () => this.line.text() };
+  private readonly record: RecordText & { inDoubt: boolean } = {
+    text: () => this.line.text(),
+    inDoubt: false,
+  };
+  private readonly alignments = new Map<RecordCheck, RecordAlignment>();
+  private readonly displaced = new SharedDisplacements();
   private readonly repeated = new FoldedFindings();
   private readonly duplicates = new DuplicateHires();
   private readonly dates = new DateFormatTracker();
@@ -81,6 +88,8 @@ class FileChecker implements Checker {
   private lineForm: LineForm = { ends: 'LF' };
   private reader: LineReader | undefined;
   private errorsBefore = 0;
+  /** The fields of the line stand beside their columns, so that nothing can be compared with other records. */
+  private wasDisplaced = false;
   /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
 
@@ -128,6 +137,7 @@ class FileChecker implements Checker {
       this.repeated.drop('hireState');
       this.emit(twin);
     }
+    this.summary.notes.push(...this.displaced.notes(this.summary.total_records));
     for (const { finding, text } of this.repeated.all()) this.emit(finding, { text: () => text });
     if (this.duplicates.full)
       this.summary.notes.push(
@@ -170,6 +180,8 @@ class FileChecker implements Checker {
     line.set(bytes, from, marked ? to - 1 : to, marked ? length - 1 : length);
     if (line.length !== this.layout.record_length) line.measureInCharacters();
     this.errorsBefore = this.summary.total_errors;
+    this.wasDisplaced = false;
+    this.record.inDoubt = false;
     this.checkRecord();
   }
 
@@ -187,32 +199,59 @@ class FileChecker implements Checker {
     // Only now, because a total that turns out misplaced is not a fault of the record after it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
     this.structure.meet(line, check);
-    if (isWhole && check === this.employee) this.compareWithOthers(check);
+    if (isWhole && check === this.employee && !this.wasDisplaced) this.compareWithOthers(check);
   }
 
+  /** Whether the fields stand in their columns is looked at before any of them is blamed. */
   private checkWhole(check: RecordCheck): void {
-    const { line } = this;
-    this.sayFaults(check.check(line.bytes, line.from));
+    const { line, record } = this;
+    const faults = check.check(line.bytes, line.from);
+    if (faults.length > 1 && faults.some(isError)) {
+      const alignment = this.alignmentOf(check);
+      const displaced = alignment.of(line.bytes, line.from, line.to);
+      if (displaced) {
+        this.sayDisplaced(displaced);
+        return;
+      }
+      record.inDoubt = alignment.isUnreadable(line.bytes, line.from, line.to);
+    }
+    this.sayFaults(faults);
+  }
+
+  private alignmentOf(check: RecordCheck): RecordAlignment {
+    const known = this.alignments.get(check) ?? new RecordAlignment(check.plan, check.context);
+    this.alignments.set(check, known);
+    return known;
   }
 
   /** Which record the line is; undefined when nothing about it says so. */
   private identify(): RecordCheck | undefined {
-    const { line, layout } = this;
+    const { line, layout, employee } = this;
     for (const check of this.checks) if (hasIdentifier(check.plan.type, line.bytes, line.from)) return check;
-    if (line.length === layout.record_length)
-      return readsAsEmployee(layout, line.bytes, line.from) ? this.employee : undefined;
-    const columns = line.bytes.subarray(line.from, line.to);
-    return judgeLength(columns, layout.record_length, this.employee).kind === 'shifted'
-      ? this.employee
-      : undefined;
+    if (line.length === layout.record_length && readsAsEmployee(layout, line.bytes, line.from))
+      return employee;
+    const displaced = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
+    const isSure = displaced?.kind === 'exact' || displaced?.displacements[0]?.at === 0;
+    return isSure ? employee : undefined;
   }
 
   private checkWrongLength(check: RecordCheck): void {
-    const { line, layout } = this;
-    const verdict = judgeLength(line.bytes.subarray(line.from, line.to), layout.record_length, check);
-    if (verdict.shift) this.emit(shiftedLine(line, verdict.shift), this.record);
-    else this.emit(wrongLength(line, layout.record_length, verdict), this.record);
-    this.sayFaults(verdict.faults);
+    const { line, layout, record } = this;
+    const columns = line.bytes.subarray(line.from, line.to);
+    const verdict = judgeLength(columns, layout.record_length, check, this.alignmentOf(check));
+    record.inDoubt = verdict.kind === 'lost';
+    if (verdict.alignment) this.sayDisplaced(verdict.alignment);
+    else {
+      this.emit(wrongLength(line, layout.record_length, verdict), record);
+      this.sayFaults(verdict.faults);
+    }
+  }
+
+  private sayDisplaced(alignment: Alignment): void {
+    this.record.inDoubt = true;
+    this.wasDisplaced = true;
+    this.displaced.meet(alignment);
+    this.emit(shiftedLine(this.line, alignment), this.record);
   }
 
   private sayFaults(faults: readonly Fault[]): void {

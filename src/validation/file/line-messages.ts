@@ -1,10 +1,12 @@
 /** Findings about a whole line: of unknown type, of the wrong length, or with its fields out of their columns. */
 
-import { characters, findingOf, lineFinding } from '../catalogue/finding-messages.js';
+import { characters, lineFinding } from '../catalogue/finding-messages.js';
 import { columnsOf } from '../columns.js';
 import type { Finding } from '../finding.js';
+import type { Alignment, Displacement } from '../record/alignment/index.js';
+import type { PlannedField } from '../record/record-plan.js';
 import type { Line } from './line.js';
-import type { LengthVerdict, Shift } from './wrong-length.js';
+import type { LengthVerdict } from './wrong-length.js';
 
 /** A line that no record of the layout explains. */
 export function unknownLine(line: Line, recordLength: number): Finding {
@@ -44,19 +46,45 @@ export function wrongLength(line: Line, recordLength: number, verdict: LengthVer
   );
 }
 
-/** A line whose fields stand beside their columns from one field on. */
-export function shiftedLine(line: Line, { planned: { field }, by }: Shift): Finding {
-  const count = Math.abs(by) === 1 ? 'one character' : 'two characters';
-  const where = `${field.label}, ${columnsOf(field)}`;
-  const problem = by > 0 ? `the field is ${count} too wide` : `the field is ${count} too narrow`;
-  const hint = `Fill this field to its exact width of ${characters(field.end - field.start + 1)}.`;
+/** A line whose fields stand beside their columns. Says columns and counts of characters only. */
+export function shiftedLine(line: Line, alignment: Alignment): Finding {
+  const { kind, displacements, cutFields } = alignment;
+  const [first] = displacements;
+  const { start, end } = first ?? { start: 1, end: 1 };
+  const isSafe = kind === 'exact' && cutFields.length === 0;
+  const places = displacements.map((place) => placeInWords(place, kind === 'exact'));
   return {
-    ...findingOf({ id: 'notLeft', field }, line),
-    error_type: 'RECORD_SHIFTED',
-    severity: 'error',
-    current_value: characters(line.length),
-    error_message: `${where}: ${problem}, so every field after it stands in the wrong columns. ${hint}`,
-    expected: `a field of ${characters(field.end - field.start + 1)}`,
-    fix: { tier: 'confirm', hint },
+    ...lineFinding(
+      {
+        type: 'RECORD_SHIFTED',
+        message: `${listed(places)}${cutInWords(cutFields)}.`,
+        expected: 'every field in its columns',
+        hint: isSafe ? REALIGN : EXPORT_AGAIN,
+        tier: isSafe ? 'safe' : 'never',
+        seen: characters(line.length),
+      },
+      line,
+    ),
+    position: { start, end },
   };
 }
+
+const REALIGN = 'Put the fields back into their columns.';
+const EXPORT_AGAIN = 'Export the record again with each field at its full width.';
+
+/** `Columns 37-42 have one character too many, so that what follows stands in the wrong columns`. */
+function placeInWords({ by, start, end }: Displacement, isSure: boolean): string {
+  const count = `${characters(Math.abs(by))} ${by > 0 ? 'too many' : 'too few'}`;
+  if (!isSure) return `From about column ${start} on, the fields stand beside their columns: ${count}`;
+  return `At ${columnsOf({ start, end })} there ${Math.abs(by) === 1 ? 'is' : 'are'} ${count}, so that the fields after that place stand in the wrong columns`;
+}
+
+function cutInWords(fields: readonly PlannedField[]): string {
+  const [first, last] = [fields[0]?.field, fields.at(-1)?.field];
+  return first && last
+    ? `; what stood in ${columnsOf({ start: first.start, end: last.end })} is lost, because the line was cut`
+    : '';
+}
+
+const listed = ([first = '', ...others]: readonly string[]) =>
+  [first, ...others.map((one) => one.charAt(0).toLowerCase() + one.slice(1))].join('; ');

@@ -118,8 +118,7 @@ export class BoundaryCosts {
     line.read(text, bench, bench + width);
     const cost = columnsCost(planned, text, bench, bench + width, lastYear);
     line.bytes.fill(0x20, bench);
-    if (cost === 0)
-      offer(COST.joined, withContent(hash, planned.index, from, end, JOINED), gap);
+    if (cost === 0) offer(COST.joined, withContent(hash, planned.index, from, end, JOINED), gap);
   }
 
   /** Blanks that may have come into a text: a gap of their number, or of one blank more. Few of them may be its own. */

@@ -46,7 +46,9 @@ export class CandidateOffsets {
     });
     this.states = fields.flatMap(({ field, from, to }, at) => {
       const after = fields[at + 1]?.field.kind;
-      return field.kind === 'state' && (after === 'zip' || after === 'postal') && to - from === 2 ? [from] : [];
+      return field.kind === 'state' && (after === 'zip' || after === 'postal') && to - from === 2
+        ? [from]
+        : [];
     });
     this.texts = fields.flatMap(({ kind, from }) => (kind.form === 'text' && kind.capitals ? [from] : []));
     this.identifier = fields[0]?.field.values?.[0] ?? '';
@@ -134,7 +136,12 @@ function isDigits(bytes: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-function isValue(digits: number, { field, rules }: PlannedField, kind: NumberKind, lastYear: number): boolean {
+function isValue(
+  digits: number,
+  { field, rules }: PlannedField,
+  kind: NumberKind,
+  lastYear: number,
+): boolean {
   const value = kind.value ? kind.value(digits, field, lastYear) : digits;
   if (value < 0) return false;
   const tests = rules as readonly NumberRule[];

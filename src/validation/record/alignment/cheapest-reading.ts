@@ -4,11 +4,12 @@
  */
 
 import { spells } from '../../fields/bytes.js';
+import type { FieldText } from '../../fields/field-text.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { BoundaryCosts, plus } from './boundary-costs.js';
 import { CandidateOffsets, MOST_OFFSETS } from './candidate-offsets.js';
-import { OffsetCosts } from './offset-costs.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
+import { OffsetCosts } from './offset-costs.js';
 import { type Change, Readings, withContent } from './readings.js';
 
 /** A change of displacement. */
@@ -62,6 +63,11 @@ export class ReadingSearch {
   /** What the fields cost where they should stand. */
   homeCost(): number {
     return Math.abs(plus(this.costs.readHome(), this.tailCost(0)));
+  }
+
+  /** The text that stands in the columns of a field; good until the next call. */
+  textOf(planned: PlannedField): FieldText {
+    return this.costs.textOf(planned);
   }
 
   /** The cheapest reading of the line, which may be the undisplaced one; undefined when there is no offset but 0. */

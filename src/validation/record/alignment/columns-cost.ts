@@ -111,6 +111,7 @@ function numberCost(
 function codeCost(planned: PlannedField, kind: CodeKind, text: FieldText, from: number, to: number): number {
   const { field } = planned;
   if (kind.placeOf(text.line, from, to, field) > 0) return kind.cost.listed ?? 0;
-  const isCaseOnly = (text.classes & LOWER) !== 0 && kind.faults[kind.unlisted(text, from, field)]?.tier === 'safe';
+  const isCaseOnly =
+    (text.classes & LOWER) !== 0 && kind.faults[kind.unlisted(text, from, field)]?.tier === 'safe';
   return isCaseOnly ? 0 : -kind.cost.unlisted;
 }

@@ -5,7 +5,7 @@
  */
 
 import { isError } from '../../catalogue/finding-messages.js';
-import { byteAt } from '../../fields/bytes.js';
+import { BLANK, byteAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
 import type { FaultId } from '../../fields/field-faults.js';
 import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
@@ -105,7 +105,29 @@ export class RecordAlignment {
     return inDoubt ? { kind: 'doubt', ...found } : undefined;
   }
 
-  private describe({ changes, displacement }: Pick<Cheapest, 'changes' | 'displacement'>): Omit<Alignment, 'kind'> {
+  /**
+   * True when fewer than half of the filled numbers and codes of a line can be read in their columns, so that no field
+   * can be trusted to be where it seems.
+   */
+  isUnreadable(bytes: Uint8Array, from: number, to: number): boolean {
+    const { line, plan } = this;
+    if (to - from > line.longest) return true;
+    line.take(bytes, from, to);
+    let [filled, unreadable] = [0, 0];
+    for (const planned of plan.fields) {
+      if (planned.kind.form === 'text' || planned.field.kind === 'constant') continue;
+      const text = this.search.textOf(planned);
+      if (text.first < 0) continue;
+      filled++;
+      if (!hasItsCharacters(planned, text)) unreadable++;
+    }
+    return filled >= FEWEST_TO_JUDGE && 2 * unreadable > filled;
+  }
+
+  private describe({
+    changes,
+    displacement,
+  }: Pick<Cheapest, 'changes' | 'displacement'>): Omit<Alignment, 'kind'> {
     const displacements = changes.map((change) => this.placeOf(change));
     return {
       displacements,
@@ -246,8 +268,17 @@ export class RecordAlignment {
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
+/** Numbers and codes of a record from which its readability is judged. */
+const FEWEST_TO_JUDGE = 4;
+
+/** A number holds digits and the signs that people write in numbers; a code fills its columns. */
+function hasItsCharacters({ kind, field }: PlannedField, { classes, length }: FieldText): boolean {
+  if (kind.form === 'number')
+    return field.kind === 'postal' || ((classes & DIGIT) !== 0 && (classes & (UPPER | LOWER | BLANK)) === 0);
+  return (classes & (DIGIT | BLANK)) === 0 && length === field.end - field.start + 1;
+}
+
 /** A field whose digits can hardly be anything else. */
 function isStrong({ kind }: PlannedField): boolean {
   return kind.form === 'number' && kind.cost.strong === true;
 }
-
