@@ -39,7 +39,9 @@ function shiftAt(
     plant: (layout, record) => {
       const field = fieldNamed(layout, at(recordType(layout, 'employee'))!);
       const [before, found] = [record.slice(0, field.start - 1), record.slice(field.start - 1, field.end)];
-      return inField(before + text(found) + record.slice(field.end), field, 'RECORD_SHIFTED');
+      const line = before + text(found) + record.slice(field.end);
+      const place = { field_name: 'record', start: field.start, end: field.end + 1, around: true } as const;
+      return { line, expected: { error_type: 'RECORD_SHIFTED', severity: 'error', ...place } };
     },
   };
 }

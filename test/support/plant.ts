@@ -14,6 +14,8 @@ export interface Expected {
   field_name: string;
   start: number;
   end: number;
+  /** The finding may give any place that touches these columns: blanks around it are as good as the place itself. */
+  around?: true;
 }
 
 /** A fault in one field of an employee record. */

@@ -149,7 +149,7 @@ describe('a line of the wrong length', () => {
     expect(typesOf(texas, text([first, second.slice(0, 300)]))).toEqual(['RECORD_LENGTH_MISMATCH line 2']);
   });
 
-  it.each(LAYOUTS)('in $state, that is shifted is one error at the field where it starts', (layout) => {
+  it.each(LAYOUTS)('in $state, that is displaced is one error at the blanks around the place', (layout) => {
     const record = cleanRecord(layout, seeded(21), { address: 'domestic' });
     for (const name of ['employee_first_name', 'employee_last_name', 'employer_name']) {
       const { end } = fieldNamed(layout, name);
@@ -163,20 +163,23 @@ describe('a line of the wrong length', () => {
           ({ error_type }) => error_type !== 'RECORD_COUNT_MISMATCH',
         );
         expect(found.map(({ error_type, field_name }) => [error_type, field_name])).toEqual([
-          ['RECORD_SHIFTED', name],
+          ['RECORD_SHIFTED', 'record'],
         ]);
+        expect(found[0]!.position.start).toBeLessThanOrEqual(end + 1);
+        expect(found[0]!.position.end).toBeGreaterThanOrEqual(end - 1);
       }
     }
   });
 
-  it('whose SSN holds hyphens is shifted by two at the SSN', () => {
+  it('whose SSN holds hyphens is displaced by two from the first hyphen on', () => {
     const record = cleanRecord(texas, seeded(8));
     const ssn = record.slice(2, 11);
     const dashed = `W4${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}${record.slice(11)}`;
     const { findings } = check(texas, [text([dashed])]);
     expect(findings.map(({ error_type, field_name }) => [error_type, field_name])).toEqual([
-      ['RECORD_SHIFTED', 'employee_ssn'],
+      ['RECORD_SHIFTED', 'record'],
     ]);
+    expect(findings[0]!.position.start).toBe(6);
     expect(findings[0]!.current_value).toBe('803 characters');
   });
 
@@ -190,10 +193,12 @@ describe('a line of the wrong length', () => {
     expect(findings[0]!.current_value.startsWith('ZOË')).toBe(true);
   });
 
-  it('whose columns are lost by more than that is one error', () => {
+  it('with five blanks after its identifier is one error there', () => {
     const record = cleanRecord(texas, seeded(8));
     const { findings } = check(texas, [text([`${record.slice(0, 2)}     ${record.slice(2)}`])]);
-    expect(findings.map(({ error_type }) => error_type)).toEqual(['RECORD_LENGTH_MISMATCH']);
+    expect(findings.map(({ error_type, position }) => [error_type, position])).toEqual([
+      ['RECORD_SHIFTED', { start: 3, end: 7 }],
+    ]);
   });
 
   it('of two hundred million characters does not fill the memory', () => {

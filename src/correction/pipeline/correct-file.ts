@@ -11,7 +11,6 @@ import type { LineContext } from '../line/line-context.js';
 import { cachingClient, type ModelClient, refusingClient } from '../model/model-client.js';
 import { ModelPlanner } from '../model/model-plan.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
-import type { ErrorKind } from '../record/logged-error.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type { AuditSinks, CorrectOptions } from './correction-options.js';
 import { ProgressReporter } from './correction-progress.js';
@@ -56,7 +55,7 @@ async function lineContext(options: CorrectOptions, found: FoundErrors): Promise
     places,
     today: recordContext.today,
     recordCount: found.summary.total_records,
-    hasStructureErrors: found.errors.some(isStructureError),
+    hasStructureErrors: found.hasStructureErrors,
     majorityDateFormat: majorityDateFormat(found.head, found.source.form, plan, layout),
     employers: new EmployerAgreement(plan, employer),
     checks,
@@ -66,13 +65,6 @@ async function lineContext(options: CorrectOptions, found: FoundErrors): Promise
   const employers = new EmployerAgreement(plan, employer);
   await gatherEmployers(employers, plan, found, context, signal);
   return { ...context, employers };
-}
-
-const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
-
-/** True when a line may be none or two of the records: of unknown type, out of place, or neither whole nor trimmed. */
-function isStructureError({ error_type, tier }: ErrorKind): boolean {
-  return STRUCTURE_ERRORS.has(error_type) || (error_type === 'RECORD_LENGTH_MISMATCH' && tier !== 'safe');
 }
 
 function employeePlan(checks: LineContext['checks']): RecordPlan {

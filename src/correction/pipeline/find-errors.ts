@@ -11,6 +11,8 @@ import type { LineSource } from './file-pieces.js';
 export interface FoundErrors {
   summary: Summary;
   errors: ErrorLog;
+  /** Lines are of unknown type, records out of place, or lines neither whole records nor such that lost their last blanks. */
+  hasStructureErrors: boolean;
   /** The lines of the file. */
   source: LineSource;
   /** The first bytes of the file. */
@@ -30,7 +32,9 @@ export async function findErrors(
 ): Promise<FoundErrors> {
   const errors = new ErrorLog();
   let formWarning: Finding | undefined;
+  let hasStructureErrors = false;
   const onFinding = (finding: Finding) => {
+    hasStructureErrors ||= isStructureError(finding);
     if (finding.severity === 'error') errors.add(finding);
     else if (finding.error_type === 'FILE_FORM') formWarning = finding;
   };
@@ -41,5 +45,19 @@ export async function findErrors(
   const { layout } = settings;
   const form = lineFormOf(head.subarray(markLength), [layout]);
   const longest = LONGEST_LINE_IN_RECORDS * layout.record_length;
-  return { summary, errors, source: { input, form, markLength, longest }, head, formWarning };
+  return {
+    summary,
+    errors,
+    hasStructureErrors,
+    source: { input, form, markLength, longest },
+    head,
+    formWarning,
+  };
+}
+
+const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
+
+/** True when a line may be none of the records, or two of them. */
+function isStructureError({ error_type, fix }: Finding): boolean {
+  return STRUCTURE_ERRORS.has(error_type) || (error_type === 'RECORD_LENGTH_MISMATCH' && fix.tier !== 'safe');
 }

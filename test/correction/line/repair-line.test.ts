@@ -55,8 +55,12 @@ describe.each(LAYOUTS)('a line for $state', (layout) => {
     expect(result.corrections_failed).toBe(0);
   });
 
-  it('without the blanks at its end and with an error that stays is left whole', async () => {
-    isLeft(await correctLine(layout, recordWith(layout, { last_name: '' }, BARE).trimEnd()));
+  it('without the blanks at its end and with an error that stays gets its blanks back', async () => {
+    const nameless = recordWith(layout, { last_name: '' }, BARE);
+    const { line, changes, result } = await correctLine(layout, nameless.trimEnd());
+    expect(line).toBe(nameless);
+    expect(changes).toMatchObject([{ rule: 'line-length', field_name: 'record' }]);
+    expect(result.corrections_failed).toBe(1);
   });
 
   it.each(['-', ' '])('with an SSN written with "%s" gets its digits alone', async (sign) => {

@@ -4,7 +4,7 @@
  * line nearly as well, nothing may be realigned.
  */
 
-import { byteAt, classAt, DIGIT } from '../../fields/bytes.js';
+import { BLANK, byteAt, classAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
 import { FieldText } from '../../fields/field-text.js';
 import type { PlannedField } from '../record-plan.js';
 import { blankCost, columnsCost, gapAt } from './columns-cost.js';
@@ -60,8 +60,7 @@ export class BoundaryCosts {
         offer(plus(cost, COST.doubled), fresh, to);
       else offer(plus(cost, -COST.otherContent), fresh, to);
       if (kind.form !== 'text') this.offerJoined(planned, from, end, surplus, hash, offer);
-      if (kind.form === 'number' && surplus <= MOST_DIGITS && this.areDigits(from, end))
-        offer(-surplus, withContent(hash, index, from, end, DIGITS_ADDED), to);
+      if (kind.form === 'number') this.offerOtherDigits(planned, from, end, surplus, hash, offer);
     }
     if (kind.form === 'text') this.offerWithoutGap(planned, from, end, surplus, hash, offer);
   }
@@ -97,6 +96,27 @@ export class BoundaryCosts {
     const lost = whole - width;
     if (kind.form === 'number' && field.kind !== 'postal' && lost <= MOST_DIGITS && this.areDigits(from, to))
       offer(-(1 + lost), withContent(hash, index, from, to, DIGITS_LOST), to);
+  }
+
+  /** Digits too many in a number, or signs between its digits. */
+  private offerOtherDigits(
+    { index }: PlannedField,
+    from: number,
+    end: number,
+    surplus: number,
+    hash: number,
+    offer: Offer,
+  ): void {
+    const { bytes } = this.line;
+    let [signs, first] = [0, -1];
+    for (let at = from; at < end; at++) {
+      if (classAt(bytes, at) === DIGIT) continue;
+      if ((classAt(bytes, at) & (UPPER | LOWER | BLANK)) !== 0) return;
+      if (signs++ === 0) first = at;
+    }
+    if (signs === surplus) offer(-COST.joined, withContent(hash, index, from, end, JOINED), first);
+    if (signs === 0 && surplus <= MOST_DIGITS)
+      offer(-surplus, withContent(hash, index, from, end, DIGITS_ADDED), end - surplus);
   }
 
   /** Blanks within a number or code, whose removal gives one that is right. */

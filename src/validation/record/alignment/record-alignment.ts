@@ -252,14 +252,14 @@ export class RecordAlignment {
     const speaksAgainst = this.check
       .check(record, 0)
       .some((fault) => isError(fault) || (!HARMLESS.has(fault.id) && fault.field.end > start));
-    return !speaksAgainst && !this.hasHalfBlock(record, start);
+    return !speaksAgainst && !this.hasHalfBlock(record, firstChanged);
   }
 
-  /** A displaced block of an address has a gap in its lines, or is only partly there. */
-  private hasHalfBlock(record: Uint8Array, start: number): boolean {
+  /** The lines of the address in which the displacement begins have a gap, so that one of them may be another's. */
+  private hasHalfBlock(record: Uint8Array, changed: number): boolean {
     const { addresses, fields } = this.plan;
     return addresses.some(({ line1, city, zip4 }) => {
-      if (zip4.from < start) return false;
+      if (changed < line1.index || changed > zip4.index) return false;
       const lines = fields.slice(line1.index, city.index).map((one) => this.isFilled(one, record));
       return lines.some((isFilled, at) => isFilled && lines[at - 1] === false);
     });
