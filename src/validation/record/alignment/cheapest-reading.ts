@@ -21,7 +21,7 @@ export const SUSPICIOUS = 10;
 /** Readings dearer than the undisplaced one by more than this decide nothing. */
 const HOPELESS = 4;
 
-const COST = { otherInFront: 3, identifierLost: 2, fieldLost: 8, unexplained: 6, cutWithin: 4, boundary: 6 };
+const COST = { otherInFront: 3, identifierLost: 2, fieldLost: 8, unexplained: 6, cutWithin: 4, joined: 2, boundary: 10 };
 
 /** The best reading of a line, and what it is measured against. */
 export interface Cheapest {
@@ -72,11 +72,22 @@ export class ReadingSearch {
 
   /** The cheapest reading of the line, which may be the undisplaced one; undefined when there is no offset but 0. */
   find(home: number): Cheapest | undefined {
-    const { readings, fields, costs } = this;
+    const { costs } = this;
     this.offsets = this.candidates.of(this.line, this.recordLength, this.lastYear);
     if (this.offsets.length === 1) return undefined;
     costs.read(this.offsets);
-    this.bound = Math.min(home, costs.cheapestChange() + CHANGE + COST.boundary) + HOPELESS;
+    const oneChange = costs.cheapestChange() + CHANGE;
+    const narrow = Math.min(home, oneChange + COST.joined) + HOPELESS;
+    const found = this.findWithin(narrow, home);
+    // A reading at the bound may have rivals beyond it.
+    if (found && found.cost + HOPELESS <= narrow) return found;
+    const wide = Math.min(home, Math.max(oneChange + COST.boundary, found?.cost ?? 0)) + HOPELESS;
+    return wide > narrow ? this.findWithin(wide, home) : found;
+  }
+
+  private findWithin(bound: number, home: number): Cheapest | undefined {
+    const { readings, fields } = this;
+    this.bound = bound;
     readings.clear();
     this.begin();
     for (const planned of fields) this.readField(planned);

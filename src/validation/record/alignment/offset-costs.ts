@@ -111,5 +111,5 @@ export class OffsetCosts {
   }
 }
 
-/** What a field may be cheaper by where the displacement changes, three times at the most. */
-const BOUNDARY_GAIN = 16;
+/** What the fields where the displacement changes may be cheaper by than at any offset, beyond the cost of the changes. */
+const BOUNDARY_GAIN = 4;
