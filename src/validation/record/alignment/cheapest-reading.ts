@@ -21,7 +21,15 @@ export const SUSPICIOUS = 10;
 /** Readings dearer than the undisplaced one by more than this decide nothing. */
 const HOPELESS = 4;
 
-const COST = { otherInFront: 3, identifierLost: 2, fieldLost: 8, unexplained: 6, cutWithin: 4, joined: 2, boundary: 10 };
+const COST = {
+  otherInFront: 3,
+  identifierLost: 2,
+  fieldLost: 8,
+  unexplained: 6,
+  cutWithin: 4,
+  joined: 2,
+  boundary: 10,
+};
 
 /** The best reading of a line, and what it is measured against. */
 export interface Cheapest {

@@ -1,0 +1,93 @@
+/**
+ * Records whose fields stand beside their columns, by one cause at any place: each is one error, and is given back as it
+ * was, or is left. `NEWHIRE_TEST=long` tries every width at many more places and prints the table.
+ */
+
+import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
+import type { Layout } from '../../src/layouts/types.js';
+import { isLong, runs } from '../support/campaign.js';
+import { check } from '../support/check.js';
+import { type DisplacedRecord, displacedRecords, isInItsColumns } from '../support/displaced.js';
+import { FIELD_FAULTS } from '../support/faults.js';
+import { plantField } from '../support/plant.js';
+import { seeded } from '../support/random.js';
+import { cleanRecord } from '../support/records.js';
+import { correct } from './run.js';
+
+const WIDTHS = isLong ? [1, 2, 5, 10, 25, 40] : [1, 2, 5, 10];
+const EXTENT = isLong ? { records: 40, step: 7 } : { records: 4, step: 23 };
+
+interface Outcome {
+  tried: number;
+  /** One RECORD_SHIFTED, and no other error. */
+  recognised: number;
+  /** Records that lost nothing but blanks; of these, given back byte for byte. */
+  whole: number;
+  givenBack: number;
+  /** Put into their columns with the text at the place as it was found. */
+  asFound: number;
+  left: number;
+  /** Changed into anything else. */
+  wrong: DisplacedRecord[];
+}
+
+async function outcomeOf(layout: Layout, by: number): Promise<Outcome> {
+  const cases = [...displacedRecords(layout, seeded(100 + by), by, EXTENT)];
+  const file = Buffer.from(cases.map(({ line }) => `${line}\n`).join(''), 'latin1');
+  const errors = check(layout, [file]).findings.filter(
+    ({ severity, line_number }) => severity === 'error' && line_number > 0,
+  );
+  const byLine = new Map<number, typeof errors>();
+  for (const one of errors) byLine.set(one.line_number, [...(byLine.get(one.line_number) ?? []), one]);
+  const { output } = await correct(layout, file);
+  const lines = output.toString('latin1').split('\n');
+  const result: Outcome = { tried: 0, recognised: 0, whole: 0, givenBack: 0, asFound: 0, left: 0, wrong: [] };
+  cases.forEach((one, at) => {
+    const found = (byLine.get(at + 1) ?? []).filter(
+      ({ error_type }) => error_type !== 'MISSING_HEADER_RECORD',
+    );
+    const line = lines[at] ?? '';
+    result.tried++;
+    if (found.length === 1 && found[0]?.error_type === 'RECORD_SHIFTED') result.recognised++;
+    if (one.lostOnlyBlanks) result.whole++;
+    if (line === one.original) result.givenBack++;
+    else if (line === one.line) result.left++;
+    else if (isInItsColumns(layout, one, line)) result.asFound++;
+    else result.wrong.push(one);
+  });
+  return result;
+}
+
+const percent = (part: number, all: number) => ((100 * part) / Math.max(1, all)).toFixed(1);
+
+describe.each(LAYOUTS)('a displaced record of $state', (layout) => {
+  it.each(WIDTHS.flatMap((width) => [width, -width]))(
+    'by %i characters is recognised, and given back or left',
+    async (by) => {
+      const { tried, recognised, whole, givenBack, asFound, left, wrong } = await outcomeOf(layout, by);
+      if (isLong)
+        console.log(
+          `${layout.state} ${by}: ${tried} tried, ${percent(recognised, tried)} % recognised, ` +
+            `${percent(givenBack, whole)} % of ${whole} given back, ${asFound} as found, ${left} left, ${wrong.length} wrong`,
+        );
+      expect(wrong.map(({ line, at }) => [at, line])).toEqual([]);
+      expect(givenBack).toBeGreaterThan(0);
+    },
+    600_000,
+  );
+});
+
+describe.each(LAYOUTS)('records of $state with ordinary faults', (layout) => {
+  it('are never called displaced', () => {
+    const random = seeded(77);
+    const lines = Array.from({ length: runs(400, 25_000) }, (_, number) => {
+      let line = cleanRecord(layout, random, { number, optional: random.pick([0, 0.5, 1]) });
+      for (let faults = random.int(1, 6); faults > 0; faults--)
+        line = plantField(layout, line, random.pick(FIELD_FAULTS))?.line ?? line;
+      return line.slice(0, layout.record_length);
+    });
+    const { findings } = check(layout, [Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1')]);
+    expect(findings.filter(({ error_type }) => error_type === 'RECORD_SHIFTED')).toEqual([]);
+  }, 600_000);
+});
