@@ -21,12 +21,7 @@ const STRUCTURED = new Set(['ssn', 'fein', 'zip', 'zip4', 'phone', 'postal', 'st
 const FEWEST_AFTER = 2;
 
 /** The record with blanks put in, or characters taken out, after `at` columns; undefined when too little stands after them. */
-export function displace(
-  layout: Layout,
-  original: string,
-  at: number,
-  by: number,
-): DisplacedRecord | undefined {
+function displace(layout: Layout, original: string, at: number, by: number): DisplacedRecord | undefined {
   const length = original.length;
   const removed = Math.max(0, -by);
   const moved = original.slice(0, at) + ' '.repeat(Math.max(0, by)) + original.slice(at + removed);

@@ -6,7 +6,7 @@ export const lineLength: RuleDescription = {
   id: 'line-length',
   tier: 'safe',
   title: 'Add or remove blanks at the end of the line',
-  premise: 'Only blanks at the end are missing or too many, and the record is then free of errors.',
+  premise: 'Only blanks at the end are missing or too many, and the fields stand in their columns.',
   basis: 'The layout: every record has the same length.',
 };
 
@@ -24,7 +24,7 @@ export const shiftedFields: RuleDescription = {
   tier: 'safe',
   title: 'Put the fields back into their columns',
   premise:
-    'Exactly one place explains the shift, the whole record is then free of errors, and no digit missing from a number, or too many in it, explains it as well.',
+    'Exactly one reading of the line explains where its fields stand, the whole record is then free of errors, and no digit missing from a number, or too many in it, explains it as well.',
   basis:
     'Measured: without the last condition, half of the lines in some cases got a wrong, valid-looking SSN.',
 };

@@ -2,16 +2,18 @@
 
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
+/** A state code and its ZIP code in one field: the columns are not those of the field. */
+const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
+
 export const alignLeft: Rule = {
   id: 'align-left',
   tier: 'safe',
   title: 'Move the text to the first column',
-  premise: 'Only the blanks before the text move to its end.',
+  premise: 'Only the blanks before the text move to its end, and the text is that of one field.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
-  repairs: ({ planned, text }) => [
-    fieldRepair(planned, text.trimStart(), 'The text itself does not change.'),
-  ],
+  repairs: ({ planned, text }) =>
+    TWO_FIELDS.test(text) ? [] : [fieldRepair(planned, text.trimStart(), 'The text itself does not change.')],
 };
 
 export const zeroFill: Rule = {

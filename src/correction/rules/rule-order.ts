@@ -18,8 +18,8 @@ import { controlToBlank, tabToBlank } from './tabs.js';
 import { countryNameUs, zerosToBlank } from './warnings.js';
 import { digitsForLetters, zipLetters, zipOffered, zipPlus4, zipPlus4Differs, zipZero } from './zip-codes.js';
 
-/** Rules that move no text: in a line of the wrong length a text that moves may belong to another field. */
-export const IN_PLACE_RULES: readonly Rule[] = [
+/** Rules whose repairs are applied once they are proven. */
+export const SAFE_RULES: readonly Rule[] = [
   plainCharacters,
   tabToBlank,
   apostrophe,
@@ -30,11 +30,6 @@ export const IN_PLACE_RULES: readonly Rule[] = [
   countryIso,
   countryName,
   recordCount,
-];
-
-/** Rules whose repairs are applied once they are proven. */
-export const SAFE_RULES: readonly Rule[] = [
-  ...IN_PLACE_RULES,
   alignLeft,
   zeroFill,
   amountSigns,

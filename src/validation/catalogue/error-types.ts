@@ -10,17 +10,17 @@ export const ERROR_ENTRIES = {
       'The line is shorter or longer than the record of this layout. A state that reads fixed blocks loses its place from here on.',
     fix: 'Export the record again at its full length, blanks at the end included.',
     correct:
-      'Pads or cuts blanks at the end when nothing else is wrong with the record; otherwise leaves it.',
+      'Pads or cuts blanks at the end where the fields stand in their columns, whatever else is wrong; otherwise leaves it.',
     basis: LAYOUT,
   },
   RECORD_SHIFTED: {
     title: 'Fields out of their columns',
     severity: 'error',
     meaning:
-      'One or two characters are missing or too many at a field, so every field after it stands in the wrong columns.',
-    fix: 'Fill the named field to its exact width; the fields after it then fall into place.',
+      'Characters are missing or too many at one place or several, so the fields after it stand in the wrong columns, whatever the length of the line.',
+    fix: 'Look at the named columns in the export: a field there is written too wide, too narrow, twice, or not at all.',
     correct:
-      'Realigns the record only when exactly one place explains it and the whole record is then free of errors.',
+      'Realigns the record only when exactly one reading explains it and the whole record is then free of errors; otherwise leaves it.',
     basis: LAYOUT,
   },
   UNKNOWN_RECORD_TYPE: {

@@ -42,7 +42,7 @@ type FaultTexts = Readonly<Record<string, FaultText>>;
  * What speaks against columns that are read as a text of the kind, in points; what is left out costs nothing.
  * Measured: see docs/decisions. A cost of 2 or more says that the columns are not a field of the kind.
  */
-export interface TextCost {
+interface TextCost {
   readonly leadingBlank?: number;
   /** Two or more blanks in a row within the text: a gap, behind which another field seems to begin. */
   readonly gap?: number;
@@ -58,7 +58,7 @@ export interface TextCost {
 }
 
 /** What speaks against columns that are read as a number of the kind. */
-export interface NumberCost {
+interface NumberCost {
   /** Something else than digits. */
   readonly unreadable: number;
   /** Its digits can hardly be anything else, so that they tell where a record's columns are. */
@@ -72,7 +72,7 @@ export interface NumberCost {
 }
 
 /** What speaks against columns that are read as a code of the kind. */
-export interface CodeCost {
+interface CodeCost {
   readonly unlisted: number;
   /** Also a listed one is rare. */
   readonly listed?: number;

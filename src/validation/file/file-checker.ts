@@ -3,7 +3,6 @@
 import type { Layout } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
 import { findingOf, isError } from '../catalogue/finding-messages.js';
-import { byteAt } from '../fields/bytes.js';
 import { daysBefore, parseDay } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
@@ -11,6 +10,7 @@ import { type Alignment, RecordAlignment } from '../record/alignment/index.js';
 import { RecordCheck, type RecordContext } from '../record/record-check.js';
 import { planLayout } from '../record/record-plan.js';
 import { AmbiguousLayout } from './ambiguous-layout.js';
+import { END_MARK, isBlankLine } from './blank-line.js';
 import { DateFormatTracker } from './date-format-tracker.js';
 import { DuplicateHires } from './duplicate-hires.js';
 import { FileForm } from './file-form.js';
@@ -298,15 +298,4 @@ class FileChecker implements Checker {
     else this.summary.total_warnings++;
     this.options.onFinding(finding, record);
   }
-}
-
-const END_MARK = 0x1a;
-
-/** Only blanks, tabs and end-of-file marks. For most lines the first byte settles it. */
-function isBlankLine(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = byteAt(bytes, at);
-    if (byte !== 0x20 && byte !== 0x09 && byte !== END_MARK) return false;
-  }
-  return true;
 }

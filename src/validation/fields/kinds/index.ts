@@ -1,7 +1,6 @@
 /** Every kind of field by its name in the layouts, and what is asked about kinds. */
 
 import type { Field, FieldKind } from '../../../layouts/index.js';
-import { DIGIT } from '../bytes.js';
 import type { Kind } from '../kind.js';
 import * as codes from './code-kinds.js';
 import * as numbers from './number-kinds.js';
@@ -51,25 +50,8 @@ export function expectedOf(field: Field): string {
   return KINDS[field.kind].expected(field);
 }
 
-/** True for kinds whose digits fill the whole field, so that one digit more or less moves everything after it. */
-export function isWholeNumber(kind: FieldKind): boolean {
-  const description = KINDS[kind];
-  return description.form === 'number' && kind !== 'postal';
-}
-
-/** True for kinds that hold nothing but digits. */
-export function holdsDigits(kind: FieldKind): boolean {
-  const description = KINDS[kind];
-  return isWholeNumber(kind) || (description.form === 'text' && description.characters === DIGIT);
-}
-
 /** True for kinds that hold text written in words. */
 export function holdsWords(kind: FieldKind): boolean {
   const description = KINDS[kind];
   return description.form === 'text' && description.capitals;
-}
-
-/** True for kinds that hold text of any length, which is what gets padded wrongly. */
-export function isFreeText(kind: FieldKind): boolean {
-  return KINDS[kind].form === 'text' && !holdsDigits(kind);
 }

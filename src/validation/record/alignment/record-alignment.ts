@@ -46,7 +46,7 @@ const MARGIN_TO_RIVAL = 4;
 const MARGIN_TO_HOME = 2;
 const MOST_CHANGES = 3;
 /** How much cheaper than at home a reading must be to put the columns in doubt. */
-const DOUBT = { displaced: 8, returning: 16, wrongLength: 4 };
+const DOUBT = { displaced: 3, returning: 16, wrongLength: 3 };
 
 /** Warnings that a record in its right columns may well have. Any other one counts against a reading. */
 export const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
