@@ -231,8 +231,7 @@ class FileChecker implements Checker {
     if (line.length === layout.record_length && readsAsEmployee(layout, line.bytes, line.from))
       return employee;
     const displaced = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
-    const isSure = displaced?.kind === 'exact' || displaced?.displacements[0]?.at === 0;
-    return isSure ? employee : undefined;
+    return displaced?.kind === 'exact' || displaced?.displacements[0]?.at === 0 ? employee : undefined;
   }
 
   private checkWrongLength(check: RecordCheck): void {
