@@ -28,6 +28,7 @@ export function judgeLength(
   check: RecordCheck,
   alignment: RecordAlignment,
 ): LengthVerdict {
+  if (alignment.isTooShort(line.length)) return { kind: 'lost', faults: [] };
   const record = new Uint8Array(recordLength).fill(0x20);
   record.set(line.subarray(0, recordLength));
   const faults = [...check.check(record, 0)];

@@ -91,7 +91,7 @@ export class BoundaryCosts {
     const fresh = withContent(hash, index, first, end);
     let cost = kind.form === 'code' ? -COST.codeCut : columnsCost(planned, text, from, to, lastYear);
     if (kind.form === 'number') cost = -Math.max(Math.abs(cost), kind.cost.unreadable);
-    else if (end === to && this.abuts(to, leavesOut)) cost = plus(cost, -COST.textsAbut);
+    else if (end >= to - 1 && this.abuts(end, to, leavesOut)) cost = plus(cost, -COST.textsAbut);
     offer(cost, fresh, to);
     const lost = whole - width;
     if (kind.form === 'number' && field.kind !== 'postal' && lost <= MOST_DIGITS && this.areDigits(from, to))
@@ -190,11 +190,14 @@ export class BoundaryCosts {
     return to > from;
   }
 
-  /** A text runs into the next one, so that a character of either may be the lost one. Digits behind a letter are told apart. */
-  private abuts(to: number, leavesFieldsOut: boolean): boolean {
+  /**
+   * A text runs into the next one, or only one blank parts them, so that a character of either may be the lost one, or
+   * both may be words of one text. Digits after a letter are told apart.
+   */
+  private abuts(end: number, to: number, leavesFieldsOut: boolean): boolean {
     const { bytes } = this.line;
     if (byteAt(bytes, to) === 0x20) return false;
-    return leavesFieldsOut || classAt(bytes, to) !== DIGIT || classAt(bytes, to - 1) === DIGIT;
+    return leavesFieldsOut || classAt(bytes, to) !== DIGIT || classAt(bytes, end - 1) === DIGIT;
   }
 }
 

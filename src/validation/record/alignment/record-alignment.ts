@@ -82,6 +82,11 @@ export class RecordAlignment {
     this.shortest = plan.fields.find(isStrong)?.to ?? Number.POSITIVE_INFINITY;
   }
 
+  /** True when a line is too short to hold the first number that tells where the columns are. */
+  isTooShort(length: number): boolean {
+    return Number.isFinite(this.shortest) && length < this.shortest;
+  }
+
   /** What is known about the line between two offsets; undefined when its faults are those of its fields. */
   of(bytes: Uint8Array, from: number, to: number): Alignment | undefined {
     const { line, search, recordLength } = this;
@@ -214,16 +219,28 @@ export class RecordAlignment {
    */
   private mayHaveMovedOn({ field, by }: Change, record: Uint8Array): boolean {
     const { fields } = this.plan;
-    for (let at = Math.max(1, field - 1); at <= Math.min(fields.length - 1, field + 2); at++) {
+    // The blanks around the place may reach over several fields: what counts is the last text before them.
+    let last = Math.max(0, field);
+    while (last > 0 && !this.isFilled(fields[last] as PlannedField, record)) last--;
+    for (let at = Math.max(1, last - 1); at <= Math.min(fields.length - 1, field + 2); at++) {
       const { kind, from } = fields[at] as PlannedField;
       const before = fields[at - 1] as PlannedField;
       const [left, right] = [byteAt(record, from - 1), byteAt(record, from)];
-      if (left === 0x20 || right === 0x20) continue;
-      if (kind.form !== 'text') continue;
-      if (before.kind.form === 'text') return true;
-      if (by < 0 && at === field && isDigit(left) && isDigit(right)) return true;
+      if (kind.form !== 'text' || right === 0x20) continue;
+      const isNear = left !== 0x20 || (by < 0 && byteAt(record, from - 2) !== 0x20);
+      if (before.kind.form === 'text' && isNear) return true;
+      if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
     }
-    return false;
+    return by < 0 && this.mayBeFieldLost(field, -by, record);
+  }
+
+  /** A whole text may be missing, and the next one stand in its place. */
+  private mayBeFieldLost(field: number, missing: number, record: Uint8Array): boolean {
+    const after = this.plan.fields.slice(field + 1);
+    const next = after.findIndex((one) => this.isFilled(one, record));
+    if (next < 0 || after[next]?.kind.form !== 'text') return false;
+    const between = this.plan.fields.slice(Math.max(0, field), field + 1 + next + 1);
+    return between.some(({ kind, from, to }) => kind.form === 'text' && to - from <= missing);
   }
 
   /** Each run of displaced fields holds two that are filled, one of them hard to mistake. */
