@@ -1,3 +1,4 @@
 /** Where the fields of a record stand, when they do not stand in their columns. */
 
-export { type Alignment, type Displacement, HARMLESS, RecordAlignment } from './record-alignment.js';
+export { HARMLESS } from './harmless-warnings.js';
+export { type Alignment, type Displacement, RecordAlignment } from './record-alignment.js';

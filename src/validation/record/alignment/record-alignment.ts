@@ -6,11 +6,11 @@
 
 import { isError } from '../../catalogue/finding-messages.js';
 import { BLANK, byteAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
-import type { FaultId } from '../../fields/field-faults.js';
 import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { type Cheapest, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
+import { HARMLESS } from './harmless-warnings.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import type { Change } from './readings.js';
 
@@ -46,23 +46,7 @@ const MARGIN_TO_RIVAL = 4;
 const MARGIN_TO_HOME = 2;
 const MOST_CHANGES = 3;
 /** How much cheaper than at home a reading must be to put the columns in doubt. */
-const DOUBT = { displaced: 3, returning: 16, wrongLength: 3 };
-
-/** Warnings that a record in its right columns may well have. Any other one counts against a reading. */
-export const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
-  'lowerCase',
-  'suffix',
-  'late',
-  'hireState',
-  'zerosForBlank',
-  'blank',
-  'zeros',
-  'blankInBlock',
-  'blankFrequency',
-  'countryTrap',
-  'countryNameUs',
-  'placeholder',
-]);
+const DOUBT = { sure: 3, displaced: 8, returning: 16, wrongLength: 3 };
 
 export class RecordAlignment {
   private readonly line: LineColumns;
@@ -105,8 +89,9 @@ export class RecordAlignment {
       if (healed) return { kind: 'exact', ...healed };
     }
     const gain = home - best.cost;
-    const least = isWhole ? DOUBT.displaced : DOUBT.wrongLength;
-    const inDoubt = gain >= DOUBT.returning || (gain >= least && (best.displacement !== 0 || !isWhole));
+    const isMoved = best.displacement !== 0 || !isWhole;
+    const least = this.runsAreSure(best.changes, found.record) ? DOUBT.sure : DOUBT.displaced;
+    const inDoubt = gain >= DOUBT.returning || (isMoved && gain >= (isWhole ? least : DOUBT.wrongLength));
     return inDoubt ? { kind: 'doubt', ...found } : undefined;
   }
 
