@@ -8,7 +8,7 @@ import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
 import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
 import { EmployerAgreement } from '../../../src/correction/record/employer-agreement.js';
 import { correctionMemory } from '../../../src/library/correction-memory.js';
-import { planLayout, RecordCheck, recordContextOf } from '../../../src/validation/index.js';
+import { planLayout, RecordAlignment, RecordCheck, recordContextOf } from '../../../src/validation/index.js';
 import { TODAY } from '../../support/facts.js';
 import { cleanLines, setField } from '../../support/records.js';
 import { PLACES, settingsFor } from '../support/correct-bytes.js';
@@ -36,6 +36,7 @@ function contextWith(recordCount: number): LineContext {
     hasStructureErrors: false,
     majorityDateFormat: undefined,
     employers: new EmployerAgreement(employee),
+    alignments: new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)])),
     checks: new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)])),
     fixWarnings: false,
   };

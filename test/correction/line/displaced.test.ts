@@ -4,16 +4,16 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
-import type { Layout } from '../../src/layouts/types.js';
-import { isLong, runs } from '../support/campaign.js';
-import { check } from '../support/check.js';
-import { type DisplacedRecord, displacedRecords, isInItsColumns } from '../support/displaced.js';
-import { FIELD_FAULTS } from '../support/faults.js';
-import { plantField } from '../support/plant.js';
-import { seeded } from '../support/random.js';
-import { cleanRecord } from '../support/records.js';
-import { correct } from './run.js';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import { isLong, runs } from '../../support/campaign.js';
+import { check } from '../../support/check.js';
+import { type DisplacedRecord, displacedRecords, isInItsColumns } from '../../support/displaced.js';
+import { FIELD_FAULTS } from '../../support/faults.js';
+import { plantField } from '../../support/plant.js';
+import { seeded } from '../../support/random.js';
+import { cleanRecord } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
 
 const WIDTHS = isLong ? [1, 2, 5, 10, 25, 40] : [1, 2, 5, 10];
 const EXTENT = isLong ? { records: 40, step: 7 } : { records: 4, step: 23 };
