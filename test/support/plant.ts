@@ -73,3 +73,8 @@ export function essence(finding: Finding): Expected {
   const { error_type, severity, field_name, position } = finding;
   return { error_type, severity, field_name, ...position };
 }
+
+/** The expected place for one that touches it, where that is all that is asked. */
+export function placed(found: Expected, { around, start, end }: Expected): Expected {
+  return around && found.start <= end && found.end >= start ? { ...found, start, end, around } : found;
+}

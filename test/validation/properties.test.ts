@@ -9,7 +9,7 @@ import { runs } from '../support/campaign.js';
 import { type Checked, check } from '../support/check.js';
 import { FIELD_FAULTS } from '../support/faults.js';
 import { LINE_FAULTS } from '../support/line-faults.js';
-import { type Expected, essence, optionsFor, type Planted, plantField } from '../support/plant.js';
+import { essence, optionsFor, type Planted, placed, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanLines, cleanRecord, type RecordOptions } from '../support/records.js';
 
@@ -89,11 +89,6 @@ describe.each(LAYOUTS)('a check for $state ends with counts that add up', (layou
     );
   });
 });
-
-/** The expected place for one that touches it, where that is all that is asked. */
-function placed(found: Expected, { around, start, end }: Expected): Expected {
-  return around && found.start <= end && found.end >= start ? { ...found, start, end, around } : found;
-}
 
 describe.each(LAYOUTS)('records of $state', (layout) => {
   it('have no finding when they are clean', () => {

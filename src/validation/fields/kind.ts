@@ -40,7 +40,7 @@ type FaultTexts = Readonly<Record<string, FaultText>>;
 
 /**
  * What speaks against columns that are read as a text of the kind, in points; what is left out costs nothing.
- * Measured: see docs/decisions. A cost of 2 or more says that the columns are not a field of the kind.
+ * Measured: see docs/decisions/displaced-records.md. A cost of 2 or more says that the columns are not a field of the kind.
  */
 interface TextCost {
   readonly leadingBlank?: number;

@@ -1,7 +1,7 @@
 /**
  * Tells whether the fields of a line stand beside their columns, and where they should stand. Looked at before the
  * fields themselves are blamed: one cause gives one finding. Pure; the method and its measurements stand in
- * docs/decisions.
+ * docs/decisions/displaced-records.md.
  */
 
 import { isError } from '../../catalogue/finding-messages.js';
