@@ -112,11 +112,11 @@ describe('the environment', () => {
 });
 
 describe('a layout of your own', () => {
-  it('is checked when it is loaded: every fault in plain words', async () => {
+  it('is checked when it is loaded: every error in plain words', async () => {
     const { stdout } = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
     await settings(stdout.replace('"ssn"', '"social"'), 'mine.json');
     const { code, stderr } = await validate([OHIO, '--layout', 'mine.json']);
-    expect(stderr).toMatch(/^newhire: The layout has one fault:\n/);
+    expect(stderr).toMatch(/^newhire: The layout has one error:\n/);
     expect(code).toBe(2);
   });
 
