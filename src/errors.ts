@@ -20,6 +20,8 @@ const ERRORS = {
   JOB_NOT_COMPLETED: { status: 404, exit: 2, title: 'The job is not completed' },
   NOTHING_TO_CORRECT: { status: 400, exit: 2, title: 'The file has no errors to correct' },
   JOB_EXISTS: { status: 400, exit: 2, title: 'A job already exists for this file' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, exit: 2, title: 'The key was used for another request' },
+  REQUEST_UNDER_WAY: { status: 409, exit: 3, title: 'The same request is under way' },
   TOO_LARGE: { status: 413, exit: 2, title: 'The file is too large' },
   TOO_MANY_REQUESTS: { status: 429, exit: 3, title: 'Too many requests' },
   UNAUTHORIZED: { status: 401, exit: 2, title: 'An API key is needed' },
@@ -36,17 +38,31 @@ const ERRORS = {
 /** The code of an error, as clients and scripts see it. */
 export type ErrorCode = keyof typeof ERRORS;
 
+interface ErrorIds {
+  readonly file_id?: string;
+  readonly job_id?: string;
+}
+
+interface ErrorOptions {
+  next?: string;
+  cause?: unknown;
+  ids?: ErrorIds;
+}
+
 /** An error that a user can act on: what happened, and the next step. Its text never contains a value from a file. */
 export class NewhireError extends Error {
   override readonly name = 'NewhireError';
   readonly code: ErrorCode;
   /** What to do about it, in one sentence. */
   readonly next: string | undefined;
+  /** The file or the job that the error is about, where its client may not know it. */
+  readonly ids: ErrorIds;
 
-  constructor(code: ErrorCode, message: string, options: { next?: string; cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
+  constructor(code: ErrorCode, message: string, { next, cause, ids = {} }: ErrorOptions = {}) {
+    super(message, { cause });
     this.code = code;
-    this.next = options.next;
+    this.next = next;
+    this.ids = ids;
   }
 
   get status(): number {

@@ -75,15 +75,48 @@ export interface Page {
   /** Rows to skip at the start, 0 or more. */
   readonly skip: number;
   readonly limit: number;
+  /** Only rows older than this place. */
+  readonly after?: Place | undefined;
+}
+
+/** The place of a row in a list, which stays the same when the row or others are deleted. */
+export interface Place {
+  /** When the row was added, ISO 8601 in UTC. No two rows of a list have the same time. */
+  readonly time: string;
+  readonly id: string;
+}
+
+/** Which files a list has; members that are undefined allow every file. */
+export interface FileFilter {
+  readonly state?: string | undefined;
+  readonly sha256?: string | undefined;
+}
+
+/** Which jobs a list has; members that are undefined allow every job. */
+export interface JobFilter {
+  readonly status?: JobStatus | undefined;
+  readonly file_id?: string | undefined;
+}
+
+/** A request that its client may send again, because the answer may be lost. It is remembered for a day. */
+export interface KeyedRequest {
+  /** Hash of the client, the route and the key that the client chose. */
+  readonly key: string;
+  /** Hash of what was asked for. */
+  readonly fingerprint: string;
 }
 
 /** The port. See the guarantees above. */
 export interface Store {
-  /** Adds a file whose bytes are already on disk. */
-  insertFile(file: NewFile): Promise<FileRow>;
+  /**
+   * Adds a file whose bytes are already on disk. When the request was answered before, it gives the file of that answer
+   * instead, with its own id.
+   * @throws {NewhireError} IDEMPOTENCY_KEY_REUSED; FILE_NOT_FOUND when the file of the earlier answer was deleted
+   */
+  insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow>;
   getFile(fileId: string): Promise<FileRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
-  listFiles(query: Page & { readonly state?: string }): Promise<{ total: number; files: FileRow[] }>;
+  listFiles(query: Page & FileFilter): Promise<{ total: number; files: FileRow[] }>;
   /**
    * Deletes a file and its job, running or not. The caller removes their bytes afterwards.
    * @throws {NewhireError} FILE_NOT_FOUND
@@ -91,13 +124,15 @@ export interface Store {
   deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }>;
 
   /**
-   * Adds the one job that a file may have; of several concurrent calls exactly one succeeds.
-   * @throws {NewhireError} FILE_NOT_FOUND; NOTHING_TO_CORRECT; JOB_EXISTS, also when that job has failed
+   * Adds the one job that a file may have; of several concurrent calls exactly one succeeds. When the request was answered
+   * before, it gives the job of that answer, as it is now.
+   * @throws {NewhireError} FILE_NOT_FOUND; NOTHING_TO_CORRECT; JOB_EXISTS, also when that job has failed;
+   *   IDEMPOTENCY_KEY_REUSED; JOB_NOT_FOUND when the job of the earlier answer was deleted
    */
-  insertJob(job: NewJob): Promise<JobRow>;
+  insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow>;
   getJob(jobId: string): Promise<JobRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
-  listJobs(query: Page & { readonly status?: JobStatus }): Promise<{ total: number; jobs: JobRow[] }>;
+  listJobs(query: Page & JobFilter): Promise<{ total: number; jobs: JobRow[] }>;
   countJobs(): Promise<Record<JobStatus, number>>;
   /** The files whose job is pending or processing, in no particular order. */
   unfinishedFiles(): Promise<FileRow[]>;

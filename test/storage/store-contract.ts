@@ -50,6 +50,37 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       });
     });
 
+    test('a page after a place is not moved by deletions, not even of that place', async () => {
+      const store = await openNew();
+      const rows = await Promise.all(Array.from({ length: 9 }, () => store.insertFile(aFile())));
+      const seen: string[] = [];
+      for (let after: { time: string; id: string } | undefined; ; ) {
+        const { files } = await store.listFiles({ skip: 0, limit: 2, after });
+        seen.push(...files.map(({ file_id }) => file_id));
+        const last = files.at(-1);
+        if (!last) break;
+        after = { time: last.uploaded_at, id: last.file_id };
+        for (const { file_id } of files) await store.deleteFile(file_id);
+      }
+      expect(seen).toEqual(rows.map(({ file_id }) => file_id).reverse());
+    });
+
+    test('a list is of the files with the given hash, or of the jobs of one file', async () => {
+      const store = await openNew();
+      const sha256 = 'ab'.repeat(32);
+      await store.insertFile(aFile());
+      const file = await store.insertFile(aFile({ sha256 }));
+      expect(await store.listFiles({ skip: 0, limit: 9, sha256 })).toEqual({ total: 1, files: [file] });
+      expect(await store.listFiles({ skip: 0, limit: 9, sha256, state: 'Texas' })).toMatchObject({
+        total: 0,
+      });
+      await store.insertJob(aJobOf(await store.insertFile(aFile())));
+      const job = await store.insertJob(aJobOf(file));
+      const ofFile = { skip: 0, limit: 9, file_id: file.file_id };
+      expect(await store.listJobs(ofFile)).toEqual({ total: 1, jobs: [job] });
+      expect(await store.listJobs({ ...ofFile, status: 'failed' })).toEqual({ total: 0, jobs: [] });
+    });
+
     test('a deleted file is gone with its job, whatever the job was doing', async () => {
       const store = await openNew();
       const file = await store.insertFile(aFile());
@@ -196,6 +227,57 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       const pending = await store.listJobs({ skip: 1, limit: 5, status: 'pending' });
       expect(pending).toMatchObject({ total: 2, jobs: [{ job_id: ids[2] }] });
       expect(await store.countJobs()).toEqual({ pending: 2, processing: 0, completed: 1, failed: 1 });
+    });
+  });
+
+  describe(`${name}: requests that are sent again`, () => {
+    const request = { key: 'k1', fingerprint: 'f1' };
+
+    test('an answered request gives the same file, and the same job as it is by then', async () => {
+      const store = await openNew();
+      const file = await store.insertFile(aFile(), request);
+      expect(await store.insertFile(aFile(), request)).toEqual(file);
+      expect((await store.listFiles({ skip: 0, limit: 9 })).total).toBe(1);
+      const forJob = { key: 'k2', fingerprint: 'f1' };
+      const { job_id } = await store.insertJob(aJobOf(file), forJob);
+      await store.claimNextJob();
+      expect(await store.insertJob(aJobOf(file), forJob)).toMatchObject({ job_id, status: 'processing' });
+    });
+
+    test('of twenty equal requests at once all get the one file', async () => {
+      const store = await openNew();
+      const rows = await Promise.all(Array.from({ length: 20 }, () => store.insertFile(aFile(), request)));
+      expect(new Set(rows.map(({ file_id }) => file_id)).size).toBe(1);
+    });
+
+    test('the key of another request is refused, and so is one whose file or job was deleted', async () => {
+      const store = await openNew();
+      const { file_id } = await store.insertFile(aFile(), request);
+      const other = { ...request, fingerprint: 'f2' };
+      expect(await refusal(store.insertFile(aFile(), other))).toBe('IDEMPOTENCY_KEY_REUSED');
+      const forJob = { key: 'k2', fingerprint: 'f1' };
+      await store.insertJob(aJobOf({ file_id }), forJob);
+      await store.deleteFile(file_id);
+      expect(await refusal(store.insertFile(aFile(), request))).toBe('FILE_NOT_FOUND');
+      expect(await refusal(store.insertJob(aJobOf({ file_id }), forJob))).toBe('JOB_NOT_FOUND');
+    });
+
+    test('a refused request is not remembered', async () => {
+      const store = await openNew();
+      const file = aFile();
+      expect(await refusal(store.insertJob(aJobOf(file), request))).toBe('FILE_NOT_FOUND');
+      await store.insertFile(file);
+      expect(await refusal(store.insertJob(aJobOf(file), request))).toBe('no refusal');
+    });
+
+    test('a key can be used again after a day', async () => {
+      let now = Date.parse('2026-11-21T12:00:00Z');
+      const store = await open(() => new Date(now));
+      const { file_id } = await store.insertFile(aFile(), request);
+      now += 24 * 3600 * 1000;
+      expect((await store.insertFile(aFile(), request)).file_id).toBe(file_id);
+      now += 1;
+      expect((await store.insertFile(aFile(), request)).file_id).not.toBe(file_id);
     });
   });
 

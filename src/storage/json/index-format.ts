@@ -1,6 +1,7 @@
-/** The format of db.json: the server's files and jobs, oldest first, with the version of the format. */
+/** The format of db.json: the server's files, jobs and keyed requests, oldest first, with the version of the format. */
 
 import type { FileRow, JobRow } from '../store.js';
+import type { KeyedRow } from './keyed-requests.js';
 
 /** To be raised when a newer newhire writes something that an older one would misread. */
 export const SCHEMA_VERSION = 1;
@@ -10,6 +11,8 @@ export interface Index {
   readonly schema: number;
   readonly files: readonly FileRow[];
   readonly jobs: readonly JobRow[];
+  /** Version 0.1.0 did not write them. */
+  readonly requests?: readonly KeyedRow[];
 }
 
 /** The index of a new data folder. */
@@ -22,6 +25,7 @@ const ROWS_PER_PIECE = 512;
 export class IndexWriter {
   private readonly files = new RowPieces();
   private readonly jobs = new RowPieces();
+  private readonly requests = new RowPieces();
 
   /** The text of an index, in pieces. */
   piecesOf(index: Index): Buffer[] {
@@ -30,6 +34,8 @@ export class IndexWriter {
       ...this.files.of(index.files),
       Buffer.from('\n],"jobs":[\n'),
       ...this.jobs.of(index.jobs),
+      Buffer.from('\n],"requests":[\n'),
+      ...this.requests.of(index.requests ?? []),
       Buffer.from('\n]}\n'),
     ];
   }

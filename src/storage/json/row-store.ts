@@ -3,8 +3,21 @@
 import { NewhireError } from '../../errors.js';
 import type { Clock } from '../clock.js';
 import { finished, newPendingJob, released, requeued, started } from '../job-state.js';
-import type { FileRow, JobOutcome, JobRow, JobStatus, NewFile, NewJob, Page, Store } from '../store.js';
+import type {
+  FileFilter,
+  FileRow,
+  JobFilter,
+  JobOutcome,
+  JobRow,
+  JobStatus,
+  KeyedRequest,
+  NewFile,
+  NewJob,
+  Page,
+  Store,
+} from '../store.js';
 import { type Index, SCHEMA_VERSION } from './index-format.js';
+import { KeyedRequests } from './keyed-requests.js';
 import { Table } from './row-table.js';
 import { SharedWrites } from './shared-writes.js';
 
@@ -12,22 +25,35 @@ import { SharedWrites } from './shared-writes.js';
 export abstract class RowStore implements Store {
   private readonly fileTable: Table<FileRow>;
   private readonly jobTable: Table<JobRow>;
+  private readonly requests: KeyedRequests;
   private readonly writes: SharedWrites;
   private isClosed = false;
+  /** The time of the newest row of this run. */
+  private lastTime = '';
 
   constructor(
     index: Index,
     private readonly clock: Clock,
   ) {
-    this.fileTable = new Table(index.files, (file) => file.file_id);
-    this.jobTable = new Table(index.jobs, (job) => job.job_id);
-    const tables = [this.fileTable, this.jobTable];
+    this.fileTable = new Table(
+      index.files,
+      (file) => file.file_id,
+      (file) => file.uploaded_at,
+    );
+    this.jobTable = new Table(
+      index.jobs,
+      (job) => job.job_id,
+      (job) => job.created_at,
+    );
+    this.requests = new KeyedRequests(index.requests, clock);
+    const rows = [this.fileTable, this.jobTable];
+    const tables = [...rows, this.requests];
     this.writes = new SharedWrites({
       hasDraft: () => tables.some((table) => table.hasDraft),
       write: () =>
         this.persist(
           this.draftedIndex(),
-          tables.some((table) => table.hasRemovals),
+          rows.some((table) => table.hasRemovals),
         ),
       commit: () =>
         tables.forEach((table) => {
@@ -48,18 +74,21 @@ export abstract class RowStore implements Store {
 
   abstract check(): Promise<void>;
 
-  insertFile(file: NewFile): Promise<FileRow> {
+  insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
     return this.change(() => {
+      const answered = this.requests.answered(request);
+      if (answered !== undefined) return this.knownFile(answered);
       if (this.fileTable.drafted(file.file_id))
         throw new NewhireError('INTERNAL', 'A file id was used twice.');
       const row: FileRow = {
         ...file,
         notes: [...file.notes],
-        uploaded_at: this.now(),
+        uploaded_at: this.newTime(),
         validation_status: 'completed',
         job_id: null,
       };
       this.fileTable.put(row);
+      this.requests.remember(request, row.file_id);
       return row;
     });
   }
@@ -68,9 +97,8 @@ export abstract class RowStore implements Store {
     return this.fileTable.get(fileId);
   }
 
-  async listFiles({ state, ...page }: Page & { readonly state?: string }) {
-    const matches = state === undefined ? undefined : (file: FileRow) => file.state === state;
-    const { total, rows } = this.fileTable.page(page, matches);
+  async listFiles({ state, sha256, ...page }: Page & FileFilter) {
+    const { total, rows } = this.fileTable.page(page, filter<FileRow>({ state, sha256 }));
     return { total, files: rows };
   }
 
@@ -84,20 +112,25 @@ export abstract class RowStore implements Store {
     });
   }
 
-  insertJob(job: NewJob): Promise<JobRow> {
+  insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
     return this.change(() => {
+      const answered = this.requests.answered(request);
+      if (answered !== undefined) return this.knownJob(answered);
       const file = this.knownFile(job.file_id);
       if (file.total_errors === 0) {
         throw new NewhireError('NOTHING_TO_CORRECT', 'The file has no errors to correct.');
       }
       if (file.job_id !== null) {
-        throw new NewhireError('JOB_EXISTS', 'A correction job already exists for this file.', {
-          next: 'Ask for that job, or upload the file again to start over.',
+        const { job_id } = file;
+        throw new NewhireError('JOB_EXISTS', `The file already has a correction job: ${job_id}.`, {
+          next: `Ask for it: GET /api/v1/jobs/${job_id}. If it has failed, retry it.`,
+          ids: { job_id },
         });
       }
-      const row = newPendingJob(job, this.now());
+      const row = newPendingJob(job, this.newTime());
       this.jobTable.put(row);
       this.fileTable.put({ ...file, job_id: row.job_id });
+      this.requests.remember(request, row.job_id);
       return row;
     });
   }
@@ -106,9 +139,8 @@ export abstract class RowStore implements Store {
     return this.jobTable.get(jobId);
   }
 
-  async listJobs({ status, ...page }: Page & { readonly status?: JobStatus }) {
-    const matches = status === undefined ? undefined : (job: JobRow) => job.status === status;
-    const { total, rows } = this.jobTable.page(page, matches);
+  async listJobs({ status, file_id, ...page }: Page & JobFilter) {
+    const { total, rows } = this.jobTable.page(page, filter<JobRow>({ status, file_id }));
     return { total, jobs: rows };
   }
 
@@ -161,6 +193,7 @@ export abstract class RowStore implements Store {
       schema: SCHEMA_VERSION,
       files: this.fileTable.draftedRows(),
       jobs: this.jobTable.draftedRows(),
+      requests: this.requests.draftedRows(),
     };
   }
 
@@ -184,4 +217,23 @@ export abstract class RowStore implements Store {
   private now(): string {
     return this.clock().toISOString();
   }
+
+  /** The time of a new row: a millisecond later than that of the row before it, if that is the same. */
+  private newTime(): string {
+    const now = this.now();
+    const last = this.lastTime;
+    const isTie = now <= last && Date.parse(last) - Date.parse(now) < LONGEST_TIE;
+    this.lastTime = isTie ? new Date(Date.parse(last) + 1).toISOString() : now;
+    return this.lastTime;
+  }
+}
+
+/** Milliseconds. A clock that is further behind has been set back, and is believed. */
+const LONGEST_TIE = 1000;
+
+/** Whether a row has all the values that are defined; undefined when none is. */
+function filter<Row>(wanted: Partial<Record<keyof Row, unknown>>): ((row: Row) => boolean) | undefined {
+  const entries = (Object.keys(wanted) as (keyof Row)[]).filter((name) => wanted[name] !== undefined);
+  if (entries.length === 0) return undefined;
+  return (row) => entries.every((name) => row[name] === wanted[name]);
 }

@@ -1,6 +1,6 @@
 /** Rows by id, in the order of their insertion, with a draft of changes that are not on disk yet. */
 
-import type { Page } from '../store.js';
+import type { Page, Place } from '../store.js';
 
 /** One table. Reads show the rows on disk; changes go to the draft first. */
 export class Table<Row extends object> {
@@ -14,6 +14,8 @@ export class Table<Row extends object> {
   constructor(
     rows: readonly Row[],
     private readonly idOf: (row: Row) => string,
+    /** When the row was added, ISO 8601 in UTC; needed for pages after a place. */
+    private readonly timeOf: (row: Row) => string = () => '',
   ) {
     this.committed = rows.map((row) => Object.freeze(row));
     this.notePositions();
@@ -82,20 +84,31 @@ export class Table<Row extends object> {
   }
 
   /** The rows on disk that match, newest first, found in at most one pass. */
-  page({ skip, limit }: Page, matches?: (row: Row) => boolean): { total: number; rows: Row[] } {
+  page({ skip, limit, after }: Page, matches?: (row: Row) => boolean): { total: number; rows: Row[] } {
+    const newest = after === undefined ? this.committed.length : this.endBefore(after);
     if (matches === undefined) {
-      const total = this.committed.length;
-      const end = Math.max(0, total - skip);
-      return { total, rows: this.committed.slice(Math.max(0, end - limit), end).reverse() };
+      const end = Math.max(0, newest - skip);
+      const rows = this.committed.slice(Math.max(0, end - limit), end).reverse();
+      return { total: this.committed.length, rows };
     }
     const rows: Row[] = [];
     let total = 0;
+    let toSkip = skip;
     for (let at = this.committed.length - 1; at >= 0; at--) {
       const row = this.committed[at];
       if (row === undefined || !matches(row)) continue;
-      if (total >= skip && rows.length < limit) rows.push(row);
       total += 1;
+      if (at >= newest || rows.length >= limit) continue;
+      if (toSkip > 0) toSkip -= 1;
+      else rows.push(row);
     }
     return { total, rows };
+  }
+
+  /** The number of rows older than the place, whose own row may have been deleted. */
+  private endBefore({ time, id }: Place): number {
+    const position = this.positions.get(id);
+    if (position !== undefined) return position;
+    return this.committed.findLastIndex((row) => this.timeOf(row) < time) + 1;
   }
 }

@@ -1,0 +1,55 @@
+/** The requests that may be sent again: what each was answered with, for a day. */
+
+import { NewhireError } from '../../errors.js';
+import type { Clock } from '../clock.js';
+import type { KeyedRequest } from '../store.js';
+import { Table } from './row-table.js';
+
+/** A request that was answered. */
+export interface KeyedRow extends KeyedRequest {
+  /** Of the file or the job that it created. */
+  readonly id: string;
+  /** When it was answered, ISO 8601 in UTC. */
+  readonly at: string;
+}
+
+const ONE_DAY = 24 * 3600 * 1000;
+
+/** A table of such requests. */
+export class KeyedRequests extends Table<KeyedRow> {
+  constructor(
+    rows: readonly KeyedRow[] = [],
+    private readonly clock: Clock,
+  ) {
+    super(rows, ({ key }) => key);
+  }
+
+  /**
+   * The id that the request was answered with before; undefined when it was not.
+   * @throws {NewhireError} IDEMPOTENCY_KEY_REUSED when something else was asked for then
+   */
+  answered(request: KeyedRequest | undefined): string | undefined {
+    const row = request && this.drafted(request.key);
+    if (!row || isOld(row, this.clock())) return undefined;
+    if (row.fingerprint === request.fingerprint) return row.id;
+    throw new NewhireError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.', {
+      next: 'Use a new key for each new request, and the same one only to send a request again.',
+    });
+  }
+
+  /** Remembers what a request was answered with, and forgets those that are too old. */
+  remember(request: KeyedRequest | undefined, id: string): void {
+    if (!request) return;
+    const now = this.clock();
+    for (const row of this.rows) {
+      if (!isOld(row, now)) break;
+      this.remove(row.key);
+    }
+    const { key, fingerprint } = request;
+    this.put({ key, fingerprint, id, at: now.toISOString() });
+  }
+}
+
+function isOld({ at }: KeyedRow, now: Date): boolean {
+  return now.getTime() - Date.parse(at) > ONE_DAY;
+}
