@@ -1,6 +1,6 @@
 /** The commands and their flags as Markdown. */
 
-import { type DocumentedCommand, flagsByCommand } from '../../src/cli/flags/flags-by-command.js';
+import { type DocumentedCommand, flagsByCommand } from './flags-by-command.js';
 import { code, table } from './markdown.js';
 
 type DocumentedFlag = DocumentedCommand['flags'][number];

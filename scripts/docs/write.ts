@@ -1,4 +1,4 @@
-/** `npm run docs`: writes what is generated: the list of layouts, the types of the API, parts of documents, the examples. */
+/** `npm run docs`: writes what is generated: the list of layouts, parts of documents, the examples. */
 
 import { writeFileSync } from 'node:fs';
 import { builtInLayouts } from './built-in-layouts.js';
@@ -12,8 +12,6 @@ function write({ path, current, generated }: GeneratedFile): void {
 
 // Everything else reads the list of layouts, so that it is loaded after that is written.
 write(builtInLayouts());
-const { apiTypes } = await import('./api-types.js');
-write(await apiTypes());
 const { documents } = await import('./documents.js');
 for (const document of await documents()) write(document);
 await import('../../examples/generate.js');

@@ -3,14 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { apiTypes } from '../../scripts/docs/api-types.js';
 import { builtInLayouts } from '../../scripts/docs/built-in-layouts.js';
 import { documents } from '../../scripts/docs/documents.js';
 import { withParts } from '../../scripts/docs/marked-parts.js';
 import { ERROR_TYPES } from '../../src/validation/index.js';
 import { ROOT } from '../support/run.js';
 
-const generated = [builtInLayouts(), await apiTypes(), ...(await documents())];
+const generated = [builtInLayouts(), ...(await documents())];
 
 describe('what npm run docs writes', () => {
   it.each(generated)('is current in $path', ({ current, generated }) => {

@@ -4,13 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NewhireError } from '../../errors.js';
-import type { components } from './api-types.js';
+import type { Correction, Job } from './api-types.js';
 import { type Client, jsonBody } from './client.js';
-
-/** A job as the API gives it. */
-export type Job = components['schemas']['Job'];
-/** An entry of the audit as the API gives it. */
-export type Correction = components['schemas']['Corrections']['corrections'][number];
 
 /** Time between two requests for the state of a job: short at first, for small files. */
 const FIRST_PAUSE_MS = 100;
@@ -68,7 +63,7 @@ export async function downloadCorrected(client: Client, jobId: string, to: strin
 /** The audit of a completed job, page by page: every change, then what became of each error. */
 export async function* corrections(client: Client, jobId: string): AsyncGenerator<Correction> {
   for (let skip = 0; ; skip += PAGE) {
-    const page = await client.requestJson<components['schemas']['Corrections']>({
+    const page = await client.requestJson<{ total: number; corrections: Correction[] }>({
       path: `/api/v1/jobs/${encodeURIComponent(jobId)}/corrections?skip=${skip}&limit=${PAGE}`,
     });
     yield* page.corrections;

@@ -3,10 +3,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import type { Diagnosis } from '../../validation/index.js';
-import type { components } from './api-types.js';
+import type { ProblemBody } from './api-types.js';
 import { ServerTimeout } from './transport.js';
-
-type Problem = components['schemas']['Problem'];
 
 /** The upload does not match the layout. */
 export class LayoutMismatch extends NewhireError {
@@ -120,7 +118,7 @@ function failed(server: string, status: number, detail: string | undefined): New
 const LONGEST_PROBLEM = 100_000;
 
 /** The problem document of the answer; empty when it holds none. */
-async function problemIn(answer: IncomingMessage): Promise<Partial<Problem>> {
+async function problemIn(answer: IncomingMessage): Promise<Partial<ProblemBody>> {
   let text = '';
   try {
     for await (const chunk of answer.setEncoding('utf8')) {
@@ -134,7 +132,7 @@ async function problemIn(answer: IncomingMessage): Promise<Partial<Problem>> {
   }
 }
 
-function isProblem(value: unknown): value is Problem {
-  const { code, detail } = Object(value) as Partial<Problem>;
+function isProblem(value: unknown): value is ProblemBody {
+  const { code, detail } = Object(value) as Partial<ProblemBody>;
   return typeof code === 'string' && typeof detail === 'string';
 }

@@ -7,12 +7,9 @@ import { visible } from '../../reports/index.js';
 import type { Summary } from '../../validation/index.js';
 import { unreadable } from '../input/input-files.js';
 import type { Progress } from '../output/progress-line.js';
-import type { components } from './api-types.js';
+import type { UploadedFile } from './api-types.js';
 import type { Client } from './client.js';
 import { notNewhire } from './server-errors.js';
-
-/** An uploaded file as the API gives it. */
-export type UploadedFile = components['schemas']['File'];
 
 /** A file to upload. */
 export interface Upload {
@@ -100,6 +97,6 @@ function partName(name: string): string {
 export function summaryOf(file: UploadedFile, edition: string): Summary {
   const { total_records, total_errors, records_with_errors, total_warnings, layout_edition } = file;
   const differs = `The server checked against the layout's edition "${layout_edition}"; this newhire knows "${edition}".`;
-  const notes = layout_edition === edition ? file.notes : [...file.notes, differs];
+  const notes = layout_edition === edition ? [...file.notes] : [...file.notes, differs];
   return { total_records, total_errors, records_with_errors, total_warnings, notes };
 }

@@ -1,6 +1,5 @@
 /** Corrects a file on a server, delivers the result and reports it, as a run on this computer does. */
 
-import type { Change, Outcome } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
@@ -8,10 +7,11 @@ import { readInput } from '../../input/read-file.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { type Progress, startProgress } from '../../output/progress-line.js';
+import type { Job, UploadedFile } from '../../remote/api-types.js';
 import type { Client } from '../../remote/client.js';
 import { connect } from '../../remote/connect.js';
-import { corrections, downloadCorrected, type Job, runJob } from '../../remote/remote-job.js';
-import { summaryOf, type UploadedFile, uploadFile, warnStillStored } from '../../remote/upload.js';
+import { corrections, downloadCorrected, runJob } from '../../remote/remote-job.js';
+import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { changePrinterFor } from './change-printer.js';
 import { openReport } from './open-report.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
@@ -97,13 +97,12 @@ async function outcomeOf(
   const tally = new Tally(plan.layoutUsed);
   const printer = changePrinterFor(plan, source.path, report);
   try {
-    // The entries are those of an audit written here; only the types of the API document are wider.
     for await (const entry of job ? corrections(client, job.job_id) : []) {
-      const { kind, ...facts } = entry;
-      if (kind === 'change') {
-        tally.change(facts as Change);
-        printer.print(facts as Change);
-      } else tally.outcome(facts as Outcome);
+      if (entry.kind === 'change') {
+        const { kind: _kind, ...change } = entry;
+        tally.change(change);
+        printer.print(change);
+      } else tally.outcome(entry);
     }
   } finally {
     printer.close();

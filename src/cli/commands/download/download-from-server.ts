@@ -9,7 +9,7 @@ import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { terminalOf } from '../../output/terminal.js';
-import type { components } from '../../remote/api-types.js';
+import type { FileListItem, JobListItem } from '../../remote/api-types.js';
 import type { Client } from '../../remote/client.js';
 import { connect } from '../../remote/connect.js';
 import { corrections, downloadCorrected, getJob, resultPath } from '../../remote/remote-job.js';
@@ -75,12 +75,11 @@ async function fileNameOf(client: Client, jobId: string): Promise<string> {
   return basename(name) || `${jobId}.txt`;
 }
 
-type Schemas = components['schemas'];
 const PAGE = 1000;
 
 async function printList(client: Client, format: string): Promise<void> {
-  const jobs = await rowsOf<Schemas['JobListItem']>(client, 'jobs');
-  const files = await rowsOf<Schemas['FileListItem']>(client, 'files');
+  const jobs = await rowsOf<JobListItem>(client, 'jobs');
+  const files = await rowsOf<FileListItem>(client, 'files');
   const byId = new Map(files.map((file) => [file.file_id, file]));
   const rows = jobs.map((job) => {
     const { file_name = '', state = '' } = byId.get(job.file_id) ?? {};

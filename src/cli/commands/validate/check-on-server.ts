@@ -4,17 +4,12 @@ import { type FileResult, lostColumnsMarker } from '../../../reports/index.js';
 import type { Summary } from '../../../validation/index.js';
 import type { Input } from '../../input/input-files.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
+import type { UploadedFile } from '../../remote/api-types.js';
 import { connect } from '../../remote/connect.js';
 import { mergeFindings } from '../../remote/finding-order.js';
 import { reportFindings } from '../../remote/record-texts.js';
 import { LayoutMismatch } from '../../remote/server-errors.js';
-import {
-  deleteUpload,
-  summaryOf,
-  type UploadedFile,
-  uploadFile,
-  warnStillStored,
-} from '../../remote/upload.js';
+import { deleteUpload, summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import type { CheckContext } from './check-context.js';
 
