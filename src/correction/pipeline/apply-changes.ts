@@ -110,8 +110,8 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
 }
 
 /**
- * Writes a line and calls `onWritten`, which adds what was done to it to the audit. A repair of the file form never calls it
- * for a blank line, which has no audit of its own.
+ * Writes a line and calls `onWritten`, which adds what was done to it to the audit. A repair of the file form calls it only
+ * once it knows that the line stays.
  */
 function writeLine(
   line: FileLine,

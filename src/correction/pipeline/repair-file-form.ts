@@ -33,10 +33,16 @@ export interface FormSink {
 const NOTHING_BEFORE = 'Nothing may come before the first record.';
 const NOTHING_BEHIND = 'Nothing may follow the last record.';
 
+/** A blank line, and what to do once it is known not to be one of the last. */
+interface BlankLine {
+  line: FileLine;
+  onWritten: () => void;
+}
+
 /** Repairs the form while the lines are written. */
 export class FormRepair {
   /** Blank lines that may turn out to be the last ones. */
-  private blankLines: FileLine[] = [];
+  private blankLines: BlankLine[] = [];
 
   constructor(
     private readonly lineEnd: string | undefined,
@@ -50,14 +56,17 @@ export class FormRepair {
 
   /**
    * Writes a line with the line end of the majority. `bytes` is the line with its repairs; `onWritten` is called before
-   * its own change of the line end, and never for a blank line.
+   * its own change of the line end, and never for the blank lines after the last record, which have no errors.
    */
   writeLine(line: FileLine, bytes: Uint8Array, onWritten: () => void): void {
     if (!line.isTooLong && line.bytes.every(isBlank)) {
-      this.blankLines.push(line);
+      this.blankLines.push({ line, onWritten });
       return;
     }
-    for (const blank of this.blankLines) this.write(blank, blank.bytes);
+    for (const blank of this.blankLines) {
+      blank.onWritten();
+      this.write(blank.line, blank.line.bytes);
+    }
     this.blankLines = [];
     onWritten();
     this.write(line, bytes);
@@ -65,7 +74,9 @@ export class FormRepair {
 
   /** Removes what follows the last record. */
   end(): void {
-    for (const { number, offset, bytes, end } of this.blankLines)
+    for (const {
+      line: { number, offset, bytes, end },
+    } of this.blankLines)
       this.remove(Buffer.concat([bytes, end]), { line_number: number, offset }, NOTHING_BEHIND);
     this.blankLines = [];
   }

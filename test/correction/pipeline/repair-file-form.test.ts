@@ -46,9 +46,15 @@ describe('a file with', () => {
     }
   });
 
-  it('blank lines between its records keeps them', async () => {
-    const dirty = `${lines[0]}\n\n${lines[1]}\n`;
-    expect((await correct(layout, dirty, fixing)).output.toString('latin1')).toBe(dirty);
+  it.each(['', '\n', ' \n\u001a'])('blank lines between its records keeps them, and says so', async (behind) => {
+    const kept = `${lines[0]}\n\n   \n${lines[1]}\n`;
+    const { output, outcomes, result } = await correct(layout, kept + behind, fixing);
+    expect(output.toString('latin1')).toBe(kept);
+    expect(outcomes).toMatchObject([
+      { line_number: 2, error_type: 'UNKNOWN_RECORD_TYPE', resolution: 'failed' },
+      { line_number: 3, error_type: 'UNKNOWN_RECORD_TYPE', resolution: 'failed' },
+    ]);
+    expect(result).toMatchObject({ total_errors: 2, corrections_failed: 2, after: { total_errors: 2 } });
   });
 });
 
