@@ -68,9 +68,8 @@ export const FIXED_CLASSES: readonly ErrorClass[] = [
   ),
   errorClass(
     'no employer street',
-    ['fixed', 'employer', 'auto'],
+    ['fixed', 'employer', 'confirm'],
     inField(named('employer_address_1'), emptied),
-    SURE,
   ),
   errorClass(
     'no employer city',

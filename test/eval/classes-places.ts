@@ -110,13 +110,27 @@ const STATE_CLASSES: readonly ErrorClass[] = [
   ),
   errorClass(
     'a state that is none',
-    ['place', 'home', 'model'],
-    inField(state, (found, { random }) => found.charAt(0) + random.pick(['J', 'Q', 'F'])),
+    ['place', 'home', 'auto'],
+    inField(state, (found, subject) =>
+      knows(subject) ? found.charAt(0) + subject.random.pick(['J', 'Q', 'F']) : undefined,
+    ),
+    SURE,
   ),
   errorClass(
     'no state',
-    ['place', 'home', 'model'],
-    inField(state, () => ''),
+    ['place', 'home', 'auto'],
+    inField(state, (_found, subject) => (knows(subject) ? '' : undefined)),
+    SURE,
+  ),
+  errorClass(
+    'the state after the city',
+    ['place', 'home', 'auto'],
+    inField(city, (found, subject) =>
+      knows(subject)
+        ? `${found}${subject.random.pick([', ', ','])}${subject.text(subject.home('state'))}`
+        : undefined,
+    ),
+    SURE,
   ),
 ];
 

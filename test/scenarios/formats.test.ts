@@ -118,7 +118,6 @@ const CHECKS: Partial<Record<FormatName, (text: string) => void>> = {
 };
 
 describe('a hostile file', () => {
-  // NUL would make it a binary file, which is another matter.
   const values = [
     ...HOSTILE.map((text) => text.replaceAll('\u0000', '')),
     '##[error]pwned',

@@ -72,6 +72,24 @@ describe('the form of a file', () => {
   });
 });
 
+describe.each(LAYOUTS)('a zero byte in a field of $state', (layout) => {
+  it.each([0, 30])('of record %i is an error of that field, not of the file', (at) => {
+    const lines = [...cleanLines(layout, { seed: 6, records: 40 })];
+    lines[at + 1] = setField(layout, lines[at + 1]!, 'employee_address_1', '12 MAIN\0ST');
+    const { summary, findings } = check(layout, [text(lines)]);
+    expect(summary.diagnosis).toBeUndefined();
+    expect(findings).toMatchObject([
+      { error_type: 'INVALID_CHARACTER', field_name: 'employee_address_1', line_number: at + 2 },
+    ]);
+  });
+});
+
+it('bytes of which many are zero are not text', () => {
+  const bytes = Buffer.alloc(4000, 'W4 some record');
+  for (let at = 0; at < bytes.length; at += 20) bytes[at] = 0;
+  expect(check(texas, [bytes]).summary.diagnosis).toMatchObject({ code: 'BINARY_FILE' });
+});
+
 describe('the order of records', () => {
   it('a missing header is one error', () => {
     expect(typesOf(ohio, text(ohioLines().slice(1)))).toEqual(['MISSING_HEADER_RECORD line 1']);

@@ -36,20 +36,46 @@ export const cityOneSlip: Rule = {
   },
 };
 
-export const cityWithState: Rule = {
-  id: 'city-with-state',
-  tier: 'confirm',
+const WITH_STATE = {
   title: 'Remove the state after the city',
-  premise: 'The text after the comma is the state of the address.',
   basis: BASIS,
   faults: ['comma'],
   kinds: ['city'],
+} as const satisfies Partial<Rule>;
+
+export const cityAndState: Rule = {
+  id: 'city-and-state',
+  tier: 'safe',
+  premise:
+    'The text after the comma is the state of the address, and the text before it is a city of its ZIP code.',
+  ...WITH_STATE,
   repairs: (target) => {
-    const [, city, state] = /^([^,]+), *([A-Za-z]{2})$/.exec(target.text) ?? [];
-    if (city === undefined || state?.toUpperCase() !== goodPartsAround(target).state) return [];
-    return [fieldRepair(target.planned, city.trim(), 'The state has its own field.')];
+    const [zip] = agreeing(target);
+    const city = cityBeforeState(target);
+    return zip !== undefined && city !== undefined && isCityOfZip(target.context.places, zip, city)
+      ? [fieldRepair(target.planned, city, 'It is a city of the ZIP code, and the state has its own field.')]
+      : [];
   },
 };
+
+export const cityWithState: Rule = {
+  id: 'city-with-state',
+  tier: 'confirm',
+  premise: 'The text after the comma is the state of the address.',
+  ...WITH_STATE,
+  repairs: (target) => {
+    const city = cityBeforeState(target);
+    return city === undefined ? [] : [fieldRepair(target.planned, city, 'The state has its own field.')];
+  },
+};
+
+/** `COLUMBUS` of `COLUMBUS, OH` when the address is in Ohio. */
+function cityBeforeState(target: RepairTarget): string | undefined {
+  const [, city, state] = /^([^,]+), *([A-Za-z]{2})$/.exec(target.text) ?? [];
+  return state !== undefined && state.toUpperCase() === goodPartsAround(target).state
+    ? city?.trim()
+    : undefined;
+}
 
 /** Most cities in one proposal. */
 const MOST_OFFERED = 5;

@@ -2,18 +2,18 @@
 
 import type { FieldFault } from '../record/checked-record.js';
 import { alignLeft, amountSigns, zeroFill } from './alignment.js';
-import { cityOfZip, cityOneSlip, cityWithState } from './cities.js';
+import { cityAndState, cityOfZip, cityOneSlip, cityWithState } from './cities.js';
 import { addressConflict } from './conflicts.js';
 import { constantRule } from './constants.js';
 import { countryIso, countryName, countryNamesake, countryUs } from './countries.js';
 import { recordCount, recordCountOffered } from './counts.js';
 import { dateOrder, dateShort, dateSwapped } from './dates.js';
-import { employerAgreed, employerProfile } from './employer-block.js';
+import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
 import { codeCase, wordCase } from './letter-case.js';
 import { apostrophe, nameComma, period, periodInside, signInWords } from './names.js';
 import { plainCharacters } from './plain-characters.js';
 import type { Rule } from './rule.js';
-import { stateOfZip } from './states.js';
+import { stateAgreed, stateOfZip } from './states.js';
 import { controlToBlank, tabToBlank } from './tabs.js';
 import { countryNameUs, zerosToBlank } from './warnings.js';
 import { digitsForLetters, zipLetters, zipOffered, zipPlus4, zipPlus4Differs, zipZero } from './zip-codes.js';
@@ -37,6 +37,8 @@ export const SAFE_RULES: readonly Rule[] = [
   zipZero,
   zipLetters,
   cityOneSlip,
+  cityAndState,
+  stateAgreed,
   employerProfile,
   employerAgreed,
   constantRule,
@@ -52,6 +54,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   dateShort,
   countryNamesake,
   addressConflict,
+  employerOffered,
   stateOfZip,
   zipPlus4Differs,
   zipOffered,

@@ -1,23 +1,41 @@
-/** Invalid or missing state codes, where the ZIP code of the address suggests one. */
+/** Invalid or missing state codes, where the ZIP code of the address tells the state. */
 
-import { goodPartsAround, isCityOfZip } from './address-places.js';
-import { fieldRepair, type Rule } from './rule.js';
+import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
+import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
+
+const STATE = {
+  basis: 'Public ZIP tables.',
+  faults: ['stateCode', 'blank'],
+  kinds: ['state'],
+} as const satisfies Partial<Rule>;
+
+export const stateAgreed: Rule = {
+  id: 'state-agreed',
+  tier: 'safe',
+  title: 'Write the state of the city and the ZIP code',
+  premise: 'The city is one of those of the ZIP code, and the ZIP code belongs to one state.',
+  ...STATE,
+  repairs: (target) => {
+    const { zip, city } = goodPartsAround(target);
+    if (zip === undefined || city === undefined || !isCityOfZip(target.context.places, zip, city)) return [];
+    return stateOf(target, 'ZIP code and city are in this state.');
+  },
+};
 
 export const stateOfZip: Rule = {
   id: 'state-of-zip',
   tier: 'confirm',
   title: 'Write the state of the ZIP code',
-  premise:
-    'The ZIP code is known and belongs to one state; a code of two letters is not enough evidence by itself.',
-  basis: 'Public ZIP tables.',
-  faults: ['stateCode', 'blank'],
-  kinds: ['state'],
-  repairs: (target) => {
-    const { places } = target.context;
-    const { zip, city } = goodPartsAround(target);
-    if (zip === undefined || places.stateOf(zip) === '') return [];
-    const agrees = city !== undefined && isCityOfZip(places, zip, city);
-    const evidence = agrees ? 'ZIP code and city are in this state.' : 'The ZIP code is in this state.';
-    return [fieldRepair(target.planned, places.stateOf(zip), evidence)];
-  },
+  premise: 'The ZIP code is known and belongs to one state; the city does not confirm it.',
+  ...STATE,
+  repairs: (target) => stateOf(target, 'The ZIP code is in this state.'),
 };
+
+function stateOf(target: RepairTarget, evidence: string): Repair[] {
+  const { zip } = goodPartsAround(target);
+  const { places } = target.context;
+  const state = zip === undefined ? '' : places.stateOf(zip);
+  return zip !== undefined && state !== '' && zipInState(places, zip, state)
+    ? [fieldRepair(target.planned, state, evidence)]
+    : [];
+}

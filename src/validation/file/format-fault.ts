@@ -28,10 +28,14 @@ const share = (head: Uint8Array, wanted: number): number => {
   return head.length === 0 ? 0 : count / head.length;
 };
 
+/** Share of zero bytes in a text file. A few are characters that the fields report where they stand. */
+const MOST_ZEROS = 0.01;
+
 function binaryKind(head: Uint8Array): string | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   if (known) return known.what;
-  if (head.includes(0)) return share(head, 0) > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file';
+  const zeros = share(head, 0);
+  if (zeros > MOST_ZEROS) return zeros > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file';
   if (!head.includes(0x20) && share(head, 0x40) > 0.2) return 'text in the EBCDIC code of a mainframe';
   return undefined;
 }

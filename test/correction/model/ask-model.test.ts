@@ -14,12 +14,6 @@ describe('a choice among the candidates is applied and marked as that of the mod
     ['a city two slips from the right one', MISSPELT_CITY, 'COLUMBUS', { city: 'COLUMBUS' }],
     ['no city', { ...MISSPELT_CITY, city: '' }, 'COLUMBUS', { city: 'COLUMBUS' }],
     [
-      'a state that does not exist',
-      { ...MISSPELT_CITY, city: 'COLUMBUS', state: 'OJ' },
-      'OH',
-      { state: 'OH' },
-    ],
-    [
       'a ZIP code with an odd letter',
       { ...MISSPELT_CITY, city: 'COLUMBUS', zip: '432X5' },
       '43215',

@@ -69,8 +69,8 @@ describe('the model is asked', () => {
     const named = { address_1: '12 GARCIA\u0007 ST', last_name: 'GARCIA' };
     expect((await withModel(model, named)).resolution('address_1')).toBe('proposed');
     expect(model.asked).toEqual([]);
-    const state = { city: 'JACKSON', state: 'OJ', zip: '45640', zip4: '', last_name: 'JACKSON' };
-    await withModel(model, state);
+    const zip = { city: 'JACKSON', state: 'OH', zip: '456X0', zip4: '', last_name: 'JACKSON' };
+    await withModel(model, zip);
     expect(model.asked).toHaveLength(1);
   });
 

@@ -46,16 +46,19 @@ describe('a file with', () => {
     }
   });
 
-  it.each(['', '\n', ' \n\u001a'])('blank lines between its records keeps them, and says so', async (behind) => {
-    const kept = `${lines[0]}\n\n   \n${lines[1]}\n`;
-    const { output, outcomes, result } = await correct(layout, kept + behind, fixing);
-    expect(output.toString('latin1')).toBe(kept);
-    expect(outcomes).toMatchObject([
-      { line_number: 2, error_type: 'UNKNOWN_RECORD_TYPE', resolution: 'failed' },
-      { line_number: 3, error_type: 'UNKNOWN_RECORD_TYPE', resolution: 'failed' },
-    ]);
-    expect(result).toMatchObject({ total_errors: 2, corrections_failed: 2, after: { total_errors: 2 } });
-  });
+  it.each(['', '\n', ' \n\u001a'])(
+    'blank lines between its records keeps them, and says so',
+    async (behind) => {
+      const kept = `${lines[0]}\n\n   \n${lines[1]}\n`;
+      const { output, outcomes, result } = await correct(layout, kept + behind, fixing);
+      expect(output.toString('latin1')).toBe(kept);
+      expect(outcomes).toMatchObject([
+        { line_number: 2, error_type: 'UNKNOWN_RECORD_TYPE', resolution: 'failed' },
+        { line_number: 3, error_type: 'UNKNOWN_RECORD_TYPE', resolution: 'failed' },
+      ]);
+      expect(result).toMatchObject({ total_errors: 2, corrections_failed: 2, after: { total_errors: 2 } });
+    },
+  );
 });
 
 it('errors are repaired in a file with a byte order mark and CRLF, and both are kept', async () => {

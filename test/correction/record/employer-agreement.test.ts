@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { setField } from '../../support/records.js';
-import { firstOf, layout, record } from '../support/employer-records.js';
+import { EMPLOYER, firstOf, layout, record } from '../support/employer-records.js';
 
 describe('a blank field of the employer', () => {
   const others = [record(2), record(3), record(4)];
@@ -11,6 +11,22 @@ describe('a blank field of the employer', () => {
     const { text, changes } = await firstOf([record(1, { employer_name: '', employer_city: '' }), ...others]);
     expect([text('employer_name'), text('employer_city')]).toEqual(['LONE OAK FREIGHT LLC', 'AUSTIN']);
     expect(changes.map(({ rule }) => rule)).toEqual(['employer-agreed', 'employer-agreed']);
+  });
+
+  it.each([
+    ['street', 'employer_address_1', { employer_address_1: '' }],
+    ['city beside no street', 'employer_city', { employer_address_1: '', employer_city: '' }],
+    ['street with a control character', 'employer_address_1', { employer_address_1: '7 SIDE\u0007RD' }],
+  ])('that is a %s is only proposed, because it may be that of another site', async (_, name, fields) => {
+    const { changes, proposals } = await firstOf([record(1, fields), ...others]);
+    expect(changes).toEqual([]);
+    const proposal = proposals.find(({ field_name }) => field_name === name);
+    expect(proposal?.options).toContainEqual(
+      expect.objectContaining({
+        rule: 'employer-offered',
+        edits: [expect.objectContaining({ after: EMPLOYER[name] })],
+      }),
+    );
   });
 
   it('stays blank with two other records only', async () => {

@@ -1,6 +1,6 @@
 /** Cities with a wrong character, and missing ones. */
 
-import { COLUMBUS, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
+import { COLUMBUS, NEW_ORLEANS, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
   {
@@ -21,9 +21,23 @@ testRepaired([
     after: { city: 'COLUMBUS' },
     rule: 'city-one-slip',
   },
+  {
+    about: 'the state of the address after a city of the ZIP code',
+    before: { ...COLUMBUS, city: 'COLUMBUS, OH' },
+    after: { city: 'COLUMBUS' },
+    rule: 'city-and-state',
+  },
+  {
+    about: 'the state in lower case after a city of the ZIP code',
+    state: 'Louisiana',
+    before: { ...NEW_ORLEANS, city: 'NEW ORLEANS,la', postal_code: '70112', zip4: '' },
+    after: { city: 'NEW ORLEANS' },
+    rule: 'city-and-state',
+  },
 ]);
 
 testLeft([
+  { about: 'another state after the city', before: { ...COLUMBUS, city: 'COLUMBUS, IN' } },
   { about: 'a city two slips from the right one', before: { ...COLUMBUS, city: 'C0LUMBS' } },
   {
     about: 'a slip in a city with the ZIP code of another one',
@@ -37,9 +51,9 @@ testLeft([
 testProposed([
   { about: 'no city', before: { ...COLUMBUS, city: '' }, after: { city: 'COLUMBUS' }, rule: 'city-of-zip' },
   {
-    about: 'the state after the city',
-    before: { ...COLUMBUS, city: 'COLUMBUS, OH' },
-    after: { city: 'COLUMBUS' },
+    about: 'the state after a city that is not one of the ZIP code',
+    before: { ...COLUMBUS, city: 'ATLANTIS, OH' },
+    after: { city: 'ATLANTIS' },
     rule: 'city-with-state',
   },
 ]);

@@ -1,16 +1,53 @@
 /** Invalid and missing state codes. */
 
-import { COLUMBUS, testLeft, testProposed } from '../support/rule-cases.js';
+import {
+  BOSTON,
+  COLUMBUS,
+  NEW_ORLEANS,
+  testLeft,
+  testProposed,
+  testRepaired,
+} from '../support/rule-cases.js';
+
+testRepaired([
+  {
+    about: 'no state where ZIP code and city agree on one',
+    before: { ...COLUMBUS, state: '' },
+    after: { state: 'OH' },
+    rule: 'state-agreed',
+  },
+  {
+    about: 'a state that does not exist where ZIP code and city agree on one',
+    state: 'Texas',
+    before: { ...BOSTON, state: 'MQ' },
+    after: { state: 'MA' },
+    rule: 'state-agreed',
+  },
+  {
+    about: 'no state beside a postal code',
+    state: 'Louisiana',
+    before: { ...NEW_ORLEANS, state: '', postal_code: '70112', zip4: '' },
+    after: { state: 'LA' },
+    rule: 'state-agreed',
+  },
+]);
 
 testLeft([
-  { about: 'a state that does not exist', before: { ...COLUMBUS, state: 'OJ' } },
-  { about: 'no state', before: { ...COLUMBUS, state: '' } },
+  {
+    about: 'no state beside the city of another ZIP code',
+    before: { ...COLUMBUS, state: '', city: 'BOSTON' },
+  },
+  {
+    about: 'a state that does not exist beside an unknown city',
+    before: { ...COLUMBUS, state: 'OJ', city: 'ATLANTIS' },
+  },
+  { about: 'no state beside a ZIP code that no table has', before: { ...COLUMBUS, state: '', zip: '00009' } },
 ]);
 
 testProposed([
   {
-    about: 'a state that does not exist',
-    before: { ...COLUMBUS, state: 'OJ' },
+    about: 'a state that does not exist beside an unknown city',
+    before: { ...COLUMBUS, state: 'OJ', city: 'ATLANTIS' },
     after: { state: 'OH' },
     rule: 'state-of-zip',
   },
