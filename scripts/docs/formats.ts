@@ -60,11 +60,12 @@ async function sampleOf(format: FormatName): Promise<string> {
   });
   const bytes = sampleBytes();
   report.file(SAMPLE.name, layout);
-  const checker = await checkerOf(layout, report.finding);
+  const checker = await checkerOf(layout, (finding, record) => report.finding(finding, layout, record));
   checker.push(bytes);
   const summary = checker.end();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  report.fileEnd({ ...summary, file_name: SAMPLE.name, state: layout.state, size: bytes.length, sha256 });
+  const facts = { file_name: SAMPLE.name, state: layout.state, size: bytes.length, sha256 };
+  report.fileEnd({ ...summary, ...facts }, layout);
   report.end({ ...summary, files: 1, format_faults: 0 });
   return text.replace(/^\uFEFF/, '').replaceAll('\r', '');
 }

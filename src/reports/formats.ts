@@ -2,7 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 import { didYouMean } from '../nearest-word.js';
-import type { ReportFormat } from './run-problem.js';
+import type { ReportFormat } from './report.js';
 
 /** How a format is loaded, and what it needs. */
 export interface FormatRow {
@@ -73,7 +73,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
 /** What `--receipt FILE` writes. `--format` does not offer it. */
 export const RECEIPT_FORMAT: FormatRow = {
-  load: async () => (await import('./formats/receipt-format.js')).receiptReport,
+  load: async () => (await import('./formats/receipt.js')).receiptReport,
   needsHash: true,
 };
 

@@ -2,7 +2,6 @@
 
 export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } from './finding-filter.js';
 export { withoutCommands } from './formats/github-log.js';
-export type { PrettyContext } from './formats/pretty/pretty.js';
 export { checkReceipt, parseReceipt } from './formats/receipt.js';
 export {
   FORMAT_NAMES,
@@ -11,8 +10,16 @@ export {
   GITHUB_SUMMARY_FORMAT,
   RECEIPT_FORMAT,
 } from './formats.js';
-export type { FileResult, FixesOf, LeftOut, Replacement, Report, RunResult } from './report.js';
-export type { Problem, ProblemReport } from './run-problem.js';
+export type {
+  FileResult,
+  FixesOf,
+  LeftOut,
+  Problem,
+  Replacement,
+  Report,
+  ReportContext,
+  RunResult,
+} from './report.js';
 export { counted, grouped } from './text/counts.js';
 export { loadPalette, type Palette } from './text/palette.js';
 export { drawWindow } from './text/record-window.js';

@@ -3,6 +3,7 @@
  * The caller owns files, standard output and back-pressure.
  */
 
+import type { ErrorCode } from '../errors.js';
 import type { Layout } from '../layouts/index.js';
 import type { Finding, RecordText, Summary } from '../validation/index.js';
 import type { ValueMode } from './text/value-masks.js';
@@ -47,14 +48,32 @@ export interface Replacement {
 /** The replacements that together clear a finding safely; empty when no safe repair is known. */
 export type FixesOf = (finding: Finding) => readonly Replacement[];
 
-/** The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; at last `end`. */
+/** A problem that is not a finding: a file that cannot be read, or a run that could not be completed. */
+export interface Problem {
+  code: ErrorCode;
+  title: string;
+  detail: string;
+  /** What to do about it. */
+  next?: string;
+}
+
+/**
+ * The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; at last `end`. The
+ * layout is the same for one file.
+ */
 export interface Report {
   /** `fixesOf` is given when the report may show what the repairs would write. */
   file(name: string, layout: Layout, fixesOf?: FixesOf): void;
   /** `record` is the text of the line of the finding, when the caller has it; valid only during the call. */
-  finding(finding: Finding, record?: RecordText): void;
-  fileEnd(result: FileResult): void;
+  finding(finding: Finding, layout: Layout, record?: RecordText): void;
+  fileEnd(result: FileResult, layout: Layout): void;
   end(run: RunResult): void;
+  /**
+   * The document stays well-formed. With a file name: this file could not be read to its end, and the run continues; called
+   * instead of `fileEnd`, and instead of `file` when that was not called. Without one: the run ends here, and `end` is not
+   * called.
+   */
+  problem(problem: Problem, file_name?: string): void;
 }
 
 /** What a report gets when it is opened. */
@@ -69,4 +88,11 @@ export interface ReportContext {
   /** When the run began, ISO 8601 UTC. */
   now: string;
   version: string;
+  /** True to write verdicts only, at a terminal. */
+  quiet?: boolean;
+  /** The command that repairs a file; undefined when there is none. */
+  correctCommand?: (file_name: string, layout: Layout) => string | undefined;
 }
+
+/** A format: opens a report that writes in its own way. */
+export type ReportFormat = (context: ReportContext) => Report;

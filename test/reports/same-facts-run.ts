@@ -2,8 +2,7 @@
 
 import { findLayout } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
-import type { FileResult, ReportContext, RunResult } from '../../src/reports/report.js';
-import type { ReportFormat } from '../../src/reports/run-problem.js';
+import type { FileResult, ReportContext, ReportFormat, RunResult } from '../../src/reports/report.js';
 import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
 
@@ -215,8 +214,8 @@ export function play(
   });
   for (const file of files) {
     report.file(file.name, file.layout);
-    for (const each of file.findings) report.finding(each.finding, { text: () => each.text });
-    report.fileEnd(resultOf(file));
+    for (const each of file.findings) report.finding(each.finding, file.layout, { text: () => each.text });
+    report.fileEnd(resultOf(file), file.layout);
   }
   report.end(runOf(files));
   return text;

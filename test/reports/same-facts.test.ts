@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { FORMAT_NAMES, FORMATS, type FormatName } from '../../src/reports/formats.js';
-import type { ReportFormat } from '../../src/reports/run-problem.js';
+import type { ReportFormat } from '../../src/reports/report.js';
 import { type Totals, totalsIn } from '../support/report-totals.js';
 import { FILES, LAYOUT, play, runOf } from './same-facts-run.js';
 
@@ -54,7 +54,7 @@ async function brokenRun(name: FormatName): Promise<string> {
   } as const;
   const [first] = FILES;
   report.file(first!.name, LAYOUT);
-  report.finding(first!.findings[0]!.finding, { text: () => first!.findings[0]!.text });
+  report.finding(first!.findings[0]!.finding, first!.layout, { text: () => first!.findings[0]!.text });
   report.problem(unreadable, first!.name);
   report.problem({ ...unreadable, next: 'Ask for permission.' }, 'second.txt');
   report.problem({ code: 'INTERNAL', title: 'Internal error', detail: 'It went wrong.' });

@@ -1,28 +1,15 @@
 /** The reports of one run, each with its own output: `--format pretty --format json=out.json`. */
 
-import {
-  type PrettyContext,
-  type Problem,
-  type ProblemReport,
-  type Report,
-  type ValueMode,
-  withoutCommands,
-} from '../../reports/index.js';
+import { type Problem, type Report, type ReportContext, withoutCommands } from '../../reports/index.js';
 import { VERSION } from '../version.js';
 import type { Target } from './format-targets.js';
 import { fileSink, type Sink, stdoutSink } from './output-stream.js';
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
 
 /** What the reports of a run have in common. */
-export interface Presentation {
-  values: ValueMode;
+export interface Presentation extends Omit<ReportContext, 'write' | 'width' | 'version'> {
   /** False after `--no-color`. */
   color: boolean;
-  max: number;
-  quiet: boolean;
-  correctCommand: PrettyContext['correctCommand'];
-  /** When the run began, ISO 8601 UTC. */
-  now: string;
   /** Standard output is the log of a GitHub runner, which takes some lines for commands. */
   githubLog: boolean;
 }
@@ -33,8 +20,6 @@ export interface Outputs {
   needsHash: boolean;
   /** Resolves when more may be written. @throws {NewhireError} UNWRITABLE_OUTPUT when writing has failed */
   ready(): Promise<void>;
-  /** Reports a file that could not be read, or not to its end. */
-  unreadable(name: string, problem: Problem): void;
   /** Ends a successful run: the files appear. @throws {NewhireError} UNWRITABLE_OUTPUT when writing fails */
   close(): Promise<void>;
   /** Ends a failed run: documents that can hold the error are completed, other files never appear. */
@@ -56,7 +41,7 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
       entry.isEmpty = false;
       sink.write(filtered(text));
     };
-    const context: PrettyContext = { ...presentation, ...screen, write, version: VERSION };
+    const context: ReportContext = { ...presentation, ...screen, write, version: VERSION };
     const entry = { sink, besideStderr, isClosed: false, isEmpty: true };
     opened.push(Object.assign(entry, { report: format(context) }));
   }
@@ -65,7 +50,7 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
 }
 
 interface Opened {
-  report: ProblemReport;
+  report: Report;
   sink: Sink;
   /** Shown together with stderr, so it does not repeat what stderr says. */
   besideStderr: boolean;
@@ -82,18 +67,16 @@ function together(opened: readonly Opened[], needsHash: boolean): Outputs {
   };
   const all: Report = {
     file: (name, layout, fixesOf) => each((report) => report.file(name, layout, fixesOf)),
-    finding: (finding, record) => each((report) => report.finding(finding, record)),
-    fileEnd: (result) => each((report) => report.fileEnd(result)),
+    finding: (finding, layout, record) => each((report) => report.finding(finding, layout, record)),
+    fileEnd: (result, layout) => each((report) => report.fileEnd(result, layout)),
     end: (run) => each((report) => report.end(run)),
+    problem: (problem, name) => each((report) => report.problem(problem, name)),
   };
   return {
     report: only && rest.length === 0 ? only : all,
     needsHash,
     async ready() {
       for (const { sink } of opened) await sink.ready();
-    },
-    unreadable(name, problem) {
-      for (const one of reports) one.problem(problem, name);
     },
     async close() {
       for (const one of opened) {

@@ -2,8 +2,7 @@
 
 import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
-import type { ReportContext } from '../report.js';
-import type { ProblemReport } from '../run-problem.js';
+import type { Report, ReportContext } from '../report.js';
 import { problemText } from '../text/ci-text.js';
 import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
@@ -31,19 +30,17 @@ const COLUMNS = [
 type Cell = string | number | boolean;
 
 /** The CSV report. Findings left out and files that could not be checked have rows of their own, with record type `file`. */
-export function csv({ write, values }: ReportContext): ProblemReport {
+export function csv({ write, values }: ReportContext): Report {
   let name = '';
-  let layout: Layout;
   const row = (cells: Cell[]) => write(`${cells.map(cell).join(',')}\r\n`);
 
   write('\uFEFF');
   row(COLUMNS);
   return {
-    file(fileName, itsLayout) {
+    file(fileName) {
       name = fileName;
-      layout = itsLayout;
     },
-    finding: (finding) => row(findingRow(name, finding, layout, values)),
+    finding: (finding, layout) => row(findingRow(name, finding, layout, values)),
     fileEnd({ file_name, diagnosis, left_out = {} }) {
       if (diagnosis) row(fileRow(file_name, diagnosis.code, 'error', diagnosis.message));
       for (const [type, count] of Object.entries(left_out)) {

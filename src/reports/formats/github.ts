@@ -3,11 +3,9 @@
  * grouped by error type and field, the largest groups are shown, and one notice names the others and the true totals.
  */
 
-import type { Layout } from '../../layouts/index.js';
 import { CATALOGUE, type Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { ReportContext } from '../report.js';
-import type { ProblemReport } from '../run-problem.js';
+import type { Report, ReportContext } from '../report.js';
 import { foundText, problemText, repositoryPath, totalsSentence } from '../text/ci-text.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
 
@@ -24,11 +22,10 @@ interface Annotation {
 }
 
 /** The workflow commands, all written at the end of the run. */
-export function github({ write, values }: ReportContext): ProblemReport {
+export function github({ write, values }: ReportContext): Report {
   let path = '';
-  let layout: Layout;
   const unchecked: Annotation[] = [];
-  const groups = createGroups(1, (finding) => ({ path, found: foundText(finding, layout, values) }));
+  const groups = createGroups(1, (finding, layout) => ({ path, found: foundText(finding, layout, values) }));
 
   const finish = (opening: string[]) => {
     const unseen: Annotation[] = [];
@@ -41,11 +38,10 @@ export function github({ write, values }: ReportContext): ProblemReport {
   };
 
   return {
-    file(name, itsLayout) {
+    file(name) {
       path = repositoryPath(name);
-      layout = itsLayout;
     },
-    finding: (finding) => groups.add(finding),
+    finding: (finding, layout) => groups.add(finding, layout),
     fileEnd({ diagnosis }) {
       if (diagnosis) unchecked.push(notChecked(diagnosis.code, diagnosis.message, path));
     },

@@ -1,10 +1,8 @@
 /** GitLab code quality: one JSON array, shown beside a merge request. See GitLab's "Code Quality report format". */
 
-import type { Layout } from '../../layouts/index.js';
 import type { Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { ReportContext } from '../report.js';
-import type { ProblemReport } from '../run-problem.js';
+import type { Report, ReportContext } from '../report.js';
 import { foundText, problemText, repositoryPath } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
 
@@ -17,9 +15,8 @@ interface Place {
 const SEVERITY: Record<Severity, string> = { error: 'major', warning: 'minor' };
 
 /** The GitLab report. Fingerprints are made from path, line, field and error type, so that they are the same in every run. */
-export function gitlab({ write, values }: ReportContext): ProblemReport {
+export function gitlab({ write, values }: ReportContext): Report {
   let path = '.';
-  let layout: Layout;
   let separator = '';
 
   const issue = (place: Place, severity: string, description: string) => {
@@ -41,11 +38,10 @@ export function gitlab({ write, values }: ReportContext): ProblemReport {
 
   write('[\n');
   return {
-    file(name, itsLayout) {
+    file(name) {
       path = repositoryPath(name);
-      layout = itsLayout;
     },
-    finding(finding) {
+    finding(finding, layout) {
       const description = `${finding.error_message} ${foundText(finding, layout, values)}`.trim();
       issue(finding, SEVERITY[finding.severity], description);
     },

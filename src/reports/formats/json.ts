@@ -3,14 +3,11 @@
  * in the document, are kept as text until the end of their file.
  */
 
-import type { Layout } from '../../layouts/index.js';
-import type { ReportContext } from '../report.js';
-import type { Problem, ProblemReport } from '../run-problem.js';
+import type { Report, ReportContext } from '../report.js';
 import { findingMembers, totals } from './json-text.js';
 
 /** The JSON report. Problems are reported in the document, which stays valid JSON. */
-export function json({ write, values, version }: ReportContext): ProblemReport {
-  let layout: Layout;
+export function json({ write, values, version }: ReportContext): Report {
   let isFileOpen = false;
   let warnings: string[] = [];
   let files = 0;
@@ -29,15 +26,14 @@ export function json({ write, values, version }: ReportContext): ProblemReport {
 
   write(`{"version":${JSON.stringify(version)},"files":[`);
   return {
-    file(name, itsLayout) {
-      layout = itsLayout;
+    file(name, layout) {
       isFileOpen = true;
       warnings = [];
       errors = 0;
       openFile(name);
       write(`${member('state', layout.state)},"errors":[`);
     },
-    finding(finding) {
+    finding(finding, layout) {
       const row = `\n{${findingMembers(finding, layout, values)}}`;
       if (finding.severity === 'warning') warnings.push(row);
       else write(errors++ > 0 ? `,${row}` : row);
@@ -51,7 +47,7 @@ export function json({ write, values, version }: ReportContext): ProblemReport {
     end(run) {
       write(`\n]${totals(run)},"format_faults":${run.format_faults}}\n`);
     },
-    problem(problem: Problem, file_name) {
+    problem(problem, file_name) {
       const wasFileOpen = isFileOpen;
       if (wasFileOpen) closeLists();
       if (file_name === undefined) {

@@ -6,8 +6,7 @@
 import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { FileResult, ReportContext } from '../report.js';
-import type { ProblemReport } from '../run-problem.js';
+import type { FileResult, Report, ReportContext } from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { counted } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
@@ -15,21 +14,20 @@ import { escapeMarkup } from '../text/markup.js';
 import { visible } from '../text/visible.js';
 
 /** The JUnit report. The names of cases have no counts, so that a dashboard can follow them from run to run. */
-export function junit({ write, values, max, now }: ReportContext): ProblemReport {
-  let layout: Layout;
-  const newGroups = () => createGroups(max, (finding) => sample(finding, foundText(finding, layout, values)));
+export function junit({ write, values, max, now }: ReportContext): Report {
+  const newGroups = () =>
+    createGroups(max, (finding, layout) => sample(finding, foundText(finding, layout, values)));
   let groups = newGroups();
 
   const close = () => write('</testsuites>\n');
 
   write('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="newhire">\n');
   return {
-    file(_name, itsLayout) {
-      layout = itsLayout;
+    file() {
       groups = newGroups();
     },
-    finding: (finding) => groups.add(finding),
-    fileEnd(result) {
+    finding: (finding, layout) => groups.add(finding, layout),
+    fileEnd(result, layout) {
       const { file_name, diagnosis } = result;
       const cases = groups.sorted().map(groupCase);
       if (diagnosis) cases.push(uncheckedCase(diagnosis.code, diagnosis.message));

@@ -3,8 +3,7 @@
 import type { Layout } from '../../layouts/index.js';
 import { CATALOGUE, columnsOf, type Finding } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { FileResult, ReportContext } from '../report.js';
-import type { ProblemReport } from '../run-problem.js';
+import type { FileResult, Report, ReportContext } from '../report.js';
 import { problemText, totalsSentence } from '../text/ci-text.js';
 import { counted, grouped, verdict } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
@@ -13,10 +12,9 @@ import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
 
 /** The Markdown report. Each `write` is a whole block, so that a shortened report can end between two blocks. */
-export function markdown({ write, values, max, now, version }: ReportContext): ProblemReport {
-  let layout: Layout;
+export function markdown({ write, values, max, now, version }: ReportContext): Report {
   let files = 0;
-  const newGroups = () => createGroups(max, (finding) => row(sampleCells(finding, layout, values)));
+  const newGroups = () => createGroups(max, (finding, layout) => row(sampleCells(finding, layout, values)));
   let groups = newGroups();
   const section = (name: string, blocks: string[]) => {
     for (const block of [`## ${escaped(name)}`, ...blocks]) write(`${block}\n\n`);
@@ -26,11 +24,9 @@ export function markdown({ write, values, max, now, version }: ReportContext): P
 
   write(`# New hire file check\n\nMade by newhire ${escaped(version)}, ${now}.\n\n`);
   return {
-    file(_name, itsLayout) {
-      layout = itsLayout;
-    },
-    finding: (finding) => groups.add(finding),
-    fileEnd: (result) => section(result.file_name, fileBlocks(result, layout, groups.sorted())),
+    file() {},
+    finding: (finding, layout) => groups.add(finding, layout),
+    fileEnd: (result, layout) => section(result.file_name, fileBlocks(result, layout, groups.sorted())),
     end(run) {
       if (files < 2) return;
       for (const block of ['## All files', bold(totalsSentence(run)), leftOut(run)])

@@ -1,24 +1,20 @@
 /** One JSON object per line, written as soon as it is found. Its `type` is file, finding, result, run or error. */
 
-import type { Layout } from '../../layouts/index.js';
-import type { ReportContext } from '../report.js';
-import type { ProblemReport } from '../run-problem.js';
+import type { Report, ReportContext } from '../report.js';
 import { findingMembers, totals } from './json-text.js';
 
 /** The NDJSON report. Every line names its file, so that lines can be filtered one by one. */
-export function ndjson({ write, values, version }: ReportContext): ProblemReport {
-  let layout: Layout;
+export function ndjson({ write, values, version }: ReportContext): Report {
   let name = '';
 
   return {
-    file(file_name, itsLayout) {
-      layout = itsLayout;
+    file(file_name, layout) {
       name = `"file_name":${JSON.stringify(file_name)}`;
       write(
         `{"type":"file",${name},"state":${JSON.stringify(layout.state)},"version":${JSON.stringify(version)}}\n`,
       );
     },
-    finding(finding) {
+    finding(finding, layout) {
       write(`{"type":"finding",${name},${findingMembers(finding, layout, values)}}\n`);
     },
     fileEnd(result) {

@@ -5,7 +5,7 @@
 
 import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
-import type { FileResult } from '../report.js';
+import type { FileResult, Report, ReportContext } from '../report.js';
 import { fingerprint } from '../text/fingerprint.js';
 
 type Verdict = 'clean' | 'errors' | 'errors left out' | 'not a file of this layout';
@@ -30,6 +30,19 @@ export interface Receipt {
   /** Findings by error type that the check was asked not to show. */
   left_out: Record<string, number>;
   verdict: Verdict;
+}
+
+/** The receipt as a report; a run with a receipt has one file. A file that could not be read has no receipt. */
+export function receiptReport({ write, now, version }: ReportContext): Report {
+  return {
+    file() {},
+    finding() {},
+    fileEnd(result, layout) {
+      write(`${JSON.stringify(receiptOf(result, layout, now, version), null, 2)}\n`);
+    },
+    end() {},
+    problem() {},
+  };
 }
 
 /** The receipt of one checked file. `now` is when the check began, ISO 8601 UTC. */

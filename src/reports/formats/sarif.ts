@@ -4,8 +4,7 @@ import type { Artifact, ArtifactLocation, Location, Notification, Result, Run } 
 import type { Layout } from '../../layouts/index.js';
 import type { Finding, Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { FileResult, FixesOf, Replacement, ReportContext, RunResult } from '../report.js';
-import type { ProblemReport } from '../run-problem.js';
+import type { FileResult, FixesOf, Replacement, Report, ReportContext, RunResult } from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
 import { maskValue, type ValueMode } from '../text/value-masks.js';
@@ -16,13 +15,12 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };
 
 /** The SARIF report. Columns are 1-based, the end exclusive, counted in characters as the checker counts them. */
-export function sarif({ write, values, now, version }: ReportContext): ProblemReport {
+export function sarif({ write, values, now, version }: ReportContext): Report {
   const artifacts: Artifact[] = [];
   const notifications: Notification[] = [];
   let executionSuccessful = true;
   let separator = '\n';
   let uri = '';
-  let layout: Layout;
   let fixesOf: FixesOf | undefined;
 
   const openFile = (name: string) => {
@@ -51,17 +49,16 @@ export function sarif({ write, values, now, version }: ReportContext): ProblemRe
   write(`{"$schema":"${SCHEMA}","version":"2.1.0","runs":[{"columnKind":"unicodeCodePoints",`);
   write(`"tool":${JSON.stringify({ driver: sarifDriver(version) })},\n"results":[`);
   return {
-    file(name, itsLayout, itsFixes) {
+    file(name, _layout, itsFixes) {
       openFile(name);
-      layout = itsLayout;
       fixesOf = itsFixes;
     },
-    finding(finding) {
+    finding(finding, layout) {
       const entry = findingResult(finding, layout, values, artifactLocation());
       const fixes = fixesOf?.(finding) ?? [];
       result(fixes.length > 0 ? { ...entry, fixes: [fix(finding, fixes, artifactLocation())] } : entry);
     },
-    fileEnd(file) {
+    fileEnd(file, layout) {
       if (file.diagnosis) notChecked(file.diagnosis.code, file.diagnosis.message);
       for (const text of [...file.notes, leftOutSentence(file)]) if (text) note(text);
       artifacts[artifacts.length - 1] = artifact(uri, file, layout);

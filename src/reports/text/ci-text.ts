@@ -2,8 +2,7 @@
 
 import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
-import type { RunResult } from '../report.js';
-import type { Problem } from '../run-problem.js';
+import type { Problem, RunResult } from '../report.js';
 import { counted, verdict } from './counts.js';
 import { maskValue, type ValueMode } from './value-masks.js';
 import { visible } from './visible.js';

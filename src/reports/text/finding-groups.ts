@@ -1,5 +1,6 @@
 /** Findings grouped by error type and field. Counts are exact; only the first few findings of a group are kept. */
 
+import type { Layout } from '../../layouts/index.js';
 import type { Finding, RecordText } from '../../validation/index.js';
 import { grouped } from './counts.js';
 
@@ -22,7 +23,7 @@ export interface Group<Drawn> {
 
 /** Collects findings into groups. */
 export interface Groups<Drawn> {
-  add(finding: Finding, record?: RecordText): void;
+  add(finding: Finding, layout: Layout, record?: RecordText): void;
   /** Errors before warnings, the most frequent first. */
   sorted(): Group<Drawn>[];
 }
@@ -33,11 +34,11 @@ export interface Groups<Drawn> {
  */
 export function createGroups<Drawn>(
   max: number,
-  draw: (finding: Finding, record?: RecordText) => Drawn,
+  draw: (finding: Finding, layout: Layout, record?: RecordText) => Drawn,
 ): Groups<Drawn> {
   const groups = new Map<string, Group<Drawn>>();
   return {
-    add(finding, record) {
+    add(finding, layout, record) {
       const key = `${finding.severity} ${finding.error_type} ${finding.record_type} ${finding.field_name}`;
       let group = groups.get(key);
       if (!group) {
@@ -46,7 +47,7 @@ export function createGroups<Drawn>(
       }
       group.count++;
       group.places += finding.occurrences ?? 1;
-      if (group.drawn.length < max) group.drawn.push(draw(finding, record));
+      if (group.drawn.length < max) group.drawn.push(draw(finding, layout, record));
       else if (group.further_lines.length < LINES_KEPT) group.further_lines.push(finding.line_number);
     },
     sorted() {

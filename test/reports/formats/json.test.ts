@@ -81,8 +81,8 @@ describe('the JSON report', () => {
     const { report, document } = openReport();
     report.problem(PROBLEM, 'x');
     report.file('y', LAYOUT);
-    report.finding(finding('INVALID_SSN', 'employee_ssn'));
-    report.finding(finding('LATE_REPORT', 'employee_date_of_hire'));
+    report.finding(finding('INVALID_SSN', 'employee_ssn'), LAYOUT);
+    report.finding(finding('LATE_REPORT', 'employee_date_of_hire'), LAYOUT);
     report.problem(PROBLEM, 'y');
     report.end(runOf([]));
     expect(document().files).toMatchObject([

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { createGroups } from '../../../src/reports/text/finding-groups.js';
-import { finding } from '../same-facts-run.js';
+import { finding, LAYOUT } from '../same-facts-run.js';
 
 const draw = ({ line_number }: { line_number: number }) => line_number;
 
 it('groups by error type and field, with exact counts, and draws the first few of each', () => {
   const groups = createGroups(2, draw);
   for (let line = 1; line <= 30; line++) {
-    groups.add(finding('INVALID_DATE', 'employee_date_of_hire', { line_number: line }));
+    groups.add(finding('INVALID_DATE', 'employee_date_of_hire', { line_number: line }), LAYOUT);
   }
-  groups.add(finding('INVALID_DATE', 'employee_date_of_birth', { line_number: 3 }));
+  groups.add(finding('INVALID_DATE', 'employee_date_of_birth', { line_number: 3 }), LAYOUT);
   const [hire, birth] = groups.sorted();
   expect(hire).toMatchObject({
     count: 30,
@@ -22,10 +22,11 @@ it('groups by error type and field, with exact counts, and draws the first few o
 
 it('puts errors before warnings, then the most frequent first, then the first line first', () => {
   const groups = createGroups(3, draw);
-  groups.add(finding('LOWER_CASE', 'employee_last_name', { line_number: 1, occurrences: 500 }));
-  groups.add(finding('INVALID_ZIP_CODE', 'employee_zip', { line_number: 9 }));
-  groups.add(finding('INVALID_SSN', 'employee_ssn', { line_number: 2 }));
-  for (const line_number of [20, 21]) groups.add(finding('INVALID_FEIN', 'employer_fein', { line_number }));
+  groups.add(finding('LOWER_CASE', 'employee_last_name', { line_number: 1, occurrences: 500 }), LAYOUT);
+  groups.add(finding('INVALID_ZIP_CODE', 'employee_zip', { line_number: 9 }), LAYOUT);
+  groups.add(finding('INVALID_SSN', 'employee_ssn', { line_number: 2 }), LAYOUT);
+  for (const line_number of [20, 21])
+    groups.add(finding('INVALID_FEIN', 'employer_fein', { line_number }), LAYOUT);
   expect(groups.sorted().map(({ first }) => first.error_type)).toEqual([
     'INVALID_FEIN',
     'INVALID_SSN',
@@ -36,13 +37,13 @@ it('puts errors before warnings, then the most frequent first, then the first li
 
 it('keeps an error that the layout lowers to a warning apart from the same error', () => {
   const groups = createGroups(3, draw);
-  groups.add(finding('INVALID_VALUE', 'employee_gender', { severity: 'warning' }));
-  groups.add(finding('INVALID_VALUE', 'employee_gender', { severity: 'error' }));
+  groups.add(finding('INVALID_VALUE', 'employee_gender', { severity: 'warning' }), LAYOUT);
+  groups.add(finding('INVALID_VALUE', 'employee_gender', { severity: 'error' }), LAYOUT);
   expect(groups.sorted().map(({ first }) => first.severity)).toEqual(['error', 'warning']);
 });
 
 it('counts the occurrences that one finding stands for', () => {
   const groups = createGroups(3, draw);
-  groups.add(finding('LOWER_CASE', 'employee_last_name', { occurrences: 500 }));
+  groups.add(finding('LOWER_CASE', 'employee_last_name', { occurrences: 500 }), LAYOUT);
   expect(groups.sorted()[0]).toMatchObject({ count: 1, places: 500 });
 });

@@ -6,7 +6,7 @@ import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { ndjson } from '../../../src/reports/formats/ndjson.js';
 import { loadPretty } from '../../../src/reports/formats/pretty/pretty.js';
-import type { ReportFormat } from '../../../src/reports/run-problem.js';
+import type { ReportFormat } from '../../../src/reports/report.js';
 import { lostColumnsMarker, type ValueMode } from '../../../src/reports/text/value-masks.js';
 import { createChecker } from '../../../src/validation/index.js';
 import { runs } from '../../support/campaign.js';
@@ -26,10 +26,10 @@ function reportOf(format: ReportFormat, layout: Layout, lines: readonly string[]
   const marked = lostColumnsMarker();
   const checker = createChecker(layout, {
     today: TODAY,
-    onFinding: (finding, record) => report.finding(marked(finding), record),
+    onFinding: (finding, record) => report.finding(marked(finding), layout, record),
   });
   checker.push(Buffer.from(`${lines.join('\n')}\n`, 'latin1'));
-  report.fileEnd({ ...checker.end(), file_name: 'a.txt', state: layout.state, size: 0, sha256: '' });
+  report.fileEnd({ ...checker.end(), file_name: 'a.txt', state: layout.state, size: 0, sha256: '' }, layout);
   return text;
 }
 

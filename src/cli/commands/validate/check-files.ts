@@ -23,7 +23,7 @@ export async function checkFiles(
   const reportUnreadable = (name: string, error: NewhireError) => {
     context.progress.clear();
     process.stderr.write(failureText(error));
-    outputs.unreadable(name, problemOf(error));
+    outputs.report.problem(problemOf(error), name);
     code = worst(code, CANNOT_CHECK);
   };
 
@@ -66,7 +66,7 @@ async function checkFile(input: Input, context: CheckContext): Promise<FileResul
     onFinding: (finding, record) => {
       // The marker counts lines, so it must see what the filter drops.
       const shown = marked(finding);
-      if (filter.shows(finding)) report.finding(shown, record);
+      if (filter.shows(finding)) report.finding(shown, layout, record);
     },
   });
   const { size, sha256 } = await readInput(input, {
@@ -87,7 +87,7 @@ async function checkFile(input: Input, context: CheckContext): Promise<FileResul
     size,
     sha256,
   };
-  report.fileEnd(result);
+  report.fileEnd(result, layout);
   await outputs.ready();
   return result;
 }

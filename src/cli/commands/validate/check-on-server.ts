@@ -33,7 +33,7 @@ export async function checkOnServer(
       size: source.size,
       sha256: outputs.needsHash ? source.sha256 : '',
     };
-    outputs.report.fileEnd(result);
+    outputs.report.fileEnd(result, layout);
     await outputs.ready();
     return result;
   } finally {
@@ -76,7 +76,7 @@ async function report(
     layout,
     onFinding: (finding, record) => {
       const shown = marked(finding);
-      if (filter.shows(finding)) outputs.report.finding(shown, record);
+      if (filter.shows(finding)) outputs.report.finding(shown, layout, record);
     },
     ready: () => outputs.ready(),
   });

@@ -3,13 +3,11 @@
  * makes no request. For each file it keeps counts and the few findings that it draws.
  */
 
-import type { Layout } from '../../../layouts/index.js';
-import type { ProblemReport } from '../../run-problem.js';
+import type { Report, ReportContext } from '../../report.js';
 import { problemText, totalsSentence } from '../../text/ci-text.js';
 import { verdict } from '../../text/counts.js';
 import { createGroups } from '../../text/finding-groups.js';
 import type { ValueMode } from '../../text/value-masks.js';
-import type { PrettyContext } from '../pretty/pretty.js';
 import { fileSection, leftOutBox } from './html-file.js';
 import { drawSample } from './html-findings.js';
 import { createHistogram } from './html-histogram.js';
@@ -25,18 +23,16 @@ const VALUES: Record<ValueMode, string> = {
 };
 
 /** The HTML report. Nothing is written before the end, because the verdict of all files comes first. */
-export function htmlPage(context: PrettyContext): ProblemReport {
+export function htmlPage(context: ReportContext): Report {
   const { write, values, max, now, version } = context;
   const overview: Html[] = [];
   const sections: Html[] = [];
-  let file: ReturnType<typeof openFile> | undefined;
-
-  const openFile = (layout: Layout) => ({
-    layout,
-    groups: createGroups(max, (finding, record) => drawSample(finding, record, layout, values)),
+  const openFile = () => ({
+    groups: createGroups(max, (finding, layout, record) => drawSample(finding, record, layout, values)),
     places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
     tiers: { safe: 0, confirm: 0, never: 0 },
   });
+  let file = openFile();
   const add = (name: string, result: string, section: (id: string) => Html) => {
     const id = `file-${sections.length + 1}`;
     overview.push(html`<tr><td><a href="#${id}">${name}</a></td><td>${result}</td></tr>`);
@@ -48,19 +44,17 @@ export function htmlPage(context: PrettyContext): ProblemReport {
   };
 
   return {
-    file(_name, layout) {
-      file = openFile(layout);
+    file() {
+      file = openFile();
     },
-    finding(finding, record) {
-      if (!file) return;
-      file.groups.add(finding, record);
+    finding(finding, layout, record) {
+      file.groups.add(finding, layout, record);
       if (finding.line_number > 0) file.places[finding.severity].add(finding.line_number);
       if (finding.severity === 'error') file.tiers[finding.fix.tier]++;
     },
-    fileEnd(result) {
-      if (!file) return;
-      const correct = context.correctCommand?.(result.file_name, file.layout);
-      const facts = { ...file, result, groups: file.groups.sorted(), correct };
+    fileEnd(result, layout) {
+      const correct = context.correctCommand?.(result.file_name, layout);
+      const facts = { ...file, result, layout, groups: file.groups.sorted(), correct };
       add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => fileSection(facts, id));
     },
     end: (run) =>
@@ -77,7 +71,7 @@ function uncheckedSection(name: string, text: string, id: string): Html {
   return html`<section id="${id}"><h2>${name}</h2><p class="verdict error">Not checked: ${text}</p></section>`;
 }
 
-function page(body: Html, { now, version, values }: Pick<PrettyContext, 'now' | 'version' | 'values'>): Html {
+function page(body: Html, { now, version, values }: Pick<ReportContext, 'now' | 'version' | 'values'>): Html {
   const time = `${now.slice(0, 10)} ${now.slice(11, 16)} UTC`;
   return html`<!doctype html>
 <html lang="en">

@@ -6,62 +6,57 @@
 import type { Layout } from '../../../layouts/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { leftOutSentence } from '../../finding-filter.js';
-import type { FileResult, LeftOut, ReportContext, RunResult } from '../../report.js';
-import type { Problem, ProblemReport, ReportFormat } from '../../run-problem.js';
+import type {
+  FileResult,
+  LeftOut,
+  Problem,
+  Report,
+  ReportContext,
+  ReportFormat,
+  RunResult,
+} from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import { alsoOnLines, createGroups, type Group, type Groups } from '../../text/finding-groups.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
 import { wrap } from '../../text/wrap.js';
 import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-finding.js';
 
-/** What only the command line knows. */
-export interface PrettyContext extends ReportContext {
-  /** True to write verdicts only. */
-  quiet?: boolean;
-  /** The command that repairs a file; undefined when there is none. */
-  correctCommand?: (file_name: string, layout: Layout) => string | undefined;
-}
-
 const PROSE_WIDTH = 100;
 
 /** The terminal format. The color library is loaded only when `color` is true. */
 export async function loadPretty(color: boolean): Promise<ReportFormat> {
   const palette = await loadPalette(color);
-  return (context: PrettyContext) => new PrettyReport(context, palette);
+  return (context: ReportContext) => new PrettyReport(context, palette);
 }
 
-class PrettyReport implements ProblemReport {
+class PrettyReport implements Report {
   private readonly style: Style;
-  /** The file whose findings come in. */
-  private current: { layout: Layout; groups: Groups<DrawnFinding> } | undefined;
+  private groups: Groups<DrawnFinding>;
   private readonly notesShown = new Set<string>();
   private checked = 0;
   private unread = 0;
 
   constructor(
-    private readonly context: PrettyContext,
+    private readonly context: ReportContext,
     private readonly palette: Palette,
   ) {
     this.style = { context, palette, prose: Math.min(context.width, PROSE_WIDTH) };
+    this.groups = this.newGroups();
   }
 
-  file(_name: string, layout: Layout): void {
-    const { quiet, max } = this.context;
-    const groups = createGroups(quiet ? 0 : max, (finding, record) =>
-      drawFinding(finding, record, layout, this.style),
-    );
-    this.current = { layout, groups };
+  file(): void {
+    this.groups = this.newGroups();
   }
 
-  finding: ProblemReport['finding'] = (finding, record) => this.current?.groups.add(finding, record);
+  finding: Report['finding'] = (finding, layout, record) => this.groups.add(finding, layout, record);
 
-  fileEnd(result: FileResult): void {
+  fileEnd(result: FileResult, layout: Layout): void {
     if (this.checked++ > 0 && !this.context.quiet) this.print(['']);
     this.print(this.verdictLines(result));
     if (this.context.quiet || result.diagnosis) return;
-    const groups = this.current?.groups.sorted() ?? [];
+    const groups = this.groups.sorted();
     for (const group of groups) this.print(['', ...groupLines(group, this.style)]);
-    this.print(this.closingLines(result, groups));
+    this.print(this.closingLines(result, groups, layout));
   }
 
   end(run: RunResult): void {
@@ -80,6 +75,13 @@ class PrettyReport implements ProblemReport {
   problem(problem: Problem, file_name?: string): void {
     if (file_name !== undefined) this.unread++;
     else this.print(wrap(`Not finished: ${problem.detail}`, this.style.prose).map(this.palette.error));
+  }
+
+  private newGroups(): Groups<DrawnFinding> {
+    const { quiet, max } = this.context;
+    return createGroups(quiet ? 0 : max, (finding, layout, record) =>
+      drawFinding(finding, record, layout, this.style),
+    );
   }
 
   private print(lines: readonly string[]): void {
@@ -102,7 +104,7 @@ class PrettyReport implements ProblemReport {
     return sentence ? wrap(sentence, this.style.prose) : [];
   }
 
-  private closingLines(result: FileResult, groups: readonly Group<DrawnFinding>[]): string[] {
+  private closingLines(result: FileResult, groups: readonly Group<DrawnFinding>[], layout: Layout): string[] {
     const prose = (text: string) => wrap(text, this.style.prose, 2);
     const notes = result.notes.filter((note) => !this.notesShown.has(note));
     for (const note of notes) this.notesShown.add(note);
@@ -110,14 +112,10 @@ class PrettyReport implements ProblemReport {
     const [largest] = groups;
     if (!largest) return lines;
     lines.push('', ...remarksOn(groups, this.context).flatMap(prose));
-    const correct = this.correctCommand(result);
+    const { total_errors, file_name } = result;
+    const correct = total_errors > 0 && this.context.correctCommand?.(file_name, layout);
     if (correct) lines.push(...prose(`Repair what can be repaired: ${correct}`));
     return [...lines, ...prose(`More about a kind of error: newhire explain ${largest.first.error_type}`)];
-  }
-
-  private correctCommand({ total_errors, file_name }: FileResult): string | undefined {
-    if (total_errors === 0 || !this.current) return undefined;
-    return this.context.correctCommand?.(file_name, this.current.layout);
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadPretty, type PrettyContext } from '../../../../src/reports/formats/pretty/pretty.js';
-import type { ReportFormat } from '../../../../src/reports/run-problem.js';
+import { loadPretty } from '../../../../src/reports/formats/pretty/pretty.js';
+import type { ReportContext, ReportFormat } from '../../../../src/reports/report.js';
 import { widthOf } from '../../../../src/reports/text/text-width.js';
 import {
   BIRTH_DATE,
@@ -52,8 +52,8 @@ const small: PlayedFile = {
   result: { total_records: 120, records_with_errors: 4 },
 };
 
-const screen = (files = [small], context: Partial<PrettyContext> = {}, format = plain) =>
-  play(format, files, { width: 80, values: 'mask', max: 1, ...context } as PrettyContext);
+const screen = (files = [small], context: Partial<ReportContext> = {}, format = plain) =>
+  play(format, files, { width: 80, values: 'mask', max: 1, ...context } as ReportContext);
 
 describe('the terminal report', () => {
   it('looks like this at 80 columns', async () => {
