@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 import { findLayout, LAYOUTS, type Layout } from '../layouts/index.js';
+import { localDay } from '../local-day.js';
 
 /** The bytes of a file, whole or in chunks; a string is encoded as UTF-8. */
 export type FileInput = string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -10,7 +11,7 @@ export type FileInput = string | Uint8Array | AsyncIterable<Uint8Array> | Iterab
 export interface FileOptions {
   /** Name or USPS code of the receiving state, in any case, or a layout of your own. */
   state: string | Layout;
-  /** Today as YYYY-MM-DD; the day of the call (UTC) by default. */
+  /** Today as YYYY-MM-DD; the day of the call in the time zone of the process by default. */
   today?: string;
 }
 
@@ -32,7 +33,7 @@ export function layoutOf({ state }: FileOptions): Layout {
   throw new NewhireError('UNKNOWN_STATE', `There is no layout for this state. Known states: ${names}.`);
 }
 
-/** The day of the call as YYYY-MM-DD, unless the options give another. */
+/** Today as YYYY-MM-DD: the day that the options give, else the local day, as on the command line and in the server. */
 export function todayOf({ today }: FileOptions): string {
-  return today ?? new Date().toISOString().slice(0, 10);
+  return today ?? localDay();
 }

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../errors.js';
 import { openCorrector } from '../jobs/index.js';
+import { localDay } from '../local-day.js';
 import { codeOf } from '../storage/index.js';
 import { openJsonStore } from '../storage/json/index.js';
 import { standardOptions } from '../validation/index.js';
@@ -65,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   letHeapGrow();
   const { model, workers } = options;
   const loopback = isLoopback(options.host);
-  const today = () => options.today ?? dayOf(new Date());
+  const today = () => options.today ?? localDay();
   const warnings: string[] = [];
   const lost = new AbortController();
   const closers: (() => Promise<void>)[] = [];
@@ -140,12 +141,6 @@ function shutdownRequested(lost: AbortSignal): Promise<void> {
       reject(new NewhireError('STORE_LOCKED', 'Another process took over the data folder of this server.')),
     );
   });
-}
-
-/** The calendar day in the server's time zone, as YYYY-MM-DD. */
-function dayOf(now: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerOptions): Promise<string> {

@@ -14,7 +14,7 @@ import { findInputs, type Input, unreadable } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import { chooseOutput, correctedName, type OutputLocation } from '../../output/output-location.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
-import { localDay } from '../../today.js';
+import { localDay } from '../../../local-day.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { type Call, settableFlags } from '../command.js';
 import type { CorrectFlags } from './flags.js';

@@ -1,5 +1,6 @@
 /** The runs of `newhire correct` as a table, or one below the other where the terminal is too narrow for a table. */
 
+import { localDay } from '../../../local-day.js';
 import { clip, visible, widthOf } from '../../../reports/index.js';
 import type { CliJob } from '../../../storage/cli-runs/index.js';
 import type { JobStatus } from '../../../storage/index.js';
@@ -69,6 +70,5 @@ function stacked({ Job, File, State, When, Status, Applied, Left }: Row): string
 function localTime(time: string): string {
   const at = new Date(time);
   const part = (value: number) => String(value).padStart(2, '0');
-  const day = `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())}`;
-  return `${day} ${part(at.getHours())}:${part(at.getMinutes())}`;
+  return `${localDay(at)} ${part(at.getHours())}:${part(at.getMinutes())}`;
 }

@@ -14,7 +14,7 @@ import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { resolveSettings } from '../../settings/settings.js';
-import { localDay } from '../../today.js';
+import { localDay } from '../../../local-day.js';
 import { type Call, firstArgument, settableFlags } from '../command.js';
 import type { SplitFlags } from './flags.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';

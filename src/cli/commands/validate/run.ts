@@ -14,7 +14,7 @@ import { openOutputs } from '../../output/report-outputs.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
-import { localDay } from '../../today.js';
+import { localDay } from '../../../local-day.js';
 import { type Call, settableFlags } from '../command.js';
 import { checkFiles } from './check-files.js';
 import type { ValidateFlags } from './flags.js';
