@@ -42,4 +42,4 @@ export type {
   Role,
   Severity,
 } from './types.js';
-export { ROLES } from './types.js';
+export { DATE_FORMATS, ROLES } from './types.js';

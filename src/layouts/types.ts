@@ -120,7 +120,7 @@ export interface RecordType {
   addresses: AddressBlock[];
   /** Field names by role. */
   roles: Partial<Record<Role, string>>;
-  /** Present when contractors share the record: the record is a contractor's when this field is filled (not blank, zeros, or one of `blank_values`). */
+  /** Present when contractors share the record: the record is a contractor's when this field begins with a real day. Blank, zeros and `blank_values` mean an employee's, anything else too, with a warning. */
   contractor?: { field: string; blank_values: string[] };
 }
 

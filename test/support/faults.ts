@@ -36,6 +36,9 @@ const [street, city, state, country] = [home('line1'), home('city'), home('state
 const postal = when((field) => field.kind === 'postal', home('zip'));
 const zip = when((field) => field.kind === 'zip', home('zip'));
 const zipOrPostal = home('zip');
+const employerName = kind('text', ({ name }) => name === 'employer_name');
+const contractorData: At = (type) => type.contractor?.field;
+const contractorSsn: At = (type) => (type.contractor ? type.roles.ssn : undefined);
 const optionalCity: At = (type) => type.addresses.find((block) => block.optional)?.city;
 
 /** A day given as YYYYMMDD, in the first format of the field. */
@@ -70,6 +73,11 @@ const NAME_FAULTS = [
   row('a first name behind a blank', 'INVALID_ALIGNMENT', first, ' MARIA'),
   row('an accent in the last name', 'INVALID_CHARACTER', last, 'MUÑOZ'),
   row('a suffix in the last name', 'NAME_SUFFIX', last, 'SMITH JR'),
+  row('a suffix behind a hyphen', 'NAME_SUFFIX', last, 'SMITH-JR'),
+  row('a last name of hyphens', 'PLACEHOLDER_VALUE', last, '-'.repeat(30)),
+  row('a hyphen for the first name', 'PLACEHOLDER_VALUE', first, '-'),
+  row('a last name behind a hyphen', 'INVALID_CHARACTER', last, '-SMITH', { severity: 'warning' }),
+  row('a last name that ends with a hyphen', 'INVALID_CHARACTER', last, 'SMITH-', { severity: 'warning' }),
   row('a last name in lower case', 'LOWER_CASE', last, 'Garcia'),
 ];
 
@@ -88,8 +96,14 @@ const NUMBER_FAULTS = [
   row('no FEIN', 'MISSING_REQUIRED_FIELD', fein, ''),
   row('a FEIN of zeros', 'INVALID_FEIN', fein, '000000000'),
   row('a FEIN cut short by its hyphen', 'INVALID_FEIN', fein, '31-000012'),
+  row('a FEIN of one digit repeated', 'SUSPECT_FEIN', fein, '111111111'),
+  row('a FEIN of the digits in order', 'SUSPECT_FEIN', fein, '123456789'),
+  row('a FEIN that is also the SSN', 'SUSPECT_FEIN', fein, '311234567', {
+    also: ({ roles }) => ({ [roles.ssn!]: '311234567' }),
+  }),
   row('a FEIN of an unlisted prefix', 'UNLISTED_FEIN_PREFIX', fein, '070000123'),
   row('a phone number without area code', 'INVALID_PHONE', kind('phone'), '555-0142'),
+  row('a phone number of nines', 'PLACEHOLDER_VALUE', kind('phone'), '9999999999'),
   row('a phone number of zeros', 'PLACEHOLDER_VALUE', kind('phone'), '0000000000'),
   row('an extension with a letter', 'INVALID_NUMBER', kind('digits'), 'X12'),
   row('an amount filled up with blanks', 'INVALID_ALIGNMENT', role('salary'), '   325000'),
@@ -125,6 +139,9 @@ const ADDRESS_FAULTS = [
   row('a street behind blanks', 'INVALID_ALIGNMENT', street, '  12 ELM DR'),
   row('a street of one letter', 'FIELD_TOO_SHORT', street, 'X'),
   row('a stand-in for the street', 'PLACEHOLDER_VALUE', street, 'UNKNOWN'),
+  row('a street of zeros', 'PLACEHOLDER_VALUE', street, '0000'),
+  row('a street of nines', 'PLACEHOLDER_VALUE', street, '999999'),
+  row('a street of dashes', 'PLACEHOLDER_VALUE', street, '- - -'),
   row('no city', 'MISSING_REQUIRED_FIELD', city, ''),
   row('a zero for the letter O in the city', 'INVALID_CHARACTER', city, 'C0LUMBUS'),
   row('an apostrophe in the city', 'INVALID_CHARACTER', city, "COEUR D'ALENE"),
@@ -161,17 +178,37 @@ const ADDRESS_FAULTS = [
   }),
 ];
 
+const CONTRACTOR_FAULTS = [
+  row('a mark for a contractor without a day', 'INVALID_VALUE', contractorData, 'NO', {
+    severity: 'warning',
+  }),
+  row("a contractor's day that is none", 'INVALID_VALUE', contractorData, '20269999', {
+    severity: 'warning',
+  }),
+  row('a contractor whose payments began long ago', 'LATE_REPORT', contractorData, '20260105 6 MONTHS', {
+    needs: { contractor: true },
+  }),
+  row(
+    "a contractor's number that is neither SSN nor FEIN",
+    'UNLISTED_FEIN_PREFIX',
+    contractorSsn,
+    '000000001',
+    {
+      needs: { contractor: true },
+    },
+  ),
+  row("a contractor's number of one digit repeated", 'SUSPECT_SSN', contractorSsn, '777777777', {
+    needs: { contractor: true },
+  }),
+];
+
 const OTHER_FAULTS = [
   row('a state of hire in lower case', 'INVALID_STATE_CODE', hireState, lower),
   row('another state of hire', 'UNEXPECTED_STATE_OF_HIRE', hireState, (code) =>
     code === 'NY' ? 'NJ' : 'NY',
   ),
-  row(
-    'no employer name',
-    'MISSING_REQUIRED_FIELD',
-    kind('text', ({ name }) => name === 'employer_name'),
-    '',
-  ),
+  row('no employer name', 'MISSING_REQUIRED_FIELD', employerName, ''),
+  row('dashes for the employer name', 'PLACEHOLDER_VALUE', employerName, '--------'),
   row(
     'a blank that only warns',
     'MISSING_REQUIRED_FIELD',
@@ -197,6 +234,7 @@ export const FIELD_FAULTS: readonly FieldFault[] = [
   ...NUMBER_FAULTS,
   ...DATE_FAULTS,
   ...ADDRESS_FAULTS,
+  ...CONTRACTOR_FAULTS,
   ...OTHER_FAULTS,
 ];
 

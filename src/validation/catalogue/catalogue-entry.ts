@@ -10,10 +10,11 @@ export interface CatalogueEntry {
   fix: string;
   /** What `correct` may do about it. */
   correct: string;
-  /** Where the rule comes from. */
+  /** Where the rule comes from and what that source says; also where our rule is looser or stricter. */
   basis: string;
 }
 
 export const LAYOUT = 'The record layout of the state; see `newhire layouts show`.';
-export const NDNH = 'Federal National Directory of New Hires format rules, which state layouts follow.';
+export const NDNH =
+  'Format rules of the federal National Directory of New Hires, which state layouts follow:';
 export const OWN = 'Our own judgement of what a reviewer should look at; no agency is known to reject it.';

@@ -63,7 +63,8 @@ export const ERROR_ENTRIES = {
     fix: 'Fill in the value from the employee or employer file.',
     correct:
       'Fills an employer field when all other records of the same employer agree on it; never invents an SSN, FEIN, date or name.',
-    basis: '42 USC 653a(b)(1)(A) names the elements of a report; the layout adds its own.',
+    basis:
+      '42 USC 653a(b)(1)(A) asks for name, address, SSN and date of hire, and for name, address and number of the employer. Our rule is stricter: it also asks for what else the layout requires.',
   },
   INVALID_CONSTANT: {
     title: 'Wrong fixed text',
@@ -80,7 +81,7 @@ export const ERROR_ENTRIES = {
     fix: 'Remove or replace the character; names take letters, blanks and hyphens only.',
     correct:
       'Replaces accents, apostrophes, periods, smart quotes and odd blanks by their plain form; other characters stay.',
-    basis: NDNH,
+    basis: `${NDNH} letters, digits and the hyphen, which may stand in names and cities only. Our rule is looser: it takes a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
   },
   INVALID_NUMBER: {
     title: 'Not a number',
@@ -95,8 +96,8 @@ export const ERROR_ENTRIES = {
     severity: 'error',
     meaning: 'Text must start in the first column of its field; amounts and counts must end in the last one.',
     fix: 'Left-justify text; right-justify amounts and counts with leading zeros.',
-    correct: 'Moves the value to the right end of its field.',
-    basis: NDNH,
+    correct: 'Moves text to the first column of its field, and amounts and counts to the last one.',
+    basis: `${NDNH} text is left-justified, numbers are right-justified with leading zeros. Our rule is looser: a blank before the text of an optional field is a warning.`,
   },
   FIELD_TOO_SHORT: {
     title: 'Too few characters',
@@ -119,9 +120,10 @@ export const ERROR_ENTRIES = {
     severity: 'error',
     meaning:
       'Not nine digits, or a number that the Social Security Administration never gives out: area 000, 666 or 900-999, group 00, or serial 0000.',
-    fix: "Take the number from the employee's Social Security card. A number that starts with 9 is usually an ITIN.",
+    fix: "Take the number from the employee's Social Security card. A number that starts with 9 is usually an ITIN, which is not a Social Security number: ask the employee for that, and the state how to report an employee who has none yet.",
     correct: 'Removes hyphens and blanks from nine digits; never changes or invents a digit.',
-    basis: 'Social Security Administration, POMS RM 10201.035; there is no check digit.',
+    basis:
+      'Social Security Administration, POMS RM 10201.035: these numbers were never assigned; there is no check digit. Our rule is looser for a contractor, who may give a FEIN.',
   },
   INVALID_FEIN: {
     title: 'Impossible employer number',
@@ -129,7 +131,8 @@ export const ERROR_ENTRIES = {
     meaning: 'The Federal Employer Identification Number is not nine digits, or is all zeros.',
     fix: 'Use the FEIN under which quarterly wages are reported, nine digits, no hyphen.',
     correct: 'Removes hyphens and blanks from nine digits; never changes or invents a digit.',
-    basis: 'Internal Revenue Service: an EIN is nine digits.',
+    basis:
+      'Internal Revenue Service: an EIN is nine digits. Our rule is stricter: it also refuses all zeros, as some states do.',
   },
   INVALID_DATE: {
     title: 'Not a date in the right form',
@@ -138,7 +141,7 @@ export const ERROR_ENTRIES = {
     fix: 'Write the day in the format of the layout, digits only.',
     correct:
       'Removes separators and reorders a date that can be read in one way only; never changes the day itself.',
-    basis: LAYOUT,
+    basis: `${LAYOUT} It gives the format; the limits of the year are our own.`,
   },
   INVALID_STATE_CODE: {
     title: 'Not a state code',
@@ -155,16 +158,18 @@ export const ERROR_ENTRIES = {
     fix: 'Write five digits; put the four-digit add-on into its own field.',
     correct:
       'Splits ZIP+4, and puts back a lost leading zero when state and city prove it; other values are proposed.',
-    basis: 'USPS Publication 28, section 212.',
+    basis:
+      'USPS Publication 28: five digits, and four more as an add-on. Our rule is stricter: it also refuses 00000.',
   },
   INVALID_COUNTRY_CODE: {
     title: 'Not a FIPS 10-4 country code',
     severity: 'error',
     meaning:
       'Foreign addresses need a two-letter FIPS 10-4 code, which is not the ISO code; an address in the United States has none.',
-    fix: 'Write the FIPS 10-4 code (Germany is GM, the United Kingdom UK), or leave it blank for a US address.',
+    fix: 'Write the FIPS 10-4 code (Germany is GM, the United Kingdom UK), or leave it blank for a US address. Where a code means another country in ISO 3166, the country name settles which is meant.',
     correct: 'Changes an ISO code to FIPS 10-4 when it can mean one country only; blanks US.',
-    basis: 'FIPS PUB 10-4, which the federal and state layouts still cite.',
+    basis:
+      'FIPS PUB 10-4, which the federal and state layouts still cite, as it stood when it ended in 2014. That a code of two meanings is worth a warning is our own judgement.',
   },
   INVALID_PHONE: {
     title: 'Not a phone number',
@@ -172,7 +177,7 @@ export const ERROR_ENTRIES = {
     meaning: 'A phone number is ten digits without punctuation.',
     fix: 'Write area code and number as ten digits.',
     correct: 'Removes punctuation and a leading 1.',
-    basis: LAYOUT,
+    basis: `${LAYOUT} Our rule is looser: it does not ask whether the area code exists.`,
   },
   CONFLICTING_FIELDS: {
     title: 'Fields that contradict each other',
@@ -180,7 +185,8 @@ export const ERROR_ENTRIES = {
     meaning: 'The address is marked as foreign and also has a US state or ZIP code.',
     fix: 'For a foreign address leave state and ZIP blank; for a US address leave the country fields blank.',
     correct: 'Proposes both ways out to a person; never chooses a side by itself.',
-    basis: NDNH,
+    basis:
+      'The notes on state, ZIP code and country in the layouts: state and ZIP code are blank in a foreign address, the country in a US one.',
   },
   BIRTH_AFTER_HIRE: {
     title: 'Born after being hired',

@@ -66,7 +66,9 @@ function wordsFor({ id, field }: Fault): Words {
 
 function makeWords(id: Fault['id'], field: Field): Words {
   const words = faultText(id);
-  const hint = words.hint.replace('{formats}', (field.formats ?? []).join(' or '));
+  const hint = words.hint
+    .replace('{formats}', (field.formats ?? []).join(' or '))
+    .replace('{orBlank}', field.required === 'no' ? ', or leave the field blank' : '');
   return {
     words,
     severity: severityOf(field, words),

@@ -24,7 +24,7 @@ export const FORM_FAULTS = {
   apostrophe: {
     type: 'INVALID_CHARACTER',
     problem: 'an apostrophe is not allowed here',
-    hint: 'Leave the apostrophe out and close the gap.',
+    hint: 'Leave the apostrophe out.',
     tier: 'safe',
   },
   period: {
@@ -36,7 +36,7 @@ export const FORM_FAULTS = {
   comma: {
     type: 'INVALID_CHARACTER',
     problem: 'a comma is not allowed here',
-    hint: 'Put first and last name into their own fields, without a comma.',
+    hint: 'Leave out the comma, and what belongs in another field.',
     tier: 'confirm',
   },
   digit: {
@@ -48,7 +48,7 @@ export const FORM_FAULTS = {
   sign: {
     type: 'INVALID_CHARACTER',
     problem: 'a sign is not allowed here',
-    hint: 'Remove the sign or write it in letters.',
+    hint: 'Write the real value without signs.',
     tier: 'never',
   },
   control: {

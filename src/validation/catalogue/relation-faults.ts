@@ -74,6 +74,22 @@ export const RELATION_FAULTS = {
     tier: 'confirm',
     expected: 'a city of the ZIP code',
   },
+  feinIsSsn: {
+    type: 'SUSPECT_FEIN',
+    problem: 'the number is the Social Security number of this record',
+    hint: 'Check both numbers: they belong to an employer and to a person.',
+    tier: 'never',
+    expected: 'the FEIN of the employer',
+  },
+  contractorDay: {
+    type: 'INVALID_VALUE',
+    problem:
+      "the field marks a contractor, and does not begin with a day, so the record was checked as an employee's",
+    hint: 'Begin with the day on which payments begin, or leave the field blank for an employee.',
+    tier: 'never',
+    severity: 'warning',
+    expected: 'a calendar day as YYYYMMDD or MMDDYYYY, or blank',
+  },
   bornAfterHire: {
     type: 'BIRTH_AFTER_HIRE',
     problem: 'the date of birth is not before the date of hire',

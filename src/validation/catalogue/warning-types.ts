@@ -17,7 +17,7 @@ export const WARNING_ENTRIES = {
     meaning: 'The federal rules want capital letters; states are known to fold the case themselves.',
     fix: 'Export in capitals.',
     correct: 'Changes to capitals with `--fix-warnings`.',
-    basis: NDNH,
+    basis: `${NDNH} letters are capitals. Our rule is looser: it only warns.`,
   },
   NAME_SUFFIX: {
     title: 'Suffix in the last name',
@@ -25,14 +25,16 @@ export const WARNING_ENTRIES = {
     meaning: 'The last name ends in JR, SR, II, III or IV. Names with a suffix may fail to match at the SSA.',
     fix: 'Leave the suffix out.',
     correct: 'Nothing by itself: it may be part of the name.',
-    basis: NDNH,
+    basis: `${NDNH} names have no suffix such as Jr., Sr. or III. Our rule is looser: it only warns, and looks for JR, SR, II, III and IV at the end of last names only.`,
   },
   PLACEHOLDER_VALUE: {
     title: 'Placeholder instead of a value',
     severity: 'warning',
-    meaning: 'A field holds a stand-in such as UNKNOWN or N/A, or zeros where blanks would say "none".',
+    meaning:
+      'A field holds a stand-in such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where blanks would say "none".',
     fix: 'Write the real value, or leave an optional field blank.',
-    correct: 'Nothing: the real value is not known.',
+    correct:
+      'Blanks zeros in optional numbers with `--fix-warnings`; otherwise nothing, as the real value is not known.',
     basis: OWN,
   },
   UNLISTED_FEIN_PREFIX: {
@@ -41,15 +43,26 @@ export const WARNING_ENTRIES = {
     meaning: 'The first two digits of the FEIN are not on the list that the IRS publishes. The list grows.',
     fix: 'Check the FEIN against the letter from the IRS.',
     correct: 'Nothing: a FEIN is never guessed.',
-    basis: 'Internal Revenue Service, valid EIN prefixes.',
+    basis:
+      'Internal Revenue Service, list of valid EIN prefixes. A prefix that is not on it was not assigned when the list was made.',
+  },
+  SUSPECT_FEIN: {
+    title: 'Employer number looks made up',
+    severity: 'warning',
+    meaning:
+      'One digit nine times, 123456789, or the same number as the SSN of the record: possible by rule, unlikely in fact.',
+    fix: 'Check the FEIN against the letter from the IRS.',
+    correct: 'Nothing: a FEIN is never guessed.',
+    basis: OWN,
   },
   ZIP_STATE_MISMATCH: {
     title: 'ZIP code of another state',
     severity: 'warning',
     meaning: 'The first three digits of the ZIP code belong to another state.',
-    fix: 'Check ZIP code and state; one of them is wrong.',
+    fix: 'Check ZIP code and state. A few ZIP codes near a border also serve a place in the other state; then both are right.',
     correct: 'Nothing by itself: which of the two is wrong is not known.',
-    basis: 'USPS three-digit ZIP prefixes (labeling list L002).',
+    basis:
+      'USPS three-digit ZIP prefixes (labeling list L002), and the states of single ZIP codes in public tables.',
   },
   CITY_ZIP_MISMATCH: {
     title: 'City not known for the ZIP code',
@@ -75,7 +88,8 @@ export const WARNING_ENTRIES = {
     meaning: 'The date of hire lies after today. The day that counts is the first day of paid work.',
     fix: 'Report the employee after the first day of paid work.',
     correct: 'Nothing: dates are never guessed.',
-    basis: '42 USC 653a(b)(1)(A): the date services for pay were first performed.',
+    basis:
+      '42 USC 653a(b)(1)(A): the date of hire is the day on which services for pay were first performed, which cannot be reported before it. No agency is known to reject such a record.',
   },
   LATE_REPORT: {
     title: 'Past the reporting deadline',
@@ -100,7 +114,8 @@ export const WARNING_ENTRIES = {
       'The state of hire is not the state that this file goes to. Only multistate employers may do that.',
     fix: 'Check that the file goes to the right state, and that the employer is registered as multistate.',
     correct: 'Nothing: it may well be right.',
-    basis: '42 USC 653a(b)(1)(B).',
+    basis:
+      '42 USC 653a(b)(1)(B): an employer with employees in two or more states that reports electronically may choose one of these states for all its reports, and tells the federal government so. Our rule only warns, because the file does not show whether it did.',
   },
   MIXED_DATE_FORMATS: {
     title: 'Two date formats in one file',

@@ -27,8 +27,8 @@ export interface TextRule extends ValueRule {
 /** A rule about a number: its digits as a whole number, for a date the day as YYYYMMDD. */
 export interface NumberRule extends ValueRule {
   readonly fails: (value: number) => boolean;
-  /** Not a rule for a contractor, who may give a FEIN in place of an SSN. */
-  readonly exceptContractors?: true;
+  /** Whose records it is for, when not for all: a contractor may give a FEIN in place of an SSN. */
+  readonly only?: 'employees' | 'contractors';
 }
 
 /** A rule about a code, given as its 1-based place in the list of the kind. */

@@ -1,7 +1,7 @@
 /** Words that show that a value is not what it seems. Offsets are 0-based, end exclusive. */
 
 import { NAME_SUFFIXES } from '../../reference/index.js';
-import { spells } from './bytes.js';
+import { BEYOND_ASCII, byteAt, classAt, DIGIT, LOWER, spells, UPPER } from './bytes.js';
 
 /** Never looked for in names: Null, Test and Na are surnames. */
 const PLACEHOLDERS = ['UNKNOWN', 'N/A', 'NONE', '.'];
@@ -11,17 +11,51 @@ function equals(line: Uint8Array, from: number, end: number, wanted: string): bo
   return end - from === wanted.length && spells(line, from, wanted, true);
 }
 
-/** True when the text is a placeholder such as UNKNOWN. */
+/** True when the text is a placeholder such as UNKNOWN, or only zeros, only nines or only signs. */
 export function isPlaceholder(line: Uint8Array, from: number, end: number): boolean {
+  if (isFilledUp(line, from, end)) return true;
   if (end - from > LONGEST) return false;
   for (const word of PLACEHOLDERS) if (equals(line, from, end, word)) return true;
   return false;
 }
 
-/** True when the text ends in a word such as JR and has another word before it. */
+const [ZERO, NINE, MINUS] = [0x30, 0x39, 0x2d];
+/** A real value may be 99, but hardly 999. */
+const FEWEST_NINES = 3;
+
+function isFilledUp(line: Uint8Array, from: number, end: number): boolean {
+  const first = byteAt(line, from);
+  if (first === ZERO || (first === NINE && end - from >= FEWEST_NINES)) return isOnly(line, from, end, first);
+  return !hasWord(classAt(line, from)) && !hasLetterOrDigit(line, from, end);
+}
+
+function isOnly(line: Uint8Array, from: number, end: number, byte: number): boolean {
+  for (let at = from; at < end; at++) if (line[at] !== byte) return false;
+  return true;
+}
+
+const hasWord = (classes: number) => (classes & (UPPER | LOWER | DIGIT | BEYOND_ASCII)) !== 0;
+
+function hasLetterOrDigit(line: Uint8Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at++) if (hasWord(classAt(line, at))) return true;
+  return false;
+}
+
+/** True for a name without a letter: only hyphens and blanks. */
+export function isWithoutLetters(line: Uint8Array, from: number, end: number): boolean {
+  return line[from] === MINUS && !hasLetterOrDigit(line, from, end);
+}
+
+/** True for a name that begins or ends with a hyphen. */
+export function hasLooseHyphen(line: Uint8Array, from: number, end: number): boolean {
+  return (line[from] === MINUS || line[end - 1] === MINUS) && hasLetterOrDigit(line, from, end);
+}
+
+/** True when the text ends in a word such as JR and has another word before it, with a blank or hyphen between them. */
 export function endsInSuffix(line: Uint8Array, from: number, end: number): boolean {
   const earliest = Math.max(from + 1, end - 4);
-  for (let gap = end - 2; gap >= earliest; gap--) if (line[gap] === 0x20) return isSuffix(line, gap + 1, end);
+  for (let gap = end - 2; gap >= earliest; gap--)
+    if (line[gap] === 0x20 || line[gap] === MINUS) return isSuffix(line, gap + 1, end);
   return false;
 }
 

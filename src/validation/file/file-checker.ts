@@ -10,9 +10,8 @@ import { type Alignment, RecordAlignment } from '../record/alignment/index.js';
 import { RecordCheck, type RecordContext } from '../record/record-check.js';
 import { planLayout } from '../record/record-plan.js';
 import { AmbiguousLayout } from './ambiguous-layout.js';
+import { BetweenRecords } from './between-records.js';
 import { END_MARK, isBlankLine } from './blank-line.js';
-import { DateFormatTracker } from './date-format-tracker.js';
-import { DuplicateHires } from './duplicate-hires.js';
 import { FileForm } from './file-form.js';
 import { byteOrderMark, HEAD_BYTES, joined, lineFormOf } from './file-head.js';
 import { FoldedFindings, isFolded } from './folded-findings.js';
@@ -78,8 +77,7 @@ class FileChecker implements Checker {
   private readonly alignments = new Map<RecordCheck, RecordAlignment>();
   private readonly displaced = new SharedDisplacements();
   private readonly repeated = new FoldedFindings();
-  private readonly duplicates = new DuplicateHires();
-  private readonly dates = new DateFormatTracker();
+  private readonly others = new BetweenRecords();
   private readonly form = new FileForm();
   private readonly twin: AmbiguousLayout;
   private readonly structure: Structure;
@@ -139,10 +137,7 @@ class FileChecker implements Checker {
     }
     this.summary.notes.push(...this.displaced.notes(this.summary.total_records));
     for (const { finding, text } of this.repeated.all()) this.emit(finding, { text: () => text });
-    if (this.duplicates.full)
-      this.summary.notes.push(
-        'The file is so long that repeated hires were looked for in its first million records only.',
-      );
+    this.summary.notes.push(...this.others.notes(this.employee, this.summary.total_records));
     return this.summary;
   }
 
@@ -260,18 +255,10 @@ class FileChecker implements Checker {
     }
   }
 
-  /** Rules between records: formats of dates, states of a twin, hires reported twice. */
+  /** Rules between records. */
   private compareWithOthers(check: RecordCheck): void {
-    const { line } = this;
     this.twin.meet(check);
-    const odd = this.dates.breaks(check);
-    if (odd) this.emit(findingOf({ id: 'mixedDates', field: odd.field }, line), this.record);
-    const earlier = this.duplicates.seenBefore(check.plan, check.record, line.number);
-    if (earlier > 0) {
-      // Only a record with an SSN is compared.
-      const { field } = check.plan.roles.ssn!;
-      this.emit(findingOf({ id: 'duplicate', field, detail: `line ${earlier}` }, line), this.record);
-    }
+    this.others.meet(check, this.line, (finding) => this.emit(finding, this.record));
   }
 
   private meetBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {

@@ -24,6 +24,7 @@ export function isFolded(fault: Fault): boolean {
   return (
     REPEATED_TYPES.has(type) ||
     fault.id === 'zerosForBlank' ||
+    fault.id === 'contractorDay' ||
     (type === 'MISSING_REQUIRED_FIELD' && !isError(fault))
   );
 }

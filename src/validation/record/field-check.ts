@@ -105,9 +105,8 @@ function numberFault(planned: PlannedField, kind: NumberKind, record: RecordStat
   const value = kind.value ? kind.value(digits, field, record.lastYear) : digits;
   record.value[index] = value;
   if (value < 0) return kind.worthless?.(digits, field, record.lastYear) as FaultId;
-  return (planned.rules as readonly NumberRule[]).find(
-    ({ fails, exceptContractors }) => fails(value) && !(exceptContractors && record.contractor),
-  );
+  const others = record.contractor ? 'employees' : 'contractors';
+  return (planned.rules as readonly NumberRule[]).find(({ fails, only }) => only !== others && fails(value));
 }
 
 /** The first fault of a code. Keeps its place in the list of the kind as its value. */

@@ -4,6 +4,7 @@ import type { ZipCities } from '../../reference/index.js';
 import type { Fault } from '../fields/field-faults.js';
 import { checkAddress } from './address-check.js';
 import { CleanEmployers } from './clean-employers.js';
+import { readContractor } from './contractor.js';
 import { checkField } from './field-check.js';
 import { birthFault, hireFault } from './hire-dates.js';
 import { KnownPlaces } from './known-places.js';
@@ -53,6 +54,7 @@ export class RecordCheck {
     this.checkDates();
     this.checkHireState();
     this.checkSalary();
+    this.checkFein();
     if (!isKnown && record.faults.length === 0) employers.keep(record);
     if (record.faults.length > 1) record.faults.sort((a, b) => a.field.start - b.field.start);
     return record.faults;
@@ -64,16 +66,9 @@ export class RecordCheck {
     quick.unsettledCount = 0;
     quick.read(0, employerIsKnown ? employers.first : fields.length, record);
     if (employerIsKnown) quick.read(employers.end, fields.length, record);
-    if (quick.unsettledCount === 0) return;
-    record.contractor = this.isContractor();
+    const { contractor } = plan;
+    if (contractor && !record.isEmpty(contractor)) readContractor(contractor, plan, record);
     for (let i = 0; i < quick.unsettledCount; i++) this.checkUnsettled(quick.unsettled[i] as PlannedField);
-  }
-
-  private isContractor(): boolean {
-    const { contractor, type } = this.plan;
-    if (!contractor || this.record.isEmpty(contractor)) return false;
-    const text = this.record.read(contractor);
-    return !text.isZeros() && !type.contractor?.blank_values.some((value) => text.is(value));
   }
 
   private checkUnsettled(planned: PlannedField): void {
@@ -103,12 +98,14 @@ export class RecordCheck {
   }
 
   private checkDates(): void {
-    const { record, context } = this;
-    const { birth_date: birth, hire_date: hire } = this.plan.roles;
+    const { record, context, plan } = this;
+    const { birth_date: birth, hire_date: hire } = plan.roles;
+    if (plan.contractor && record.contractor && record.contractorDay < context.inTimeFrom)
+      record.note(plan.contractor, 'late');
     if (!record.isGood(hire)) return;
     const hired = record.valueOf(hire);
-    const late = hireFault(hired, context);
-    if (late) record.note(hire, late);
+    const odd = hireFault(hired, context);
+    if (odd) record.note(hire, odd);
     if (!record.isGood(birth)) return;
     const wrong = birthFault(record.valueOf(birth), hired);
     if (wrong === 'bornAfterHire') record.fault(birth, wrong);
@@ -119,6 +116,13 @@ export class RecordCheck {
     const { state_of_hire: hireState } = this.plan.roles;
     if (this.record.isGood(hireState) && this.record.valueOf(hireState) !== this.context.receivingState)
       this.record.note(hireState, 'hireState');
+  }
+
+  private checkFein(): void {
+    const { record } = this;
+    const { ssn, fein } = this.plan.roles;
+    if (record.isGood(ssn) && record.isGood(fein) && record.valueOf(ssn) === record.valueOf(fein))
+      if (!record.contractor) record.note(fein, 'feinIsSsn');
   }
 
   private checkSalary(): void {

@@ -22,8 +22,8 @@ export class RecordState {
   readonly width: Uint16Array;
   /** Days as YYYYMMDD, ZIP codes as numbers, states as their 1-based place in `STATES`. */
   readonly value: Float64Array;
-  /** The record is a contractor's. */
-  contractor = false;
+  /** The day with which a contractor's data begin, as YYYYMMDD; 0 in the record of an employee. */
+  contractorDay = 0;
 
   constructor(
     fields: number,
@@ -33,6 +33,11 @@ export class RecordState {
     this.status = new Uint8Array(fields);
     this.width = new Uint16Array(fields);
     this.value = new Float64Array(fields);
+  }
+
+  /** The record is a contractor's. */
+  get contractor(): boolean {
+    return this.contractorDay > 0;
   }
 
   /** The bytes that the record stands in, and the 0-based offset where it begins. */
@@ -49,7 +54,7 @@ export class RecordState {
     this.text.line = line;
     this.text.base = base;
     if (this.faults.length > 0) this.faults.length = 0;
-    this.contractor = false;
+    this.contractorDay = 0;
   }
 
   /** Reads the text of a field into `text`. */

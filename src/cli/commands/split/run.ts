@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
+import { localDay } from '../../../local-day.js';
 import { counted, grouped, visible } from '../../../reports/index.js';
 import { HEAD_BYTES, type Summary, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
@@ -14,7 +15,6 @@ import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { resolveSettings } from '../../settings/settings.js';
-import { localDay } from '../../../local-day.js';
 import { type Call, firstArgument, settableFlags } from '../command.js';
 import type { SplitFlags } from './flags.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';

@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
+import { localDay } from '../../../local-day.js';
 import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import type { ExitCode } from '../../exit-codes.js';
@@ -14,7 +15,6 @@ import { openOutputs } from '../../output/report-outputs.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
-import { localDay } from '../../../local-day.js';
 import { type Call, settableFlags } from '../command.js';
 import { checkFiles } from './check-files.js';
 import type { ValidateFlags } from './flags.js';

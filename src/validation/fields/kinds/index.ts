@@ -3,6 +3,7 @@
 import type { Field, FieldKind } from '../../../layouts/index.js';
 import type { Kind } from '../kind.js';
 import * as codes from './code-kinds.js';
+import * as identities from './identity-kinds.js';
 import * as numbers from './number-kinds.js';
 import * as texts from './text-kinds.js';
 
@@ -13,8 +14,8 @@ const DESCRIPTIONS = {
   name: texts.name,
   text: texts.text,
   city: texts.city,
-  ssn: numbers.ssn,
-  fein: numbers.fein,
+  ssn: identities.ssn,
+  fein: identities.fein,
   zip: numbers.zip,
   zip4: numbers.zip4,
   phone: numbers.phone,

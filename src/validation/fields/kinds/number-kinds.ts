@@ -1,122 +1,14 @@
 /** The kinds of field that hold a number in digits. */
 
 import type { DateFormat, Field } from '../../../layouts/index.js';
-import { isListedPrefix } from '../../../reference/index.js';
 import { DIGIT, HYPHEN } from '../bytes.js';
 import { dayOf } from '../calendar.js';
 import type { FieldText } from '../field-text.js';
 import { numberKind } from '../kind.js';
 
-const DIGITS_ONLY = 'Write digits only.';
-const FROM_CARD = "Take the number from the employee's Social Security card.";
-const CHECK_DATES = 'Write the date as {formats}.';
+const CORRECT_DATE = 'Correct it; the date is read as {formats}.';
 
 const widthInDigits = ({ start, end }: Field) => `${end - start + 1} digits`;
-
-/**
- * There is no check digit; its three parts tell what cannot be a Social Security number.
- * Source: SSA, POMS RM 10201.035 (area 000, 666 and 900-999, group 00 and serial 0000 were never assigned).
- */
-export const ssn = numberKind({
-  expected: () => 'nine digits of a Social Security number that can exist',
-  cost: { unreadable: 7, worthless: 3, strong: true },
-  faults: {
-    ssnDigits: {
-      type: 'INVALID_SSN',
-      problem: 'this is not nine digits',
-      hint: `${DIGITS_ONLY} ${FROM_CARD}`,
-      tier: 'never',
-    },
-  },
-  unreadable: () => 'ssnDigits',
-  rules: [
-    {
-      id: 'ssnZeros',
-      type: 'INVALID_SSN',
-      problem: 'the number is all zeros',
-      hint: FROM_CARD,
-      tier: 'never',
-      fails: (number) => number === 0,
-    },
-    {
-      id: 'ssnArea',
-      type: 'INVALID_SSN',
-      problem: 'no Social Security number starts with 000, 666 or 900 to 999',
-      hint: `${FROM_CARD} A number that starts with 9 is usually an ITIN.`,
-      tier: 'never',
-      exceptContractors: true,
-      fails: (number) =>
-        number < 1_000_000 || Math.trunc(number / 1_000_000) === 666 || number >= 900_000_000,
-    },
-    {
-      id: 'ssnGroup',
-      type: 'INVALID_SSN',
-      problem: 'no Social Security number has 00 as its fourth and fifth digit',
-      hint: FROM_CARD,
-      tier: 'never',
-      exceptContractors: true,
-      fails: (number) => Math.trunc(number / 10_000) % 100 === 0,
-    },
-    {
-      id: 'ssnSerial',
-      type: 'INVALID_SSN',
-      problem: 'no Social Security number ends in 0000',
-      hint: FROM_CARD,
-      tier: 'never',
-      exceptContractors: true,
-      fails: (number) => number % 10_000 === 0,
-    },
-    {
-      id: 'ssnSample',
-      type: 'SUSPECT_SSN',
-      problem: 'the number is a known sample number or one digit repeated',
-      hint: "Compare with the employee's Social Security card.",
-      tier: 'never',
-      usable: true,
-      exceptContractors: true,
-      // Two numbers from leaflets and sample cards, and the one that people type first.
-      fails: (number) =>
-        number === 78_05_1120 ||
-        number === 219_09_9999 ||
-        number === 123_45_6789 ||
-        number % 111_111_111 === 0,
-    },
-  ],
-});
-
-export const fein = numberKind({
-  expected: () => 'nine digits, not all zeros',
-  cost: { unreadable: 7, worthless: 3, strong: true },
-  faults: {
-    feinDigits: {
-      type: 'INVALID_FEIN',
-      problem: 'this is not nine digits',
-      hint: 'Write the nine digits without a hyphen.',
-      tier: 'never',
-    },
-  },
-  unreadable: () => 'feinDigits',
-  rules: [
-    {
-      id: 'feinZeros',
-      type: 'INVALID_FEIN',
-      problem: 'the number is all zeros',
-      hint: 'Use the FEIN under which quarterly wages are reported.',
-      tier: 'never',
-      fails: (number) => number === 0,
-    },
-    {
-      id: 'feinPrefix',
-      type: 'UNLISTED_FEIN_PREFIX',
-      problem: 'the first two digits are not on the list of the IRS',
-      hint: 'Check the FEIN against the letter from the IRS.',
-      tier: 'never',
-      expected: 'a FEIN whose first two digits the IRS lists',
-      usable: true,
-      fails: (number) => !isListedPrefix(Math.trunc(number / 10_000_000)),
-    },
-  ],
-});
 
 const FIVE_DIGITS = 5;
 
@@ -185,7 +77,17 @@ export const phone = numberKind({
     },
   },
   unreadable: () => 'phoneDigits',
-  rules: [],
+  rules: [
+    {
+      id: 'phoneMadeUp',
+      type: 'PLACEHOLDER_VALUE',
+      problem: 'the number is one digit repeated or the digits in order',
+      hint: 'Write the real number, or leave the field blank.',
+      tier: 'never',
+      usable: true,
+      fails: (number) => number % 1_111_111_111 === 0 || number === 1_234_567_890,
+    },
+  ],
 });
 
 const notDigitsFromTheRight = ({ classes }: FieldText) => (classes === DIGIT ? 'notRight' : 'notDigits');
@@ -241,26 +143,26 @@ export const date = numberKind({
     dateZeros: {
       type: 'INVALID_DATE',
       problem: 'zeros are not a date',
-      hint: 'Write the date as {formats}, or leave an optional one blank.',
+      hint: 'Write the date as {formats}{orBlank}.',
       tier: 'never',
     },
-    dateMonth: { type: 'INVALID_DATE', problem: 'there is no such month', hint: CHECK_DATES, tier: 'never' },
+    dateMonth: { type: 'INVALID_DATE', problem: 'there is no such month', hint: CORRECT_DATE, tier: 'never' },
     dateDay: {
       type: 'INVALID_DATE',
       problem: 'there is no such day in the month',
-      hint: CHECK_DATES,
+      hint: CORRECT_DATE,
       tier: 'never',
     },
     dateYear: {
       type: 'INVALID_DATE',
       problem: 'the year is before 1900 or after next year',
-      hint: CHECK_DATES,
+      hint: CORRECT_DATE,
       tier: 'never',
     },
     dateOrder: {
       type: 'INVALID_DATE',
       problem: 'the date is written in another order than the layout asks for',
-      hint: CHECK_DATES,
+      hint: 'Write the date as {formats}.',
       tier: 'safe',
     },
   },

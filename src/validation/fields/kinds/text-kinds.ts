@@ -3,7 +3,7 @@
 import type { Field } from '../../../layouts/index.js';
 import { APOSTROPHE, BLANK, COMMA, DIGIT, HYPHEN, LOWER, PERIOD, SIGN, UPPER } from '../bytes.js';
 import { type TextRule, textKind } from '../kind.js';
-import { endsInSuffix, isPlaceholder } from '../placeholders.js';
+import { endsInSuffix, hasLooseHyphen, isPlaceholder, isWithoutLetters } from '../placeholders.js';
 
 const LETTERS = UPPER | LOWER | BLANK | HYPHEN;
 export const PRINTABLE = LETTERS | DIGIT | PERIOD | APOSTROPHE | COMMA | SIGN;
@@ -28,6 +28,24 @@ export const name = textKind({
   leftAligned: true,
   capitals: true,
   rules: [
+    {
+      ...PLACEHOLDER,
+      id: 'noLetters',
+      problem: 'the name has no letter',
+      hint: "Write the name as it is on the employee's Social Security card.",
+      appliesTo: ({ required }) => required !== 'no',
+      fails: isWithoutLetters,
+    },
+    {
+      id: 'looseHyphen',
+      type: 'INVALID_CHARACTER',
+      problem: 'a hyphen at the beginning or end of a name joins nothing',
+      hint: 'Leave it out, or write the other half of the name.',
+      tier: 'never',
+      severity: 'warning',
+      usable: true,
+      fails: hasLooseHyphen,
+    },
     {
       id: 'suffix',
       type: 'NAME_SUFFIX',

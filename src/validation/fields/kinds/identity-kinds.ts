@@ -1,0 +1,146 @@
+/** The kinds of field that hold the number of a person or of an employer. */
+
+import { isListedPrefix } from '../../../reference/index.js';
+import { type NumberRule, numberKind } from '../kind.js';
+
+const DIGITS_ONLY = 'Write digits only.';
+const FROM_CARD = "Take the number from the employee's Social Security card.";
+const CHECK_FEIN = 'Check the FEIN against the letter from the IRS.';
+
+/** One digit in all places, or the digits in order: numbers that people make up first. */
+const isMadeUp = (number: number): boolean => number % 111_111_111 === 0 || number === 123_45_6789;
+
+/**
+ * There is no check digit; its three parts tell what cannot be a Social Security number.
+ * Source: SSA, POMS RM 10201.035 (area 000, 666 and 900-999, group 00 and serial 0000 were never assigned).
+ */
+const NEVER_ASSIGNED = [
+  {
+    id: 'ssnArea',
+    type: 'INVALID_SSN',
+    problem: 'no Social Security number starts with 000 or 666',
+    hint: FROM_CARD,
+    tier: 'never',
+    only: 'employees',
+    fails: (number: number) => number < 1_000_000 || Math.trunc(number / 1_000_000) === 666,
+  },
+  {
+    id: 'ssnItin',
+    type: 'INVALID_SSN',
+    problem: 'no Social Security number starts with 9',
+    hint: 'Such a number is usually an ITIN: ask the employee for the Social Security number.',
+    tier: 'never',
+    only: 'employees',
+    fails: (number: number) => number >= 900_000_000,
+  },
+  {
+    id: 'ssnGroup',
+    type: 'INVALID_SSN',
+    problem: 'no Social Security number has 00 as its fourth and fifth digit',
+    hint: FROM_CARD,
+    tier: 'never',
+    only: 'employees',
+    fails: (number: number) => Math.trunc(number / 10_000) % 100 === 0,
+  },
+  {
+    id: 'ssnSerial',
+    type: 'INVALID_SSN',
+    problem: 'no Social Security number ends in 0000',
+    hint: FROM_CARD,
+    tier: 'never',
+    only: 'employees',
+    fails: (number: number) => number % 10_000 === 0,
+  },
+] as const satisfies readonly NumberRule[];
+
+const hasListedPrefix = (number: number): boolean => isListedPrefix(Math.trunc(number / 10_000_000));
+
+export const ssn = numberKind({
+  expected: () => 'nine digits of a Social Security number that can exist',
+  cost: { unreadable: 7, worthless: 3, strong: true },
+  faults: {
+    ssnDigits: {
+      type: 'INVALID_SSN',
+      problem: 'this is not nine digits',
+      hint: `${DIGITS_ONLY} ${FROM_CARD}`,
+      tier: 'never',
+    },
+  },
+  unreadable: () => 'ssnDigits',
+  rules: [
+    {
+      id: 'ssnZeros',
+      type: 'INVALID_SSN',
+      problem: 'the number is all zeros',
+      hint: FROM_CARD,
+      tier: 'never',
+      fails: (number) => number === 0,
+    },
+    ...NEVER_ASSIGNED,
+    {
+      id: 'ssnSample',
+      type: 'SUSPECT_SSN',
+      problem: 'the number is a known sample number or one digit repeated',
+      hint: "Compare with the employee's Social Security card.",
+      tier: 'never',
+      usable: true,
+      // Two numbers from leaflets and sample cards, and those that people make up first.
+      fails: (number) => number === 78_05_1120 || number === 219_09_9999 || isMadeUp(number),
+    },
+    {
+      id: 'contractorNumber',
+      type: 'UNLISTED_FEIN_PREFIX',
+      problem: 'no Social Security number is like this, and no FEIN on the list of the IRS begins like this',
+      hint: "Take the number from the contractor's form W-9.",
+      tier: 'never',
+      expected: 'nine digits of a Social Security number or FEIN that can exist',
+      usable: true,
+      only: 'contractors',
+      fails: (number) => NEVER_ASSIGNED.some(({ fails }) => fails(number)) && !hasListedPrefix(number),
+    },
+  ],
+});
+
+export const fein = numberKind({
+  expected: () => 'nine digits, not all zeros',
+  cost: { unreadable: 7, worthless: 3, strong: true },
+  faults: {
+    feinDigits: {
+      type: 'INVALID_FEIN',
+      problem: 'this is not nine digits',
+      hint: 'Write the nine digits without a hyphen.',
+      tier: 'never',
+    },
+  },
+  unreadable: () => 'feinDigits',
+  rules: [
+    {
+      id: 'feinZeros',
+      type: 'INVALID_FEIN',
+      problem: 'the number is all zeros',
+      hint: 'Use the FEIN under which quarterly wages are reported.',
+      tier: 'never',
+      fails: (number) => number === 0,
+    },
+    {
+      id: 'feinMadeUp',
+      type: 'SUSPECT_FEIN',
+      problem: 'the number is one digit repeated or the digits in order',
+      hint: CHECK_FEIN,
+      tier: 'never',
+      expected: 'the FEIN of the employer',
+      usable: true,
+      fails: isMadeUp,
+    },
+    {
+      id: 'feinPrefix',
+      type: 'UNLISTED_FEIN_PREFIX',
+      problem: 'the first two digits are not on the list of the IRS',
+      hint: CHECK_FEIN,
+      tier: 'never',
+      expected: 'a FEIN whose first two digits the IRS lists',
+      usable: true,
+      fails: (number) => !hasListedPrefix(number),
+    },
+  ],
+});

@@ -1,0 +1,43 @@
+/** The rules between the records of a file: each record is compared with those before it. What is remembered is bounded. */
+
+import { findingOf } from '../catalogue/finding-messages.js';
+import { columnsOf } from '../columns.js';
+import type { Finding } from '../finding.js';
+import type { RecordCheck } from '../record/record-check.js';
+import { DateFormatTracker } from './date-format-tracker.js';
+import { DuplicateHires } from './duplicate-hires.js';
+import type { Line } from './line.js';
+
+export class BetweenRecords {
+  private readonly duplicates = new DuplicateHires();
+  private readonly dates = new DateFormatTracker();
+  private contractors = 0;
+
+  /** Says what is wrong with the record just checked beside those before it, and remembers it. */
+  meet(check: RecordCheck, line: Line, say: (finding: Finding) => void): void {
+    if (check.record.contractor) this.contractors++;
+    const odd = this.dates.breaks(check);
+    if (odd) say(findingOf({ id: 'mixedDates', field: odd.field }, line));
+    const earlier = this.duplicates.seenBefore(check.plan, check.record, line.number);
+    if (earlier > 0) {
+      // Only a record with an SSN is compared.
+      const { field } = check.plan.roles.ssn!;
+      say(findingOf({ id: 'duplicate', field, detail: `line ${earlier}` }, line));
+    }
+  }
+
+  /** What to say about the file at its end; `total` is the number of employee records. */
+  notes({ plan }: RecordCheck, total: number): string[] {
+    const { contractor } = plan;
+    return [
+      ...(contractor
+        ? [
+            `${this.contractors} of ${total} records are contractors': they begin with a day in ${columnsOf(contractor.field)}.`,
+          ]
+        : []),
+      ...(this.duplicates.full
+        ? ['The file is so long that repeated hires were looked for in its first million records only.']
+        : []),
+    ];
+  }
+}
