@@ -9,6 +9,7 @@ export { correctFile } from './pipeline/correct-file.js';
 export type { AuditSinks, CorrectOptions } from './pipeline/correction-options.js';
 export type { Progress } from './pipeline/correction-progress.js';
 export type { CorrectionResult } from './pipeline/correction-result.js';
+export { lineSourceOf, readPieces } from './pipeline/file-pieces.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';
 export type { Proposal, ReviewDecision, WaitingProposal } from './record/proposal.js';
 export { reorder, widthsOf } from './rules/date-reordering.js';

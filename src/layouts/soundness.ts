@@ -1,8 +1,10 @@
-/** Checks that a layout is sound: its columns are contiguous and every name in it exists. The tests check the built-in layouts. */
+/**
+ * Checks that a layout is sound: its columns are contiguous and every name in it exists. That each member has the right form
+ * is left to `layout-schema.ts`.
+ */
 
 import { fieldFaults } from './soundness-fields.js';
-import type { Field, Layout, RecordType, Role } from './types.js';
-import { type FieldKind, ROLES } from './types.js';
+import type { Field, FieldKind, Layout, RecordType, Role } from './types.js';
 
 /** One message for each fault of a layout; empty when it is sound. Columns are 1-based and inclusive. */
 export function checkLayout(layout: Layout): string[] {
@@ -92,12 +94,11 @@ function referenceFaults({ fields, addresses, roles, contractor }: RecordType): 
   }
   for (const [role, name] of Object.entries(roles)) {
     const kind = known.get(name);
-    if (!isRole(role)) faults.push(`${role} is not a role; the roles are ${ROLES.join(', ')}.`);
-    else if (kind === undefined)
-      faults.push(`the role ${role} is ${name}, which is not a field of this record.`);
-    else if (!ROLE_KINDS[role].includes(kind)) {
+    const kinds = ROLE_KINDS[role as Role];
+    if (kind === undefined) faults.push(`the role ${role} is ${name}, which is not a field of this record.`);
+    else if (!kinds.includes(kind)) {
       faults.push(
-        `the role ${role} is ${name}, whose kind is ${kind}; the kind must be ${ROLE_KINDS[role].join(' or ')}.`,
+        `the role ${role} is ${name}, whose kind is ${kind}; the kind must be ${kinds.join(' or ')}.`,
       );
     }
   }
@@ -105,10 +106,6 @@ function referenceFaults({ fields, addresses, roles, contractor }: RecordType): 
     faults.push(`the contractor rule names ${contractor.field}, which is not a field of this record.`);
   }
   return faults;
-}
-
-function isRole(text: string): text is Role {
-  return (ROLES as readonly string[]).includes(text);
 }
 
 /** `column 5` or `columns 5-7`. */

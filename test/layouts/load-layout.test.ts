@@ -42,6 +42,19 @@ it.each<[string, string | RegExp, string, string]>([
     'Employee record, employee_ssn: kind must be one of: constant, name, ',
   ],
   [
+    'an unknown need',
+    '"required": "domestic"',
+    '"required": "maybe"',
+    'Employee record, employee_city: required must be one of: yes, no, domestic, foreign, employee.',
+  ],
+  [
+    'an unknown date format',
+    '"YYYYMMDD"',
+    '"DDMMYYYY"',
+    'Header record, transaction_date: formats entry 1 must be one of: YYYYMMDD, MMDDYYYY.',
+  ],
+  ['an unknown role', '"hire_date": ', '"boss": ', 'Employee record: roles boss is not expected here.'],
+  [
     'a misspelt key',
     '"severity": "error"',
     '"sevrity": "error"',

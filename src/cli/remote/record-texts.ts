@@ -3,13 +3,12 @@
 import { createReadStream } from 'node:fs';
 import type { Layout } from '../../layouts/index.js';
 import {
-  byteOrderMark,
   type Finding,
   HEAD_BYTES,
   Line,
   LineReader,
-  lineFormOf,
   type RecordText,
+  shapeOf,
 } from '../../validation/index.js';
 import type { OrderedFindings } from './finding-order.js';
 
@@ -78,8 +77,7 @@ async function readLines(
     const bytes = chunk as Buffer;
     if (reader) reader.push(bytes);
     else {
-      const bomLength = byteOrderMark(bytes);
-      const form = lineFormOf(bytes.subarray(bomLength, HEAD_BYTES), [layout]);
+      const { form, bomLength } = shapeOf(bytes, layout);
       reader = new LineReader(form, KEPT_RECORDS * layout.record_length, onLine);
       reader.push(bytes.subarray(bomLength));
     }

@@ -48,7 +48,7 @@ export async function applyChanges(pass: Pass): Promise<void> {
   let isStart = true;
   for await (const pieces of readPieces(found.source, isWanted, pass.signal)) {
     const [first] = pieces;
-    if (isStart && formRepair && found.source.markLength > 0 && first && 'copy' in first) {
+    if (isStart && formRepair && found.source.bomLength > 0 && first && 'copy' in first) {
       formRepair.removeMark(first.copy);
       pieces.shift();
     }

@@ -1,6 +1,7 @@
 /** Reads a file as pieces: long runs of bytes to copy, and the single lines that are wanted. */
 
-import type { LineForm } from '../../validation/index.js';
+import type { Layout } from '../../layouts/index.js';
+import { type FileShape, HEAD_BYTES, shapeOf } from '../../validation/index.js';
 import type { FileLine } from '../line/file-line.js';
 import { type InputPort, readChunks } from './byte-ports.js';
 
@@ -12,13 +13,19 @@ const END_OF_FILE_MARK = 0x1a;
 export type Piece = { copy: Uint8Array } | { line: FileLine };
 
 /** A file and how it is divided into lines. */
-export interface LineSource {
+export interface LineSource extends FileShape {
   input: InputPort;
-  form: LineForm;
-  /** Length in bytes of the byte order mark at the start; 0 when there is none. */
-  markLength: number;
   /** Longer lines are handed out by their beginning only. Bytes. */
   longest: number;
+}
+
+/** Longer lines are copied unseen: the checker too looks only at their beginning. */
+const LONGEST_LINE_IN_RECORDS = 4;
+
+/** The lines of a file of the layout. */
+export async function lineSourceOf(input: InputPort, layout: Layout): Promise<LineSource> {
+  const shape = shapeOf(await input.head(HEAD_BYTES), layout);
+  return { input, ...shape, longest: LONGEST_LINE_IN_RECORDS * layout.record_length };
 }
 
 /** The whole file as pieces in their order; one list a chunk. `isWanted` is called once for each line. */
@@ -41,21 +48,21 @@ class PieceReader {
   private number = 0;
   /** True within a line that is longer than `longest`: its bytes are copied as they are read. */
   private isInLongLine = false;
-  private markLeft: number;
+  private bomLeft: number;
 
   constructor(
     private readonly source: LineSource,
     private readonly isWanted: (line: number) => boolean,
   ) {
-    this.markLeft = source.markLength;
+    this.bomLeft = source.bomLength;
   }
 
   push(chunk: Uint8Array): Piece[] {
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
     let start = 0;
-    if (this.markLeft > 0) {
-      start = this.markLeft;
-      this.markLeft = 0;
+    if (this.bomLeft > 0) {
+      start = this.bomLeft;
+      this.bomLeft = 0;
       this.copy(bytes, 0, start);
     }
     let copied = start;

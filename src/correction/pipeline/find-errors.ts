@@ -1,11 +1,11 @@
 /** The first pass: what the file is, how its lines end, and every error in it. */
 
-import { byteOrderMark, type Finding, HEAD_BYTES, lineFormOf, type Summary } from '../../validation/index.js';
+import { type Finding, HEAD_BYTES, type Summary } from '../../validation/index.js';
 import type { InputPort } from './byte-ports.js';
 import { checkFile } from './check-file.js';
 import type { CheckSettings } from './correction-options.js';
 import { ErrorLog } from './error-log.js';
-import type { LineSource } from './file-pieces.js';
+import { type LineSource, lineSourceOf } from './file-pieces.js';
 
 /** What the first pass found. */
 export interface FoundErrors {
@@ -20,9 +20,6 @@ export interface FoundErrors {
   /** The warning about the form of the file, if there is one. */
   formWarning: Finding | undefined;
 }
-
-/** Longer lines are copied unseen: the checker too looks only at their beginning. */
-const LONGEST_LINE_IN_RECORDS = 4;
 
 /** Checks a file and keeps its errors. */
 export async function findErrors(
@@ -41,18 +38,8 @@ export async function findErrors(
   const summary = await checkFile(input, settings, onFinding, onBytes);
   errors.sort();
   const head = await input.head(HEAD_BYTES);
-  const markLength = byteOrderMark(head);
-  const { layout } = settings;
-  const form = lineFormOf(head.subarray(markLength), [layout]);
-  const longest = LONGEST_LINE_IN_RECORDS * layout.record_length;
-  return {
-    summary,
-    errors,
-    hasStructureErrors,
-    source: { input, form, markLength, longest },
-    head,
-    formWarning,
-  };
+  const source = await lineSourceOf(input, settings.layout);
+  return { summary, errors, hasStructureErrors, source, head, formWarning };
 }
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);

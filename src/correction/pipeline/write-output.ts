@@ -4,7 +4,6 @@ import type { Summary } from '../../validation/index.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type { AuditSinks, CorrectOptions } from './correction-options.js';
 import type { ProgressReporter } from './correction-progress.js';
-import { LineSet } from './line-set.js';
 import { OutputSink } from './pass-sinks.js';
 import { type Proof, proveFile } from './prove-file.js';
 import { FormRepair, majorityLineEnd } from './repair-file-form.js';
@@ -28,7 +27,7 @@ export async function writeOutput(
   progress: ProgressReporter,
   sinks: AuditSinks,
 ): Promise<WrittenOutput> {
-  const rolledBack = new LineSet();
+  const rolledBack = new Set<number>();
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt > MOST_ATTEMPTS;
     const isRolledBack = isLast ? () => true : (line: number) => rolledBack.has(line);

@@ -13,7 +13,7 @@ import { AmbiguousLayout } from './ambiguous-layout.js';
 import { BetweenRecords } from './between-records.js';
 import { END_MARK, isBlankLine } from './blank-line.js';
 import { FileForm } from './file-form.js';
-import { byteOrderMark, HEAD_BYTES, joined, lineFormOf } from './file-head.js';
+import { HEAD_BYTES, joined, shapeOf } from './file-head.js';
 import { FoldedFindings, isFolded } from './folded-findings.js';
 import { formatFault } from './format-fault.js';
 import { Line } from './line.js';
@@ -153,14 +153,14 @@ class FileChecker implements Checker {
       this.summary.notes = [];
       return;
     }
-    const mark = byteOrderMark(head);
-    this.form.byteOrderMark = mark > 0;
-    this.lineForm = lineFormOf(start.subarray(mark), [this.layout]);
+    const { form, bomLength } = shapeOf(head, this.layout);
+    this.form.byteOrderMark = bomLength > 0;
+    this.lineForm = form;
     const longest = KEPT_RECORDS * this.layout.record_length;
     this.reader = new LineReader(this.lineForm, longest, (bytes, from, to, length) =>
       this.checkLine(bytes, from, to, length),
     );
-    this.reader.push(head.subarray(mark));
+    this.reader.push(head.subarray(bomLength));
   }
 
   private checkLine(bytes: Uint8Array, from: number, to: number, length: number): void {

@@ -12,6 +12,19 @@ export function byteOrderMark(head: Uint8Array): 0 | 3 {
   return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
 }
 
+/** How a file is divided into lines. */
+export interface FileShape {
+  form: LineForm;
+  /** Bytes of the byte order mark at the start; 0 without one. */
+  bomLength: number;
+}
+
+/** The shape of the file that begins with `head`: at least its first `HEAD_BYTES`, or all of a shorter file. */
+export function shapeOf(head: Uint8Array, layout: Layout): FileShape {
+  const bomLength = byteOrderMark(head);
+  return { form: lineFormOf(head.subarray(bomLength, HEAD_BYTES), [layout]), bomLength };
+}
+
 /** How the lines end. Blocks without line ends show at the first record boundary: the next record begins there. */
 export function lineFormOf(head: Uint8Array, layouts: readonly Layout[]): LineForm {
   const lf = head.indexOf(0x0a);

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Layout } from '../../../layouts/index.js';
-import { byteOrderMark, HEAD_BYTES, lineFormOf } from '../../../validation/index.js';
+import { HEAD_BYTES, shapeOf } from '../../../validation/index.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -33,9 +33,8 @@ export class InputLines {
   constructor(path: string, layout: Layout) {
     this.file = openSync(path, 'r');
     this.longest = LONGEST_RECORDS * layout.record_length;
-    const head = this.read(0, HEAD_BYTES);
-    const form = lineFormOf(head, [layout]);
-    this.bomLength = byteOrderMark(head);
+    const { form, bomLength } = shapeOf(this.read(0, HEAD_BYTES), layout);
+    this.bomLength = bomLength;
     this.blockLength = form.ends === 'none' ? form.blockLength : undefined;
   }
 

@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../../layouts/index.js';
 import { createChecker, type Summary } from '../../../validation/index.js';
-import { LineRouter } from '../../input/line-router.js';
+import { LineRouter } from './line-router.js';
 import type { RewrittenRecord, SplitOptions, SplitPlan } from './split-plan.js';
 
 /** The bytes are valid only during the call. */

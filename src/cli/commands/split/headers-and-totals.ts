@@ -4,8 +4,7 @@
  */
 
 import type { Layout, RecordType } from '../../../layouts/index.js';
-import { hasIdentifier, LineReader, utf8Characters } from '../../../validation/index.js';
-import type { FileShape } from '../../input/file-shape.js';
+import { type FileShape, hasIdentifier, LineReader, utf8Characters } from '../../../validation/index.js';
 
 const BLANK = 0x20;
 const TAB = 0x09;

@@ -5,9 +5,9 @@ import {
   type CheckerOptions,
   createChecker,
   type Diagnosis,
+  type FileShape,
   type Finding,
 } from '../../../validation/index.js';
-import type { FileShape } from '../../input/file-shape.js';
 import { type ControlRecord, ControlRecordFinder, rewritten } from './headers-and-totals.js';
 
 /** A header or total that goes to both parts: unchanged to the held one, rewritten to the ready one. */

@@ -1,14 +1,20 @@
 /** The safe repairs that `newhire correct` would make for each error of a file, for reports that include them. */
 
-import { type Change, correctFile, type Outcome, reorder, widthsOf } from '../../../correction/index.js';
+import {
+  type Change,
+  correctFile,
+  type InputPort,
+  lineSourceOf,
+  type Outcome,
+  readPieces,
+  reorder,
+  widthsOf,
+} from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import type { FixesOf, Replacement } from '../../../reports/index.js';
 import { correctionFiles } from '../../../storage/index.js';
-import { HEAD_BYTES, standardOptions, utf8Characters } from '../../../validation/index.js';
-import { shapeOf } from '../../input/file-shape.js';
+import { standardOptions, utf8Characters } from '../../../validation/index.js';
 import { type Input, unreadable } from '../../input/input-files.js';
-import { LineRouter } from '../../input/line-router.js';
-import { readHead, readInput } from '../../input/read-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 
@@ -26,15 +32,20 @@ interface CheckedAgainst {
 export async function safeFixes(input: Input, against: CheckedAgainst): Promise<FixesOf> {
   const { path } = input;
   if (path === undefined) return () => [];
-  const changes = new Map<string, Change>();
+  const safe = new Map<number, Change[]>();
   const clearedBy = new Map<string, string[]>();
-  await correctTemporarily(path, against, {
-    change: (change) => void changes.set(change.change_id, change),
+  const correction = correctTemporarily(path, against, {
+    change(change) {
+      const { tier, line_number } = change;
+      if (tier === 'safe') safe.set(line_number, [...(safe.get(line_number) ?? []), change]);
+    },
     outcome: (outcome) => void clearedBy.set(keyOf(outcome), outcome.resolved_by),
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : unreadable(input.name, error).error;
   });
-  const replacements = await replacementsOf(input, against.layout, [...changes.values()]);
+  const replacements = await correction
+    .then((file) => replacementsOf(file, against.layout, safe))
+    .catch((error: NodeJS.ErrnoException) => {
+      throw error.code === undefined ? error : unreadable(input.name, error).error;
+    });
   return (finding) => {
     const fixes = (clearedBy.get(keyOf(finding)) ?? []).map((id) => replacements.get(id));
     return fixes.every((fix) => fix !== undefined) ? fixes : [];
@@ -48,38 +59,39 @@ async function correctTemporarily(
   inputPath: string,
   { layout, today }: CheckedAgainst,
   audit: Parameters<typeof correctFile>[1],
-): Promise<void> {
-  await untilInterrupted(async (signal) => {
+): Promise<InputPort | undefined> {
+  return untilInterrupted(async (signal) => {
     const storage = await openTemporaryStorage();
     try {
       const ports = correctionFiles(inputPath, storage.paths.corrected);
       await correctFile({ ports, layout, today, ...(await standardOptions()), signal }, audit);
+      return ports.input;
     } finally {
       await storage.abandon(undefined);
     }
   });
 }
 
-/** The changes as replacements of columns, by change id. */
+/** The safe changes of each line as replacements of columns, by change id. */
 async function replacementsOf(
-  input: Input,
+  input: InputPort | undefined,
   layout: Layout,
-  changes: readonly Change[],
+  changes: ReadonlyMap<number, readonly Change[]>,
 ): Promise<Map<string, Replacement>> {
-  const byLine = new Map<number, Change[]>();
-  for (const change of changes) {
-    const { tier, line_number } = change;
-    if (tier === 'safe') byLine.set(line_number, [...(byLine.get(line_number) ?? []), change]);
-  }
   const found = new Map<string, Replacement>();
-  await eachLine(input, layout, byLine, (line, start, bytes) => {
-    for (const change of byLine.get(line) ?? []) {
-      const at = change.offset - start;
-      const column = 1 + charactersIn(bytes.subarray(0, at));
-      const { width, text } = written(change, bytes.subarray(at));
-      if (text !== undefined) found.set(change.change_id, { line, start: column, end: column + width, text });
+  if (!input || changes.size === 0) return found;
+  for await (const pieces of readPieces(await lineSourceOf(input, layout), (line) => changes.has(line))) {
+    for (const piece of pieces) {
+      if (!('line' in piece)) continue;
+      const { number: line, offset, bytes } = piece.line;
+      for (const change of changes.get(line) ?? []) {
+        const at = change.offset - offset;
+        const start = 1 + charactersIn(bytes.subarray(0, at));
+        const { width, text } = written(change, bytes.subarray(at));
+        if (text !== undefined) found.set(change.change_id, { line, start, end: start + width, text });
+      }
     }
-  });
+  }
   return found;
 }
 
@@ -91,37 +103,3 @@ function written({ removed, inserted, reorder: name }: Change, found: Uint8Array
 }
 
 const charactersIn = (bytes: Uint8Array) => utf8Characters(bytes)?.length ?? bytes.length;
-
-/** Calls `take` with each wanted line: its number, offset in the file, and bytes with the line end. */
-async function eachLine(
-  input: Input,
-  layout: Layout,
-  wanted: ReadonlyMap<number, unknown>,
-  take: (line: number, start: number, bytes: Uint8Array) => void,
-): Promise<void> {
-  if (wanted.size === 0) return;
-  let offset = 0;
-  let current: { line: number; start: number; parts: Buffer[] } | undefined;
-  const finish = () => {
-    if (current) take(current.line, current.start, Buffer.concat(current.parts));
-    current = undefined;
-  };
-  const router = new LineRouter(
-    shapeOf(await readHead(input, HEAD_BYTES), layout),
-    (line) => (wanted.has(line) ? line : undefined),
-    (line, bytes) => {
-      if (line !== current?.line) finish();
-      if (line !== undefined) {
-        current ??= { line, start: offset, parts: [] };
-        current.parts.push(Buffer.from(bytes));
-      }
-      offset += bytes.length;
-    },
-  );
-  const onChunk = async (chunk: Uint8Array) => {
-    router.push(chunk);
-    return true;
-  };
-  await readInput(input, { hash: false, onChunk });
-  finish();
-}

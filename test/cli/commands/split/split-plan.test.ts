@@ -5,9 +5,9 @@ import {
   type SplitOptions,
   type SplitPlan,
 } from '../../../../src/cli/commands/split/split-plan.js';
-import { shapeOf } from '../../../../src/cli/input/file-shape.js';
 import { findLayout, LAYOUTS } from '../../../../src/layouts/index.js';
 import type { Layout } from '../../../../src/layouts/types.js';
+import { shapeOf } from '../../../../src/validation/file/file-head.js';
 import { check } from '../../../support/check.js';
 import { seeded } from '../../../support/random.js';
 import {

@@ -1,6 +1,6 @@
 /** Sends the bytes of each line, its end included, to a destination. No line is held: chunks may cut lines anywhere. */
 
-import type { FileShape } from './file-shape.js';
+import type { FileShape } from '../../../validation/index.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
