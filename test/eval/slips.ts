@@ -88,7 +88,9 @@ function slip(line: SheetLine, field: Field, random: Random): SheetLine | undefi
   const dirty = line.clean.slice(0, field.start - 1) + fresh + line.clean.slice(field.end);
   const isNever = NEVER.has(field.kind);
   // A line that moved can be put right again, but what was typed stays as it was typed.
-  const stays = WORDS.has(field.kind) && typed.length <= width;
+  // A blank typed twice within a text is the one that moved the line.
+  const hasBlankTwice = typed.replace('  ', ' ') === text;
+  const stays = WORDS.has(field.kind) && typed.length <= width && !hasBlankTwice;
   const asTyped = stays ? typed.padEnd(width) : columns;
   const clean = overwrites
     ? line.clean

@@ -125,9 +125,10 @@ export class LineCorrection {
   private applyToWhole(draft: RecordDraft, check: RecordCheck): void {
     const { lineColumns } = draft;
     const alignment = this.alignmentOf(check);
+    const found = this.errors.length > 1 ? alignment.of(lineColumns, 0, draft.length) : undefined;
     if (this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED'))
       this.repairLine(draft, alignment.of(lineColumns, 0, draft.length), check);
-    else if (this.errors.length > 1 && alignment.isUnreadable(lineColumns, 0, draft.length))
+    else if (found || (this.errors.length > 1 && alignment.isUnreadable(lineColumns, 0, draft.length)))
       this.failAll(IN_DOUBT);
     else this.applyFieldRules(draft, check);
   }

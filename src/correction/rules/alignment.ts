@@ -12,9 +12,27 @@ export const alignLeft: Rule = {
   premise: 'Only the blanks before the text move to its end, and the text is that of one field.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
-  repairs: ({ planned, text }) =>
-    TWO_FIELDS.test(text) ? [] : [fieldRepair(planned, text.trimStart(), 'The text itself does not change.')],
+  repairs: (target) =>
+    TWO_FIELDS.test(target.text) || runsOn(target) || mayBeDisplaced(target)
+      ? []
+      : [fieldRepair(target.planned, target.text.trimStart(), 'The text itself does not change.')],
 };
+
+/** A number may have moved with all that comes after it, unless a number there stands in its columns. */
+function mayBeDisplaced({ planned, record }: RepairTarget): boolean {
+  if (planned.kind.form === 'text') return false;
+  const after = record.plan.fields.slice(planned.index + 1);
+  return !after.some(
+    ({ kind }, at) => kind.form === 'number' && kind.cost.strong && record.isUsable(after[at]),
+  );
+}
+
+/** The text goes on in the next field, so that it may be only a part of a value. */
+function runsOn({ planned, record: { draft } }: RepairTarget): boolean {
+  const { columns } = draft;
+  const isBlank = (column: number) => (columns[column] ?? 0x20) === 0x20;
+  return !isBlank(planned.to - 1) && !isBlank(planned.to);
+}
 
 export const zeroFill: Rule = {
   id: 'zero-fill',

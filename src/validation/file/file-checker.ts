@@ -203,12 +203,12 @@ class FileChecker implements Checker {
     const faults = check.check(line.bytes, line.from);
     if (faults.length > 1 && faults.some(isError)) {
       const alignment = this.alignmentOf(check);
-      const displaced = alignment.of(line.bytes, line.from, line.to);
-      if (displaced) {
-        this.sayDisplaced(displaced);
+      const found = alignment.of(line.bytes, line.from, line.to);
+      if (found && found.kind !== 'suspicion') {
+        this.sayDisplaced(found);
         return;
       }
-      record.inDoubt = alignment.isUnreadable(line.bytes, line.from, line.to);
+      record.inDoubt = found !== undefined || alignment.isUnreadable(line.bytes, line.from, line.to);
     }
     this.sayFaults(faults);
   }
@@ -225,8 +225,9 @@ class FileChecker implements Checker {
     for (const check of this.checks) if (hasIdentifier(check.plan.type, line.bytes, line.from)) return check;
     if (line.length === layout.record_length && readsAsEmployee(layout, line.bytes, line.from))
       return employee;
-    const displaced = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
-    return displaced?.kind === 'exact' || displaced?.displacements[0]?.at === 0 ? employee : undefined;
+    const found = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
+    const isInFront = found?.kind === 'doubt' && found.displacements[0]?.at === 0;
+    return isInFront || found?.kind === 'exact' ? employee : undefined;
   }
 
   private checkWrongLength(check: RecordCheck): void {

@@ -6,7 +6,7 @@
 import { isError } from '../catalogue/finding-messages.js';
 import { isBlank } from '../fields/bytes.js';
 import type { Fault } from '../fields/field-faults.js';
-import type { Alignment, RecordAlignment } from '../record/alignment/index.js';
+import { type Alignment, HARMLESS, type RecordAlignment } from '../record/alignment/index.js';
 import type { RecordCheck } from '../record/record-check.js';
 
 /** With more errors than this the columns are lost, and no single field can be blamed. */
@@ -34,14 +34,26 @@ export function judgeLength(
   const faults = [...check.check(record, 0)];
   const errors = faults.filter(isError);
   const onlyBlanks = line.length < recordLength || isBlank(line, recordLength, line.length);
-  if (onlyBlanks && errors.length === 0) return { kind: 'trimmed', faults };
+  const isTrimmed = endsInText(line, recordLength);
+  if (onlyBlanks && errors.length === 0 && (isTrimmed || !alignment.mayBeDisplaced(line)))
+    return { kind: 'trimmed', faults };
   const displaced = alignment.of(line, 0, line.length);
-  if (displaced) return { kind: 'displaced', faults: [], alignment: displaced };
+  if (displaced && displaced.kind !== 'suspicion')
+    return { kind: 'displaced', faults: [], alignment: displaced };
   const readable = faults.filter(({ field }) => field.end <= line.length);
   const isCut = errors.some(({ field }) => field.end > line.length);
-  if (onlyBlanks && !isCut && !alignment.isUnreadable(line, 0, line.length))
+  const suspects = faults.filter((fault) => isError(fault) || !HARMLESS.has(fault.id));
+  const standsRight = isTrimmed || (errors.length > 0 && alignment.isProvenAfter(record, lastEnd(suspects)));
+  if (onlyBlanks && !isCut && standsRight && !alignment.isUnreadable(line, 0, line.length))
     return { kind: 'trimmed', faults };
   return readable.filter(isError).length > MOST_ERRORS
     ? { kind: 'lost', faults: [] }
     : { kind: 'other', faults: readable };
 }
+
+/** All blanks at the end were removed: their number says nothing about the columns before them. */
+function endsInText(line: Uint8Array, recordLength: number): boolean {
+  return line.length < recordLength && line[line.length - 1] !== 0x20;
+}
+
+const lastEnd = (faults: readonly Fault[]) => Math.max(...faults.map(({ field }) => field.end));

@@ -27,6 +27,15 @@ testRepaired([
 
 testLeft([
   {
+    about: 'a number of which a part stands in the next field',
+    state: 'Louisiana',
+    before: {
+      employer_phone: '3035550143',
+      employer_phone_extension: '    12',
+      employer_contact: '203 FATIMA',
+    },
+  },
+  {
     about: 'an amount of eight digits with leading zeros, which has lost one',
     state: 'Texas',
     before: { salary: '00325000', salary_frequency: 'M' },

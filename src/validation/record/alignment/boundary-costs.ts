@@ -14,8 +14,8 @@ import { withContent } from './readings.js';
 /** Marks of texts that do not stand in the line as one piece. */
 const JOINED = 1;
 const WITHOUT_GAP = 2;
-const DIGITS_LOST = 3;
-const DIGITS_ADDED = 4;
+const SIGNS_LOST = 3;
+const SIGNS_ADDED = 4;
 
 const COST = {
   doubled: 1,
@@ -29,8 +29,8 @@ const COST = {
 };
 /** No text has so many blanks in a row within it, so that they must be the ones too many, whatever is left. */
 const SURE_GAP = 3;
-/** Most digits that a number is thought to have lost or won. */
-const MOST_DIGITS = 2;
+/** Most characters that a number or a code is thought to have lost or won. */
+const MOST_SIGNS = 2;
 
 /** Takes one way to read the columns: its cost, the hash of the text so far with it, and where the change lies. */
 export type Offer = (cost: number, hash: number, at: number) => void;
@@ -60,7 +60,10 @@ export class BoundaryCosts {
         offer(plus(cost, COST.doubled), fresh, to);
       else offer(plus(cost, -COST.otherContent), fresh, to);
       if (kind.form !== 'text') this.offerJoined(planned, from, end, surplus, hash, offer);
-      if (kind.form === 'number') this.offerOtherDigits(planned, from, end, surplus, hash, offer);
+      if (kind.form === 'number') this.offerWithoutSigns(planned, from, end, surplus, hash, offer);
+      const signs = signsOf(planned);
+      if (signs && surplus <= MOST_SIGNS && this.isMadeOf(signs, from, end))
+        offer(-surplus, withContent(hash, index, from, end, SIGNS_ADDED), to);
     }
     if (kind.form === 'text') this.offerWithoutGap(planned, from, end, surplus, hash, offer);
   }
@@ -78,7 +81,7 @@ export class BoundaryCosts {
     offer: Offer,
   ): void {
     const { line, text, lastYear } = this;
-    const { index, kind, field } = planned;
+    const { index, kind } = planned;
     const whole = planned.to - planned.from;
     const to = from + width;
     line.read(text, from, to);
@@ -94,12 +97,13 @@ export class BoundaryCosts {
     else if (end >= to - 1 && this.abuts(end, to, leavesOut)) cost = plus(cost, -COST.textsAbut);
     offer(cost, fresh, to);
     const lost = whole - width;
-    if (kind.form === 'number' && field.kind !== 'postal' && lost <= MOST_DIGITS && this.areDigits(from, to))
-      offer(-(1 + lost), withContent(hash, index, from, to, DIGITS_LOST), to);
+    const signs = signsOf(planned);
+    if (signs && this.isMadeOf(signs, from, to))
+      offer(-(1 + Math.min(lost, MOST_SIGNS)), withContent(hash, index, from, to, SIGNS_LOST), to);
   }
 
-  /** Digits too many in a number, or signs between its digits. */
-  private offerOtherDigits(
+  /** Signs between the digits of a number. */
+  private offerWithoutSigns(
     { index }: PlannedField,
     from: number,
     end: number,
@@ -115,8 +119,6 @@ export class BoundaryCosts {
       if (signs++ === 0) first = at;
     }
     if (signs === surplus) offer(-COST.joined, withContent(hash, index, from, end, JOINED), first);
-    if (signs === 0 && surplus <= MOST_DIGITS)
-      offer(-surplus, withContent(hash, index, from, end, DIGITS_ADDED), end - surplus);
   }
 
   /** Blanks within a number or code, whose removal gives one that is right. */
@@ -184,9 +186,9 @@ export class BoundaryCosts {
     return true;
   }
 
-  private areDigits(from: number, to: number): boolean {
+  private isMadeOf(signs: number, from: number, to: number): boolean {
     const { bytes } = this.line;
-    for (let at = from; at < to; at++) if (classAt(bytes, at) !== DIGIT) return false;
+    for (let at = from; at < to; at++) if ((classAt(bytes, at) & signs) === 0) return false;
     return to > from;
   }
 
@@ -199,6 +201,12 @@ export class BoundaryCosts {
     if (byteAt(bytes, to) === 0x20) return false;
     return leavesFieldsOut || classAt(bytes, to) !== DIGIT || classAt(bytes, end - 1) === DIGIT;
   }
+}
+
+/** The characters that a number or a code may have lost, or have too many of; 0 when it may be anything else too. */
+function signsOf({ kind, field }: PlannedField): number {
+  if (kind.form === 'code') return UPPER | LOWER;
+  return kind.form === 'number' && field.kind !== 'postal' ? DIGIT : 0;
 }
 
 /** The sum of two costs; it forbids when one of them does. */

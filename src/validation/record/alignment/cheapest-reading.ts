@@ -15,7 +15,7 @@ import { type Change, Readings, withContent } from './readings.js';
 /** A change of displacement. */
 const CHANGE = 8;
 /** The furthest that one change moves the fields behind it, in columns. A field that stands there twice may be wider. */
-const FURTHEST_CHANGE = 40;
+export const FURTHEST_CHANGE = 40;
 /** Home costs of a record from here on are worth a look: those of a change, and 2 more. */
 export const SUSPICIOUS = 10;
 /** Readings dearer than the undisplaced one by more than this decide nothing. */
@@ -91,6 +91,15 @@ export class ReadingSearch {
     if (found && found.cost + HOPELESS <= narrow) return found;
     const wide = Math.min(home, Math.max(oneChange + COST.boundary, found?.cost ?? 0)) + HOPELESS;
     return wide > narrow ? this.findWithin(wide, home) : found;
+  }
+
+  /** True when fields displaced by `offset` explain the line nearly as well as blanks missing or too many at its end. */
+  isExplainedBy(offset: number): boolean {
+    const home = this.homeCost() + CHANGE;
+    this.offsets = [0, offset];
+    this.costs.read(this.offsets);
+    const found = this.findWithin(home + HOPELESS, home);
+    return found !== undefined && found.rival < home + HOPELESS;
   }
 
   private findWithin(bound: number, home: number): Cheapest | undefined {

@@ -4,14 +4,13 @@
  * docs/decisions/displaced-records.md.
  */
 
-import { isError } from '../../catalogue/finding-messages.js';
 import { BLANK, byteAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
-import { FieldText } from '../../fields/field-text.js';
-import { RecordCheck, type RecordContext } from '../record-check.js';
+import type { FieldText } from '../../fields/field-text.js';
+import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
-import { type Cheapest, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
-import { HARMLESS } from './harmless-warnings.js';
+import { type Cheapest, FURTHEST_CHANGE, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
 import { LineColumns, MARGIN } from './line-columns.js';
+import { isStrong, ReadingProof } from './reading-proof.js';
 import type { Change } from './readings.js';
 
 /** Characters too many, or missing, at one place of a line. */
@@ -31,9 +30,10 @@ export interface Displacement {
 export interface Alignment {
   /**
    * `exact`: one reading of the line is clearly best, and gives a record without a fault. `doubt`: the fields are
-   * displaced, and there are several ways to read them, or none without a fault.
+   * displaced, and there are several ways to read them, or none without a fault. `suspicion`: a displaced reading has
+   * less against it than the fields where they stand, but not enough less to blame it for their faults.
    */
-  kind: 'exact' | 'doubt';
+  kind: 'exact' | 'doubt' | 'suspicion';
   displacements: Displacement[];
   /** The record with its fields in their columns, as far as that is known. */
   record: Uint8Array;
@@ -53,16 +53,17 @@ export class RecordAlignment {
   private readonly search: ReadingSearch;
   private readonly recordLength: number;
   private readonly shortest: number;
-  private readonly text = new FieldText();
-  private check: RecordCheck | undefined;
+  private readonly proof: ReadingProof;
 
   constructor(
     private readonly plan: RecordPlan,
-    private readonly context: RecordContext,
+    context: RecordContext,
   ) {
     this.recordLength = plan.fields.at(-1)?.to ?? 0;
     this.line = new LineColumns(this.recordLength);
-    this.search = new ReadingSearch(plan, this.line, Math.trunc(context.today / 10000) + 1);
+    const lastYear = Math.trunc(context.today / 10000) + 1;
+    this.search = new ReadingSearch(plan, this.line, lastYear);
+    this.proof = new ReadingProof(plan, context, lastYear);
     this.shortest = plan.fields.find(isStrong)?.to ?? Number.POSITIVE_INFINITY;
   }
 
@@ -71,7 +72,7 @@ export class RecordAlignment {
     return Number.isFinite(this.shortest) && length < this.shortest;
   }
 
-  /** What is known about the line between two offsets; undefined when its faults are those of its fields. */
+  /** What is known about the line between two offsets; undefined when its faults are surely those of its fields. */
   of(bytes: Uint8Array, from: number, to: number): Alignment | undefined {
     const { line, search, recordLength } = this;
     if (to - from < this.shortest || to - from > line.longest) return undefined;
@@ -84,15 +85,16 @@ export class RecordAlignment {
     const found = this.describe(best);
     if (this.isClear(best, found.record)) {
       const start = best.changes[0]?.field ?? -1;
-      if (this.readsWell(found.record, start)) return { kind: 'exact', ...found };
+      if (this.proof.readsWell(found.record, start)) return { kind: 'exact', ...found };
       const healed = this.withCityJoined(best.changes);
       if (healed) return { kind: 'exact', ...healed };
     }
     const gain = home - best.cost;
     const isMoved = best.displacement !== 0 || !isWhole;
-    const least = this.runsAreSure(best.changes, found.record) ? DOUBT.sure : DOUBT.displaced;
+    const least = this.proof.runsAreSure(best.changes, found.record) ? DOUBT.sure : DOUBT.displaced;
     const inDoubt = gain >= DOUBT.returning || (isMoved && gain >= (isWhole ? least : DOUBT.wrongLength));
-    return inDoubt ? { kind: 'doubt', ...found } : undefined;
+    if (inDoubt) return { kind: 'doubt', ...found };
+    return isMoved && gain > 0 ? { kind: 'suspicion', ...found } : undefined;
   }
 
   /**
@@ -112,6 +114,18 @@ export class RecordAlignment {
       if (!hasItsCharacters(planned, text)) unreadable++;
     }
     return filled >= FEWEST_TO_JUDGE && 2 * unreadable > filled;
+  }
+
+  /** True when a line whose length differs by blanks at its end may have lost, or won, characters elsewhere. */
+  mayBeDisplaced(bytes: Uint8Array): boolean {
+    this.line.take(bytes, 0, bytes.length);
+    const surplus = bytes.length - this.recordLength;
+    return Math.abs(surplus) <= FURTHEST_CHANGE && this.search.isExplainedBy(surplus);
+  }
+
+  /** True when a number stands in its columns after the given one (1-based), so that none is missing up to there. */
+  isProvenAfter(record: Uint8Array, column: number): boolean {
+    return this.proof.isProvenAfter(record, column);
   }
 
   private describe({
@@ -178,7 +192,8 @@ export class RecordAlignment {
     if (struck || changes.length > MOST_CHANGES) return false;
     if (rival - cost < MARGIN_TO_RIVAL || home - cost < MARGIN_TO_HOME) return false;
     return (
-      this.runsAreSure(changes, record) && !changes.some((change) => this.mayHaveMovedOn(change, record))
+      this.proof.runsAreSure(changes, record) &&
+      !changes.some((change) => this.proof.mayHaveMovedOn(change, record))
     );
   }
 
@@ -194,81 +209,10 @@ export class RecordAlignment {
     for (let at = MARGIN + city.from + 1; at < MARGIN + city.to; at++)
       if (bytes[at] === 0x20 && bytes[at - 1] !== 0x20 && bytes[at + 1] !== 0x20) blanks.push(at);
     const joined = blanks.map((at) => this.describe({ changes: [{ ...change, at }], displacement: 1 }));
-    const right = joined.filter(({ record }) => this.readsWell(record, change.field));
+    const right = joined.filter(({ record }) => this.proof.readsWell(record, change.field));
     return right.length === 1 ? right[0] : undefined;
   }
-
-  /**
-   * Near the change a value runs on into the next one, so that characters of either may be those that are missing, or
-   * stand in the other.
-   */
-  private mayHaveMovedOn({ field, by }: Change, record: Uint8Array): boolean {
-    const { fields } = this.plan;
-    // The blanks around the place may reach over several fields: what counts is the last text before them.
-    let last = Math.max(0, field);
-    while (last > 0 && !this.isFilled(fields[last] as PlannedField, record)) last--;
-    for (let at = Math.max(1, last - 1); at <= Math.min(fields.length - 1, field + 2); at++) {
-      const { kind, from } = fields[at] as PlannedField;
-      const before = fields[at - 1] as PlannedField;
-      const [left, right] = [byteAt(record, from - 1), byteAt(record, from)];
-      if (kind.form !== 'text' || right === 0x20) continue;
-      const isNear = left !== 0x20 || (by < 0 && byteAt(record, from - 2) !== 0x20);
-      if (before.kind.form === 'text' && isNear) return true;
-      if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
-    }
-    return by < 0 && this.mayBeFieldLost(field, -by, record);
-  }
-
-  /** A whole text may be missing, and the next one stand in its place. */
-  private mayBeFieldLost(field: number, missing: number, record: Uint8Array): boolean {
-    const after = this.plan.fields.slice(field + 1);
-    const next = after.findIndex((one) => this.isFilled(one, record));
-    if (next < 0 || after[next]?.kind.form !== 'text') return false;
-    const between = this.plan.fields.slice(Math.max(0, field), field + 1 + next + 1);
-    return between.some(({ kind, from, to }) => kind.form === 'text' && to - from <= missing);
-  }
-
-  /** Each run of displaced fields holds two that are filled, one of them hard to mistake. */
-  private runsAreSure(changes: readonly Change[], record: Uint8Array): boolean {
-    let offset = 0;
-    return changes.every(({ by, field }, at) => {
-      offset += by;
-      const next = changes[at + 1]?.field ?? this.plan.fields.length - 1;
-      if (offset === 0) return true;
-      const filled = this.plan.fields.slice(field + 1, next + 1).filter((one) => this.isFilled(one, record));
-      return filled.length >= 2 && filled.some(isStrong);
-    });
-  }
-
-  private isFilled({ from, to, kind }: PlannedField, record: Uint8Array): boolean {
-    const { text } = this;
-    text.line = record;
-    text.read(from, to);
-    return text.first >= 0 && !(kind.form === 'number' && text.isZeros());
-  }
-
-  /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */
-  private readsWell(record: Uint8Array, firstChanged: number): boolean {
-    this.check ??= new RecordCheck(this.plan, this.context);
-    const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
-    const speaksAgainst = this.check
-      .check(record, 0)
-      .some((fault) => isError(fault) || (!HARMLESS.has(fault.id) && fault.field.end > start));
-    return !speaksAgainst && !this.hasHalfBlock(record, firstChanged);
-  }
-
-  /** The lines of the address in which the displacement begins have a gap, so that one of them may be another's. */
-  private hasHalfBlock(record: Uint8Array, changed: number): boolean {
-    const { addresses, fields } = this.plan;
-    return addresses.some(({ line1, city, zip4 }) => {
-      if (changed < line1.index || changed > zip4.index) return false;
-      const lines = fields.slice(line1.index, city.index).map((one) => this.isFilled(one, record));
-      return lines.some((isFilled, at) => isFilled && lines[at - 1] === false);
-    });
-  }
 }
-
-const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
 /** Numbers and codes of a record from which its readability is judged. */
 const FEWEST_TO_JUDGE = 4;
@@ -278,9 +222,4 @@ function hasItsCharacters({ kind, field }: PlannedField, { classes, length }: Fi
   if (kind.form === 'number')
     return field.kind === 'postal' || ((classes & DIGIT) !== 0 && (classes & (UPPER | LOWER | BLANK)) === 0);
   return (classes & (DIGIT | BLANK)) === 0 && length === field.end - field.start + 1;
-}
-
-/** A field whose digits can hardly be anything else. */
-function isStrong({ kind }: PlannedField): boolean {
-  return kind.form === 'number' && kind.cost.strong === true;
 }

@@ -1,0 +1,118 @@
+/** What must hold before a reading of a line is believed, beyond its cost. */
+
+import { isError } from '../../catalogue/finding-messages.js';
+import { byteAt } from '../../fields/bytes.js';
+import { FieldText } from '../../fields/field-text.js';
+import { RecordCheck, type RecordContext } from '../record-check.js';
+import type { PlannedField, RecordPlan } from '../record-plan.js';
+import { columnsCost } from './columns-cost.js';
+import { HARMLESS } from './harmless-warnings.js';
+import type { Change } from './readings.js';
+
+/** Judges records as readings would give them. */
+export class ReadingProof {
+  private readonly text = new FieldText();
+  private check: RecordCheck | undefined;
+
+  constructor(
+    private readonly plan: RecordPlan,
+    private readonly context: RecordContext,
+    private readonly lastYear: number,
+  ) {}
+
+  /**
+   * True when a number that is hard to mistake stands in its columns after the given one (1-based): no character is
+   * missing or too many up to there.
+   */
+  isProvenAfter(record: Uint8Array, column: number): boolean {
+    return this.plan.fields.some(
+      (planned) => planned.from >= column && isStrong(planned) && this.isProven(planned, record),
+    );
+  }
+
+  /** True when a field holds a text, or a number or code that it may hold. */
+  private isProven(planned: PlannedField, record: Uint8Array): boolean {
+    const { text, lastYear } = this;
+    const { kind, from, to } = planned;
+    text.line = record;
+    text.read(from, to);
+    return text.first >= 0 && (kind.form === 'text' || columnsCost(planned, text, from, to, lastYear) <= 1);
+  }
+
+  /** Each run of displaced fields holds two that are filled, one of them hard to mistake. */
+  runsAreSure(changes: readonly Change[], record: Uint8Array): boolean {
+    let offset = 0;
+    return changes.every(({ by, field }, at) => {
+      offset += by;
+      const next = changes[at + 1]?.field ?? this.plan.fields.length - 1;
+      if (offset === 0) return true;
+      const filled = this.plan.fields.slice(field + 1, next + 1).filter((one) => this.isFilled(one, record));
+      return filled.length >= 2 && filled.some(isStrong);
+    });
+  }
+
+  private isFilled({ from, to, kind }: PlannedField, record: Uint8Array): boolean {
+    const { text } = this;
+    text.line = record;
+    text.read(from, to);
+    return text.first >= 0 && !(kind.form === 'number' && text.isZeros());
+  }
+
+  /**
+   * Near the change a value runs on into the next one, so that characters of either may be those that are missing, or
+   * stand in the other.
+   */
+  mayHaveMovedOn({ field, by }: Change, record: Uint8Array): boolean {
+    const { fields } = this.plan;
+    // The blanks around the place may reach over several fields: what counts is the last text before them.
+    let last = Math.max(0, field);
+    while (last > 0 && !this.isFilled(fields[last] as PlannedField, record)) last--;
+    if (by < 0 && !this.isProven(fields[last] as PlannedField, record)) return true;
+    for (let at = Math.max(1, last - 1); at <= Math.min(fields.length - 1, field + 2); at++) {
+      const { kind, from } = fields[at] as PlannedField;
+      const before = fields[at - 1] as PlannedField;
+      const [left, right] = [byteAt(record, from - 1), byteAt(record, from)];
+      if (kind.form !== 'text' || right === 0x20) continue;
+      const isNear = left !== 0x20 || (by < 0 && byteAt(record, from - 2) !== 0x20);
+      if (before.kind.form === 'text' && isNear) return true;
+      if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
+    }
+    return by < 0 && this.mayBeFieldLost(field, -by, record);
+  }
+
+  /** A whole text may be missing, and the next one stand in its place. */
+  private mayBeFieldLost(field: number, missing: number, record: Uint8Array): boolean {
+    const after = this.plan.fields.slice(field + 1);
+    const next = after.findIndex((one) => this.isFilled(one, record));
+    if (next < 0 || after[next]?.kind.form !== 'text') return false;
+    const between = this.plan.fields.slice(Math.max(0, field), field + 1 + next + 1);
+    return between.some(({ kind, from, to }) => kind.form === 'text' && to - from <= missing);
+  }
+
+  /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */
+  readsWell(record: Uint8Array, firstChanged: number): boolean {
+    this.check ??= new RecordCheck(this.plan, this.context);
+    const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
+    const speaksAgainst = this.check
+      .check(record, 0)
+      .some((fault) => isError(fault) || (!HARMLESS.has(fault.id) && fault.field.end > start));
+    return !speaksAgainst && !this.hasHalfBlock(record, firstChanged);
+  }
+
+  /** The lines of the address in which the displacement begins have a gap, so that one of them may be another's. */
+  private hasHalfBlock(record: Uint8Array, changed: number): boolean {
+    const { addresses, fields } = this.plan;
+    return addresses.some(({ line1, city, zip4 }) => {
+      if (changed < line1.index || changed > zip4.index) return false;
+      const lines = fields.slice(line1.index, city.index).map((one) => this.isFilled(one, record));
+      return lines.some((isFilled, at) => isFilled && lines[at - 1] === false);
+    });
+  }
+}
+
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
+
+/** A field whose digits can hardly be anything else. */
+export function isStrong({ kind }: PlannedField): boolean {
+  return kind.form === 'number' && kind.cost.strong === true;
+}

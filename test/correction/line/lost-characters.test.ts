@@ -1,0 +1,71 @@
+/** Records in which a number or a code has a character too few or too many: nothing proves which one, so nothing is written. */
+
+import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import type { AddressBlock, Layout } from '../../../src/layouts/types.js';
+import { seeded } from '../../support/random.js';
+import { cleanRecord, fieldNamed, recordType } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+
+const RECORDS = 40;
+
+/** Field names of one part in every address of the employee's record. */
+const inAddresses = (layout: Layout, part: Exclude<keyof AddressBlock, 'optional'>) =>
+  recordType(layout, 'employee').addresses.flatMap((address) => address[part] ?? []);
+
+/** Clean records with the columns of the first filled field of `names` made anew, which moves what comes after it. */
+function* displaced(
+  layout: Layout,
+  names: string[],
+  address: 'foreign' | 'domestic',
+  make: (text: string) => string,
+) {
+  const random = seeded(31);
+  for (let number = 0; number < RECORDS; number++) {
+    const record = cleanRecord(layout, random, { number, optional: 1, address });
+    for (const name of names) {
+      const { start, end } = fieldNamed(layout, name);
+      const text = record.slice(start - 1, end);
+      if (text.trim() !== '') yield record.slice(0, start - 1) + make(text) + record.slice(end);
+    }
+  }
+}
+
+/** The lines that a correction changed. */
+async function changed(layout: Layout, lines: Iterable<string>): Promise<string[]> {
+  const all = [...lines];
+  expect(all.length).toBeGreaterThan(0);
+  const { output } = await correct(layout, all.map((line) => `${line}\n`).join(''));
+  return output
+    .toString('latin1')
+    .split('\n')
+    .filter((line, at) => at < all.length && line !== all[at]);
+}
+
+describe.each(LAYOUTS)('a record of $state is left as it is', (layout) => {
+  it.each([
+    ['a letter of the country code is left out', (code: string) => code.slice(0, 1)],
+    ['a letter is too many in the country code', (code: string) => code + code.slice(-1)],
+  ])('when %s', async (_, make) => {
+    const codes = inAddresses(layout, 'country_code').slice(0, 1);
+    expect(await changed(layout, displaced(layout, codes, 'foreign', make))).toEqual([]);
+  });
+
+  it('when a digit of a ZIP code is left out, the last address of the record included', async () => {
+    const zips = inAddresses(layout, 'zip');
+    const short = displaced(layout, zips, 'domestic', (zip) => zip.slice(0, 2) + zip.slice(3));
+    expect(await changed(layout, short)).toEqual([]);
+  });
+
+  it('when the digits of a phone number have one too many', async () => {
+    const phones = recordType(layout, 'employee').fields.filter(({ kind }) => kind === 'phone');
+    if (phones.length === 0) return;
+    const long = displaced(
+      layout,
+      phones.map(({ name }) => name),
+      'domestic',
+      (phone) => `${phone.slice(0, 4)}7${phone.slice(4)}`,
+    );
+    expect(await changed(layout, long)).toEqual([]);
+  });
+});
