@@ -104,10 +104,16 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
     SURE,
   ),
   errorClass(
-    'a blank that does not break in the first name',
+    'a blank that does not break in the first name, in UTF-8',
     ['form', 'names', 'auto'],
-    inField(first, joined(' ', '\u00a0'), 'windows-1252'),
+    inField(first, joined(' ', '\u00a0'), 'utf-8'),
     SURE,
+  ),
+  // In code page 437 the same byte is a letter.
+  errorClass(
+    'a blank that does not break in the first name, in Windows-1252',
+    ['form', 'names', 'confirm'],
+    inField(first, joined(' ', '\u00a0'), 'windows-1252'),
   ),
   errorClass(
     'a character of no width in the first name',

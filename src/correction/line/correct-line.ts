@@ -32,9 +32,10 @@ import {
 import { RecordDraft, safeCause } from '../record/record-draft.js';
 import { applyRules, applyWarningRules, prove } from '../record/repair-record.js';
 import { SAFE_RULES, WARNING_RULES } from '../rules/rule-order.js';
+import { composeEdits } from './compose-edits.js';
 import type { FileLine } from './file-line.js';
 import type { LineContext, RecordLocation } from './line-context.js';
-import { editsOf, type LineEdit } from './line-edit.js';
+import { editLine, editsOf, type LineEdit } from './line-edit.js';
 import { fillEdit, hasMovedText } from './line-reading.js';
 import { lineLength } from './line-rules.js';
 import { repairLine } from './repair-line.js';
@@ -162,8 +163,19 @@ export class LineCorrection {
   private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {
     const keys = this.errors.map((error) => errorKey(error.field_name, error.error_type));
     const repair = repairLine(draft, alignment, check, this.context, keys);
-    if ('edits' in repair) this.edits = repair.edits;
+    if ('edits' in repair) this.edits = this.withWarningRules(repair.edits, check);
     else this.failAll(repair.reason);
+  }
+
+  /** The edits of a repaired line, with those that its warnings then need: a second correction must have nothing to do. */
+  private withWarningRules(edits: LineEdit[], check: RecordCheck): LineEdit[] {
+    const { context, line } = this;
+    if (!context.fixWarnings) return edits;
+    const repaired = editLine(line.bytes, edits);
+    const draft = RecordDraft.of(repaired, context.layout.record_length);
+    const start = new CheckedRecord(draft, check, context.recordCount);
+    const { draft: fixed } = applyWarningRules(start, WARNING_RULES, context);
+    return composeEdits(edits, repaired, editsOf(fixed));
   }
 
   private alignmentOf({ plan }: RecordCheck): RecordAlignment {

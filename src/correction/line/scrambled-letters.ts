@@ -26,7 +26,7 @@ export function readUnscrambled(
   let plain = '';
   let read = 0;
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    const letters = looksScrambled(run) ? toPlainText(run) : undefined;
+    const letters = looksScrambled(run) ? toPlainText(run, wordAt(text, index)) : undefined;
     if (letters === undefined) return undefined;
     plain += text.slice(read, index);
     const field = check.plan.fields.find(({ to }) => plain.length < to)?.field;
@@ -42,4 +42,10 @@ export function readUnscrambled(
   return edits.length > 0 && plain.length === recordLength && readsPerfectly(record, check)
     ? { record, edits }
     : undefined;
+}
+
+/** The word that the character at `index` belongs to. */
+function wordAt(text: string, index: number): string {
+  const start = text.lastIndexOf(' ', index) + 1;
+  return text.slice(start).split(' ', 1)[0] ?? '';
 }

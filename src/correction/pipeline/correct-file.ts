@@ -17,6 +17,7 @@ import { ProgressReporter } from './correction-progress.js';
 import { type CorrectionResult, diagnosisResult, resultOf } from './correction-result.js';
 import { type FoundErrors, findErrors } from './find-errors.js';
 import { gatherEmployers } from './gather-employers.js';
+import { gatherHabits } from './gather-habits.js';
 import { majorityDateFormat } from './majority-date-format.js';
 import { NoOutputSink } from './pass-sinks.js';
 import { writeOutput } from './write-output.js';
@@ -58,6 +59,7 @@ async function lineContext(options: CorrectOptions, found: FoundErrors): Promise
     hasStructureErrors: found.hasStructureErrors,
     majorityDateFormat: majorityDateFormat(found.head, found.source.form, plan, layout),
     employers: new EmployerAgreement(plan, employer),
+    habits: await gatherHabits(plan, found, signal),
     checks,
     alignments,
     fixWarnings,

@@ -3,6 +3,7 @@
 import type { DateFormat, Layout } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
 import type { EmployerAgreement } from './employer-agreement.js';
+import type { FileHabits } from './file-habits.js';
 
 /** The same for all records of a file, except for the record count. */
 export interface RepairContext {
@@ -17,4 +18,5 @@ export interface RepairContext {
   /** The format of most dates in the file; undefined when no date can be read. */
   majorityDateFormat: DateFormat | undefined;
   employers: EmployerAgreement;
+  habits: FileHabits;
 }

@@ -1,7 +1,7 @@
 /** Apostrophes, periods and other signs in names. The letters of a name never change. */
 
 import { goodPartsAround, isCityOfZip } from './address-places.js';
-import { toPlainText } from './plain-letters.js';
+import { plainTextOf } from './plain-readings.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const APOSTROPHES = /['`]/g;
@@ -16,7 +16,7 @@ export const apostrophe: Rule = {
   faults: ['apostrophe', 'sign'],
   repairs: (target) => {
     const { planned } = target;
-    const text = toPlainText(target.text) ?? target.text;
+    const text = plainTextOf(target) ?? target.text;
     const closed = text.replace(APOSTROPHES, '').trimEnd();
     if (closed === text) return [];
     const parted = text.replace(APOSTROPHES, ' ').trimEnd();

@@ -1,26 +1,36 @@
 /** Accents, typographic signs and special blanks in plain ASCII. */
 
-import { utf8Characters } from '../../validation/index.js';
-import { toPlainText } from './plain-letters.js';
-import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { plainTextOf, plainTextsOf } from './plain-readings.js';
+import { fieldRepair, type Rule } from './rule.js';
+
+const PLAIN = {
+  title: 'Write letters and signs in plain ASCII',
+  basis:
+    'Layouts allow plain ASCII only. Accents are removed by Unicode decomposition; a fixed table has the letters without one.',
+  faults: ['beyondAscii'],
+} as const satisfies Partial<Rule>;
 
 export const plainCharacters: Rule = {
   id: 'plain-characters',
   tier: 'safe',
-  title: 'Write letters and signs in plain ASCII',
-  premise: 'Every character has one plain form, and the text still fits its field.',
-  basis:
-    'Layouts allow plain ASCII only. Accents are removed by Unicode decomposition; a fixed table has the letters without one.',
-  faults: ['beyondAscii'],
+  premise:
+    'Every character has one plain form, the same in each code page in which all names of the file can be read, and the text still fits its field.',
+  ...PLAIN,
   repairs: (target) => {
-    const plain = splitsCharacter(target) ? undefined : toPlainText(target.text);
+    const plain = plainTextOf(target);
     return plain === undefined
       ? []
       : [fieldRepair(target.planned, plain, 'Each character has one plain form.')];
   },
 };
 
-/** True when the line is UTF-8 and the first or last column of the field splits a character. */
-function splitsCharacter({ planned, record: { draft } }: RepairTarget): boolean {
-  return utf8Characters(draft.bytes) !== undefined && utf8Characters(draft.bytesOf(planned)) === undefined;
-}
+export const plainCharactersOffered: Rule = {
+  id: 'plain-characters-offered',
+  tier: 'confirm',
+  premise: 'The file can be read in several code pages, which differ in these characters.',
+  ...PLAIN,
+  repairs: (target) =>
+    plainTextsOf(target)
+      .filter((text) => text !== undefined)
+      .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the code pages.')),
+};

@@ -31,19 +31,35 @@ const SIGNS: readonly [string, string][] = [
 const PLAIN_SIGN = new Map(SIGNS.flatMap(([plain, odd]) => Array.from(odd, (one) => [one, plain] as const)));
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text in plain ASCII; undefined when a character has no plain form. In a text with lower case, lower case is kept. */
-export function toPlainText(text: string): string | undefined {
+/**
+ * The text in plain ASCII; undefined when a character has no plain form. A letter in lower case stays so only in a word
+ * with other such letters; `around` is the text that shows the case when `text` is a part of it.
+ */
+export function toPlainText(text: string, around = text): string | undefined {
   const meant = unscramble(text);
-  const inLower = /[a-z]/.test(meant);
-  const plain = Array.from(meant, (character) => {
-    if (character < '\u0080') return character;
-    const sign = PLAIN_SIGN.get(character);
-    if (sign !== undefined) return sign;
-    const upper = character.toUpperCase();
-    const letters = LETTERS[upper] ?? withoutAccents(character).toUpperCase();
-    return inLower && character !== upper ? letters.toLowerCase() : letters;
-  }).join('');
+  const inLower = /[a-z]/.test(around);
+  const plain = meant.replace(WORDS, (word) =>
+    plainWord(word, /[a-z]/.test(word) || (inLower && !/[A-Z]/.test(word))),
+  );
   return /^[\0-\x7f]*$/.test(plain) && !looksScrambled(meant) ? plain : undefined;
+}
+
+const WORDS = /[^ ]*[^\0-\x7f][^ ]*/gu;
+
+function plainWord(word: string, inLower: boolean): string {
+  return Array.from(word, (character) => {
+    const plain = plainOf(character);
+    return inLower && character !== character.toUpperCase() ? plain.toLowerCase() : plain;
+  }).join('');
+}
+
+/** The plain form of one character, letters in capitals; the character itself when it is ASCII or has none. */
+export function plainOf(character: string): string {
+  if (character < '\u0080') return character;
+  const sign = PLAIN_SIGN.get(character);
+  if (sign !== undefined) return sign;
+  const upper = character.toUpperCase();
+  return LETTERS[upper] ?? withoutAccents(character).toUpperCase();
 }
 
 function withoutAccents(character: string): string {

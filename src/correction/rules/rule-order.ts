@@ -11,7 +11,7 @@ import { dateOrder, dateShort, dateSwapped } from './dates.js';
 import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
 import { codeCase, wordCase } from './letter-case.js';
 import { apostrophe, nameComma, period, periodInside, signInWords } from './names.js';
-import { plainCharacters } from './plain-characters.js';
+import { plainCharacters, plainCharactersOffered } from './plain-characters.js';
 import type { Rule } from './rule.js';
 import { stateAgreed, stateOfZip } from './states.js';
 import { controlToBlank, tabToBlank } from './tabs.js';
@@ -46,6 +46,7 @@ export const SAFE_RULES: readonly Rule[] = [
 
 /** Rules whose repairs need a decision. */
 export const CONFIRM_RULES: readonly Rule[] = [
+  plainCharactersOffered,
   periodInside,
   signInWords,
   nameComma,

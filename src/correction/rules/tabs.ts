@@ -1,6 +1,6 @@
 /** Tabs and other control characters where a blank belongs, in a line whose columns are right. */
 
-import { toPlainText } from './plain-letters.js';
+import { plainTextOf } from './plain-readings.js';
 import { fieldRepair, type Rule } from './rule.js';
 
 export const tabToBlank: Rule = {
@@ -10,12 +10,12 @@ export const tabToBlank: Rule = {
   premise: 'The line has its full length, so the tab stands for one blank.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
-  repairs: ({ planned, text }) =>
-    text.includes('\t')
+  repairs: (target) =>
+    target.text.includes('\t')
       ? [
           fieldRepair(
-            planned,
-            withoutTabs(text),
+            target.planned,
+            (plainTextOf(target) ?? target.text).replaceAll('\t', ' ').trimEnd(),
             'With a blank in its place, the columns of the line are right.',
           ),
         ]
@@ -37,8 +37,3 @@ export const controlToBlank: Rule = {
     ),
   ],
 };
-
-function withoutTabs(text: string): string {
-  const blanks = text.replaceAll('\t', ' ').trimEnd();
-  return toPlainText(blanks) ?? blanks;
-}

@@ -36,6 +36,7 @@ function contextWith(recordCount: number): LineContext {
     hasStructureErrors: false,
     majorityDateFormat: undefined,
     employers: new EmployerAgreement(employee),
+    habits: { codePages: new Set() },
     alignments: new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)])),
     checks: new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)])),
     fixWarnings: false,

@@ -1,0 +1,34 @@
+/** Finds out in which code pages all names and words of a file can be read. */
+
+import { type RecordPlan, utf8Characters } from '../../validation/index.js';
+import { CODE_PAGES, type CodePage } from '../rules/code-pages.js';
+import { isPlausible } from '../rules/plain-readings.js';
+import { isEmployerField } from './employer-profile.js';
+
+/** The code pages that none of the records met so far excludes. */
+export class CodePageHabit {
+  readonly possible = new Set<CodePage>(CODE_PAGES);
+  private readonly fields;
+
+  constructor({ fields }: RecordPlan) {
+    // Other fields may be replaced as a whole, and a second correction must see what the first one saw.
+    this.fields = fields.filter(
+      ({ field }) => field.kind === 'name' || (field.kind === 'text' && !isEmployerField(field)),
+    );
+  }
+
+  /** Takes note of an employee record in its columns, whatever its length. */
+  meet(record: Uint8Array): void {
+    if (isAscii(record) || utf8Characters(record)) return;
+    for (const { from, to, field } of this.fields) {
+      const bytes = record.subarray(from, to);
+      if (isAscii(bytes) || utf8Characters(bytes)) continue;
+      for (const page of this.possible) if (!isPlausible(bytes, field.kind, page)) this.possible.delete(page);
+    }
+  }
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > 0x7f) return false;
+  return true;
+}

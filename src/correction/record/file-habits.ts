@@ -1,0 +1,9 @@
+/** What the records of a file have in common, and each of them alone does not show. */
+
+import type { CodePage } from '../rules/code-pages.js';
+
+/** The habits of whoever wrote the file. */
+export interface FileHabits {
+  /** The code pages in which all its names can be read; UTF-8 shows in each line by itself. */
+  codePages: ReadonlySet<CodePage>;
+}

@@ -1,0 +1,73 @@
+/** The plain text of a field with characters beyond ASCII, in each code page that its bytes may be written in. */
+
+import type { FieldKind } from '../../layouts/index.js';
+import { utf8Characters } from '../../validation/index.js';
+import { CODE_PAGES, type CodePage, fromCodePage } from './code-pages.js';
+import { plainOf, toPlainText } from './plain-letters.js';
+import type { RepairTarget } from './rule.js';
+
+/** The plain text of the field when all readings agree on it; undefined otherwise, and when a character has no plain form. */
+export function plainTextOf(target: RepairTarget): string | undefined {
+  const [text, ...others] = plainTextsOf(target);
+  return others.length === 0 ? text : undefined;
+}
+
+/** The plain texts that the field may stand for, that of the most frequent code page first; undefined for one without. */
+export function plainTextsOf({
+  planned,
+  text,
+  record: { draft },
+  context,
+}: RepairTarget): (string | undefined)[] {
+  if (/^[\0-\x7f]*$/.test(text)) return [text];
+  const bytes = draft.bytesOf(planned);
+  const isUtf8 = utf8Characters(bytes) !== undefined;
+  if (isUtf8) return [toPlainText(text)];
+  const splitsCharacter = utf8Characters(draft.bytes) !== undefined;
+  if (splitsCharacter) return [];
+  const texts = CODE_PAGES.filter(
+    (page) => context.habits.codePages.has(page) && isPlausible(bytes, planned.field.kind, page),
+  ).map((page) => toPlainText(fromCodePage(bytes, page).trimEnd()));
+  return [...new Set(texts)];
+}
+
+/**
+ * False when the field cannot be written in the code page: where only letters stand, next to the letters of a name or
+ * within a word, one of its characters is neither a letter nor a sign that people write there.
+ */
+export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean {
+  const text = fromCodePage(bytes, page);
+  const isName = kind === 'name' || kind === 'city';
+  return Array.from(text).every((character, at) => {
+    if (character < '\u0080') return true;
+    const place = placeOf(text, at);
+    return !place || (place !== 'within' && !isName) || fits(character, text, at, place);
+  });
+}
+
+type Place = 'start' | 'within' | 'end';
+
+/** Where the character stands in a word of ASCII letters; undefined beside none. */
+function placeOf(text: string, at: number): Place | undefined {
+  const [isBehind, isBefore] = [text[at - 1], text[at + 1]].map((one = '') => /^[A-Za-z]$/.test(one));
+  if (isBehind) return isBefore ? 'within' : 'end';
+  return isBefore ? 'start' : undefined;
+}
+
+/** Signs that people or their word processors write there. */
+const SIGNS: Readonly<Record<Place, string>> = {
+  start: '\u2018\u201c\u00a0',
+  within: '\u2018\u2019\u00b4\u2013\u2014\u00ad\u00a0',
+  end: '\u2019\u201d\u2026\u00a0',
+};
+/** Two letters in one character, which only typesetters write. */
+const LIGATURES = '\ufb01\ufb02';
+/** O'NEIL: no name has a vowel there. */
+const AFTER_O = /(?:^|[ -])[Oo].[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]$/;
+
+function fits(character: string, text: string, at: number, place: Place): boolean {
+  const plain = plainOf(character);
+  if (!/^[A-Z]+$/.test(plain)) return SIGNS[place].includes(character);
+  const isVowelAfterO = /^[AEIOU]/.test(plain) && AFTER_O.test(text.slice(Math.max(0, at - 2), at + 2));
+  return !LIGATURES.includes(character) && !isVowelAfterO;
+}

@@ -1,0 +1,77 @@
+/** Files whose names are written in one code page: no letter may become another one. */
+
+import { describe, expect, it } from 'vitest';
+import { CODE_PAGES, type CodePage, fromCodePage } from '../../../src/correction/rules/code-pages.js';
+import { LAYOUTS } from '../../../src/layouts/index.js';
+import { fieldText } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { asFile, layoutOf, recordWith } from '../support/one-record.js';
+
+/** Names as people write them, and in the letters of the layouts. */
+const NAMES = (
+  'MARTÍNEZ MARTINEZ,JÜRGEN JURGEN,José Jose,JÄGER JAGER,Zoë Zoe,PEÑA PENA,GARCÍA GARCIA,Núñez Nunez,GÓMEZ GOMEZ,' +
+  'LÓPEZ LOPEZ,HERNÁNDEZ HERNANDEZ,MÜLLER MULLER,Müller Muller,FRANÇOIS FRANCOIS,Ångström Angstrom,BJÖRK BJORK,' +
+  'Béatrice Beatrice,RENÉE RENEE,Chloé Chloe,Gonçalves Goncalves,Hélène Helene,Ibáñez Ibanez,Weiß Weiss,Søren Soren,' +
+  'Noël Noel,Raúl Raul,MUÑOZ MUNOZ,Benítez Benitez,Saïd Said,Tomás Tomas,D’AMICO DAMICO,O’NEIL ONEIL'
+)
+  .split(',')
+  .map((pair) => pair.split(' ') as [written: string, plain: string]);
+
+/** The bytes of a text; undefined when the code page lacks one of its characters. */
+function encode(text: string, page: CodePage | 'utf-8'): Buffer | undefined {
+  if (page === 'utf-8') return Buffer.from(text);
+  const all = fromCodePage(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    page,
+  );
+  const bytes = Array.from(text, (character) => all.indexOf(character));
+  return bytes.includes(-1) ? undefined : Buffer.from(bytes);
+}
+
+const PAGES = [...CODE_PAGES, 'utf-8'] as const;
+
+describe.each(LAYOUTS)('a file for $state', (layout) => {
+  it.each(PAGES)('with names in %s gets no wrong letter, and most of the right ones', async (page) => {
+    const able = NAMES.filter(([written]) => encode(written, page));
+    const lines = able.map(([written], at) => {
+      const line = recordWith(layout, { last_name: '#'.repeat(written.length) }, { number: at }, at + 1);
+      return encode(line.replace(/#+/, written), page)!;
+    });
+    const file = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')]));
+    const { output, result } = await correct(layout, file);
+    const found = output
+      .toString('latin1')
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => fieldText(layout, line, 'employee_last_name'));
+    const plain = able.map(([, one]) => one);
+    const written = found.flatMap((name, at) => (/^[ -~]+$/.test(name) ? [[name, plain[at]]] : []));
+    expect(written.filter(([name, wanted]) => name !== wanted)).toEqual([]);
+    expect(written.length).toBeGreaterThan(0.9 * able.length);
+    const again = await correct(layout, output);
+    expect(again.result.corrections_applied).toBe(0);
+    expect(again.result.total_errors).toBe(result.corrections_failed);
+  });
+
+  it.each(PAGES)('with one name in %s gets it right or not at all', async (page) => {
+    for (const [written, plain] of NAMES) {
+      const line = recordWith(layout, { last_name: '#'.repeat(written.length) });
+      const bytes = encode(line.replace(/#+/, written), page);
+      if (!bytes) continue;
+      const { output, changes } = await correct(layout, Buffer.concat([bytes, Buffer.from('\n')]));
+      const name = fieldText(layout, output.toString('latin1'), 'employee_last_name');
+      if (changes.length > 0) expect(name).toBe(plain);
+    }
+  });
+});
+
+it('names that differ between code pages are proposed in each', async () => {
+  const layout = layoutOf('Texas');
+  const { proposals, changes } = await correct(layout, asFile([recordWith(layout, { last_name: 'ØSTBY' })]));
+  expect(changes).toEqual([]);
+  expect(proposals[0]?.options.map(({ rule, edits }) => [rule, edits[0]?.after])).toEqual([
+    ['plain-characters-offered', 'OSTBY'],
+    ['plain-characters-offered', 'ISTBY'],
+    ['plain-characters-offered', 'YSTBY'],
+  ]);
+});
