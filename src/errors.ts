@@ -30,6 +30,7 @@ const ERRORS = {
   TOO_SLOW: { status: 503, exit: 3, title: 'The request took too long' },
   WORKER_DOWN: { status: 503, exit: 3, title: 'No worker is running' },
   STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The data folder cannot be used' },
+  BLOB_DAMAGED: { status: 500, exit: 3, title: 'Stored bytes are damaged' },
   STORE_LOCKED: { status: 503, exit: 3, title: 'The data folder is in use' },
   SERVICE_FAILED: { status: 502, exit: 3, title: 'The service failed' },
   INTERNAL: { status: 500, exit: 3, title: 'Internal error' },

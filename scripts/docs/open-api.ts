@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
+import { FolderBlobs } from '../../src/storage/json/folder-blobs.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { MemoryStore } from '../../test/storage/memory-store.js';
 
@@ -13,9 +14,11 @@ import { MemoryStore } from '../../test/storage/memory-store.js';
 export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
   const folder = await mkdtemp(join(tmpdir(), 'newhire-openapi-'));
   try {
+    const dataFolder = await DataFolder.open(folder);
     const app = await buildApp({
       store: new MemoryStore(),
-      folder: await DataFolder.open(folder),
+      folder: dataFolder,
+      blobs: new FolderBlobs(dataFolder),
       standardOptions: await standardOptions(),
       version: '0.1.0',
       correct: () => Promise.reject(new Error('Nothing is corrected here.')),

@@ -1,11 +1,13 @@
 /** What the worker passes to the function that corrects a file, and what it gets back. */
 
-import type { FilePaths, FileRow, JobPaths, JobRow } from '../storage/index.js';
+import type { DataFolder, FilePaths, FileRow, JobPaths, JobResults, JobRow } from '../storage/index.js';
 
 /** One job to be corrected. */
 export interface CorrectionTask {
   readonly job: JobRow;
   readonly file: FileRow;
+  /** Path of the data folder. */
+  readonly root: DataFolder['root'];
   readonly source: FilePaths['source'];
   readonly paths: JobPaths;
 }
@@ -18,6 +20,7 @@ export interface CorrectionCounts {
   readonly corrections_failed: number;
   /** HTTP requests to the language model; 0 without one. */
   readonly model_calls: number;
+  readonly results: JobResults;
 }
 
 /**

@@ -8,7 +8,7 @@ import { type CorrectionResult, correctFile, type ModelPlan } from '../correctio
 import { type ErrorCode, NewhireError } from '../errors.js';
 import { findLayout } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
-import { AuditFile, correctionFiles, renameDurably } from '../storage/index.js';
+import { CorrectionDesk, type DeskPlaces, storeError } from '../storage/index.js';
 import { standardOptions } from '../validation/index.js';
 import type { CorrectionCounts } from './correction-request.js';
 
@@ -18,9 +18,7 @@ export interface ThreadTask {
   readonly state: string;
   /** Today as YYYY-MM-DD. */
   readonly today: string;
-  readonly source: string;
-  readonly corrected: string;
-  readonly audit: string;
+  readonly places: DeskPlaces;
   readonly journal: string;
   readonly model: string | undefined;
 }
@@ -40,20 +38,18 @@ export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
     model = await openModel({ model: task.model, journalPath: task.journal });
     return { counts: await correct(task, model) };
   } catch (error) {
-    if (!(error instanceof NewhireError)) throw error;
-    return { error: { code: error.code, message: error.message } };
+    return { error: errorOf(error, task.places.root) };
   } finally {
     await model?.close();
   }
 }
 
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
-  const unfinished = `${task.corrected}.tmp`;
-  const audit = await AuditFile.create(task.audit, `${task.audit}.tmp`);
+  const desk = await CorrectionDesk.open(task.places);
   try {
     const result = await correctFile(
       {
-        ports: correctionFiles(task.source, unfinished),
+        ports: desk.ports,
         // Uploads are accepted only for states that have a layout.
         layout: findLayout(task.state)!,
         today: task.today,
@@ -64,15 +60,14 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
           return true;
         },
       },
-      audit,
+      desk.audit,
     );
     refuseOtherLayout(result);
-    await audit.commit();
-    await renameDurably(unfinished, task.corrected);
     const { corrections_applied, corrections_failed } = result;
-    return { corrections_applied, corrections_failed, model_calls: result.model?.attempts ?? 0 };
+    const model_calls = result.model?.attempts ?? 0;
+    return { corrections_applied, corrections_failed, model_calls, results: await desk.commit() };
   } catch (error) {
-    await audit.discard();
+    await desk.discard();
     throw error;
   }
 }
@@ -80,4 +75,13 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
 /** Only possible when the layout has changed since the upload. */
 function refuseOtherLayout({ diagnosis }: CorrectionResult): void {
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
+}
+
+/** An error of the disk has its true reason. Others are mistakes of the program, and are only named. */
+function errorOf(error: unknown, root: string): { code: ErrorCode; message: string } {
+  const isSystems = error instanceof Error && 'syscall' in error;
+  const known = isSystems ? storeError(error, root) : error;
+  if (!(known instanceof NewhireError)) throw error;
+  // The path of the data folder is not for clients.
+  return { code: known.code, message: known.message.replaceAll(` ${root}`, '') };
 }

@@ -51,10 +51,12 @@ export async function openCorrector({
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);
-  const correct: Correct = async ({ job, file, source, paths }, signal) => {
-    const { corrected, audit, journal } = paths;
+  const correct: Correct = async ({ job, file, root, source, paths }, signal) => {
     const { job_id } = job;
-    const task = { job_id, state: file.state, today: today(), source, corrected, audit, journal, model };
+    const { state, size, sha256 } = file;
+    const { corrected, audit, journal } = paths;
+    const places = { root, source, sourceFacts: { size, sha256 }, corrected, audit };
+    const task = { job_id, state, today: today(), places, journal, model };
     const result = await pool.run(task, { signal });
     if ('counts' in result) return result.counts;
     throw new NewhireError(result.error.code, result.error.message);

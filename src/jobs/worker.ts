@@ -1,16 +1,8 @@
 /** The background worker: takes jobs in order, has them corrected, and records each step in the store. */
 
-import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NewhireError } from '../errors.js';
-import {
-  type DataFolder,
-  describeJob,
-  type FileRow,
-  type JobOutcome,
-  type JobRow,
-  type Store,
-} from '../storage/index.js';
+import type { DataFolder, FileRow, JobOutcome, JobRow, Store } from '../storage/index.js';
 import { CompletionEstimator } from './completion-estimate.js';
 import type { Correct, CorrectionCounts } from './correction-request.js';
 import { traceOf } from './error-trace.js';
@@ -144,14 +136,14 @@ export class Worker {
     const startedAt = performance.now();
     try {
       signal.throwIfAborted();
-      const paths = await describeJob(folder, job, file);
       const { source } = folder.filePaths(file.file_id);
-      const counts = await correct({ job, file, source, paths }, signal);
+      const paths = folder.jobPaths(job.job_id);
+      const counts = await correct({ job, file, root: folder.root, source, paths }, signal);
       signal.throwIfAborted();
       this.estimator.learn(file, (performance.now() - startedAt) / 1000);
       this.options.onCompleted?.(counts);
-      const { corrections_applied, corrections_failed } = counts;
-      return { status: 'completed', corrections_applied, corrections_failed };
+      const { model_calls: _, ...outcome } = counts;
+      return { status: 'completed', ...outcome };
     } catch (error) {
       if (signal.aborted) return undefined;
       log.error({ job_id: job.job_id, ...traceOf(error) }, 'job failed');
@@ -164,17 +156,15 @@ export class Worker {
   }
 
   private async record(job: JobRow, outcome: JobOutcome | undefined): Promise<void> {
-    const { store, folder, log } = this.options;
+    const { store, log } = this.options;
     const { job_id, file_id } = job;
     try {
       if (outcome) {
         const row = await this.untilStoreIsUp(() => store.finishJob(job_id, outcome));
         if (!row) return;
-        log.info({ job_id, file_id, ...outcome }, 'job ended');
-        const file = await store.getFile(file_id);
-        if (file) await describeJob(folder, row, file);
-        // The replies of the model are no longer needed.
-        await rm(folder.jobPaths(job_id).journal, { force: true });
+        const { status, corrections_applied, corrections_failed, error_message } = row;
+        const counts = { corrections_applied, corrections_failed };
+        log.info({ job_id, file_id, status, ...counts, error_message }, 'job ended');
       } else if (this.stopping.signal.aborted) await store.releaseJob(job_id);
     } catch (error) {
       const isGone = error instanceof NewhireError && error.code === 'JOB_NOT_FOUND';

@@ -3,7 +3,7 @@
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type Correct, Worker } from '../jobs/index.js';
-import type { DataFolder, FileOps, Store } from '../storage/index.js';
+import type { Blobs, DataFolder, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { sendClientError } from './client-error.js';
 import { FileBodies } from './file-body.js';
@@ -31,6 +31,7 @@ import { TIMEOUTS, type Timeouts } from './timeouts.js';
 /** What the app needs, opened by the caller, and how it behaves. */
 export interface AppOptions {
   readonly store: Store;
+  readonly blobs: Blobs;
   readonly folder: DataFolder;
   readonly standardOptions: StandardOptions;
   /** Such as `0.1.0`. */
@@ -55,13 +56,11 @@ export interface AppOptions {
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or `loopback`, separated by commas. */
   readonly trustProxy?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
-  /** Tests pass failing file operations. */
-  readonly files?: FileOps | undefined;
 }
 
 /** The worker starts when the app is ready and stops when it is closed; the caller closes the store. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, folder, version, loopback, corsOrigin, apiKey } = options;
+  const { store, blobs, folder, version, loopback, corsOrigin, apiKey } = options;
   const isProduction = options.profile === 'production';
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const app = newApp(options, timeouts);
@@ -69,19 +68,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const watch = new StoreWatch(store, folder.root);
   const metrics = options.metrics ? await newMetrics(app, store) : undefined;
   const worker = startedWorker(app, options, metrics);
-  const bodies = new FileBodies(folder);
-  const { standardOptions, today, maxUpload, files } = options;
+  const bodies = new FileBodies(blobs);
+  const { standardOptions, today, maxUpload } = options;
   const upload = {
     store,
-    folder,
+    blobs,
     standardOptions,
     today,
     maxUpload,
-    files,
     validationTimeout: timeouts.validation,
   };
   const jobCreationTimeout = timeouts.jobCreation;
-  const services = { store, folder, upload, worker, bodies, watch, jobCreationTimeout, metrics, version };
+  const services = { store, blobs, upload, worker, bodies, watch, jobCreationTimeout, metrics, version };
 
   setProblemHandlers(app, watch);
   logRequests(app, metrics);

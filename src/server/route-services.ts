@@ -9,7 +9,7 @@ import type { UploadOptions } from './uploads/receive-upload.js';
 /** Made once in `buildApp` and passed to each group of routes. */
 export interface RouteServices {
   readonly store: UploadOptions['store'];
-  readonly folder: UploadOptions['folder'];
+  readonly blobs: UploadOptions['blobs'];
   readonly upload: UploadOptions;
   readonly worker: Worker;
   readonly bodies: FileBodies;

@@ -79,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       onModelPlan: (plan) => app?.log.info(plan, 'the language model will be asked'),
     });
     closers.unshift(corrector.close);
-    const { store, folder, close } = await openJsonStore(options.dataFolder, {
+    const { store, folder, blobs, close } = await openJsonStore(options.dataFolder, {
       onWarning: (message) => warnings.push(message),
       onCompromised: () => lost.abort(),
     });
@@ -90,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...options,
       store,
       folder,
+      blobs,
       today,
       standardOptions: await standardOptions(),
       correct: corrector.correct,

@@ -1,7 +1,7 @@
 /** audit.ndjson: what a correction did, one JSON object a line, changes and outcomes in the order of the file. */
 
-import { open } from 'node:fs/promises';
 import type { AuditSinks, Change, Outcome } from '../correction/index.js';
+import type { StoredBlob } from './blobs.js';
 import { DurableFile } from './durable-file.js';
 import { linesOf } from './ndjson-lines.js';
 import type { Page } from './store.js';
@@ -52,21 +52,16 @@ export class AuditFile implements AuditSinks {
 
 /** A page of an audit: its entries as JSON texts, and the number of entries in the whole file. */
 export async function readAuditPage(
-  path: string,
+  audit: StoredBlob,
   { skip, limit }: Page,
 ): Promise<{ total: number; entries: string[] }> {
   const entries: string[] = [];
   let total = 0;
-  const audit = await open(path);
-  try {
-    for await (const lines of linesOf(audit)) {
-      const from = Math.max(0, skip - total);
-      const to = skip + limit - total;
-      if (to > from) entries.push(...lines.slice(from, to));
-      total += lines.length;
-    }
-  } finally {
-    await audit.close();
+  for await (const lines of linesOf(audit.chunks())) {
+    const from = Math.max(0, skip - total);
+    const to = skip + limit - total;
+    if (to > from) entries.push(...lines.slice(from, to));
+    total += lines.length;
   }
   return { total, entries };
 }

@@ -1,5 +1,7 @@
 /** A durable file written in batches: some are filled while others are written, and flushed, in the background. */
 
+import { createHash } from 'node:crypto';
+import type { BlobFacts } from './blobs.js';
 import { DurableFile, type FileOps } from './durable-file.js';
 
 /** Smaller writes are slow; for larger ones Linux may have to search for contiguous free memory. */
@@ -23,6 +25,8 @@ export class BatchedFile {
   private writing: Promise<void> | undefined;
   private flushing: Promise<void> | undefined;
   private unflushed = 0;
+  private readonly hash = createHash('sha256');
+  private length = 0;
 
   private constructor(private readonly file: DurableFile) {}
 
@@ -33,6 +37,8 @@ export class BatchedFile {
 
   /** Copies the bytes: the chunks themselves, kept until they are written, would survive many garbage collections. */
   async write(chunk: Uint8Array): Promise<void> {
+    this.hash.update(chunk);
+    this.length += chunk.length;
     for (let at = 0; at < chunk.length; ) {
       this.filling ??= await this.emptyBatch();
       const part = chunk.subarray(at, at + BATCH_BYTES - this.size);
@@ -47,11 +53,13 @@ export class BatchedFile {
     }
   }
 
-  async commit(): Promise<void> {
+  /** Puts everything on disk, and gives size and hash of what was written. */
+  async commit(): Promise<BlobFacts> {
     while (this.writing) await this.writing;
     if (this.filling) await this.file.writeAll([this.filling.subarray(0, this.size)]);
     await this.flushing;
     await this.file.commit();
+    return { size: this.length, sha256: this.hash.digest('hex') };
   }
 
   /** Never throws. */

@@ -9,6 +9,9 @@ import { writeAll } from './write-all.js';
 /** Smaller reads are slower. */
 const READ_BYTES = 1024 * 1024;
 
+/** With larger chunks, the strings made of them would stay in memory until a full garbage collection. */
+const SPOOL_BYTES = 32 * 1024;
+
 /**
  * `inputPath` is only read. `outputPath` is written in place, mode 0600, and neither flushed nor renamed: that is left to
  * the caller, once the correction has succeeded.
@@ -17,7 +20,7 @@ export function correctionFiles(inputPath: string, outputPath: string): Correcti
   return {
     input: inputFile(inputPath),
     output: outputFile(outputPath),
-    openSpool: () => openSpoolFile(`${outputPath}.audit`),
+    openSpool: () => openSpoolFile(`${outputPath}.audit.tmp`),
   };
 }
 
@@ -48,7 +51,7 @@ async function openSpoolFile(path: string): Promise<SpoolPort> {
   return {
     // Not `write`, which may write only a part on a disk that is nearly full.
     append: (text) => file.appendFile(text),
-    lines: () => linesOf(file),
+    lines: () => linesOf(file.createReadStream({ start: 0, highWaterMark: SPOOL_BYTES, autoClose: false })),
     async close() {
       await file.close();
       await rm(path, { force: true });

@@ -1,13 +1,13 @@
 /**
  * The folder in which newhire keeps its data, and the paths in it:
  *
- *     db.json                    files/<file_id>/source, findings.ndjson
+ *     db.json                    files/<file_id>/file.json, source, findings.ndjson
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, journal.ndjson
  *
- * It holds personal data: folders have mode 0700, files 0600.
+ * A folder whose name does not end with its id is not part of the store yet, or no longer. It holds personal data: folders have mode 0700, files 0600.
  */
 
-import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { NewhireError } from '../errors.js';
@@ -22,6 +22,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The paths in an upload's folder. */
 export interface FilePaths {
   readonly folder: string;
+  /** Metadata that describes the upload without db.json. */
+  readonly file: string;
   /** The uploaded bytes. */
   readonly source: string;
   readonly findings: string;
@@ -37,6 +39,10 @@ export interface JobPaths {
   /** Finished model calls, while the job runs. */
   readonly journal: string;
 }
+
+/** The suffix of a folder that is not complete yet, and of one that is being removed. */
+export const BEGUN = '.new';
+export const REMOVED = '.gone';
 
 /** Whether a text has the form of an id; only such a text may become part of a path. */
 export function isId(text: string): boolean {
@@ -95,8 +101,7 @@ export class DataFolder {
   /** @throws {NewhireError} FILE_NOT_FOUND when the text is not an id */
   filePaths(fileId: string): FilePaths {
     if (!isId(fileId)) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-    const folder = join(this.files, fileId);
-    return { folder, source: join(folder, 'source'), findings: join(folder, 'findings.ndjson') };
+    return pathsOfFile(join(this.files, fileId));
   }
 
   /** @throws {NewhireError} JOB_NOT_FOUND when the text is not an id */
@@ -105,9 +110,9 @@ export class DataFolder {
     return pathsOfJob(join(this.jobs, jobId));
   }
 
-  /** Creates the folder of an upload, before its bytes are written. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** Creates the folder of an upload; the store gives it its name once its bytes are in it. @throws {NewhireError} STORE_UNAVAILABLE */
   async makeFile(fileId: string): Promise<FilePaths> {
-    return this.make(this.files, this.filePaths(fileId));
+    return this.make(this.files, pathsOfFile(`${this.filePaths(fileId).folder}${BEGUN}`));
   }
 
   /** Creates the folder of a job; an earlier attempt may have created it. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -135,13 +140,37 @@ export class DataFolder {
     }
   }
 
+  /** Removes the folder `<id>.new` of an upload that was not completed. @throws {NewhireError} STORE_UNAVAILABLE */
+  async removeBegun(fileId: string): Promise<void> {
+    await this.remove(`${this.filePaths(fileId).folder}${BEGUN}`);
+  }
+
   private async remove(folder: string): Promise<void> {
     try {
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      await removeFolder(folder);
     } catch (error) {
       throw storeError(error, this.root);
     }
   }
+}
+
+/** Renames the folder first, so that a part of it is never taken for the whole. It need not exist. */
+export async function removeFolder(folder: string): Promise<void> {
+  const gone = `${folder}${REMOVED}`;
+  await rm(gone, { recursive: true, force: true, maxRetries: 3 });
+  await rename(folder, gone).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  });
+  await rm(gone, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function pathsOfFile(folder: string): FilePaths {
+  return {
+    folder,
+    file: join(folder, 'file.json'),
+    source: join(folder, 'source'),
+    findings: join(folder, 'findings.ndjson'),
+  };
 }
 
 /** The paths in a job's folder, wherever that folder is. */

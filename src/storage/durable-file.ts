@@ -14,7 +14,7 @@ import { writeAll } from './write-all.js';
 /** The file operations that writing needs; tests replace them with failing ones. */
 export type FileOps = Pick<
   typeof nodeFiles,
-  'open' | 'rename' | 'rm' | 'unlink' | 'link' | 'copyFile' | 'readFile'
+  'open' | 'rename' | 'rm' | 'unlink' | 'link' | 'copyFile' | 'readFile' | 'mkdir' | 'stat'
 >;
 
 /** Mode of files that may hold personal data: only the owner can read them. */

@@ -4,13 +4,13 @@
  */
 
 export { AuditFile, readAuditPage } from './audit-file.js';
-export { BatchedFile } from './batched-file.js';
+export type { BlobFacts, Blobs, StoredBlob, UploadBlobs } from './blobs.js';
+export { CorrectionDesk, type DeskPlaces } from './correction-desk.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
-export { DurableFile, type FileOps, renameDurably } from './durable-file.js';
-export { FindingsFile, StoredFindings } from './findings-file.js';
-export { describeJob } from './job-file.js';
+export { DurableFile, type FileOps } from './durable-file.js';
+export { FindingLines, findingsJson } from './findings-file.js';
 export { isAlive } from './process-alive.js';
-export type { FileRow, JobOutcome, JobRow, JobStatus, NewFile, Store } from './store.js';
+export type { FileRow, JobOutcome, JobResults, JobRow, JobStatus, NewFile, Store } from './store.js';
 export { codeOf, storeError } from './system-errors.js';

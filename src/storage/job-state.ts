@@ -25,6 +25,7 @@ export function newPendingJob(job: NewJob, now: string): JobRow {
     corrections_applied: 0,
     corrections_failed: 0,
     error_message: null,
+    results: null,
     attempts: 0,
   };
 }

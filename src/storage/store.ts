@@ -8,6 +8,8 @@
  * - Ids are UUIDs, times are ISO 8601 in UTC.
  */
 
+import type { BlobFacts } from './blobs.js';
+
 /** The states of a job; see job-state.ts for the transitions. */
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';
 
@@ -31,6 +33,8 @@ export interface FileRow {
   readonly size: number;
   /** SHA-256 of the upload, in hexadecimal. */
   readonly sha256: string;
+  /** Of the stored findings; null when they were damaged before they were taken over from an older version. */
+  readonly findings: BlobFacts | null;
   /** The file's one correction job, whatever its status; null until there is one. */
   readonly job_id: string | null;
 }
@@ -51,8 +55,16 @@ export interface JobRow {
   readonly corrections_failed: number;
   /** Why it failed; null otherwise. */
   readonly error_message: string | null;
+  /** What a completed job left; null otherwise. */
+  readonly results: JobResults | null;
   /** How often a worker has started it. An attempt that ended in a crash counts, one that an orderly stop ended does not. */
   readonly attempts: number;
+}
+
+/** The bytes that a completed job left. One is null when it was damaged before it was taken over from an older version. */
+export interface JobResults {
+  readonly corrected: BlobFacts | null;
+  readonly audit: BlobFacts | null;
 }
 
 /** What the caller decides about a new job. */
@@ -67,6 +79,7 @@ export type JobOutcome =
       readonly status: 'completed';
       readonly corrections_applied: number;
       readonly corrections_failed: number;
+      readonly results: JobResults;
     }
   | { readonly status: 'failed'; readonly error_message: string };
 

@@ -94,6 +94,7 @@ async function fillStore(path: string): Promise<void> {
       corrections_applied: 5,
       corrections_failed: 0,
       error_message: null,
+      results: null,
       attempts: 1,
     });
     return {
@@ -110,6 +111,7 @@ async function fillStore(path: string): Promise<void> {
       validation_status: 'completed',
       size: 81_600,
       sha256: '0'.repeat(64),
+      findings: null,
       job_id,
     };
   });

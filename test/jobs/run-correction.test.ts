@@ -1,5 +1,6 @@
 /** Corrections in their threads, with the real rules. */
 
+import { createHash } from 'node:crypto';
 import { readdir, readFile, watch, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CorrectionTask } from '../../src/jobs/correction-request.js';
@@ -24,14 +25,15 @@ async function newCorrector(options: Partial<CorrectorOptions> = {}) {
 }
 
 /** A job for these bytes, its folder made. */
-async function taskFor(bytes: Uint8Array, changes = {}): Promise<CorrectionTask> {
+async function taskFor(bytes: Uint8Array): Promise<CorrectionTask> {
   const store = new MemoryStore();
   const folder = await DataFolder.open(await tempFolder());
-  const file = await store.insertFile(aFile(changes));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const file = await store.insertFile(aFile({ size: bytes.length, sha256 }));
   const job = await store.insertJob(aJobOf(file));
   const { source } = await folder.makeFile(file.file_id);
   await writeFile(source, bytes);
-  return { job, file, source, paths: await folder.makeJob(job.job_id) };
+  return { job, file, root: folder.root, source, paths: await folder.makeJob(job.job_id) };
 }
 
 /**

@@ -1,7 +1,5 @@
 /** The states of correction jobs, with a correction that the test controls. */
 
-import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { NewhireError } from '../../src/errors.js';
 import type { Correct, CorrectionTask } from '../../src/jobs/correction-request.js';
@@ -11,6 +9,8 @@ import type { JobRow, Store } from '../../src/storage/store.js';
 import { MemoryStore } from '../storage/memory-store.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { tempFolder } from '../support/temp-folder.js';
+
+const NO_RESULTS = { corrected: null, audit: null };
 
 interface Begun extends CorrectionTask {
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ function byHand() {
         ...task,
         signal,
         complete: (corrections_applied = 1) =>
-          resolve({ corrections_applied, corrections_failed: 0, model_calls: 0 }),
+          resolve({ corrections_applied, corrections_failed: 0, model_calls: 0, results: NO_RESULTS }),
         fail: reject,
       });
       noticed();
@@ -229,26 +229,4 @@ test('a worker that meets something unforeseen says that it is dead', async () =
   await worker.start();
   await expect.poll(() => worker.alive, { interval: 2 }).toBe(false);
   expect(logged).toHaveLength(1);
-});
-
-test('a job’s folder says what it is, and its journal goes when the job has ended', async () => {
-  const { correct, next } = byHand();
-  const { worker, store, folder } = await newWorker({ correct });
-  const { job_id, file_id } = await addJob(store);
-  await worker.start();
-  const { paths, complete } = await next();
-  const described = async () => JSON.parse(await readFile(paths.job, 'utf8'));
-  expect(await described()).toMatchObject({
-    job_id,
-    file_id,
-    origin: 'server',
-    status: 'processing',
-    state: 'Ohio',
-  });
-  await writeFile(paths.journal, '{}\n');
-  complete();
-  await until(store, job_id, 'completed');
-  await expect.poll(() => existsSync(paths.journal), { interval: 2 }).toBe(false);
-  expect(await described()).toMatchObject({ status: 'completed', corrections_applied: 1 });
-  expect(await readdir(folder.jobs)).toEqual([job_id]);
 });

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { FileBodies } from '../../src/server/file-body.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
-import { writeFileDurably } from '../../src/storage/durable-file.js';
-import type { FileRow } from '../../src/storage/store.js';
+import { FolderBlobs } from '../../src/storage/json/folder-blobs.js';
+import { JsonFileStore } from '../../src/storage/json/json-file-store.js';
 import { aFile } from '../storage/sample-rows.js';
 import { tempFolder } from '../support/temp-folder.js';
 
@@ -15,11 +15,15 @@ const ERRORS = 5000;
 
 async function stored() {
   const folder = await DataFolder.open(await tempFolder());
-  const row = { ...aFile(), total_errors: ERRORS, uploaded_at: '' } as unknown as FileRow;
-  const { findings } = await folder.makeFile(row.file_id);
+  const file = aFile({ total_errors: ERRORS });
+  const blobs = new FolderBlobs(folder);
+  const uploading = await blobs.createUpload(file.file_id);
   const lines = Array.from({ length: ERRORS }, (_, at) => `{"severity":"error","at":${at}}\n`);
-  await writeFileDurably(findings, lines.join(''));
-  return { folder, row, bodies: new FileBodies(folder) };
+  await uploading.writeFindings(Buffer.from(lines.join('')));
+  const { findings } = await uploading.commit();
+  const store = await JsonFileStore.open(folder, { onWarning: () => undefined });
+  const row = await store.insertFile({ ...file, findings });
+  return { folder, row, bodies: new FileBodies(blobs) };
 }
 
 test('a file that is deleted while it is sent comes whole', async () => {

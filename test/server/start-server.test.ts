@@ -163,7 +163,7 @@ test(`killed ${KILLS} times at any moment under load, it loses no file and no jo
     await child.ended;
     // A client may fail only because the server does not answer any more.
     for (const client of clients) expect(await client).toBeInstanceOf(TypeError);
-    expect(JSON.parse(await readFile(`${data}/db.json`, 'utf8'))).toMatchObject({ schema: 1 });
+    expect(JSON.parse(await readFile(`${data}/db.json`, 'utf8'))).toMatchObject({ schema: 2 });
   }
   const url = await startServe({ data, workers: '2' }).url;
   for (const [file_id, sha256] of files) {

@@ -6,8 +6,10 @@ import { onTestFinished } from 'vitest';
 import type { Correct } from '../../src/jobs/correction-request.js';
 import { findLayout } from '../../src/layouts/index.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
+import type { FileOps } from '../../src/storage/durable-file.js';
 import { openJsonStore } from '../../src/storage/json/open-json-store.js';
 import type { Store } from '../../src/storage/store.js';
+import { factsOf } from '../../src/storage/verified-file.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { faultAbout } from '../support/faults.js';
 import { optionsFor, plantField } from '../support/plant.js';
@@ -25,6 +27,10 @@ export interface Service {
 }
 
 export interface ServiceOptions extends Partial<AppOptions> {
+  /** Called when the index had to be made again, which fails the test unless it is given. */
+  onWarning?: (message: string) => void;
+  /** Failing file operations. */
+  files?: FileOps;
   /** The data folder; a new one unless given. */
   root?: string;
   /** Changes the store before it is used. */
@@ -35,7 +41,8 @@ export interface ServiceOptions extends Partial<AppOptions> {
 export const changeNothing: Correct = async ({ source, paths, file }) => {
   await copyFile(source, paths.corrected);
   await writeFile(paths.audit, `${JSON.stringify(OUTCOME)}\n`);
-  return { corrections_applied: 0, corrections_failed: file.total_errors, model_calls: 0 };
+  const results = { corrected: await factsOf(paths.corrected), audit: await factsOf(paths.audit) };
+  return { corrections_applied: 0, corrections_failed: file.total_errors, model_calls: 0, results };
 };
 
 export const OUTCOME = {
@@ -74,19 +81,20 @@ export async function startService(
   options: ServiceOptions = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Service> {
-  const { root = await tempFolder(atEnd), prepare, ...rest } = options;
+  const { root = await tempFolder(atEnd), prepare, files, onWarning, ...rest } = options;
   const fail = (problem: unknown) => {
     throw problem;
   };
   const opened = await openJsonStore(root, {
-    onWarning: fail,
+    onWarning: onWarning ?? fail,
     onCompromised: fail,
-    ...(options.files && { files: options.files }),
+    ...(files && { files }),
   });
   prepare?.(opened.store);
   const app = await buildApp({
     store: opened.store,
     folder: opened.folder,
+    blobs: opened.blobs,
     standardOptions: await standardOptions(),
     version: '0.1.0',
     correct: changeNothing,

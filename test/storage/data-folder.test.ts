@@ -57,7 +57,8 @@ describe('the data folder', () => {
 
   test('a folder is removed with its content, and removing it twice is not an error', async () => {
     const folder = await DataFolder.open(await tempFolder());
-    const paths = await folder.makeFile(ID);
+    const paths = folder.filePaths(ID);
+    await mkdir(paths.folder);
     await writeFile(paths.source, 'x');
     await folder.removeFile(ID);
     await folder.removeFile(ID);

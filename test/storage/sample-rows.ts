@@ -14,6 +14,7 @@ export function aFile(changes: Partial<NewFile> = {}): NewFile {
     notes: [],
     size: 8_170,
     sha256: '0'.repeat(64),
+    findings: { size: 0, sha256: '0'.repeat(64) },
     ...changes,
   };
 }

@@ -6,6 +6,8 @@ import { refusal } from '../support/refusal.js';
 import { aFile, aJobOf } from './sample-rows.js';
 import { tickingClock } from './ticking-clock.js';
 
+const NO_RESULTS = { corrected: null, audit: null };
+
 export function describeStore(name: string, open: (clock: () => Date) => Promise<Store>): void {
   const openNew = () => open(tickingClock());
 
@@ -123,6 +125,7 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
         corrections_applied: 0,
         corrections_failed: 0,
         error_message: null,
+        results: null,
         attempts: 0,
       });
       expect(await store.getJob(job.job_id)).toEqual(job);
@@ -173,7 +176,12 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       const store = await openNew();
       await store.insertJob(aJobOf(await store.insertFile(aFile())));
       const running = (await store.claimNextJob())!;
-      const outcome = { status: 'completed', corrections_applied: 2, corrections_failed: 1 } as const;
+      const outcome = {
+        status: 'completed',
+        corrections_applied: 2,
+        corrections_failed: 1,
+        results: NO_RESULTS,
+      } as const;
       const done = await store.finishJob(running.job_id, outcome);
       expect(done).toEqual({ ...running, ...outcome, completed_at: '2026-11-21T12:00:03.000Z' });
       expect(await refusal(store.finishJob(running.job_id, outcome))).toBe('INTERNAL');
@@ -220,7 +228,12 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
         ids.push((await store.insertJob(aJobOf(await store.insertFile(aFile())))).job_id);
       await store.claimNextJob();
       await store.claimNextJob();
-      await store.finishJob(ids[0]!, { status: 'completed', corrections_applied: 3, corrections_failed: 0 });
+      await store.finishJob(ids[0]!, {
+        status: 'completed',
+        corrections_applied: 3,
+        corrections_failed: 0,
+        results: NO_RESULTS,
+      });
       await store.finishJob(ids[1]!, { status: 'failed', error_message: 'The model is unreachable.' });
       const all = await store.listJobs({ skip: 0, limit: 100 });
       expect(all.jobs.map((job) => job.job_id)).toEqual([...ids].reverse());

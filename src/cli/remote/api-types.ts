@@ -13,7 +13,7 @@ export interface ProblemBody {
 }
 
 /** An uploaded file and the result of its validation. */
-export interface UploadedFile extends Omit<FileRow, 'job_id'> {
+export interface UploadedFile extends Omit<FileRow, 'job_id' | 'findings'> {
   errors: readonly Finding[];
   warnings: readonly Finding[];
 }
@@ -22,7 +22,7 @@ export interface UploadedFile extends Omit<FileRow, 'job_id'> {
 export type FileListItem = Pick<FileRow, 'file_id' | 'file_name' | 'state'>;
 
 /** A correction job. */
-export type Job = Omit<JobRow, 'estimated_completion' | 'attempts'>;
+export type Job = Omit<JobRow, 'estimated_completion' | 'attempts' | 'results'>;
 
 /** A job in a list. */
 export type JobListItem = Pick<JobRow, 'job_id' | 'file_id' | 'status' | 'created_at' | 'completed_at'>;

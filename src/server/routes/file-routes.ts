@@ -28,7 +28,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, folder, bodies, worker, metrics } = services;
+  const { store, blobs, bodies, worker, metrics } = services;
 
   async function knownFile(fileId: string): Promise<FileRow> {
     const row = await store.getFile(fileId);
@@ -151,9 +151,9 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           bodies.forget(file_id);
           if (job) {
             await worker.cancel(job.job_id);
-            await folder.removeJob(job.job_id);
+            await blobs.removeJob(job.job_id);
           }
-          await folder.removeFile(file_id);
+          await blobs.removeFile(file_id);
           return reply.code(204).send(null);
         },
       });

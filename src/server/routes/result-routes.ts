@@ -1,13 +1,11 @@
 /** The results of /api/v1/jobs/{job_id}: the corrected file, and the audit of its changes. */
 
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NewhireError } from '../../errors.js';
-import { type JobRow, readAuditPage, storeError } from '../../storage/index.js';
+import { type JobRow, readAuditPage, type StoredBlob } from '../../storage/index.js';
 import { attachment, correctedName } from '../content-disposition.js';
 import type { RouteServices } from '../route-services.js';
 import { answer, problems } from '../schemas/problem-schema.js';
@@ -22,7 +20,7 @@ import { knownJob } from './job-routes.js';
 
 /** The routes of jobs' results. */
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, folder } = services;
+  const { store, blobs } = services;
 
   async function completedJob(jobId: string): Promise<JobRow> {
     const job = await knownJob(services, jobId);
@@ -48,24 +46,30 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         response: {
           200: CorrectedFile,
           304: z.null().describe('The client already has this file.'),
-          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'STORE_UNAVAILABLE'),
+          ...problems(
+            'USAGE',
+            'UNAUTHORIZED',
+            'JOB_NOT_FOUND',
+            'JOB_NOT_COMPLETED',
+            'BLOB_DAMAGED',
+            'STORE_UNAVAILABLE',
+          ),
         },
       },
       handler: async ({ params, headers, method }, reply) => {
-        const { job_id, file_id } = await completedJob(params.job_id);
+        const { job_id, file_id, results } = await completedJob(params.job_id);
         const etag = `"${job_id}"`;
         reply.header('etag', etag).header('cache-control', 'private, no-cache');
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
         const file = await store.getFile(file_id);
-        const { corrected } = folder.jobPaths(job_id);
-        const { size } = await stat(corrected).catch((error: unknown) => {
-          throw storeError(error, folder.root);
-        });
+        const corrected = await blobs.open({ kind: 'corrected', id: job_id }, results?.corrected ?? null);
         reply
           .type('text/plain')
-          .header('content-length', size)
+          .header('content-length', corrected.size)
           .header('content-disposition', attachment(correctedName(file?.file_name ?? job_id)));
-        return reply.send(method === 'HEAD' ? Readable.from([]) : createReadStream(corrected));
+        if (method !== 'HEAD') return reply.send(Readable.from(bytesOf(corrected)));
+        await corrected.close();
+        return reply.send(Readable.from([]));
       },
     });
 
@@ -82,15 +86,20 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: CorrectionsQuery,
         response: {
           200: answer('A page of the audit.', Corrections, CORRECTIONS_EXAMPLE),
-          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'STORE_UNAVAILABLE'),
+          ...problems(
+            'USAGE',
+            'UNAUTHORIZED',
+            'JOB_NOT_FOUND',
+            'JOB_NOT_COMPLETED',
+            'BLOB_DAMAGED',
+            'STORE_UNAVAILABLE',
+          ),
         },
       },
       handler: async ({ params, query }, reply) => {
-        const { job_id } = await completedJob(params.job_id);
-        const { audit } = folder.jobPaths(job_id);
-        const { total, entries } = await readAuditPage(audit, query).catch((error: unknown) => {
-          throw storeError(error, folder.root);
-        });
+        const { job_id, results } = await completedJob(params.job_id);
+        const audit = await blobs.open({ kind: 'audit', id: job_id }, results?.audit ?? null);
+        const { total, entries } = await readAuditPage(audit, query).finally(audit.close);
         // The entries are JSON already; a serializer would only parse and write them again.
         const raw: FastifyReply = reply;
         return raw
@@ -104,4 +113,12 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
 /** Whether If-None-Match includes the tag; proxies that compress a response mark its tag as weak (RFC 9110, section 13.1.2). */
 function includesTag(tags = '', etag: string): boolean {
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
+async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {
+  try {
+    yield* blob.chunks();
+  } finally {
+    await blob.close();
+  }
 }

@@ -62,6 +62,7 @@ const EXAMPLES = {
   TOO_MANY_REQUESTS: 'This client has sent too many requests.',
   INTERNAL: 'Something went wrong inside newhire itself.',
   STORE_UNAVAILABLE: 'The disk that holds the data folder is full.',
+  BLOB_DAMAGED: 'The stored corrected file is damaged: its bytes are not those that were written.',
   TOO_SLOW: 'The upload was not checked within 120 seconds.',
   WORKER_DOWN: 'No worker is running that could correct the file.',
 } as const satisfies Partial<Record<ErrorCode, string>>;

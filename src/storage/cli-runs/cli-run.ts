@@ -9,6 +9,7 @@ import { syncFolder } from '../durable-file.js';
 import { type CliJob, writeCliJob } from '../job-file.js';
 import { thisProcess } from '../process-alive.js';
 import { codeOf, storeError } from '../system-errors.js';
+import { factsIfAny } from '../verified-file.js';
 import { abandonedCliJobs, NEW_FOLDER_SUFFIX, runningHere } from './cli-runs.js';
 
 /** What is known of a run at its start. `input` can be added with `update`, once the bytes have been read. */
@@ -81,7 +82,9 @@ export class CliRun {
   }
 
   async finish(result: CliResult): Promise<CliJob> {
-    return this.end({ ...result, status: 'completed' });
+    const { corrected, audit } = this.paths;
+    const results = { corrected: await factsIfAny(corrected), audit: await factsIfAny(audit) };
+    return this.end({ ...result, results, status: 'completed' });
   }
 
   /** Records why the run ended early; the sentence must not contain a value from the file. */

@@ -11,6 +11,7 @@ import { type DataFolder, isId } from '../data-folder.js';
 import { type CliJob, readCliJobFile } from '../job-file.js';
 import { stateOf } from '../process-alive.js';
 import { codeOf, storeError } from '../system-errors.js';
+import { openVerified } from '../verified-file.js';
 
 export type { CliJob } from '../job-file.js';
 
@@ -29,13 +30,30 @@ export async function listCliJobs(folder: DataFolder, clock = systemClock): Prom
   return jobs.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 }
 
-/** One run. @throws {NewhireError} JOB_NOT_FOUND when the id is unknown, is not an id, or is that of a server's job */
+/**
+ * One run.
+ * @throws {NewhireError} JOB_NOT_FOUND when the id is unknown, is not an id, or is that of a server's job; BLOB_DAMAGED
+ */
 export async function readCliJob(folder: DataFolder, jobId: string, clock = systemClock): Promise<CliJob> {
   const job = await read(folder, jobId);
   if (job) return asShown(job, clock());
   throw new NewhireError('JOB_NOT_FOUND', 'No run of `newhire correct` has this id.', {
     next: 'See the ids with `newhire download --list`.',
   });
+}
+
+/**
+ * Checks that the result of a run is as it was written; runs of version 0.1.0 cannot be checked.
+ * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
+ */
+export async function checkCliResult(
+  folder: DataFolder,
+  job: CliJob,
+  kind: 'corrected' | 'audit',
+): Promise<void> {
+  if (!job.results) return;
+  const path = folder.jobPaths(job.job_id)[kind];
+  await (await openVerified(path, kind, job.results[kind], folder.root)).close();
 }
 
 /**
@@ -72,7 +90,7 @@ async function jobsIn(folder: DataFolder): Promise<CliJob[]> {
   try {
     const jobs: CliJob[] = [];
     for (const id of await readdir(folder.jobs)) {
-      const job = await read(folder, id);
+      const job = await read(folder, id).catch(skipDamaged);
       if (job) jobs.push(job);
     }
     return jobs;
@@ -83,6 +101,10 @@ async function jobsIn(folder: DataFolder): Promise<CliJob[]> {
 
 async function read(folder: DataFolder, jobId: string): Promise<CliJob | undefined> {
   return isId(jobId) ? readCliJobFile(folder.jobPaths(jobId)) : undefined;
+}
+
+function skipDamaged(error: unknown): undefined {
+  if (!(error instanceof NewhireError && error.code === 'BLOB_DAMAGED')) throw error;
 }
 
 /** A process of another machine cannot be checked; its run counts as running for a day. */

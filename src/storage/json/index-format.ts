@@ -1,10 +1,14 @@
-/** The format of db.json: the server's files, jobs and keyed requests, oldest first, with the version of the format. */
+/**
+ * The format of db.json: the server's files, jobs and keyed requests, oldest first, with the version of the format, and a
+ * checksum of everything before it.
+ */
 
+import { createHash } from 'node:crypto';
 import type { FileRow, JobRow } from '../store.js';
 import type { KeyedRow } from './keyed-requests.js';
 
 /** To be raised when a newer newhire writes something that an older one would misread. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** The content of db.json. */
 export interface Index {
@@ -13,6 +17,8 @@ export interface Index {
   readonly jobs: readonly JobRow[];
   /** Version 0.1.0 did not write them. */
   readonly requests?: readonly KeyedRow[];
+  /** Ids of folders that nothing described when the index was made again; they are not swept. */
+  readonly kept?: readonly string[];
 }
 
 /** The index of a new data folder. */
@@ -29,15 +35,18 @@ export class IndexWriter {
 
   /** The text of an index, in pieces. */
   piecesOf(index: Index): Buffer[] {
-    return [
+    const pieces = [
       Buffer.from(`{"schema":${index.schema},"files":[\n`),
       ...this.files.of(index.files),
       Buffer.from('\n],"jobs":[\n'),
       ...this.jobs.of(index.jobs),
       Buffer.from('\n],"requests":[\n'),
       ...this.requests.of(index.requests ?? []),
-      Buffer.from('\n]}\n'),
+      Buffer.from(`\n],"kept":${JSON.stringify(index.kept ?? [])}`),
     ];
+    const hash = createHash('sha256');
+    for (const piece of pieces) hash.update(piece);
+    return [...pieces, Buffer.from(endOf(hash.digest('hex')))];
   }
 }
 
@@ -71,18 +80,35 @@ function textOf(rows: readonly object[], isContinued: boolean): Buffer {
   return Buffer.from((isContinued ? ',\n' : '') + rows.map((row) => JSON.stringify(row)).join(',\n'));
 }
 
-/** The index in a text; undefined when the text is not an index of any version: empty, truncated, or something else. */
-export function readIndex(text: string): Index | undefined {
+/** The end of the text: its checksum, always of the same length. */
+function endOf(sha256: string): string {
+  return `,"sha256":"${sha256}"}\n`;
+}
+
+const END_LENGTH = endOf('0'.repeat(64)).length;
+
+/**
+ * The index in a text. Undefined when the text is damaged, or is not an index. The first version had no checksum; one of
+ * a later version is believed to be that only if it is whole.
+ */
+export function readIndex(text: Buffer): Index | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.toString());
   } catch {
     return undefined;
   }
-  return isIndex(value) ? value : undefined;
+  if (!isIndex(value)) return undefined;
+  const { schema, sha256, ...index } = value;
+  if (schema !== 1 || sha256 !== undefined) {
+    const content = text.subarray(0, -END_LENGTH);
+    const end = endOf(createHash('sha256').update(content).digest('hex'));
+    if (text.subarray(-END_LENGTH).toString() !== end) return undefined;
+  }
+  return { schema, ...index };
 }
 
-function isIndex(value: unknown): value is Index {
+function isIndex(value: unknown): value is Index & { readonly sha256?: unknown } {
   if (typeof value !== 'object' || value === null) return false;
   const { schema, files, jobs } = value as Partial<Record<keyof Index, unknown>>;
   return typeof schema === 'number' && haveIds(files, 'file_id') && haveIds(jobs, 'job_id');

@@ -1,98 +1,123 @@
 /** The adapter of `Store` for one process: all rows in memory, and in one JSON file that lowdb writes. */
 
 import * as nodeFiles from 'node:fs/promises';
-import { join } from 'node:path';
-import { Low } from 'lowdb';
-import { NewhireError } from '../../errors.js';
+import { basename } from 'node:path';
+import { type Adapter, Low } from 'lowdb';
 import { type Clock, systemClock } from '../clock.js';
 import type { DataFolder } from '../data-folder.js';
-import { type FileOps, PRIVATE_FILE } from '../durable-file.js';
+import type { FileOps } from '../durable-file.js';
 import { storeError } from '../system-errors.js';
-import { EMPTY_INDEX, type Index } from './index-format.js';
-import { JsonFileAdapter } from './json-file-adapter.js';
-import { RowStore } from './row-store.js';
+import { IndexDisk } from './index-disk.js';
+import { type Index, IndexWriter, SCHEMA_VERSION } from './index-format.js';
+import { findIndex } from './read-index.js';
+import { rebuiltIndex } from './rebuild.js';
+import { descriptionsOf } from './row-descriptions.js';
+import { type RowChanges, RowStore } from './row-store.js';
+import { takenOver } from './take-over.js';
 
 /** Options of the store. */
 export interface JsonFileStoreOptions {
-  /** Called with one sentence when db.json is damaged and the previous generation is used. */
+  /** Called with one sentence when db.json was damaged and was made again. */
   readonly onWarning: (message: string) => void;
   readonly clock?: Clock;
   readonly files?: FileOps;
 }
+
+/** One state of the store, and how it differs from the one before. */
+interface Generation {
+  readonly index: Index;
+  readonly changes: RowChanges;
+}
+
+const NO_CHANGES: RowChanges = { newFiles: [], jobs: [], removed: { files: [], jobs: [] } };
 
 /** The store in db.json. */
 export class JsonFileStore extends RowStore {
   private checking: Promise<void> | undefined;
 
   private constructor(
-    private readonly low: Low<Index>,
-    private readonly folder: DataFolder,
-    /** False when the previous generation had to be used: the folder may hold files that it does not list. */
-    readonly intact: boolean,
+    private readonly low: Low<Generation>,
+    private readonly disk: IndexDisk,
+    /** What the sweep may remove. */
+    readonly sweep: 'all' | 'unfinished' | 'nothing',
     clock: Clock,
-    private readonly files: FileOps,
   ) {
-    super(low.data, clock);
+    super(low.data.index, clock);
   }
 
   /**
-   * Reads db.json, or creates an empty one. The caller holds the folder's lock.
+   * Reads db.json, makes a lost one again, or creates an empty one. The caller holds the folder's lock.
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be read or written
    */
   static async open(folder: DataFolder, options: JsonFileStoreOptions): Promise<JsonFileStore> {
     const { onWarning, clock = systemClock, files = nodeFiles } = options;
-    const adapter = new JsonFileAdapter(folder.index, { onWarning, files });
-    const low = new Low<Index>(adapter, EMPTY_INDEX);
-    await low.read();
-    if (adapter.found === 'nothing') await refuseUnlistedUploads(folder);
-    // From here on a missing db.json means that it was removed.
-    if (adapter.found !== 'current') await low.write();
-    return new JsonFileStore(low, folder, adapter.found !== 'previous', clock, files);
+    const disk = new IndexDisk(folder.index, files);
+    const { found, index, fault } = await findIndex(folder, files);
+    const isCurrent = found === 'current' && index?.schema === SCHEMA_VERSION;
+    const present = isCurrent ? index : await renewed(folder, found === 'current', index);
+    const low = new Low<Generation>(adapterOf(disk, folder), { index: present, changes: NO_CHANGES });
+    if (!isCurrent) await low.write();
+    if (fault !== '') await report(fault, present, folder, onWarning);
+    await disk.reserve(0);
+    const isWhole = isCurrent || found === 'new';
+    const sweep = isWhole ? 'all' : index?.schema === SCHEMA_VERSION ? 'unfinished' : 'nothing';
+    return new JsonFileStore(low, disk, sweep, clock);
   }
 
-  protected override async persist(index: Index, hasRemovals: boolean): Promise<void> {
-    this.low.data = index;
+  protected override async persist(index: Index, changes: RowChanges): Promise<void> {
+    this.low.data = { index, changes };
     await this.low.write();
-    // The previous generation still lists what was removed. The removal itself has succeeded, even if this write fails.
-    if (hasRemovals) await this.low.write().catch(() => undefined);
   }
 
   /** Calls during a check share its result. */
   override check(): Promise<void> {
-    this.checking ??= this.writeProbe().finally(() => {
+    this.checking ??= this.disk.check().finally(() => {
       this.checking = undefined;
     });
     return this.checking;
   }
+}
 
-  /** Not flushed: a full disk refuses the write itself, and flushing would wait for the uploads under way. */
-  private async writeProbe(): Promise<void> {
-    const probe = join(this.folder.root, 'health.tmp');
-    try {
-      const handle = await this.files.open(probe, 'w', PRIVATE_FILE);
-      try {
-        await handle.appendFile(ONE_BLOCK);
-      } finally {
-        await handle.close();
-      }
-      // One system call; `rm` would inspect the file first.
-      await this.files.unlink(probe);
-    } catch (error) {
-      throw storeError(error, this.folder.root);
-    }
+/** lowdb asks it to write; reading is done before, as a damaged index needs more than its own file. */
+function adapterOf(disk: IndexDisk, folder: DataFolder): Adapter<Generation> {
+  const writer = new IndexWriter();
+  return {
+    read: async () => null,
+    write: ({ index, changes }) =>
+      disk.write({
+        pieces: writer.piecesOf(index),
+        descriptions: descriptionsOf(changes, folder),
+        removed: [
+          ...changes.removed.files.map((id) => folder.filePaths(id).folder),
+          ...changes.removed.jobs.map((id) => folder.jobPaths(id).folder),
+        ],
+      }),
+  };
+}
+
+/** The index of an older version with what this one adds, or a lost one made again. */
+async function renewed(folder: DataFolder, isWhole: boolean, found: Index | undefined): Promise<Index> {
+  try {
+    const index = isWhole && found ? found : await rebuiltIndex(folder, found);
+    return index.schema === SCHEMA_VERSION ? index : await takenOver(index, folder);
+  } catch (error) {
+    throw storeError(error, folder.root);
   }
 }
 
-/** Smaller content may be stored inside the inode, which succeeds even on a full disk. */
-const ONE_BLOCK = Buffer.alloc(4096);
-
-/** No crash causes this, only a person: the next start would remove the uploads as unknown. */
-async function refuseUnlistedUploads(folder: DataFolder): Promise<void> {
-  const uploads = await nodeFiles.readdir(folder.files);
-  if (uploads.length === 0) return;
-  throw new NewhireError(
-    'STORE_UNAVAILABLE',
-    `The data folder ${folder.root} holds uploaded files, but db.json is missing.`,
-    { next: 'Restore a copy of db.json, or move the folder away to start with an empty one.' },
+/** The damaged file is needed only if something could not be found again. */
+async function report(
+  fault: string,
+  { files, kept = [] }: Index,
+  folder: DataFolder,
+  onWarning: (message: string) => void,
+): Promise<void> {
+  if (kept.length === 0) await nodeFiles.rm(`${folder.index}.damaged`, { force: true });
+  const left =
+    kept.length === 0
+      ? 'Nothing is missing.'
+      : `Nothing describes ${kept.length} of the folders in it, which are left as they are: ${kept.join(', ')}.`;
+  onWarning(
+    `db.json in ${basename(folder.root)} ${fault}. It was made again from the folders of the uploads and jobs: ${files.length} uploads. ${left}`,
   );
 }

@@ -1,7 +1,9 @@
 /** Opens what a server needs of its data folder, in the right order: the folder, its lock and its store. */
 
+import type { Blobs } from '../blobs.js';
 import { DataFolder } from '../data-folder.js';
 import type { Store } from '../store.js';
+import { FolderBlobs } from './folder-blobs.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { sweepLeftovers } from './sweep.js';
@@ -10,6 +12,7 @@ import { sweepLeftovers } from './sweep.js';
 export interface OpenJsonStore {
   readonly folder: DataFolder;
   readonly store: Store;
+  readonly blobs: Blobs;
   /** Waits for the changes under way, then releases the lock. */
   readonly close: () => Promise<void>;
 }
@@ -26,12 +29,12 @@ export async function openJsonStore(
   const release = await lockDataFolder(folder, options);
   try {
     const store = await JsonFileStore.open(folder, options);
-    if (store.intact) await sweepLeftovers(folder, store);
+    await sweepLeftovers(folder, store);
     const close = async () => {
       await store.close();
       await release();
     };
-    return { folder, store, close };
+    return { folder, store, blobs: new FolderBlobs(folder, options.files), close };
   } catch (error) {
     await release();
     throw error;

@@ -21,11 +21,22 @@ import { KeyedRequests } from './keyed-requests.js';
 import { Table } from './row-table.js';
 import { SharedWrites } from './shared-writes.js';
 
+/** What an index has that the one before it had not. */
+export interface RowChanges {
+  readonly newFiles: readonly FileRow[];
+  /** Jobs that are new or changed, with their files. */
+  readonly jobs: readonly { readonly job: JobRow; readonly file: FileRow }[];
+  /** Ids of what was removed. */
+  readonly removed: { readonly files: readonly string[]; readonly jobs: readonly string[] };
+}
+
 /** Implements `Store`; a subclass says where the index is written. */
 export abstract class RowStore implements Store {
   private readonly fileTable: Table<FileRow>;
   private readonly jobTable: Table<JobRow>;
   private readonly requests: KeyedRequests;
+  /** Ids of folders that are left as they are. */
+  readonly kept: readonly string[];
   private readonly writes: SharedWrites;
   private isClosed = false;
   /** The time of the newest row of this run. */
@@ -45,16 +56,12 @@ export abstract class RowStore implements Store {
       (job) => job.job_id,
       (job) => job.created_at,
     );
+    this.kept = index.kept ?? [];
     this.requests = new KeyedRequests(index.requests, clock);
-    const rows = [this.fileTable, this.jobTable];
-    const tables = [...rows, this.requests];
+    const tables = [this.fileTable, this.jobTable, this.requests];
     this.writes = new SharedWrites({
       hasDraft: () => tables.some((table) => table.hasDraft),
-      write: () =>
-        this.persist(
-          this.draftedIndex(),
-          rows.some((table) => table.hasRemovals),
-        ),
+      write: () => this.persist(this.draftedIndex(), this.changes()),
       commit: () =>
         tables.forEach((table) => {
           table.commit();
@@ -70,7 +77,7 @@ export abstract class RowStore implements Store {
    * Writes an index so that it survives a crash. Throws when it cannot; the previous one is still there then. Nothing may
    * remain of rows that were removed.
    */
-  protected abstract persist(index: Index, hasRemovals: boolean): Promise<void>;
+  protected abstract persist(index: Index, changes: RowChanges): Promise<void>;
 
   abstract check(): Promise<void>;
 
@@ -188,12 +195,21 @@ export abstract class RowStore implements Store {
     return this.writes.change(apply);
   }
 
+  private changes(): RowChanges {
+    return {
+      newFiles: this.fileTable.added,
+      jobs: this.jobTable.changed.map((job) => ({ job, file: this.knownFile(job.file_id) })),
+      removed: { files: this.fileTable.removed, jobs: this.jobTable.removed },
+    };
+  }
+
   private draftedIndex(): Index {
     return {
       schema: SCHEMA_VERSION,
       files: this.fileTable.draftedRows(),
       jobs: this.jobTable.draftedRows(),
       requests: this.requests.draftedRows(),
+      kept: this.kept,
     };
   }
 

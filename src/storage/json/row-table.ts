@@ -45,8 +45,19 @@ export class Table<Row extends object> {
     return this.draft.size > 0;
   }
 
-  get hasRemovals(): boolean {
-    return [...this.draft.values()].includes(undefined);
+  /** The rows of the draft that are added. */
+  get added(): Row[] {
+    return this.changed.filter((row) => !this.positions.has(this.idOf(row)));
+  }
+
+  /** The rows of the draft that are added or replaced. */
+  get changed(): Row[] {
+    return [...this.draft.values()].filter((row) => row !== undefined);
+  }
+
+  /** The ids that the draft removes. */
+  get removed(): string[] {
+    return [...this.draft].filter(([, row]) => row === undefined).map(([id]) => id);
   }
 
   /** All rows as on disk, oldest first. */
@@ -66,7 +77,7 @@ export class Table<Row extends object> {
   commit(): void {
     if (!this.hasDraft) return;
     this.committed = this.draftedRows();
-    if (this.hasRemovals) this.positions.clear();
+    if (this.removed.length > 0) this.positions.clear();
     this.draft.clear();
     this.notePositions();
   }

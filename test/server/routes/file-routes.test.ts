@@ -131,7 +131,11 @@ test.each([
   const body = await json(await upload(url, clean(), 'Ohio', name));
   expect(body.file_name).toBe(kept);
   expect(await readdir(`${root}/files`)).toEqual([body.file_id]);
-  expect((await readdir(`${root}/files/${body.file_id}`)).sort()).toEqual(['findings.ndjson', 'source']);
+  expect((await readdir(`${root}/files/${body.file_id}`)).sort()).toEqual([
+    'file.json',
+    'findings.ndjson',
+    'source',
+  ]);
 });
 
 test('bad input names each part of the form that is wrong', async () => {

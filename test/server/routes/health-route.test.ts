@@ -75,8 +75,8 @@ test('a result that is missing on the disk is not an error of the whole store', 
   await jobEnded(url, job_id);
   await rm(`${root}/jobs/${job_id}/corrected`);
   const gone = await fetch(`${url}/api/v1/jobs/${job_id}/download`);
-  expect(gone.status).toBe(503);
-  expect((await json(gone)).detail).toBe('The data folder, or a part of it, is missing.');
+  expect(gone.status).toBe(500);
+  expect(await json(gone)).toMatchObject({ code: 'BLOB_DAMAGED' });
   expect((await fetch(`${url}/api/v1/files`)).status).toBe(200);
 });
 

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Correct } from '../../../src/jobs/correction-request.js';
+import { factsOf } from '../../../src/storage/verified-file.js';
 import {
   changeNothing,
   createJob,
@@ -158,7 +159,7 @@ test('what a job did comes in pages', async () => {
   const correct: Correct = async (task, signal) => {
     const counts = await changeNothing(task, signal);
     await writeFile(task.paths.audit, outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join(''));
-    return counts;
+    return { ...counts, results: { ...counts.results, audit: await factsOf(task.paths.audit) } };
   };
   const { url } = await startService({ correct });
   const { file_id } = await json(await upload(url, faulty()));

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { DataFolder } from '../../../src/storage/data-folder.js';
 import type { FileOps } from '../../../src/storage/durable-file.js';
+import { IndexWriter } from '../../../src/storage/json/index-format.js';
 import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
 import { refusal } from '../../support/refusal.js';
 import { tempFolder } from '../../support/temp-folder.js';
@@ -95,14 +96,14 @@ describe('what the JSON file store remembers', () => {
   });
 
   test('changes that come together share a write', async () => {
-    let renames = 0;
+    let writes = 0;
     const files = watchedFiles((operation) => {
-      if (operation === 'rename') renames += 1;
+      if (operation === 'link') writes += 1;
     });
     const store = await openIn(await tempFolder(), { files });
-    renames = 0;
+    writes = 0;
     await Promise.all(Array.from({ length: 100 }, () => store.insertFile(aFile())));
-    expect(renames).toBe(2); // one for db.json, one for db.json.bak
+    expect(writes).toBe(1); // db.json is linked to db.json.bak once
     expect((await store.listFiles({ skip: 0, limit: 1 })).total).toBe(100);
   });
 
@@ -131,66 +132,98 @@ describe('what the JSON file store remembers', () => {
 });
 
 describe('a db.json that cannot be read', () => {
-  async function twoGenerations() {
+  async function twoUploads() {
     const root = await tempFolder();
     const store = await openIn(root);
-    const kept = await store.insertFile(aFile());
-    await store.insertFile(aFile());
-    return { root, kept };
+    const first = await store.insertFile(aFile());
+    const job = await store.insertJob(aJobOf(first));
+    const last = await store.insertFile(aFile());
+    return { root, job, rows: [last, { ...first, job_id: job.job_id }] };
+  }
+
+  async function reopened(root: string) {
+    const warnings: string[] = [];
+    return { store: await openIn(root, { onWarning: (message) => warnings.push(message) }), warnings };
   }
 
   test.each([
-    ['empty', ''],
-    ['cut in the middle', '{"schema":1,"files":[{"file_id":"'],
-    ['something else', '[1, 2, 3]'],
-    ['rows without ids', '{"schema":1,"files":[{}],"jobs":[]}'],
-  ])('%s: the generation before is used, and the store says so', async (_, text) => {
-    const { root, kept } = await twoGenerations();
-    await writeFile(`${root}/db.json`, text);
-    const warnings: string[] = [];
-    const store = await openIn(root, { onWarning: (message) => warnings.push(message) });
-    expect(warnings).toEqual([expect.stringContaining('db.json.bak is used instead')]);
-    expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual([kept]);
-    expect(store.intact).toBe(false);
-    expect(await readFile(`${root}/db.json.damaged`, 'utf8')).toBe(text);
-    const next = await store.insertFile(aFile());
+    ['empty', () => ''],
+    ['cut in the middle', (text: string) => text.slice(0, text.length / 2)],
+    ['something else', () => '[1, 2, 3]'],
+    ['rows without ids', () => '{"schema":2,"files":[{}],"jobs":[]}'],
+    ['one digit of an id changed', (text: string) => text.replace(/("file_id":"........-....-4)(.)/, '$1x')],
+    ['a count changed', (text: string) => text.replace('"total_errors":3', '"total_errors":2')],
+    ['its version changed to a newer one', (text: string) => text.replace('"schema":2', '"schema":3')],
+  ])('%s: it is made again with the last acknowledged change, and whole from then on', async (_, damage) => {
+    const { root, job, rows } = await twoUploads();
+    await writeFile(`${root}/db.json`, damage(await readFile(`${root}/db.json`, 'utf8')));
+    const { store, warnings } = await reopened(root);
+    expect(warnings).toEqual([expect.stringMatching(/db\.json in .* is damaged .* Nothing is missing\.$/)]);
+    expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
+    expect(await store.getJob(job.job_id)).toEqual(job);
+    expect(store.sweep).toBe('unfinished');
+    expect((await readdir(root)).filter((name) => name.includes('damaged'))).toEqual([]);
     const again = await openIn(root);
-    expect((await again.listFiles({ skip: 0, limit: 9 })).files).toEqual([next, kept]);
-    expect(again.intact).toBe(false);
+    expect((await again.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
+    expect(again.sweep).toBe('all');
   });
 
-  test('a db.json that was removed: the generation before is used', async () => {
-    const { root, kept } = await twoGenerations();
+  test.each([['db.json'], ['both generations']])('%s removed: it is made again, too', async (which) => {
+    const { root, rows } = await twoUploads();
     await rm(`${root}/db.json`);
-    const warnings: string[] = [];
-    const store = await openIn(root, { onWarning: (message) => warnings.push(message) });
+    if (which !== 'db.json') await rm(`${root}/db.json.bak`);
+    const { store, warnings } = await reopened(root);
     expect(warnings).toEqual([expect.stringContaining('is missing')]);
-    expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual([kept]);
+    expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
   });
 
-  test('both generations damaged: the store is refused and nothing is overwritten', async () => {
-    const { root } = await twoGenerations();
+  test('both generations damaged: it is made again from the folders alone', async () => {
+    const { root, rows, job } = await twoUploads();
     await writeFile(`${root}/db.json`, 'x');
     await writeFile(`${root}/db.json.bak`, '');
-    await expect(openIn(root)).rejects.toMatchObject({
-      code: 'STORE_UNAVAILABLE',
-      message: expect.stringContaining('Neither db.json nor db.json.bak'),
-    });
-    expect(await readFile(`${root}/db.json`, 'utf8')).toBe('x');
+    const { store } = await reopened(root);
+    expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
+    expect(await store.getJob(job.job_id)).toEqual(job);
+  });
+
+  test('a deleted upload does not come back', async () => {
+    const { root, rows } = await twoUploads();
+    const store = await openIn(root);
+    await store.deleteFile(rows[1]!.file_id);
+    await rm(`${root}/files/${rows[1]!.file_id}`, { recursive: true });
+    await writeFile(`${root}/db.json`, 'x');
+    expect((await (await reopened(root)).store.listFiles({ skip: 0, limit: 9 })).files).toEqual([rows[0]]);
+  });
+
+  test('a folder whose description is damaged, too, is kept, and the warning names it', async () => {
+    const { root, rows } = await twoUploads();
+    const { file_id } = rows[0]!;
+    await writeFile(`${root}/files/${file_id}/file.json`, '{"schema":2}');
+    await writeFile(`${root}/db.json`, '');
+    const { warnings } = await reopened(root);
+    expect(warnings).toEqual([expect.stringContaining(file_id)]);
+    for (let start = 0; start < 2; start++) expect((await openIn(root)).kept).toEqual([file_id]);
+    expect(await readdir(root)).toContain('db.json.damaged');
+  });
+
+  test('where nothing describes any upload the store is refused and nothing is overwritten', async () => {
+    const { root } = await twoUploads();
+    for (const id of await readdir(`${root}/files`)) await rm(`${root}/files/${id}/file.json`);
+    await writeFile(`${root}/db.json`, 'x');
+    await writeFile(`${root}/db.json.bak`, '');
+    for (let start = 0; start < 2; start++) {
+      await expect(openIn(root)).rejects.toMatchObject({
+        code: 'STORE_UNAVAILABLE',
+        message: expect.stringContaining('neither db.json nor db.json.bak'),
+      });
+    }
+    expect(await readFile(`${root}/db.json.damaged`, 'utf8')).toBe('x');
     expect(await readFile(`${root}/db.json.bak`, 'utf8')).toBe('');
   });
 
-  test('both generations gone while uploads are there: the store is refused, since a sweep would remove them', async () => {
-    const { root } = await twoGenerations();
-    await rm(`${root}/db.json`);
-    await rm(`${root}/db.json.bak`);
-    await mkdir(`${root}/files/0b0e7a6c-0000-4000-8000-000000000001`);
-    await expect(openIn(root)).rejects.toThrow('holds uploaded files, but db.json is missing');
-  });
-
   test('a db.json of a newer newhire is refused and left alone', async () => {
-    const { root } = await twoGenerations();
-    const text = '{"schema":2,"files":[],"jobs":[]}';
+    const { root } = await twoUploads();
+    const text = Buffer.concat(new IndexWriter().piecesOf({ schema: 3, files: [], jobs: [] })).toString();
     await writeFile(`${root}/db.json`, text);
     await expect(openIn(root)).rejects.toThrow('newer version of newhire');
     expect(await readFile(`${root}/db.json`, 'utf8')).toBe(text);
@@ -232,7 +265,8 @@ describe('a folder that fails while the store is open', () => {
     const before = await readdir(root);
     done.length = 0;
     await Promise.all([store.check(), store.check(), store.check()]);
-    expect(done).toEqual(['open', 'appendFile', 'unlink']);
+    const probe = ['open', 'appendFile', 'unlink'];
+    expect(done).toEqual(['stat', ...probe, ...probe, ...probe]);
     expect(await readdir(root)).toEqual(before);
   });
 

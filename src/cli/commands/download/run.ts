@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { NewhireError } from '../../../errors.js';
 import { visible } from '../../../reports/index.js';
-import { listCliJobs, readCliJob } from '../../../storage/cli-runs/index.js';
+import { checkCliResult, listCliJobs, readCliJob } from '../../../storage/cli-runs/index.js';
 import { DataFolder, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/chosen-word.js';
@@ -21,7 +21,8 @@ import { jobTable } from './job-table.js';
 /**
  * Prints the list of runs, or writes the corrected file of one into the working folder, under the name that `correct`
  * gives.
- * @throws {NewhireError} USAGE, JOB_NOT_FOUND, JOB_NOT_COMPLETED, OUTPUT_EXISTS, UNWRITABLE_OUTPUT or STORE_UNAVAILABLE
+ * @throws {NewhireError} USAGE, JOB_NOT_FOUND, JOB_NOT_COMPLETED, OUTPUT_EXISTS, UNWRITABLE_OUTPUT,
+ *   BLOB_DAMAGED or STORE_UNAVAILABLE
  */
 export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
   const {
@@ -66,6 +67,7 @@ function withoutProcess({
   pid: _pid,
   host: _host,
   origin: _origin,
+  results: _results,
   ...job
 }: Awaited<ReturnType<typeof readCliJob>>) {
   return job;
@@ -86,6 +88,7 @@ async function writeResult(
       cause,
     });
   });
+  await checkCliResult(folder, job, audit ? 'audit' : 'corrected');
   const name = basename(job.file_name);
   const usual = audit ? `${name}.audit.ndjson` : correctedName(name);
   const location = await chooseOutput({ output, usual, force: force === true });

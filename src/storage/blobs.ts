@@ -1,0 +1,56 @@
+/**
+ * The port to the bytes that the server keeps: of an upload its source and its findings, of a job the corrected file and
+ * the audit. Every engine gives the same guarantees and passes the same contract tests:
+ *
+ * - The bytes of an upload can be opened only once the store knows the file; until then a crash leaves nothing of them.
+ * - Bytes are opened with the size and hash that the row has of them. If they differ, they are not given out.
+ */
+
+/** Size and hash of stored bytes. */
+export interface BlobFacts {
+  /** In bytes. */
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Names stored bytes; `id` is that of the file, or of the job for its results. */
+export interface BlobName {
+  readonly kind: 'source' | 'findings' | 'corrected' | 'audit';
+  readonly id: string;
+}
+
+/** Stored bytes, proven to be those that were written. They can be read to the end even if they are deleted meanwhile. */
+export interface StoredBlob extends BlobFacts {
+  /** All bytes, from the start. */
+  chunks(): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** The bytes of an upload while it is received. For one writer, which awaits each call. */
+export interface UploadBlobs {
+  /** Both copy the bytes. @throws {NewhireError} STORE_UNAVAILABLE, as all do that may throw */
+  writeSource(chunk: Uint8Array): Promise<void>;
+  writeFindings(chunk: Uint8Array): Promise<void>;
+  /** The whole source, read back; none of it may be written afterwards. */
+  sourceChunks(): AsyncIterable<Uint8Array>;
+  /** Puts both on disk. The store adds the file afterwards. */
+  commit(): Promise<Record<'source' | 'findings', BlobFacts>>;
+  /** Removes everything. Never throws: the next start removes what could not be removed now. */
+  discard(): Promise<void>;
+}
+
+/** The port. See the guarantees above. */
+export interface Blobs {
+  /** @throws {NewhireError} STORE_UNAVAILABLE */
+  createUpload(fileId: string): Promise<UploadBlobs>;
+  /**
+   * @param facts as in the row; null when the bytes were damaged before they were taken over from an older version
+   * @throws {NewhireError} BLOB_DAMAGED when the bytes are not those; STORE_UNAVAILABLE
+   */
+  open(name: BlobName, facts: BlobFacts | null): Promise<StoredBlob>;
+  /** Removes the bytes of an upload; call it once the store has deleted the file. @throws {NewhireError} STORE_UNAVAILABLE */
+  removeFile(fileId: string): Promise<void>;
+  /** Removes a job's result and audit; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */
+  removeJob(jobId: string): Promise<void>;
+}

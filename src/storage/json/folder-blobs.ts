@@ -1,0 +1,109 @@
+/** The bytes of uploads and jobs as files of the data folder. */
+
+import { createReadStream } from 'node:fs';
+import { BatchedFile } from '../batched-file.js';
+import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../blobs.js';
+import type { DataFolder, FilePaths } from '../data-folder.js';
+import type { FileOps } from '../durable-file.js';
+import { storeError } from '../system-errors.js';
+import { openVerified } from '../verified-file.js';
+
+/** Size of the chunks in which a source is read back. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** Implements `Blobs`. */
+export class FolderBlobs implements Blobs {
+  constructor(
+    private readonly folder: DataFolder,
+    /** Tests pass failing file operations. */
+    private readonly files?: FileOps,
+  ) {}
+
+  async createUpload(fileId: string): Promise<UploadBlobs> {
+    const paths = await this.folder.makeFile(fileId);
+    const upload = new FolderUpload(this.folder, fileId, paths);
+    try {
+      await upload.open(this.files);
+      return upload;
+    } catch (error) {
+      await upload.discard();
+      throw error;
+    }
+  }
+
+  async open({ kind, id }: BlobName, facts: BlobFacts | null): Promise<StoredBlob> {
+    const paths = { ...this.folder.filePaths(id), ...this.folder.jobPaths(id) };
+    return openVerified(paths[kind], kind, facts, this.folder.root);
+  }
+
+  async removeFile(fileId: string): Promise<void> {
+    await this.folder.removeFile(fileId);
+  }
+
+  async removeJob(jobId: string): Promise<void> {
+    await this.folder.removeJob(jobId);
+  }
+}
+
+class FolderUpload implements UploadBlobs {
+  private source: BatchedFile | undefined;
+  private findings: BatchedFile | undefined;
+  private sourceFacts: BlobFacts | undefined;
+
+  constructor(
+    private readonly folder: DataFolder,
+    private readonly fileId: string,
+    private readonly paths: FilePaths,
+  ) {}
+
+  async open(files: FileOps | undefined): Promise<void> {
+    await this.onDisk(async () => {
+      this.source = await BatchedFile.create(this.paths.source, files);
+      this.findings = await BatchedFile.create(this.paths.findings, files);
+    });
+  }
+
+  async writeSource(chunk: Uint8Array): Promise<void> {
+    await this.onDisk(async () => this.source?.write(chunk));
+  }
+
+  async writeFindings(chunk: Uint8Array): Promise<void> {
+    await this.onDisk(async () => this.findings?.write(chunk));
+  }
+
+  async *sourceChunks(): AsyncGenerator<Uint8Array> {
+    try {
+      this.sourceFacts = await this.source?.commit();
+      yield* createReadStream(this.paths.source, { highWaterMark: CHUNK_BYTES });
+    } catch (error) {
+      throw storeError(error, this.folder.root);
+    }
+  }
+
+  async commit(): Promise<Record<'source' | 'findings', BlobFacts>> {
+    return this.onDisk(async () => {
+      // They are open until they are committed or discarded.
+      const [source, findings] = await Promise.all([
+        this.sourceFacts ?? this.source!.commit(),
+        this.findings!.commit(),
+      ]);
+      return { source, findings };
+    });
+  }
+
+  async discard(): Promise<void> {
+    await this.source?.discard();
+    await this.findings?.discard();
+    // The store may have given the folder its name.
+    await this.folder.removeBegun(this.fileId).catch(() => undefined);
+    await this.folder.removeFile(this.fileId).catch(() => undefined);
+  }
+
+  private async onDisk<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw storeError(error, this.folder.root);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Writes db.json, and what the folders say of their rows. A write goes to a temporary file, which is flushed and renamed to
+ * db.json; then the folder is flushed. The previous generation is kept as db.json.bak, in case db.json cannot be read.
+ */
+
+import * as nodeFiles from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { removeFolder } from '../data-folder.js';
+import { DurableFile, type FileOps, PRIVATE_FILE } from '../durable-file.js';
+import { codeOf, storeError } from '../system-errors.js';
+import { type Description, writeDescription } from './row-descriptions.js';
+
+/** One write. It can be sent to another thread. */
+export interface IndexWrite {
+  /** The text of the index. */
+  readonly pieces: readonly Uint8Array[];
+  /** What is written before the index. */
+  readonly descriptions: readonly Description[];
+  /** Folders of what the index no longer has. */
+  readonly removed: readonly string[];
+}
+
+/** Smaller content may be stored inside the inode, which succeeds even on a full disk. */
+const ONE_BLOCK = Buffer.alloc(4096);
+
+/** Bytes that are kept in reserve, so that a full disk can be cleared: at least so many, or two indexes. */
+const LEAST_RESERVE = 256 * 1024;
+
+/** The index of one data folder on its disk. */
+export class IndexDisk {
+  private readonly root: string;
+
+  /** @param path of db.json */
+  constructor(
+    private readonly path: string,
+    private readonly files: FileOps = nodeFiles,
+  ) {
+    this.root = dirname(path);
+  }
+
+  /** @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written; db.json is unchanged then */
+  async write(write: IndexWrite): Promise<void> {
+    try {
+      for (const description of write.descriptions) await writeDescription(description, this.files);
+      await this.writeIndex(write);
+    } catch (error) {
+      // Nothing refers to the folders of rows that are refused.
+      throw storeError(error, this.root);
+    }
+  }
+
+  /**
+   * Writes to each folder that the server uses. Not flushed: a full disk refuses the write itself, and flushing would wait
+   * for the uploads under way.
+   * @throws {NewhireError} STORE_UNAVAILABLE
+   */
+  async check(): Promise<void> {
+    try {
+      // Where the folder is only the place of a disk that is away, there is no index.
+      await this.files.stat(this.path);
+      for (const folder of ['files', 'jobs', '.']) await this.probe(join(this.root, folder, 'health.tmp'));
+    } catch (error) {
+      throw storeError(error, this.root);
+    }
+  }
+
+  /** Sets space aside, which a write that removes something may use. A disk without space is no error. */
+  async reserve(indexBytes: number): Promise<void> {
+    const size = Math.max(LEAST_RESERVE, 2 * indexBytes);
+    const path = reservePath(this.root);
+    const present = await this.files.stat(path).then(
+      (status) => status.size,
+      () => 0,
+    );
+    if (present >= size) return;
+    await this.files.rm(path, { force: true }).catch(() => undefined);
+    await this.fill(path, size).catch(() => this.files.rm(path, { force: true }).catch(() => undefined));
+  }
+
+  private async fill(path: string, size: number): Promise<void> {
+    const handle = await this.files.open(path, 'wx', PRIVATE_FILE);
+    try {
+      await handle.appendFile(Buffer.alloc(size));
+    } finally {
+      await handle.close();
+    }
+  }
+
+  private async probe(path: string): Promise<void> {
+    const handle = await this.files.open(path, 'w', PRIVATE_FILE);
+    try {
+      await handle.appendFile(ONE_BLOCK);
+    } finally {
+      await handle.close();
+    }
+    // One system call; `rm` would inspect the file first.
+    await this.files.unlink(path);
+  }
+
+  private async writeIndex({ pieces, removed }: IndexWrite): Promise<void> {
+    try {
+      await this.writeGeneration(pieces);
+    } catch (error) {
+      if (removed.length === 0 || !isFull(error)) throw error;
+      // What is deleted has to go anyway, and a full disk could not be cleared otherwise.
+      await this.files.rm(reservePath(this.root), { force: true });
+      for (const folder of removed) await removeFolder(folder);
+      await this.writeGeneration(pieces);
+    }
+    if (removed.length === 0) return;
+    // The previous generation still lists what was removed. The removal itself has succeeded, even if this write fails.
+    await this.writeGeneration(pieces).catch(() => undefined);
+    await this.reserve(pieces.reduce((sum, { length }) => sum + length, 0));
+  }
+
+  private async writeGeneration(pieces: readonly Uint8Array[]): Promise<void> {
+    let file: DurableFile | undefined;
+    try {
+      file = await DurableFile.create(this.path, { temp: `${this.path}.tmp`, files: this.files });
+      for (const piece of pieces) await file.write(piece);
+      await file.commit(() => this.keepPrevious());
+    } catch (error) {
+      await file?.discard();
+      if (file?.visible) await this.restorePrevious();
+      throw error;
+    }
+  }
+
+  /** Gives the present db.json a second name, so that db.json.bak exists at every moment. */
+  private async keepPrevious(): Promise<void> {
+    const previous = previousOf(this.path);
+    const kept = `${previous}.tmp`;
+    await this.files.rm(kept, { force: true });
+    try {
+      await this.files.link(this.path, kept);
+    } catch (error) {
+      // The first write has nothing to keep.
+      if (codeOf(error) === 'ENOENT') return;
+      // Some disks do not support hard links.
+      await this.files.copyFile(this.path, kept);
+    }
+    await this.files.rename(kept, previous);
+  }
+
+  /** The rename happened but may not last. A write that is reported as failed must not turn out to be done later. */
+  private async restorePrevious(): Promise<void> {
+    await this.files.rename(previousOf(this.path), this.path).catch(() => undefined);
+  }
+}
+
+/** The path of the generation before. */
+export function previousOf(indexPath: string): string {
+  return `${indexPath}.bak`;
+}
+
+/** The path of the space that is set aside. */
+export function reservePath(root: string): string {
+  return join(root, 'reserve');
+}
+
+/** Whether an error says that the disk, or the user's part of it, is full. */
+export function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
+}

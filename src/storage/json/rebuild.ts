@@ -1,0 +1,80 @@
+/** Makes a lost index again, from what the folders say of themselves and from the generation before. */
+
+import { readdir } from 'node:fs/promises';
+import { NewhireError } from '../../errors.js';
+import { type DataFolder, idsIn } from '../data-folder.js';
+import { originOf } from '../job-file.js';
+import type { FileRow, JobRow } from '../store.js';
+import { EMPTY_INDEX, type Index } from './index-format.js';
+import { describedFile, describedJob } from './row-descriptions.js';
+
+/**
+ * The index of a folder whose own is lost. Folders that hold bytes and that nothing describes are listed as `kept`.
+ * @param before the generation before; undefined when there is none that can be read
+ * @throws {NewhireError} STORE_UNAVAILABLE when there are uploads and nothing describes any of them
+ */
+export async function rebuiltIndex(folder: DataFolder, before: Index | undefined): Promise<Index> {
+  const base = before ?? EMPTY_INDEX;
+  const fileIds = await idsIn(folder.files);
+  const files = await describedRows(fileIds, base.files, (id) => describedFile(folder, id));
+  if (!before && files.size === 0 && fileIds.length > 0) throw nothingDescribed(folder.root);
+  const jobIds = await idsIn(folder.jobs);
+  const jobs = await describedRows(jobIds, base.jobs, (id) => describedJob(folder, id));
+  const kept = fileIds.filter((id) => !files.has(id));
+  for (const id of jobIds) if (!jobs.has(id) && (await isServersJob(folder, id))) kept.push(id);
+  return { ...base, ...joined(files, jobs), kept: [...new Set([...(base.kept ?? []), ...kept])] };
+}
+
+/** By id: rows as they are described, and those of the generation before that nothing describes. */
+async function describedRows<Row extends FileRow | JobRow>(
+  ids: readonly string[],
+  before: readonly Row[],
+  describe: (id: string) => Promise<Row | undefined>,
+): Promise<Map<string, Row>> {
+  const rows = new Map(before.map((row) => ['status' in row ? row.job_id : (row.file_id as string), row]));
+  for (const id of ids) {
+    const described = await describe(id);
+    if (described) rows.set(id, withAttempts(described, rows.get(id)));
+  }
+  return rows;
+}
+
+/** A job is not described again when it is claimed, so the generation before may know more of its attempts. */
+function withAttempts<Row extends FileRow | JobRow>(described: Row, before: Row | undefined): Row {
+  if (!before || !('attempts' in before) || !('attempts' in described)) return described;
+  return before.status === 'processing' && described.status === 'pending' ? before : described;
+}
+
+/** Both lists in the order of time, each job known to its file. A job whose file was deleted goes with it. */
+function joined(files: Map<string, FileRow>, jobs: Map<string, JobRow>): Pick<Index, 'files' | 'jobs'> {
+  const jobOf = new Map<string, JobRow>();
+  for (const job of inOrder([...jobs.values()], 'created_at'))
+    if (files.has(job.file_id)) jobOf.set(job.file_id, job);
+  return {
+    files: inOrder([...files.values()], 'uploaded_at').map((file) => ({
+      ...file,
+      job_id: jobOf.get(file.file_id)?.job_id ?? null,
+    })),
+    jobs: inOrder([...jobOf.values()], 'created_at'),
+  };
+}
+
+function inOrder<Key extends string, Row extends Readonly<Record<Key, string>>>(
+  rows: readonly Row[],
+  key: Key,
+): Row[] {
+  return [...rows].sort((a, b) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0));
+}
+
+async function isServersJob(folder: DataFolder, id: string): Promise<boolean> {
+  const paths = folder.jobPaths(id);
+  return (await originOf(paths)) !== 'cli' && (await readdir(paths.folder)).length > 0;
+}
+
+function nothingDescribed(root: string): NewhireError {
+  return new NewhireError(
+    'STORE_UNAVAILABLE',
+    `The data folder ${root} holds uploaded files, but neither db.json nor db.json.bak can be read. Nothing was changed.`,
+    { next: 'Restore a copy of db.json, or move the folder away to start with an empty one.' },
+  );
+}

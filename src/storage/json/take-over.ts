@@ -1,0 +1,34 @@
+/** Takes over a data folder of version 0.1.0: adds the hashes, and describes each upload and job in its own folder. */
+
+import * as nodeFiles from 'node:fs/promises';
+import type { DataFolder } from '../data-folder.js';
+import type { FileRow, JobRow } from '../store.js';
+import { factsIfAny } from '../verified-file.js';
+import { type Index, SCHEMA_VERSION } from './index-format.js';
+import { fileDescription, jobDescription, writeDescription } from './row-descriptions.js';
+
+/** The index with what this version adds. It can be repeated when it was interrupted. @throws the error of the system */
+export async function takenOver(index: Index, folder: DataFolder): Promise<Index> {
+  const files: FileRow[] = [];
+  const byId = new Map<string, FileRow>();
+  for (const row of index.files) {
+    const file = { ...row, findings: await factsIfAny(folder.filePaths(row.file_id).findings) };
+    files.push(file);
+    byId.set(file.file_id, file);
+    await writeDescription(fileDescription(folder, file), nodeFiles);
+  }
+  const jobs: JobRow[] = [];
+  for (const row of index.jobs) {
+    const job = { ...row, results: row.status === 'completed' ? await resultsOf(folder, row.job_id) : null };
+    jobs.push(job);
+    const file = byId.get(job.file_id);
+    if (file) await writeDescription(jobDescription(folder, job, file), nodeFiles);
+  }
+  return { ...index, schema: SCHEMA_VERSION, files, jobs };
+}
+
+/** Older damage cannot be seen. */
+async function resultsOf(folder: DataFolder, jobId: string) {
+  const { corrected, audit } = folder.jobPaths(jobId);
+  return { corrected: await factsIfAny(corrected), audit: await factsIfAny(audit) };
+}

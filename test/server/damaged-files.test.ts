@@ -1,0 +1,123 @@
+/** Each kind of stored file damaged in each way: the answer is the right one or an error, never a shorter or altered one. */
+
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openCorrector } from '../../src/jobs/index.js';
+import { seeded } from '../support/random.js';
+import { tempFolder } from '../support/temp-folder.js';
+import { createJob, fetch, jobEnded, json, startService, upload } from './test-service.js';
+
+const random = seeded(11);
+
+/** Ways in which a disk or a person damages a file. */
+const WAYS: [string, (bytes: Buffer) => Buffer | undefined][] = [
+  ['cut', (bytes) => bytes.subarray(0, random.int(1, bytes.length - 1))],
+  ['with one bit changed', (bytes) => flipped(bytes)],
+  ['emptied', () => Buffer.alloc(0)],
+  ['filled with zeros', (bytes) => Buffer.alloc(bytes.length)],
+  ['removed', () => undefined],
+];
+
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = random.int(0, copy.length - 1);
+  copy[at] = copy[at]! ^ (1 << random.int(0, 7));
+  return copy;
+}
+
+/** Paths below the data folder; `second` is the upload that has no job yet. */
+const KINDS: [string, (ids: Ids) => string][] = [
+  ['the findings of an upload', ({ second }) => `files/${second}/findings.ndjson`],
+  ['the description of an upload', ({ second }) => `files/${second}/file.json`],
+  ['the corrected file', ({ job }) => `jobs/${job}/corrected`],
+  ['the audit', ({ job }) => `jobs/${job}/audit.ndjson`],
+  ['the description of a job', ({ job }) => `jobs/${job}/job.json`],
+  ['the index', () => 'db.json'],
+  ['the index before', () => 'db.json.bak'],
+];
+
+interface Ids {
+  readonly first: string;
+  readonly second: string;
+  readonly job: string;
+}
+
+/** A folder with two uploads, and a job that corrected the first. */
+async function filledFolder(root: string) {
+  const { correct, close } = await corrector();
+  const service = await startService({ root, correct });
+  const file = await readFile('examples/ohio-faults.txt');
+  const first = (await json(await upload(service.url, file))).file_id;
+  const job = (await json(await createJob(service.url, first))).job_id;
+  await jobEnded(service.url, job);
+  const second = (await json(await upload(service.url, file))).file_id;
+  const ids = { first, second, job };
+  const right = await answersOf(service.url, ids);
+  await service.close();
+  await close();
+  return { ids, right };
+}
+
+const corrector = () =>
+  openCorrector({ threads: 1, model: undefined, today: () => '2026-11-21', onModelPlan: () => undefined });
+
+async function answersOf(url: string, { first, second, job }: Ids) {
+  const paths = [
+    'files',
+    'jobs',
+    `files/${first}`,
+    `files/${second}`,
+    `jobs/${job}`,
+    `jobs/${job}/download`,
+    `jobs/${job}/corrections`,
+  ];
+  const answers = paths.map(async (path) => {
+    const response = await fetch(`${url}/api/v1/${path}`);
+    return { path, status: response.status, text: await response.text() };
+  });
+  return Promise.all(answers);
+}
+
+test.each(KINDS)(
+  '%s damaged in any way gives an error or is made good',
+  { timeout: 60_000 },
+  async (_, pathOf) => {
+    const root = await tempFolder();
+    const { ids, right } = await filledFolder(root);
+    const path = `${root}/${pathOf(ids)}`;
+    const whole = await readFile(path);
+    for (const [way, damage] of WAYS) {
+      const bytes = damage(whole);
+      if (bytes) await writeFile(path, bytes);
+      else await rm(path);
+      const { correct, close } = await corrector();
+      const service = await startService({ root, correct, onWarning: () => undefined });
+      for (const [at, { path: address, status, text }] of (await answersOf(service.url, ids)).entries()) {
+        if (status !== 200)
+          expect([status, JSON.parse(text).code], `${way} ${address}`).toEqual([500, 'BLOB_DAMAGED']);
+        else expect(text, `${way} ${address}`).toBe(right[at]?.text);
+      }
+      await service.close();
+      await close();
+      if (!path.includes('db.json')) await writeFile(path, whole);
+    }
+  },
+);
+
+test.each(WAYS)('a job for an upload whose source is %s fails with that reason', async (_, damage) => {
+  const root = await tempFolder();
+  const { ids } = await filledFolder(root);
+  const path = `${root}/files/${ids.second}/source`;
+  const bytes = damage(await readFile(path));
+  if (bytes) await writeFile(path, bytes);
+  else await rm(path);
+  const { correct, close } = await corrector();
+  const service = await startService({ root, correct });
+  const { job_id } = await json(await createJob(service.url, ids.second));
+  expect(await jobEnded(service.url, job_id)).toMatchObject({
+    status: 'failed',
+    error_message: expect.stringContaining('The stored upload is damaged'),
+  });
+  await service.close();
+  await close();
+});
