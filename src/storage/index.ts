@@ -4,12 +4,12 @@
  */
 
 export { AuditFile, readAuditPage } from './audit-file.js';
-export type { BlobFacts, Blobs, StoredBlob, UploadBlobs } from './blobs.js';
+export type { Blobs, StoredBlob, UploadBlobs } from './blobs.js';
 export { CorrectionDesk, type DeskPlaces } from './correction-desk.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
-export { DurableFile, type FileOps } from './durable-file.js';
+export { DurableFile } from './durable-file.js';
 export { FindingLines, findingsJson } from './findings-file.js';
 export { isAlive } from './process-alive.js';
 export type { FileRow, JobOutcome, JobResults, JobRow, JobStatus, NewFile, Store } from './store.js';
