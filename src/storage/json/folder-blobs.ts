@@ -1,6 +1,7 @@
 /** The bytes of uploads and jobs as files of the data folder. */
 
 import { createReadStream } from 'node:fs';
+import { NewhireError } from '../../errors.js';
 import { BatchedFile } from '../batched-file.js';
 import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../blobs.js';
 import type { DataFolder, FilePaths } from '../data-folder.js';
@@ -82,10 +83,10 @@ class FolderUpload implements UploadBlobs {
 
   async commit(): Promise<Record<'source' | 'findings', BlobFacts>> {
     return this.onDisk(async () => {
-      // They are open until they are committed or discarded.
+      if (!this.source || !this.findings) throw new NewhireError('INTERNAL', 'The upload is not open.');
       const [source, findings] = await Promise.all([
-        this.sourceFacts ?? this.source!.commit(),
-        this.findings!.commit(),
+        this.sourceFacts ?? this.source.commit(),
+        this.findings.commit(),
       ]);
       return { source, findings };
     });
