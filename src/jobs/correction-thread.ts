@@ -21,6 +21,10 @@ export interface ThreadTask {
   readonly places: DeskPlaces;
   readonly journal: string;
   readonly model: string | undefined;
+  /** Also apply what the model chose where only a person could tell whether it is true. */
+  readonly trustModel: boolean;
+  /** Shared by all jobs. */
+  readonly breakerMemory: SharedArrayBuffer;
 }
 
 /** A NewhireError loses its class between threads, so it is sent as a value. */
@@ -35,7 +39,8 @@ export type ThreadMessage = { readonly job_id: string } & ModelPlan;
 export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
   let model: Model | undefined;
   try {
-    model = await openModel({ model: task.model, journalPath: task.journal });
+    const { journal: journalPath, breakerMemory } = task;
+    model = await openModel({ model: task.model, journalPath, breakerMemory });
     return { counts: await correct(task, model) };
   } catch (error) {
     return { error: errorOf(error, task.places.root) };
@@ -55,6 +60,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
         today: task.today,
         ...(await standardOptions()),
         model,
+        trustModel: task.trustModel,
         beforeModel: (plan) => {
           parentPort?.postMessage({ job_id: task.job_id, ...plan } satisfies ThreadMessage);
           return true;

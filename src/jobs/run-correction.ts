@@ -5,7 +5,7 @@
 
 import { Piscina } from 'piscina';
 import { NewhireError } from '../errors.js';
-import { openModel } from '../model/index.js';
+import { breakerMemory, openModel } from '../model/index.js';
 import type { Correct } from './correction-request.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
@@ -15,6 +15,8 @@ export interface CorrectorOptions {
   readonly threads: number;
   /** Name of the language model; without it none is used. */
   readonly model: string | undefined;
+  /** Also apply what the model chose where only a person could tell whether it is true. */
+  readonly trustModel?: boolean;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
   /** Called with what will leave the machine, before the first request of a job. */
@@ -38,6 +40,7 @@ const MOST_MEMORY = 512;
 export async function openCorrector({
   threads,
   model,
+  trustModel = false,
   today,
   onModelPlan,
 }: CorrectorOptions): Promise<Corrector> {
@@ -51,12 +54,13 @@ export async function openCorrector({
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);
+  const ofAllJobs = { model, trustModel, breakerMemory: breakerMemory() };
   const correct: Correct = async ({ job, file, root, source, paths }, signal) => {
     const { job_id } = job;
     const { state, size, sha256 } = file;
     const { corrected, audit, journal } = paths;
     const places = { root, source, sourceFacts: { size, sha256 }, corrected, audit };
-    const task = { job_id, state, today: today(), places, journal, model };
+    const task = { job_id, state, today: today(), places, journal, ...ofAllJobs };
     const result = await pool.run(task, { signal });
     if ('counts' in result) return result.counts;
     throw new NewhireError(result.error.code, result.error.message);

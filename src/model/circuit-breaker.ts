@@ -1,30 +1,76 @@
-/** Stops calls to a service that is down, so that a run does not wait for it. */
+/** Stops calls to a service that is down, so that a run, or each job of a server, does not wait for it. */
 
-const FAILURES_TO_OPEN = 5;
-const OPEN_MS = 30_000;
+const FAILURES_TO_OPEN = 5n;
+/** Milliseconds. */
+const [FIRST_REST, LONGEST_REST] = [30_000n, 600_000n];
 
-/** Opens after five failed calls in a row. While open, it allows one trial call every 30 seconds. */
+/** Places in the memory of a breaker: failed calls in a row, when the rest ends, and how long it is. */
+const [FAILURES, REST_ENDS, REST] = [0, 1, 2];
+
+/** The memory of a breaker; breakers with the same one are one breaker, also in several threads. */
+export function breakerMemory(): SharedArrayBuffer {
+  return new SharedArrayBuffer(3 * BigInt64Array.BYTES_PER_ELEMENT);
+}
+
+/**
+ * Opens after five failed calls in a row, or at the end of a job in which no call succeeded. While open, it allows one trial
+ * call after 30 seconds, and after each failed trial waits twice as long, at most ten minutes.
+ */
 export class CircuitBreaker {
-  private failures = 0;
-  private openUntil = 0;
+  private readonly cells: BigInt64Array<SharedArrayBuffer>;
+  private hasFailed = false;
+  private hasSucceeded = false;
 
-  /** `now`: the clock, in milliseconds. */
-  constructor(private readonly now: () => number) {}
+  /** `now`: the clock, in milliseconds, the same for all that share the memory. */
+  constructor(
+    private readonly now: () => number,
+    memory: SharedArrayBuffer = breakerMemory(),
+  ) {
+    this.cells = new BigInt64Array(memory);
+  }
 
   /** Whether a call may be made now. A call that is allowed while the breaker is open is the trial call. */
   allows(): boolean {
-    if (this.failures < FAILURES_TO_OPEN) return true;
-    if (this.now() < this.openUntil) return false;
-    this.openUntil = this.now() + OPEN_MS;
+    if (Atomics.load(this.cells, FAILURES) < FAILURES_TO_OPEN) return true;
+    const restEnds = Atomics.load(this.cells, REST_ENDS);
+    if (this.time() < restEnds) return false;
+    const doubled = 2n * this.rest();
+    const longer = doubled < LONGEST_REST ? doubled : LONGEST_REST;
+    const next = this.time() + longer;
+    // Of several threads that come at the same time, one makes the trial call.
+    if (Atomics.compareExchange(this.cells, REST_ENDS, restEnds, next) !== restEnds) return false;
+    Atomics.store(this.cells, REST, longer);
     return true;
   }
 
   succeeded(): void {
-    this.failures = 0;
+    this.hasSucceeded = true;
+    Atomics.store(this.cells, FAILURES, 0n);
+    Atomics.store(this.cells, REST, FIRST_REST);
   }
 
   failed(): void {
-    this.failures += 1;
-    if (this.failures >= FAILURES_TO_OPEN) this.openUntil = this.now() + OPEN_MS;
+    this.hasFailed = true;
+    if (Atomics.add(this.cells, FAILURES, 1n) + 1n >= FAILURES_TO_OPEN) this.startRest();
+  }
+
+  /** To be called at the end of a job: the next one need not find out again that the service is down. */
+  end(): void {
+    if (!this.hasFailed || this.hasSucceeded) return;
+    if (Atomics.load(this.cells, FAILURES) === 0n) return;
+    Atomics.store(this.cells, FAILURES, FAILURES_TO_OPEN);
+    this.startRest();
+  }
+
+  private startRest(): void {
+    Atomics.store(this.cells, REST_ENDS, this.time() + this.rest());
+  }
+
+  private rest(): bigint {
+    return Atomics.load(this.cells, REST) || FIRST_REST;
+  }
+
+  private time(): bigint {
+    return BigInt(Math.floor(this.now()));
   }
 }

@@ -3,10 +3,13 @@
 import { NewhireError } from '../errors.js';
 import { checkBaseURL, isLoopback } from './base-url.js';
 import type { Price } from './call-budget.js';
+import { CircuitBreaker } from './circuit-breaker.js';
 import type { Model } from './model-port.js';
 import type { RetryLimits } from './retry.js';
 
+export { breakerMemory } from './circuit-breaker.js';
 export type * from './model-port.js';
+export { holdsNumber } from './privacy-guard.js';
 
 /** What the user chose about the model. Only `model` is needed. */
 export interface ModelSettings {
@@ -30,6 +33,8 @@ export interface ModelSettings {
   dryRun?: boolean | undefined;
   /** Time limits and number of tries, where they differ from the default. */
   retryLimits?: Partial<RetryLimits> | undefined;
+  /** Shared by the jobs of a server, so that they do not find out one by one that the service is down. */
+  breakerMemory?: SharedArrayBuffer | undefined;
   /** The clock, in milliseconds since 1970. */
   now?: (() => number) | undefined;
 }
@@ -52,20 +57,12 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   checkNumber('number of requests at once', concurrency, 1);
   const load = await Promise.all([
     import('./call-budget.js'),
-    import('./circuit-breaker.js'),
     import('./reply-journal.js'),
     import('./openai-call.js'),
     import('./openai-model.js'),
     import('./retry.js'),
   ]);
-  const [
-    { CallBudget, priceOf },
-    { CircuitBreaker },
-    { ReplyJournal },
-    { createCall },
-    { OpenAiModel },
-    { RETRY_LIMITS },
-  ] = load;
+  const [{ CallBudget, priceOf }, { ReplyJournal }, { createCall }, { OpenAiModel }, { RETRY_LIMITS }] = load;
   const price = priceOf(name, settings.prices);
   if (maxCost !== undefined && !price) throw unknownPrice();
   const call = createCall({ apiKey, baseURL, now });
@@ -76,7 +73,7 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
     call,
     journal,
     budget: new CallBudget({ maxCalls, maxCost }, price, journal.earlier),
-    breaker: new CircuitBreaker(now),
+    breaker: new CircuitBreaker(now, settings.breakerMemory),
     retryLimits: { ...RETRY_LIMITS, ...settings.retryLimits },
     price,
     concurrency,

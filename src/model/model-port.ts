@@ -1,7 +1,8 @@
 /** The port to the language model: what may be asked and what can come back, whatever service answers. */
 
 /** A neighbouring field that is relevant to the error, such as the ZIP code of a city. */
-export interface Neighbour {
+interface Neighbour {
+  field_name: string;
   label: string;
   value: string;
 }
@@ -76,7 +77,7 @@ export type ModelOutcome =
 
 /** What would be sent for a request; for a dry run. */
 export interface RequestPreview {
-  /** Exactly the JSON body that would be sent; undefined when the privacy guard would hold the request back. */
+  /** Exactly the JSON body that would be sent; undefined when nothing would be: the answer is known, or the request held back. */
   body: unknown;
   /** Estimated tokens of the request, about 30 % either way. */
   tokens: number;

@@ -6,6 +6,8 @@ import { parseStrictJson } from './strict-json.js';
 import { stripInvisible } from './visible-text.js';
 
 const LONGEST_EVIDENCE = 200;
+/** Services without schemas often put the JSON into a code block of Markdown. */
+const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\s*```\s*$/i;
 
 /**
  * The JSON schema for one request, in strict form: every key required, no other keys, ids as enums. Evidence comes before
@@ -39,7 +41,7 @@ export function readReply(text: string, request: ModelRequest): ModelReply | und
 
 function parse(text: string, request: ModelRequest): { fixes: ModelFix[] } | undefined {
   try {
-    return replySchema(request).parse(parseStrictJson(text));
+    return replySchema(request).parse(parseStrictJson(FENCED.exec(text)?.[1] ?? text));
   } catch {
     return undefined;
   }

@@ -32,6 +32,7 @@ export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
     logLevel: 'off',
     // A redirect could send the values to an address that was not checked.
     fetchOptions: { redirect: 'manual' },
+    fetch: withReadableRefusal,
   });
   return async (body, ms, signal) => {
     const deadline = startDeadline(ms, [signal]);
@@ -46,6 +47,16 @@ export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
   };
 }
 
+/** The SDK drops the text of a refusal that is not in OpenAI's form, such as `{"detail": …}`; it may name a parameter. */
+async function withReadableRefusal(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const { status, headers } = response;
+  if (status !== 400 && status !== 422) return response;
+  const text = await response.text();
+  const body = /^\s*\{\s*"error"/.test(text) ? text : JSON.stringify({ error: { message: text } });
+  return new Response(body, { status, headers });
+}
+
 function tooLate(): CallFailure {
   return new CallFailure('transient', 'The model service did not answer in time.', { mayBeCharged: true });
 }
@@ -56,7 +67,7 @@ function toFailure(error: unknown, now: number): CallFailure {
     const failure = failureOfStatus(status, [code, type], retryAfterMs(headers?.get('retry-after'), now));
     if (failure.kind !== 'refused') return failure;
     return new CallFailure('refused', failure.message, {
-      parameter: error.param ?? parameterNamedIn(error.message),
+      parameter: parameterNamedIn(error.param ?? '') ?? parameterNamedIn(error.message),
     });
   }
   if (error instanceof SyntaxError) {

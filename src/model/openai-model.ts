@@ -75,7 +75,8 @@ export class OpenAiModel implements Model {
   }
 
   describe(request: ModelRequest): RequestPreview {
-    if (holdsPrivateNumber(request)) return { body: undefined, tokens: 0, cost: 0 };
+    const isKnown = this.parts.journal.find(requestKey(this.name, request)) !== undefined;
+    if (isKnown || holdsPrivateNumber(request)) return { body: undefined, tokens: 0, cost: 0 };
     const body = this.body(request, this.parameters.values);
     const tokens = estimateTokens(body);
     const typical = { tokens_in: tokens, tokens_out: typicalAnswerTokens(request.errors.length) };
@@ -93,6 +94,7 @@ export class OpenAiModel implements Model {
 
   async close(): Promise<void> {
     await this.queue.onIdle();
+    this.parts.breaker.end();
     await this.parts.journal.close();
   }
 
@@ -175,13 +177,12 @@ export class OpenAiModel implements Model {
     this.stage.abort();
   }
 
-  private body(request: ModelRequest, parameters: ParameterValues): CallBody {
+  private body(request: ModelRequest, { response_format: format, ...others }: ParameterValues): CallBody {
     return {
       model: this.name,
       messages: messagesFor(request),
-      response_format: replyFormat(request),
-      store: false,
-      ...parameters,
+      ...(format && { response_format: format === 'json_schema' ? replyFormat(request) : { type: format } }),
+      ...others,
     };
   }
 }

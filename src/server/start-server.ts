@@ -35,6 +35,8 @@ export interface ServerOptions
   readonly port: number;
   /** Name of the language model; without it none is used. */
   readonly model?: string | undefined;
+  /** Also apply what the model chose where only a person could tell whether it is true. */
+  readonly trustModel?: boolean;
   /** Today as YYYY-MM-DD, for tests; the present day by default. */
   readonly today?: string | undefined;
   readonly logTo: NodeJS.WriteStream;
@@ -64,7 +66,7 @@ const GRACE_PERIOD = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkProxies(options.trustProxy);
   letHeapGrow();
-  const { model, workers } = options;
+  const { model, trustModel = false, workers } = options;
   const loopback = isLoopback(options.host);
   const today = () => options.today ?? localDay();
   const warnings: string[] = [];
@@ -75,6 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const corrector = await openCorrector({
       threads: workers,
       model,
+      trustModel,
       today,
       onModelPlan: (plan) => app?.log.info(plan, 'the language model will be asked'),
     });

@@ -1,8 +1,8 @@
 /** A run in its own process, to be killed: asks about six cities, one after another. */
 
-import { cityRequest, openHasty } from './sample-request.js';
+import { cityNamed, cityRequest, openHasty } from './sample-request.js';
 
 const [baseURL, journalPath] = process.argv.slice(2);
 const model = await openHasty({ baseURL, journalPath });
-for (let i = 0; i < 6; i++) await model.ask(cityRequest(`CITY ${i}`));
+for (let i = 0; i < 6; i++) await model.ask(cityRequest(cityNamed(i)));
 await model.close();

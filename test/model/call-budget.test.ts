@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CallBudget, costOf, priceOf } from '../../src/model/call-budget.js';
 import { abstainer } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
-import { cityRequest, openHasty } from './sample-request.js';
+import { cityNamed, cityRequest, openHasty } from './sample-request.js';
 
 let server: ModelServer;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('a limit of calls', () => {
   test('stops the stage when it is reached', async () => {
     const model = await openHasty({ baseURL: server.baseURL, maxCalls: 3 });
     const kinds: string[] = [];
-    for (let i = 0; i < 5; i++) kinds.push((await model.ask(cityRequest(`CITY ${i}`))).kind);
+    for (let i = 0; i < 5; i++) kinds.push((await model.ask(cityRequest(cityNamed(i)))).kind);
     expect(kinds).toEqual(['answered', 'answered', 'answered', 'not_attempted', 'not_attempted']);
     expect(model.stopped()).toBe('The limit of 3 model calls is reached.');
     expect(server.requests).toHaveLength(3);
@@ -33,7 +33,7 @@ describe('a limit of calls', () => {
 
   test('holds for requests at the same time', async () => {
     const model = await openHasty({ baseURL: server.baseURL, maxCalls: 5, concurrency: 8 });
-    await Promise.all(Array.from({ length: 20 }, (_, i) => model.ask(cityRequest(`CITY ${i}`))));
+    await Promise.all(Array.from({ length: 20 }, (_, i) => model.ask(cityRequest(cityNamed(i)))));
     expect(server.requests).toHaveLength(5);
   });
 
@@ -59,7 +59,7 @@ describe('a limit of cost', () => {
     const maxCost = worstAnswer * 1.5;
     const model = await openHasty({ baseURL: server.baseURL, maxCost, prices, concurrency: 1 });
     let answered = 0;
-    while ((await model.ask(cityRequest(`CITY ${answered}`))).kind === 'answered') answered += 1;
+    while ((await model.ask(cityRequest(cityNamed(answered)))).kind === 'answered') answered += 1;
     expect(answered).toBeGreaterThan(3);
     expect(model.stats().cost).toBeCloseTo(answered * oneCall, 10);
     expect(model.stats().cost! + worstAnswer).toBeLessThan(maxCost + oneCall);
@@ -71,7 +71,7 @@ describe('a limit of cost', () => {
     const settings = { baseURL: server.baseURL, maxCost, prices };
     const model = await openHasty({ ...settings, concurrency: 4 });
     server.behave({ answer: abstainer, delayMs: 5 });
-    const asked = Array.from({ length: 4 }, (_, i) => model.ask(cityRequest(`CITY ${i}`)));
+    const asked = Array.from({ length: 4 }, (_, i) => model.ask(cityRequest(cityNamed(i))));
     expect((await Promise.all(asked)).map(({ kind }) => kind)).toEqual(Array(4).fill('answered'));
     expect(server.mostAtOnce()).toBe(1);
   });

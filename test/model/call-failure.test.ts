@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Model } from '../../src/model/model-port.js';
-import { abstainer } from '../support/model-answers.js';
+import { abstainer, liar, oracle } from '../support/model-answers.js';
 import { type Behavior, type Fault, type ModelServer, startModelServer } from '../support/model-server.js';
-import { askedError, cityRequest, HASTE, openHasty } from './sample-request.js';
+import { askedError, cityNamed, cityRequest, HASTE, openHasty } from './sample-request.js';
 
 let server: ModelServer;
 let model: Model;
@@ -214,11 +214,40 @@ describe('a parameter that the service does not accept', () => {
     expect(kinds).toEqual(['answered', 'answered', 'answered', 'answered']);
   });
 
-  test('is never store: false', async () => {
-    server.behave({ status: 400, error: { code: 'unsupported_parameter', param: 'store' } });
-    expect(await model.ask(cityRequest())).toMatchObject({ kind: 'failed' });
-    expect(server.requests).toHaveLength(1);
-    expect(server.requests[0]!.body.store).toBe(false);
+  test.each([
+    ['as a parameter', { message: 'Not here.', param: 'store' }],
+    ['in words', { message: 'Unrecognized request argument supplied: store' }],
+  ])('may be store, named %s: the next request is sent without it at once', async (_, error) => {
+    server.behave((_nth, { body }) =>
+      'store' in body ? { status: 400, error } : { answer: oracle(() => 'COLUMBUS') },
+    );
+    for (const city of ['COLUMBS', 'COLMBUS', 'CLUMBUS'])
+      expect(await model.ask(cityRequest(city))).toMatchObject({ kind: 'answered' });
+    expect(server.requests.map(({ body }) => 'store' in body)).toEqual([true, false, false, false]);
+  });
+
+  test('may be named in a form that is not that of OpenAI', async () => {
+    const detail = [{ type: 'extra_forbidden', loc: ['body', 'store'] }];
+    server.behave((_, { body }) =>
+      'store' in body ? { status: 422, text: { detail } } : { answer: abstainer },
+    );
+    expect(await model.ask(cityRequest())).toMatchObject({ kind: 'answered' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('may be the schema: then any JSON, and at last any text, is checked all the same', async () => {
+    server.behave((_, { body }) => {
+      const { type } = (body.response_format ?? {}) as { type?: string };
+      if (type === 'json_schema') return { status: 400, error: { message: 'json_schema is not supported' } };
+      if (type) return { status: 400, error: { message: 'bad format', param: 'response_format.type' } };
+      return { answer: oracle(() => 'COLUMBUS'), message: 'code fence' };
+    });
+    for (const city of ['COLUMBS', 'COLMBUS'])
+      expect(await model.ask(cityRequest(city))).toMatchObject({ fixes: [{ candidate_id: 'c1' }] });
+    const formats = server.requests.map(({ body }) => (body.response_format as { type: string })?.type);
+    expect(formats).toEqual(['json_schema', 'json_object', undefined, undefined]);
+    server.behave({ answer: liar('candidate not offered') });
+    expect(await model.ask(cityRequest('CLUMBUS'))).toMatchObject({ kind: 'failed' });
   });
 });
 
@@ -242,7 +271,7 @@ describe('the caller', () => {
     process.on('warning', note);
     const stop = new AbortController();
     const wide = await openHasty({ baseURL: server.baseURL, concurrency: 15 });
-    const asked = Array.from({ length: 30 }, (_, i) => wide.ask(cityRequest(`CITY ${i}`), stop.signal));
+    const asked = Array.from({ length: 30 }, (_, i) => wide.ask(cityRequest(cityNamed(i)), stop.signal));
     await server.arrived(15);
     stop.abort();
     const kinds = (await Promise.all(asked)).map(({ kind }) => kind);

@@ -8,14 +8,14 @@ export function askedError(overrides: Partial<AskedError> = {}): AskedError {
     error_id: 'e1',
     field_name: 'employee_city',
     field_label: 'Employee city',
-    value: 'C0LUMBS',
-    rule: 'The city holds a digit, and no city of this name has the ZIP beside it.',
+    value: 'COLUMBS',
+    rule: 'No city of this name has the ZIP code beside it.',
     width: 25,
     allowed: 'capital letters, blank and hyphen',
     may_write: false,
     neighbours: [
-      { label: 'Employee state', value: 'OH' },
-      { label: 'Employee ZIP', value: '43215' },
+      { field_name: 'employee_state', label: 'Employee state', value: 'OH' },
+      { field_name: 'employee_zip', label: 'Employee ZIP', value: '43215' },
     ],
     candidates: [
       { candidate_id: 'c1', value: 'COLUMBUS' },
@@ -25,8 +25,13 @@ export function askedError(overrides: Partial<AskedError> = {}): AskedError {
   };
 }
 
+/** A name for the city of that number: names with digits are not sent. */
+export function cityNamed(number: number): string {
+  return `CITY ${String.fromCharCode(65 + Math.trunc(number / 26), 65 + (number % 26))}`;
+}
+
 /** A request about one city; another `value` makes it another request. */
-export function cityRequest(value = 'C0LUMBS'): ModelRequest {
+export function cityRequest(value = 'COLUMBS'): ModelRequest {
   return { errors: [askedError({ value })] };
 }
 

@@ -11,7 +11,7 @@ import { BIN, cleanEnv } from '../support/run.js';
 import { type Desk, ohioFile, openDesk, PATIENTLY, sha256 } from './correct-desk.js';
 
 const FAULTY = ohioFile([{ employee_last_name: "O'BRIEN" }, { employee_ssn: '' }]);
-const SLIP = { employee_city: 'C0LUMBS', employee_state: 'OH', employee_zip: '43215', employee_zip4: '' };
+const SLIP = { employee_city: 'LANESBOROU;', employee_state: 'MA', employee_zip: '01237', employee_zip4: '' };
 
 function start(desk: Desk, args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [BIN, 'correct', ...args, '-s', 'Ohio'], {

@@ -9,12 +9,15 @@ import { type ModelServer, startModelServer } from '../support/model-server.js';
 import { BIN, cleanEnv } from '../support/run.js';
 import { type Desk, ohioFile, openDesk, PATIENTLY, reportIn } from './correct-desk.js';
 
-/** Two edits from COLUMBUS: no rule may repair it. */
-const SLIP = { employee_city: 'C0LUMBS', employee_state: 'OH', employee_zip: '43215', employee_zip4: '' };
-const CITIES = oracle(({ field, value }) =>
-  field === 'Employee city' ? { C0LUMBS: 'COLUMBUS', DAYT0: 'DAYTON' }[value] : undefined,
+/** Two slips from either name of its ZIP code: no rule may choose. */
+const SLIP = { employee_city: 'LANESBOROU;', employee_state: 'MA', employee_zip: '01237', employee_zip4: '' };
+const OTHER = { ...SLIP, employee_city: 'CONELLY/ SPRINGS', employee_state: 'NC', employee_zip: '28612' };
+/** One of several ZIP codes of its city, which the model cannot know. */
+const ODD_ZIP = { ...SLIP, employee_city: 'COLUMBUS', employee_state: 'OH', employee_zip: '432X5' };
+const CITIES = oracle(
+  ({ value }) =>
+    ({ 'LANESBOROU;': 'LANESBORO', 'CONELLY/ SPRINGS': 'CONNELLY SPRINGS', '432X5': '43215' })[value],
 );
-const DAYTON = { employee_city: 'DAYT0', employee_state: 'OH', employee_zip: '45402', employee_zip4: '' };
 
 let server: ModelServer;
 let desk: Desk;
@@ -35,16 +38,16 @@ describe('a named model', () => {
     const report = reportIn(run);
     expect(run.code).toBe(0);
     expect(report.changed).toContainEqual(
-      expect.objectContaining({ rule: 'model-choice', by: 'model', model: 'test', changes: 1 }),
+      expect.objectContaining({ rule: 'model-city', by: 'model', model: 'test', changes: 1 }),
     );
-    expect((await desk.read('march.corrected.txt')).toString()).toContain('COLUMBUS');
+    expect((await desk.read('march.corrected.txt')).toString()).toContain('LANESBORO ');
     const audit = (await desk.run(['download', report.job_id!, '--audit', '-o', '-'])).stdout;
     const changes = audit
       .split('\n')
       .flatMap((line) => (line.includes('"change"') ? [JSON.parse(line)] : []));
     expect(changes.find(({ by }) => by === 'model')).toMatchObject({
       field_name: 'employee_city',
-      removed: expect.stringContaining('C0LUMBS'),
+      removed: expect.stringContaining('U;'),
       model: 'test',
     });
   });
@@ -62,7 +65,7 @@ describe('a named model', () => {
   it('never sees an SSN, a FEIN, a date, a phone or a name', async () => {
     await correct('--model', 'test');
     const sent = server.requests.map(({ raw }) => raw).join();
-    expect(sent).toContain('C0LUMBS');
+    expect(sent).toContain('LANESBOROU;');
     expect(sent).not.toMatch(/899\d{6}|BRIEN|\d{8}/);
   });
 
@@ -95,7 +98,7 @@ describe('a named model', () => {
 
 describe('limits', () => {
   it('--max-calls stops the requests, not the run', async () => {
-    await desk.write('march.txt', ohioFile([SLIP, DAYTON]));
+    await desk.write('march.txt', ohioFile([SLIP, OTHER]));
     const run = await correct('--model', 'test', '--max-calls', '1');
     expect(run.code).toBe(1);
     expect(reportIn(run).corrections_applied).toBe(1);
@@ -122,9 +125,49 @@ describe('without a named model', () => {
   });
 });
 
+describe('what only a person could tell', () => {
+  beforeEach(() => desk.write('march.txt', ohioFile([ODD_ZIP, {}])));
+
+  it('is proposed with the reason of the model, and nothing is changed', async () => {
+    const run = await correct('--model', 'test', '--values', 'show');
+    expect(run.code).toBe(1);
+    expect(reportIn(run)).toMatchObject({ corrections_applied: 0, corrections_failed: 1 });
+    expect((await desk.read('march.corrected.txt')).equals(await desk.read('march.txt'))).toBe(true);
+    const [{ options } = { options: [] }] = JSON.parse(run.stdout).proposals;
+    expect(options[0]).toMatchObject({
+      rule: 'model-choice',
+      model: 'test',
+      evidence: 'One letter differs and the ZIP agrees.',
+      edits: [{ after: '43215' }],
+    });
+  });
+
+  it('is written with --trust-model, by flag or variable; not with --server, which has a model of its own', async () => {
+    for (const [flags, env] of [
+      [['--trust-model'], {}],
+      [[], { NEWHIRE_TRUST_MODEL: '1' }],
+    ] as const) {
+      const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--force', '--format', 'json'];
+      const run = await desk.run([...args, ...flags], { env: { ...withServer().env, ...env } });
+      expect(run.code).toBe(0);
+      expect(reportIn(run).changed).toMatchObject([{ rule: 'model-choice', by: 'model' }]);
+      expect((await desk.read('march.corrected.txt')).toString()).toContain('43215');
+    }
+    const refused = await desk.run([
+      'correct',
+      'march.txt',
+      '--trust-model',
+      '--server',
+      'http://127.0.0.1:1',
+    ]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('A server asks the model that it was started with.');
+  });
+});
+
 describe('a dry run', () => {
   it('prints the requests with their tokens, and sends nothing', async () => {
-    const planned = reportIn(await correct('--model', 'test', '--dry-run')).model!;
+    const planned = reportIn(await correct('--model', 'test', '--dry-run', '--values', 'show')).model!;
     expect(server.requests).toEqual([]);
     expect(planned.planned).toMatchObject({ records: 1, requests: 1 });
     await correct('--model', 'test');
@@ -132,17 +175,47 @@ describe('a dry run', () => {
   });
 
   it('shows them to a person, too', async () => {
-    const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run'];
+    const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run', '--values', 'show'];
     const { stdout } = await desk.run(args, withServer());
     expect(stdout).toMatch(/1 request would be sent, about [\d,]+ tokens, at a price that is not known\./);
     expect(stdout).toContain('Request 1\n{\n  "model": "test",\n');
-    expect(stdout).toContain('C0LUMBS');
+    expect(stdout).toContain('LANESBOROU;');
+  });
+
+  it.each(['pretty', 'json'])(
+    'hides the values of an employee in a pipe (%s), and counts the same',
+    async (format) => {
+      const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run', '--format', format];
+      const hidden = await desk.run(args, withServer());
+      expect(hidden.stdout).not.toMatch(/LANESB|01237|\bMA\b/);
+      expect(hidden.stdout).toContain('***');
+      const shown = await desk.run([...args, '--values', 'show'], withServer());
+      expect(shown.stdout).toContain('LANESBOROUGH');
+      const tokens = (text: string) => /about ([\d,]+) tokens|"tokens": (\d+)/.exec(text)?.[0];
+      expect(tokens(hidden.stdout)).toBe(tokens(shown.stdout));
+    },
+  );
+});
+
+describe('the announcement', () => {
+  it('is what is sent: equal questions once, and none that was answered before', async () => {
+    await desk.write('march.txt', ohioFile([SLIP, SLIP, OTHER, ODD_ZIP, {}]));
+    const { stderr } = await correct('--model', 'test');
+    expect(stderr).toContain('gets 3 requests about 4 records');
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('says how many are sent at most when --max-calls allows fewer', async () => {
+    await desk.write('march.txt', ohioFile([SLIP, OTHER, ODD_ZIP]));
+    const { stderr } = await correct('--model', 'test', '--max-calls', '2');
+    expect(stderr).toContain('gets at most 2 of 3 requests about 3 records');
+    expect(server.requests).toHaveLength(2);
   });
 });
 
 describe('a run that is killed while the model answers', () => {
   it('repeats no finished request the next time, and leaves no copy of the data', async () => {
-    await desk.write('march.txt', ohioFile([SLIP, DAYTON]));
+    await desk.write('march.txt', ohioFile([SLIP, OTHER]));
     server.behave((nth) => (nth === 0 ? { answer: CITIES } : { fault: 'silence' }));
     const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test'];
     const env = cleanEnv(desk.env(withServer().env));

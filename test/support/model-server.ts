@@ -38,7 +38,13 @@ export type Fault =
 export type Behavior =
   | { answer: Answerer; delayMs?: number }
   | { message: OddMessage; answer?: Answerer }
-  | { status: number; headers?: Record<string, string>; error?: Record<string, unknown> }
+  | {
+      status: number;
+      headers?: Record<string, string>;
+      error?: Record<string, unknown>;
+      /** A body in another form than OpenAI's. */
+      text?: object;
+    }
   | { fault: Fault };
 
 /** What a test looks at in the body of a request. */
@@ -182,7 +188,7 @@ function sendStatus(response: ServerResponse, behavior: Extract<Behavior, { stat
   // A real service may repeat the request in its error: nothing of this text may come out on our side.
   const error = { message: 'ECHO of the request', type: 'error', code: null, param: null, ...behavior.error };
   for (const [name, value] of Object.entries(behavior.headers ?? {})) response.setHeader(name, value);
-  sendJson(response, behavior.status, JSON.stringify({ error }));
+  sendJson(response, behavior.status, JSON.stringify(behavior.text ?? { error }));
 }
 
 function sendJson(

@@ -110,6 +110,13 @@ export const FLAGS = {
     setting: 'variable',
     notWithServer: SERVER_HAS_ITS_MODEL,
   },
+  'trust-model': {
+    spelling: '--trust-model',
+    help: 'also apply the choices of the model that only a person could confirm',
+    kind: 'switch',
+    setting: 'variable',
+    notWithServer: SERVER_HAS_ITS_MODEL,
+  },
   'max-calls': {
     spelling: '--max-calls <count>',
     help: 'limit of requests to the model',

@@ -96,10 +96,7 @@ export class LineCorrection {
       const error = record?.errors.find((one) => one.key === key);
       if (!record || !error) continue;
       const fromModel = this.modelRepairs.get(key);
-      const proposed = [
-        ...proposedRepairsFor(record, error, this.context),
-        ...(fromModel ? [fromModel] : []),
-      ];
+      const proposed = proposedRepairsFor(record, error, this.context, fromModel);
       if (proposed.length > 0) this.decideOn(record, error, proposed, decisions, onProposal);
     }
   }

@@ -6,23 +6,23 @@ import type { CheckedRecord } from '../record/checked-record.js';
 import type { ProposedRepair } from '../record/proposed-repair.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { prove } from '../record/repair-record.js';
-import { fieldRepair } from '../rules/rule.js';
-import { MODEL_CHOICE, MODEL_TEXT } from '../rules/rule-catalogue.js';
+import { fieldRepair, type RuleDescription } from '../rules/rule.js';
+import { MODEL_CHOICE, MODEL_CITY, MODEL_TEXT } from '../rules/rule-catalogue.js';
 import { ABSTAINED, readAnswer, tablesAgree } from './model-answer-checks.js';
 import type { ModelClient } from './model-client.js';
 import { type Question, questionsFor, requestOf } from './model-questions.js';
 
-const HELD_BACK = "A word of a person's name would have been sent, so the model was not asked.";
+const HELD_BACK = 'The model was not asked, because what it would have to see must not leave this computer.';
 const NOT_PROVEN = "The model's answer did not pass the check of the whole record.";
 const TABLES_DISAGREE = "The model's answer does not agree with the tables of places.";
 
 /** What the model contributed to a record. */
 export interface ModelAnswer {
-  /** The record with the choices that passed every check. */
+  /** The record with the choices that were applied. */
   record: CheckedRecord;
   /** Why the model did not clear an error, by `errorKey`: not asked, not answered, abstained, or an unusable answer. */
   results: Map<string, Pick<Outcome, 'resolution' | 'reason'>>;
-  /** The texts that the model wrote itself, by `errorKey`: they need a decision. */
+  /** The other answers that passed every check, by `errorKey`: they need a decision. */
   proposed: Map<string, ProposedRepair>;
 }
 
@@ -42,7 +42,7 @@ export async function askModel(
     if (outcome.kind !== 'answered') answer.results.set(error.key, unanswered(outcome));
     else {
       const fix = outcome.fixes.find(({ error_id }) => error_id === asked.error_id);
-      handleFix(answer, question, fix, client.name, context);
+      handleFix(answer, question, fix, client, context);
     }
   }
   return answer;
@@ -57,7 +57,7 @@ function handleFix(
   answer: ModelAnswer,
   question: Question,
   fix: ModelFix | undefined,
-  model: string,
+  { name: model, isTrusted }: ModelClient,
   context: RepairContext,
 ): void {
   const { record, results, proposed } = answer;
@@ -70,12 +70,17 @@ function handleFix(
   else if ('refused' in text) fail(text.refused);
   else {
     const repair = fieldRepair(error.planned, text.text, fix?.evidence ?? '');
-    const { id: rule, tier, title, premise } = text.chosen ? MODEL_CHOICE : MODEL_TEXT;
+    const { id: rule, tier, title, premise } = ruleOf(question, text.chosen);
     const cause = { rule, tier, by: 'model', model, evidence: repair.evidence } as const;
     const next = prove(record, error, repair, cause);
     if (!next) fail(NOT_PROVEN);
-    else if (!text.chosen) proposed.set(key, { repair, cause, title, premise });
-    else if (address && tablesAgree(next, address, context)) answer.record = next;
-    else fail(TABLES_DISAGREE);
+    else if (text.chosen && address && !tablesAgree(next, address, context)) fail(TABLES_DISAGREE);
+    else if (tier === 'safe' || (text.chosen && isTrusted)) answer.record = next;
+    else proposed.set(key, { repair, cause, title, premise });
   }
+}
+
+function ruleOf({ isHarmless }: Question, isChosen: boolean): RuleDescription {
+  if (!isChosen) return MODEL_TEXT;
+  return isHarmless ? MODEL_CITY : MODEL_CHOICE;
 }

@@ -1,7 +1,4 @@
-/**
- * The checks that an answer of the model must pass before it is used. A model that answers wrongly can choose a wrong
- * candidate for a field that was already wrong, and nothing else.
- */
+/** The checks that an answer of the model must pass before it is applied or proposed. */
 
 import { distance } from 'fastest-levenshtein';
 import type { ModelFix } from '../../model/index.js';
@@ -20,7 +17,7 @@ const NOT_OFFERED = 'The model chose a candidate that was not offered.';
 const NOT_ALLOWED = 'The model wrote a value where it may only choose one.';
 const NO_CHANGE = 'The model repeated the existing value.';
 const NOT_FITTING = 'The model wrote a value that does not fit the field.';
-const TOO_FAR = 'The model wrote a value that changes a number, or more than a slip.';
+const TOO_FAR = 'The model wrote a value with a number, or changed more than a slip.';
 
 /** Checks the answer by itself: a known error, a decision that the field allows, a new value that fits the layout. */
 export function readAnswer({ asked }: Question, fix: ModelFix | undefined): Answer | 'abstained' {
@@ -33,16 +30,7 @@ export function readAnswer({ asked }: Question, fix: ModelFix | undefined): Answ
   const text = fix.value.trimEnd();
   if (text === asked.value) return { refused: NO_CHANGE };
   if (text.length > asked.width || !/^[!-`{-~][ -`{-~]*$/.test(text)) return { refused: NOT_FITTING };
-  return keepsNumbers(asked.value, text) && isNear(asked.value, text)
-    ? { text, chosen: false }
-    : { refused: TOO_FAR };
-}
-
-/** House and box numbers must stay as they are, and no digit may be added; one within a word (C0LUMBUS) may be removed. */
-function keepsNumbers(before: string, after: string): boolean {
-  const numbers = (text: string) => text.match(/(?<![\p{L}\d])\d+/gu)?.join(' ');
-  const digits = (text: string) => text.replace(/\D/g, '').length;
-  return numbers(before) === numbers(after) && digits(after) <= digits(before);
+  return !/\d/.test(text) && isNear(asked.value, text) ? { text, chosen: false } : { refused: TOO_FAR };
 }
 
 function isNear(before: string, after: string): boolean {
@@ -57,8 +45,9 @@ export function tablesAgree(
 ): boolean {
   const { zip, state, city } = goodParts(record, address);
   if (record.isUsable(address.countryCode)) return countryAgrees(record, address);
-  if (zip === undefined) return state !== undefined && city !== undefined && places.isCity(city, state);
-  if (!places.has(zip) || (state === undefined && city === undefined)) return false;
+  if (zip === undefined || !places.has(zip))
+    return state !== undefined && city !== undefined && places.isCity(city, state);
+  if (state === undefined && city === undefined) return false;
   return (
     (state === undefined || zipInState(places, zip, state)) &&
     (city === undefined || isCityOfZip(places, zip, city))

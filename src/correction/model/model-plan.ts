@@ -7,7 +7,7 @@ import type { ModelClient } from './model-client.js';
 export interface ModelPlan {
   /** Records with at least one question. */
   records: number;
-  /** Requests; records with the same question share one. */
+  /** Requests, without retries; records with the same question share one. */
   requests: number;
   /** Fields that would be sent, faulty or as neighbours, and the number of records of each. */
   fields: { field_label: string; count: number }[];
@@ -17,9 +17,10 @@ export interface ModelPlan {
   cost: number | undefined;
 }
 
-/** A client that sends nothing and counts what it would send. */
+/** A client that sends nothing and counts what would be sent. */
 export class ModelPlanner implements ModelClient {
   readonly name: string;
+  readonly isTrusted = false;
   private readonly seen = new Set<string>();
   private readonly labels = new Map<string, number>();
   private records = 0;
@@ -28,21 +29,14 @@ export class ModelPlanner implements ModelClient {
 
   constructor(
     private readonly model: Model,
-    private readonly onRequest?: (preview: RequestPreview) => void,
+    private readonly onRequest?: (preview: RequestPreview, request: ModelRequest) => void,
   ) {
     this.name = model.name;
   }
 
   async ask(request: ModelRequest) {
-    this.records++;
-    const labels = request.errors.flatMap(({ field_label, neighbours }) => [
-      field_label,
-      ...neighbours.map(({ label }) => label),
-    ]);
-    for (const label of new Set(labels)) this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
-    const key = JSON.stringify(request);
-    if (!this.seen.has(key)) this.describe(request);
-    this.seen.add(key);
+    const preview = this.model.describe(request);
+    if (preview.body !== undefined) this.count(request, preview);
     return { kind: 'not_attempted', reason: 'Nothing is sent yet.' } as const;
   }
 
@@ -52,9 +46,17 @@ export class ModelPlanner implements ModelClient {
     return { records, requests: this.seen.size, fields, tokens, cost };
   }
 
-  private describe(request: ModelRequest): void {
-    const preview = this.model.describe(request);
-    this.onRequest?.(preview);
+  private count(request: ModelRequest, preview: RequestPreview): void {
+    this.records++;
+    const labels = request.errors.flatMap(({ field_label, neighbours }) => [
+      field_label,
+      ...neighbours.map(({ label }) => label),
+    ]);
+    for (const label of new Set(labels)) this.labels.set(label, (this.labels.get(label) ?? 0) + 1);
+    const key = JSON.stringify(preview.body);
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.onRequest?.(preview, request);
     this.tokens += preview.tokens;
     this.cost = this.cost === undefined || preview.cost === undefined ? undefined : this.cost + preview.cost;
   }

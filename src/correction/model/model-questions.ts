@@ -1,27 +1,32 @@
 /**
- * The errors of a record that the language model is asked about, with what it may see: the faulty field, its neighbours
- * in the address, candidates from our tables. Never an SSN, FEIN, date, phone number or a person's name.
+ * The errors of a record that the language model is asked about: those of a city, state, ZIP code, country or employer's name
+ * for which there are several candidates.
  */
 
-import type { AskedError, ModelRequest, Neighbour } from '../../model/index.js';
+import type { AskedError, ModelRequest } from '../../model/index.js';
 import { expectedOf, faultText, type PlannedAddress, type PlannedField } from '../../validation/index.js';
 import type { CheckedRecord, FieldFault } from '../record/checked-record.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { targetOf } from '../record/repair-record.js';
-import { candidatesFor } from './candidates.js';
+import { goodParts, zipText } from '../rules/address-places.js';
+import { candidatesFor } from '../rules/known-candidates.js';
+import { addressOf } from '../rules/rule.js';
+import { mayLeave, type SentText } from './what-may-leave.js';
 
 /** A question about one error. */
 export interface Question {
   error: FieldFault;
-  /** The address that the field is a part of; undefined for address lines and the employer's name. */
+  /** The address that the field is a part of; undefined for the employer's name. */
   address: PlannedAddress | undefined;
+  /** No candidate can be untrue: the city is misspelt, and they are the names of its own ZIP code. */
+  isHarmless: boolean;
   asked: AskedError;
 }
 
 /** The questions about one record. */
 export interface Questions {
   questions: Question[];
-  /** `errorKey`s of errors that are not asked about because a person's name would be sent. */
+  /** `errorKey`s of errors that are not asked about because of what would be sent. */
   heldBack: string[];
 }
 
@@ -31,9 +36,8 @@ export function questionsFor(record: CheckedRecord, context: RepairContext): Que
   const heldBack: string[] = [];
   for (const error of record.errors) {
     const question = questionOf(record, error, context, `e${questions.length + 1}`);
-    if (!question) continue;
-    if (containsPersonName(record, question)) heldBack.push(error.key);
-    else questions.push(question);
+    if (question === 'held back') heldBack.push(error.key);
+    else if (question) questions.push(question);
   }
   return { questions, heldBack };
 }
@@ -48,17 +52,18 @@ function questionOf(
   error: FieldFault,
   context: RepairContext,
   id: string,
-): Question | undefined {
+): Question | 'held back' | undefined {
   const { planned } = error;
   const { field } = planned;
-  const part = askedPart(record, planned);
-  if (!part || error.id === 'recordCount' || error.id === 'conflict') return undefined;
+  if (error.id === 'recordCount' || error.id === 'conflict') return undefined;
   const target = targetOf(record, error, context);
-  const { address } = part;
-  const candidates = address ? candidatesFor(target, address) : [];
-  const hasText = target.text !== '' && error.id !== 'tooShort';
-  const mayWrite = hasText && (field.kind === 'text' || field.kind === 'city');
-  if (candidates.length === 0 && !mayWrite) return undefined;
+  const candidates = candidatesFor(target);
+  // With one candidate there is nothing to choose: a rule proposes it.
+  if (candidates.length < 2) return undefined;
+  const address = addressOf(target);
+  const neighbours = address ? neighboursOf(record, planned, address) : [];
+  const ofField = [target.text, ...candidates].map((text) => ({ field, text }));
+  if (!mayLeave(record, [...ofField, ...neighbours])) return 'held back';
   const words = faultText(error.id);
   const asked: AskedError = {
     error_id: id,
@@ -68,52 +73,29 @@ function questionOf(
     rule: `${words.problem}. ${words.hint}`.replace('{formats}', ''),
     width: planned.to - planned.from,
     allowed: expectedOf(field),
-    may_write: mayWrite,
-    neighbours: address ? neighboursOf(record, planned, address) : [],
+    may_write: target.text !== '' && (!address || planned === address.city),
+    neighbours: neighbours.map(({ field, text }) => ({
+      field_name: field.name,
+      label: field.label,
+      value: text,
+    })),
     candidates: candidates.map((value, at) => ({ candidate_id: `c${at + 1}`, value })),
   };
-  return { error, address, asked };
+  return { error, address, isHarmless: planned === address?.city && target.text !== '', asked };
 }
 
-/** The address of the field as a `Question` has it; undefined for a field that is never asked about. */
-function askedPart({ plan }: CheckedRecord, planned: PlannedField): Pick<Question, 'address'> | undefined {
-  const isText = { address: undefined };
-  if (planned.field.name === 'employer_name') return isText;
-  const address = plan.addresses.find(
-    ({ line1, countryCode }) => planned.index >= line1.index && planned.index <= countryCode.index,
-  );
-  if (!address) return undefined;
-  if (planned.index < address.city.index) return isText;
-  return [address.city, address.state, address.zip, address.countryCode].includes(planned)
-    ? { address }
-    : undefined;
-}
-
-function neighboursOf(record: CheckedRecord, planned: PlannedField, address: PlannedAddress): Neighbour[] {
+/** The parts of the address that bear on the field and have no fault. */
+function neighboursOf(record: CheckedRecord, planned: PlannedField, address: PlannedAddress): SentText[] {
   const { city, state, zip, countryCode, countryName } = address;
-  const near = planned === countryCode ? [countryName, city] : [city, state, zip];
-  return near
-    .filter((one) => one !== undefined)
-    .filter((one) => one !== planned && record.isUsable(one))
-    .map((one) => ({ label: one.field.label, value: record.text(one) }));
-}
-
-/** Shorter words are often parts of other words. */
-const SHORTEST_NAME = 4;
-const WORDS = /\p{L}+/gu;
-
-/** True when what would be sent contains a word of a person's name that is not also in the name of the city. */
-function containsPersonName(record: CheckedRecord, { asked, address }: Question): boolean {
-  const city = address && record.isUsable(address.city) ? record.text(address.city).toUpperCase() : '';
-  const sent = [
-    asked.value,
-    ...asked.neighbours.map(({ value }) => value),
-    ...asked.candidates.map(({ value }) => value),
-  ]
-    .join('\n')
-    .toUpperCase();
-  return record.plan.fields
-    .filter(({ field }) => field.kind === 'name' || field.name.endsWith('_contact'))
-    .flatMap((planned) => record.text(planned).toUpperCase().match(WORDS) ?? [])
-    .some((word) => word.length >= SHORTEST_NAME && !city.includes(word) && sent.includes(word));
+  if (planned === countryCode)
+    return countryName ? [{ field: countryName.field, text: record.text(countryName) }] : [];
+  const good = goodParts(record, address);
+  const texts: [PlannedField, string | undefined][] = [
+    [city, good.city],
+    [state, good.state],
+    [zip, good.zip === undefined ? undefined : zipText(good.zip)],
+  ];
+  return texts.flatMap(([part, text]) =>
+    part === planned || text === undefined ? [] : [{ field: part.field, text }],
+  );
 }

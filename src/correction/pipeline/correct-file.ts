@@ -77,7 +77,7 @@ function employeePlan(checks: LineContext['checks']): RecordPlan {
 
 /** Reports what would be sent. Undefined without a model; a client that refuses when the caller forbids the requests. */
 async function openModel(
-  { model, beforeModel, onModelRequest, signal }: CorrectOptions,
+  { model, trustModel = false, beforeModel, onModelRequest, signal }: CorrectOptions,
   run: CorrectionRun,
   progress: ProgressReporter,
 ): Promise<ModelClient | undefined> {
@@ -86,7 +86,7 @@ async function openModel(
   await applyChanges({ ...run, client: planner, sink: new NoOutputSink(progress.step('ask')) });
   const plan = planner.plan();
   const mayAsk = plan.requests === 0 || (await (beforeModel?.(plan) ?? true));
-  return mayAsk ? cachingClient(model, signal) : refusingClient(model.name);
+  return mayAsk ? cachingClient(model, trustModel, signal) : refusingClient(model.name);
 }
 
 async function review(

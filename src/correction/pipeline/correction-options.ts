@@ -1,7 +1,7 @@
 /** What a correction is given. */
 
 import type { Layout } from '../../layouts/index.js';
-import type { Model, RequestPreview } from '../../model/index.js';
+import type { Model, ModelRequest, RequestPreview } from '../../model/index.js';
 import type { StandardOptions } from '../../validation/index.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { ModelPlan } from '../model/model-plan.js';
@@ -28,13 +28,15 @@ export interface CorrectOptions extends CheckSettings {
   employer?: EmployerProfile | undefined;
   /** The language model; without one nothing is asked. The caller closes it. */
   model?: Model | undefined;
+  /** Also apply what the model chose where only a person could tell whether it is true. */
+  trustModel?: boolean;
   /**
    * Called before the first request with what would leave the machine; false prevents all requests. Not called when
    * there is nothing to ask.
    */
   beforeModel?: (plan: ModelPlan) => boolean | Promise<boolean>;
   /** Called with each request as it would be sent, before `beforeModel`. */
-  onModelRequest?: (preview: RequestPreview) => void;
+  onModelRequest?: (preview: RequestPreview, request: ModelRequest) => void;
   /** Called with all proposals at once; returns decisions by proposal id. A proposal without one stays undecided. */
   review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, ReviewDecision>>;
   onProgress?: (progress: Progress) => void;

@@ -77,7 +77,14 @@ export class EmployerAgreement {
     const [value, ...others] = known.values;
     if (!value || others.length > 0 || known.others > 0 || countOf(value, employer) < FEWEST_RECORDS)
       return undefined;
-    return Buffer.from(value.bytes).toString('latin1').trimEnd() || undefined;
+    return textOf(value.bytes) || undefined;
+  }
+
+  /** The texts that records of the employer have in the field without an error. */
+  knownTexts(record: CheckedRecord, planned: PlannedField): string[] {
+    const { fein } = this.plan.roles;
+    const employer = record.isUsable(fein) ? this.byFein.get(record.text(fein)) : undefined;
+    return employer?.byField.get(planned)?.values.map(({ bytes }) => textOf(bytes)) ?? [];
   }
 
   /** The text that the profile has for a field of its employer. */
@@ -123,6 +130,10 @@ function isAlone(record: CheckedRecord, planned: PlannedField, employer: Employe
   const own = record.draft.columns.subarray(planned.from, planned.to);
   const value = employer.byField.get(planned)?.values.find((one) => Buffer.compare(one.bytes, own) === 0);
   return !value || countOf(value, employer) < 2;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1').trimEnd();
 }
 
 function textAt(record: Uint8Array, { from, to }: PlannedField): string {

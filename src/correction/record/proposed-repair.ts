@@ -2,6 +2,7 @@
 
 import { faultText } from '../../validation/index.js';
 import { fieldRepair, type Repair, type Rule } from '../rules/rule.js';
+import { MODEL_TEXT } from '../rules/rule-catalogue.js';
 import { CONFIRM_RULES, rulesFor } from '../rules/rule-order.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
 import type { Proposal, ProposalOption, ReviewDecision } from './proposal.js';
@@ -17,15 +18,23 @@ export interface ProposedRepair {
   cause: Omit<Cause, 'clears'>;
 }
 
-/** What the rules propose for an error, each repair proven by itself; the best one first. */
+/**
+ * What is proposed for an error, each repair proven by itself; the best one first: what the language model chose among our
+ * candidates, then what the rules propose, then what the model wrote itself.
+ */
 export function proposedRepairsFor(
   record: CheckedRecord,
   error: FieldFault,
   context: RepairContext,
+  fromModel?: ProposedRepair,
 ): ProposedRepair[] {
   const target = targetOf(record, error, context);
-  return rulesFor(CONFIRM_RULES, error)
-    .flatMap((rule) => rule.repairs(target).map((repair) => proposedBy(rule, repair)))
+  const byRules = rulesFor(CONFIRM_RULES, error).flatMap((rule) =>
+    rule.repairs(target).map((repair) => proposedBy(rule, repair)),
+  );
+  const byModel = fromModel ? [fromModel] : [];
+  const isWritten = fromModel?.cause.rule === MODEL_TEXT.id;
+  return (isWritten ? [...byRules, ...byModel] : [...byModel, ...byRules])
     .filter(isFirstWithItsTexts)
     .filter(({ repair, cause }) => prove(record, error, repair, cause) !== undefined);
 }

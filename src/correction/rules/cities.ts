@@ -104,7 +104,7 @@ export const cityOfZip: Rule = {
 };
 
 /** A blank may mean any city, one letter any that begins with it, a longer text one that differs in at most half of it. */
-export function mayMean(city: string, found: string): boolean {
+function mayMean(city: string, found: string): boolean {
   return found.length <= 1 ? city.startsWith(found) : distance(city, found) <= found.length / 2;
 }
 

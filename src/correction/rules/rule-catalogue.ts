@@ -13,13 +13,23 @@ export const FILE_FORM = {
   basis: 'Files are read line by line or in blocks; nothing else belongs between them.',
 } as const satisfies RuleDescription;
 
+/** The language model chooses one of the names of the record's own ZIP code for a misspelt city. */
+export const MODEL_CITY = {
+  id: 'model-city',
+  tier: 'safe',
+  title: 'Write the city of the ZIP code that the language model chose',
+  premise:
+    'The text is at most two typing errors away from several names of the ZIP code, which agrees with the state; each of them is true.',
+  basis: 'Public ZIP tables.',
+} as const satisfies RuleDescription;
+
 /** The language model chooses one of the candidates that it was given. */
 export const MODEL_CHOICE = {
   id: 'model-choice',
-  tier: 'safe',
+  tier: 'confirm',
   title: 'Write the candidate that the language model chose',
   premise:
-    'It is one of the values in the tables, the record does not have this error with it, and the tables agree with the address.',
+    'It is one of several values in the tables, and agrees with the rest of the address; only a person knows whether it is the true one.',
   basis: 'Public tables of places and countries.',
 } as const satisfies RuleDescription;
 
@@ -43,6 +53,7 @@ export const RULES: readonly RuleDescription[] = [
     ...CONFIRM_RULES,
     ...WARNING_RULES,
     FILE_FORM,
+    MODEL_CITY,
     MODEL_CHOICE,
     MODEL_TEXT,
   ]),

@@ -9,6 +9,7 @@ import { countryIso, countryName, countryNamesake, countryUs } from './countries
 import { recordCount, recordCountOffered } from './counts.js';
 import { dateOrder, dateShort, dateSwapped } from './dates.js';
 import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
+import { onlyCandidate } from './known-candidates.js';
 import { codeCase, wordCase } from './letter-case.js';
 import { apostrophe, nameComma, period, periodInside, signInWords } from './names.js';
 import { plainCharacters, plainCharactersOffered } from './plain-characters.js';
@@ -62,6 +63,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   digitsForLetters,
   cityWithState,
   cityOfZip,
+  onlyCandidate,
   recordCountOffered,
 ];
 

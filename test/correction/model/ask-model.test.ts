@@ -4,67 +4,91 @@ import { describe, expect, it } from 'vitest';
 import type { ModelOutcome } from '../../../src/model/index.js';
 import type { RecordOptions } from '../../support/facts.js';
 import type { Values } from '../../support/values.js';
-import { choosing, fakeModel, MISSPELT_CITY, withModel, writing } from '../support/fake-model.js';
+import { choosing, fakeModel, MISSPELT_CITY, ODD_ZIP, withModel, writing } from '../support/fake-model.js';
 import { correctRecord } from '../support/one-record.js';
 
 const ABROAD: RecordOptions = { address: 'foreign' };
 
-describe('a choice among the candidates is applied and marked as that of the model', () => {
-  const rows: [string, Values, string, Values, RecordOptions?][] = [
-    ['a city two slips from the right one', MISSPELT_CITY, 'COLUMBUS', { city: 'COLUMBUS' }],
-    ['no city', { ...MISSPELT_CITY, city: '' }, 'COLUMBUS', { city: 'COLUMBUS' }],
-    [
-      'a ZIP code with an odd letter',
-      { ...MISSPELT_CITY, city: 'COLUMBUS', zip: '432X5' },
-      '43215',
-      { zip: '43215' },
-    ],
+it('a misspelt city is written as the name of its ZIP code that the model chose: each of them is true', async () => {
+  for (const choice of ['LANESBORO', 'LANESBOROUGH']) {
+    const { text, changes, outcomes, result } = await withModel(choosing(choice));
+    expect(text('city')).toBe(choice);
+    expect(changes).toMatchObject([{ by: 'model', model: 'fake', rule: 'model-city', tier: 'safe' }]);
+    expect(outcomes).toMatchObject([{ resolution: 'resolved', resolved_by: ['c1'] }]);
+    expect(result).toMatchObject({ corrections_applied: 1, corrections_failed: 0, model: { calls: 1 } });
+  }
+});
+
+describe('any other choice among the candidates', () => {
+  const rows: [string, Values, string, string, RecordOptions?][] = [
+    ['a ZIP code of the city', ODD_ZIP, 'zip', '43215'],
+    ['a city for a blank one', { ...MISSPELT_CITY, city: '' }, 'city', 'LANESBORO'],
+    ['a state of the city', { city: 'NORTH ADAMS', state: 'QQ', zip: '', zip4: '' }, 'state', 'MI'],
     [
       'a country whose name is misspelt',
-      { country_code: '', country_name: 'HONDORAS' },
-      'HO',
-      { country_code: 'HO' },
+      { country_code: '', country_name: 'NIGERI' },
+      'country_code',
+      'NI',
       ABROAD,
     ],
   ];
 
-  it.each(rows)('%s', async (_about, texts, choice, after, needs) => {
-    const { text, changes, outcomes, result } = await withModel(choosing(choice), texts, needs);
-    expect(Object.fromEntries(Object.keys(after).map((name) => [name, text(name)]))).toEqual(after);
-    expect(changes).toMatchObject([{ by: 'model', model: 'fake', rule: 'model-choice', tier: 'safe' }]);
-    expect(outcomes).toMatchObject([{ resolution: 'resolved', resolved_by: ['c1'] }]);
-    expect(result).toMatchObject({ corrections_applied: 1, corrections_failed: 0, model: { calls: 1 } });
+  it.each(rows)('is proposed with its reason: %s', async (_about, texts, field, choice, needs) => {
+    const { output, input, changes, proposals } = await withModel(choosing(choice), texts, needs);
+    expect(output.equals(input)).toBe(true);
+    expect(changes).toEqual([]);
+    const proposal = proposals.find(({ field_name }) => field_name.endsWith(field));
+    expect(proposal?.options[0]).toMatchObject({
+      rule: 'model-choice',
+      model: 'fake',
+      evidence: 'One letter differs and the ZIP agrees.',
+      edits: [{ after: choice }],
+    });
+    const offered = proposal!.options.map(({ edits: [edit] }) => edit?.after);
+    expect(new Set(offered).size).toBe(offered.length);
+  });
+
+  it.each(rows)('is applied when the model is trusted: %s', async (_about, texts, field, choice, needs) => {
+    const { text, changes } = await withModel(choosing(choice), texts, needs, { trustModel: true });
+    expect(text(field)).toBe(choice);
+    expect(changes).toMatchObject([{ by: 'model', model: 'fake', rule: 'model-choice', tier: 'confirm' }]);
+  });
+
+  it('is marked as the model\u2019s and as accepted once a person takes it', async () => {
+    const { text, changes } = await correctRecord('Ohio', {
+      texts: ODD_ZIP,
+      extra: {
+        model: choosing('43215'),
+        review: async ([one]) => new Map([[one!.proposal_id, { kind: 'accept', option: 0 }]]),
+      },
+    });
+    expect(text('zip')).toBe('43215');
+    expect(changes).toMatchObject([{ by: 'person', model: 'fake', rule: 'model-choice', tier: 'confirm' }]);
   });
 });
 
 describe('what the model writes itself', () => {
-  it('is only proposed, and marked as its own', async () => {
-    const { output, input, proposals } = await withModel(writing('14 MAIN ST'), {
-      address_1: '14 MA\u0001N ST',
-    });
-    expect(output.equals(input)).toBe(true);
-    const own = proposals[0]!.options.find(({ model }) => model === 'fake');
-    expect(own).toMatchObject({ rule: 'model-text', edits: [{ after: '14 MAIN ST' }] });
-  });
-
-  it('is marked as the model’s and as accepted once a person takes it', async () => {
-    const { text, changes } = await correctRecord('Ohio', {
-      texts: { address_1: '14 MA\u0001N ST' },
-      extra: {
-        model: writing('14 MAIN ST'),
-        review: async ([one]) => {
-          const option = one!.options.findIndex(({ model }) => model === 'fake');
-          return new Map([[one!.proposal_id, { kind: 'accept', option }]]);
-        },
-      },
-    });
-    expect(text('address_1')).toBe('14 MAIN ST');
-    expect(changes).toMatchObject([{ by: 'person', model: 'fake', rule: 'model-text', tier: 'confirm' }]);
-  });
+  it.each([false, true])(
+    'is only proposed, as its own and behind the rules; trusted: %s',
+    async (trustModel) => {
+      const own = { ...MISSPELT_CITY, city: 'LANESBOROU H' };
+      const texts = { ...own, city: 'LANESBOROU;' };
+      const { output, input, proposals } = await withModel(writing('LANESBOROU'), texts, undefined, {
+        trustModel,
+      });
+      expect(output.equals(input)).toBe(true);
+      const { options } = proposals[0]!;
+      expect(options.find(({ model }) => model !== undefined)).toMatchObject({
+        rule: 'model-text',
+        edits: [{ after: 'LANESBOROU' }],
+      });
+      expect(options[0]?.model).toBeUndefined();
+    },
+  );
 });
 
 describe('when the model does not help, the outcome gives the reason', () => {
-  const NO_CITY = { ...MISSPELT_CITY, city: 'C0QXMBZZ' };
+  const NO_ZIP = { ...ODD_ZIP, zip: '43XX5' };
   const ends: [string, ModelOutcome | 'abstain', string][] = [
     ['abstained', 'abstain', 'declined'],
     ['refused', { kind: 'declined', reason: 'It would not.' }, 'declined'],
@@ -74,13 +98,13 @@ describe('when the model does not help, the outcome gives the reason', () => {
 
   it.each(ends)('%s', async (_about, end, resolution) => {
     const model = fakeModel(() => (end === 'abstain' ? [] : end));
-    const { outcomes, output, input } = await withModel(model, { ...NO_CITY, zip: '43216' });
+    const { outcomes, output, input } = await withModel(model, NO_ZIP);
     expect(output.equals(input)).toBe(true);
     expect(outcomes).toMatchObject([{ resolution, reason: expect.stringMatching(/\.$/) }]);
   });
 
   it('also when there is no model', async () => {
-    const { outcomes } = await correctRecord('Ohio', { texts: { ...NO_CITY, zip: '43216' } });
+    const { outcomes } = await correctRecord('Ohio', { texts: NO_ZIP });
     expect(outcomes).toMatchObject([
       { resolution: 'failed', reason: expect.stringContaining('No language model was named') },
     ]);

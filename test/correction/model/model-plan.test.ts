@@ -8,7 +8,7 @@ describe('before the first request', () => {
   it('what would leave the machine is reported, and nothing does when that is refused', async () => {
     const plans: unknown[] = [];
     const previews: unknown[] = [];
-    const model = choosing('COLUMBUS');
+    const model = choosing('LANESBORO');
     const { outcomes } = await correctRecord('Ohio', {
       texts: MISSPELT_CITY,
       extra: {

@@ -1,13 +1,15 @@
 /** What the language model is asked, and what is never sent. */
 
 import { describe, expect, it } from 'vitest';
+import type { RecordOptions } from '../../support/facts.js';
+import type { Values } from '../../support/values.js';
 import { correct } from '../support/correct-bytes.js';
 import { choosing, MISSPELT_CITY, withModel } from '../support/fake-model.js';
 import { correctRecord, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
 describe('the model is asked', () => {
   it('with the faulty field, its neighbours and candidates from the tables, and nothing else of the record', async () => {
-    const model = choosing('COLUMBUS');
+    const model = choosing('LANESBORO');
     await withModel(model);
     expect(model.asked).toEqual([
       {
@@ -16,16 +18,19 @@ describe('the model is asked', () => {
             error_id: 'e1',
             field_name: 'employee_city',
             field_label: 'Employee city',
-            value: 'C0LUMBS',
-            rule: expect.stringContaining('a digit is not allowed here'),
+            value: 'LANESBOROU;',
+            rule: expect.stringContaining('is not allowed here'),
             width: 25,
             allowed: expect.stringContaining('letters'),
             may_write: true,
             neighbours: [
-              { label: 'Employee state', value: 'OH' },
-              { label: 'Employee ZIP code', value: '43215' },
+              { field_name: 'employee_state', label: 'Employee state', value: 'MA' },
+              { field_name: 'employee_zip', label: 'Employee ZIP code', value: '01237' },
             ],
-            candidates: [{ candidate_id: 'c1', value: 'COLUMBUS' }],
+            candidates: [
+              { candidate_id: 'c1', value: 'LANESBORO' },
+              { candidate_id: 'c2', value: 'LANESBOROUGH' },
+            ],
           },
         ],
       },
@@ -34,13 +39,35 @@ describe('the model is asked', () => {
 
   it('about all open errors of one record at once, and about equal ones only once', async () => {
     const layout = layoutOf('Ohio');
-    const texts = { ...MISSPELT_CITY, employer_name: 'ACME \u0007 CO' };
+    const texts = {
+      ...MISSPELT_CITY,
+      employer_zip: '432X5',
+      employer_city: 'COLUMBUS',
+      employer_state: 'OH',
+    };
     const line = recordWith(layout, texts);
-    const model = choosing('COLUMBUS');
+    const model = choosing('LANESBORO');
     await correct(layout, fileOf(layout, [line, recordWith(layout, texts, {}, 6), line]), { model });
     expect(model.asked.map(({ errors }) => errors.map(({ field_name }) => field_name))).toEqual([
-      ['employee_city', 'employer_name'],
+      ['employee_city', 'employer_zip'],
     ]);
+  });
+
+  it('about the name of an employer when its other records have several that are near', async () => {
+    const layout = layoutOf('Ohio');
+    const named = (name: string) => recordWith(layout, { employer_name: name, employer_fein: '310000007' });
+    const names = ['HARBOR TOOLS INC', 'HARBOR TOOL INC'];
+    const model = choosing('HARBOR TOOLS INC');
+    const faulty = named('HARBOR TOOL\u0007 INC');
+    await correct(layout, fileOf(layout, [...names.map(named), faulty]), { model });
+    expect(model.asked.map(({ errors: [one] }) => one?.candidates.map(({ value }) => value).sort())).toEqual([
+      names.toSorted(),
+    ]);
+    await correct(layout, fileOf(layout, [named('HARBOR TOOLS INC'), faulty]), { model });
+    await correct(layout, fileOf(layout, [named('MARY KOWALCZYK'), named('MARY KOWALCZY\u0007K')]), {
+      model,
+    });
+    expect(model.asked).toHaveLength(1);
   });
 
   it('about nothing that a safe rule clears, and never about names, numbers, dates or lines', async () => {
@@ -62,16 +89,29 @@ describe('the model is asked', () => {
     expect(model.asked).toEqual([]);
   });
 
-  it('about nothing when a word of a name would be sent, unless it is the name of the city', async () => {
+  it('about nothing when there is one candidate: a rule proposes it', async () => {
     const model = choosing('COLUMBUS');
-    const { outcomes } = await withModel(model, { ...MISSPELT_CITY, last_name: 'COLUMBUS' });
-    expect(outcomes).toMatchObject([{ resolution: 'proposed' }]);
-    const named = { address_1: '12 GARCIA\u0007 ST', last_name: 'GARCIA' };
-    expect((await withModel(model, named)).resolution('address_1')).toBe('proposed');
+    const one: [string, Values, RecordOptions?][] = [
+      ['city', { city: 'C0LUMBS', state: 'OH', zip: '43215', zip4: '' }],
+      ['city', { city: '', state: 'OH', zip: '43215', zip4: '' }],
+      ['state', { city: 'DAYTON', state: 'OJ', zip: '43215', zip4: '' }],
+      ['zip', { city: 'CARROLL', state: 'OH', zip: '', zip4: '' }],
+      ['country_code', { country_code: '', country_name: 'HONDORAS' }, { address: 'foreign' }],
+    ];
+    for (const [field, texts, needs] of one)
+      expect([texts, (await withModel(model, texts, needs)).resolution(field)]).toEqual([texts, 'proposed']);
     expect(model.asked).toEqual([]);
-    const zip = { city: 'JACKSON', state: 'OH', zip: '456X0', zip4: '', last_name: 'JACKSON' };
-    await withModel(model, zip);
-    expect(model.asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['a word of a name', { last_name: 'LANESBORO' }],
+    ['a word near it', { last_name: 'LANESBURO' }],
+    ['a name within a word', { first_name: 'ANES' }],
+  ])('about nothing when %s would be sent', async (_about, texts) => {
+    const model = choosing('LANESBORO');
+    const { resolution } = await withModel(model, { ...MISSPELT_CITY, ...texts });
+    expect(model.asked).toEqual([]);
+    expect(resolution('city')).not.toBe('resolved');
   });
 
   it('about nothing when there is nothing to go by', async () => {

@@ -1,5 +1,6 @@
 /** A model that answers as a test wants and remembers what it was asked, and a record with an error for it. */
 
+import type { CorrectOptions } from '../../../src/correction/index.js';
 import type { Model, ModelFix, ModelOutcome, ModelRequest } from '../../../src/model/index.js';
 import type { RecordOptions } from '../../support/facts.js';
 import type { Values } from '../../support/values.js';
@@ -59,9 +60,15 @@ export const choosing = (text: string) =>
 export const writing = (value: string) =>
   fakeModel(({ errors }) => errors.map(({ error_id }) => ({ error_id, decision: 'write', value })));
 
-/** An address that only a model, or a person, can repair: the city is two slips from the right one. */
-export const MISSPELT_CITY = { city: 'C0LUMBS', state: 'OH', zip: '43215', zip4: '' };
+/** A misspelt city of a ZIP code that has two names, both as near: no rule may choose. */
+export const MISSPELT_CITY = { city: 'LANESBOROU;', state: 'MA', zip: '01237', zip4: '' };
+/** A ZIP code of a city with many, some of them one slip away. */
+export const ODD_ZIP = { city: 'COLUMBUS', state: 'OH', zip: '432X5', zip4: '' };
 
 /** An Ohio record corrected with the model. */
-export const withModel = (model: FakeModel, texts: Values = MISSPELT_CITY, needs?: RecordOptions) =>
-  correctRecord('Ohio', { texts, needs, extra: { model } });
+export const withModel = (
+  model: FakeModel,
+  texts: Values = MISSPELT_CITY,
+  needs?: RecordOptions,
+  extra: Partial<CorrectOptions> = {},
+) => correctRecord('Ohio', { texts, needs, extra: { ...extra, model } });

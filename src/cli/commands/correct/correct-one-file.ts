@@ -58,7 +58,7 @@ async function correctInto(
   const { output, color } = plan;
   const { corrected, audit, journal } = storage.paths;
   const model = await openModel({ ...plan.model, ...(output ? { journalPath: journal } : {}) });
-  const session = model && new ModelSession(model, output === undefined);
+  const session = model && new ModelSession(model, plan);
   const progress = new CorrectionProgress({
     recordBytes: plan.layoutUsed.record_length + 1,
     model: () => session?.progress(),
@@ -99,7 +99,7 @@ interface Callbacks {
 
 /** What the correction needs to know, and whom it calls while it runs. */
 async function optionsOf(
-  { layoutUsed, today, fixWarnings, employer, review }: RunPlan,
+  { layoutUsed, today, fixWarnings, trustModel, employer, review }: RunPlan,
   { progress, session, reviewer }: Callbacks,
 ): Promise<Omit<CorrectOptions, 'ports'>> {
   return {
@@ -107,11 +107,12 @@ async function optionsOf(
     today,
     ...(await standardOptions()),
     fixWarnings,
+    trustModel,
     employer,
     onProgress: (one) => progress.show(one),
     ...(session && {
       beforeModel: (asked) => progress.aside(() => session.open(asked), review ? 'review' : 'apply'),
-      onModelRequest: (request) => session.keep(request),
+      onModelRequest: (preview, request) => session.keep(preview, request),
     }),
     ...(reviewer && { review: (proposals) => progress.aside(() => reviewer.decide(proposals), 'apply') }),
   };

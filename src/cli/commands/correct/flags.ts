@@ -14,7 +14,9 @@ is proposed with --review, or left and explained. An SSN, FEIN, birth date or
 date of hire is never invented. The input is never changed.
 
 A model is asked only when one is named with --model or NEWHIRE_MODEL. Its
-service is OPENAI_BASE_URL, with the key in OPENAI_API_KEY.`;
+service is OPENAI_BASE_URL, with the key in OPENAI_API_KEY. What it says is
+proposed; only a misspelt city is written at once, as one of its ZIP code.
+--trust-model also writes what it chooses among values of the tables.`;
 
 const DECLARED = [
   FLAGS.state,
@@ -37,6 +39,7 @@ const DECLARED = [
   FLAGS['fix-warnings'],
   FLAGS.employer,
   FLAGS.model,
+  FLAGS['trust-model'],
   FLAGS['max-calls'],
   FLAGS['max-cost'],
   {

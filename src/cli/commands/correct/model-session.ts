@@ -1,24 +1,29 @@
 /** Announces what the model is about to be asked, keeps the requests of a dry run, and sums up what came of it. */
 
 import type { ModelPlan } from '../../../correction/index.js';
-import type { Model, ModelStats, RequestPreview } from '../../../model/index.js';
+import type { Model, ModelRequest, ModelStats, RequestPreview } from '../../../model/index.js';
+import { maskedRequest } from './masked-request.js';
 import { modelNotice } from './model-notice.js';
-import type { ModelPart } from './run-outcome.js';
+import type { ModelPart, ShownRequest } from './run-outcome.js';
+import type { RunPlan } from './run-plan.js';
 
 /** What one run asks its model. */
 export class ModelSession {
   private plan: ModelPlan | undefined;
-  private readonly requests: RequestPreview[] = [];
+  private readonly requests: ShownRequest[] = [];
 
   constructor(
     private readonly model: Model,
-    /** Nothing will be sent. */
-    private readonly isDryRun: boolean,
+    private readonly run: Pick<RunPlan, 'layoutUsed' | 'values' | 'output' | 'model'>,
   ) {}
 
-  /** A request as it would be sent; only a dry run shows them. */
-  keep(request: RequestPreview): void {
-    if (this.isDryRun) this.requests.push(request);
+  /** A request as it would be sent; only a dry run shows them, masked as its values. */
+  keep(preview: RequestPreview, request: ModelRequest): void {
+    const { layoutUsed, values, output } = this.run;
+    if (output) return;
+    const { body } = this.model.describe(maskedRequest(request, layoutUsed, values));
+    const value_masked = JSON.stringify(body) !== JSON.stringify(preview.body);
+    this.requests.push({ ...preview, body, ...(value_masked && { value_masked }) });
   }
 
   /** Says on stderr what will leave the computer. Always true: the requests may be sent. */
@@ -27,7 +32,8 @@ export class ModelSession {
     const { isTTY, columns } = process.stderr;
     // Elsewhere than on a terminal each sentence stays on one line, so that it can be searched for.
     const width = isTTY ? columns : Number.POSITIVE_INFINITY;
-    if (!this.isDryRun) process.stderr.write(modelNotice(plan, this.model.name, process.env, width));
+    const { output, model } = this.run;
+    if (output) process.stderr.write(modelNotice(plan, model, process.env, width));
     return true;
   }
 

@@ -32,6 +32,7 @@ export async function prettyReport(
     },
     proposal() {},
     end(outcome) {
+      hidden ||= outcome.model?.requests.some(({ value_masked }) => value_masked) ?? false;
       const say = (text: string) => wrap(text, prose, 2);
       print([
         ...verdictLines(plan, outcome, palette, width),

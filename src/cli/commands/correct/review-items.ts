@@ -41,7 +41,7 @@ export function reviewItem(proposal: Proposal, layout: Layout, mode: ValueMode):
           before: masked(field_name, before),
           after: masked(field_name, after),
         })),
-      evidence: model === undefined ? `${evidence} ${premise}` : `${model} wrote it: ${evidence}`,
+      evidence: model === undefined ? `${evidence} ${premise}` : `${model} gives this reason: ${evidence}`,
     })),
     effect: `Clears ${error_type} of the ${proposal.field_label}.`,
     editable: proposal.editable ? startOfEdit(proposal) : undefined,

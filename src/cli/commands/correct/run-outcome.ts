@@ -17,13 +17,18 @@ export interface RunOutcome {
   wasAsked?: boolean;
 }
 
+/** A request that would be sent; with `value_masked`, some of its values are shown as `***`. */
+export interface ShownRequest extends RequestPreview {
+  value_masked?: true;
+}
+
 /** What the model was asked, and what it cost. */
 export interface ModelPart {
   name: string;
   /** What was asked, or in a dry run would be; undefined when there was nothing to ask. */
   plan: ModelPlan | undefined;
   /** In a dry run. */
-  requests: readonly RequestPreview[];
+  requests: readonly ShownRequest[];
   stats: ModelStats;
   /** Why nothing more was asked. */
   stopped: string | undefined;

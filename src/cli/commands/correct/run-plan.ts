@@ -44,6 +44,8 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
   server: string | undefined;
   employer: EmployerProfile | undefined;
   model: ModelSettings;
+  /** Apply also the choices of the model that only a person could confirm. */
+  trustModel: boolean;
   /** The flags to type again for another such run, besides state or layout. */
   repeatedFlags: readonly string[];
 }
@@ -87,6 +89,7 @@ export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
       prices: settings.prices,
       dryRun: flags['dry-run'] === true,
     },
+    trustModel: settings['trust-model'] ?? false,
     repeatedFlags: repeatFlags(flags, settable),
   };
 }

@@ -32,6 +32,7 @@ const DECLARED = [
     setting: 'variable',
   },
   FLAGS.model,
+  FLAGS['trust-model'],
   {
     spelling: '--max-upload <bytes>',
     help: 'largest file accepted (default: 52428800)',

@@ -28,8 +28,7 @@ function welcome(
   { url, folder }: { url: string; folder: string },
   { profile, model, apiKey }: ServerChoices,
 ): string {
-  const asked =
-    'asked about city, state, ZIP, country, address and employer name where no rule can clear an error';
+  const asked = 'asked about city, state, ZIP, country and employer name where no rule can clear an error';
   const lines = [
     `newhire ${VERSION} serves at ${url}`,
     `  Data folder    ${folder}`,

@@ -10,7 +10,8 @@ import type { ServeFlags } from './flags.js';
 /** What the server is started with. */
 export type ServerChoices = ReturnType<typeof serverOptions>;
 
-type FlagWithValue = Exclude<keyof ServeFlags, 'metrics'>;
+type Switch = 'metrics' | 'trust-model';
+type FlagWithValue = Exclude<keyof ServeFlags, Switch>;
 
 /**
  * The options of the server. A flag wins over its variable; an empty variable counts as not set.
@@ -29,10 +30,11 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     port: number('port', 8000, 0, 65_535),
     dataFolder: dataFolderPath(flags.data, env),
     profile: profileOf(text('profile') ?? 'development'),
-    metrics: flags.metrics ?? isOn(env.NEWHIRE_METRICS),
+    metrics: isOn('metrics', flags, env),
     workers: number('workers', 1, 1, 32),
     maxUpload: number('max-upload', 52_428_800, 1, 10_000_000_000),
     model: text('model'),
+    trustModel: isOn('trust-model', flags, env),
     apiKey: env.NEWHIRE_API_KEY || undefined,
     corsOrigin: originOf(text('cors-origin')),
     trustProxy: text('trust-proxy'),
@@ -42,11 +44,13 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
   };
 }
 
-function isOn(variable = ''): boolean {
-  if (['1', 'true'].includes(variable)) return true;
-  if (['', '0', 'false'].includes(variable)) return false;
-  throw new NewhireError('USAGE', 'NEWHIRE_METRICS must be 1 or 0.', {
-    next: 'The flag --metrics sets it, too.',
+function isOn(name: Switch, flags: ServeFlags, env: NodeJS.ProcessEnv): boolean {
+  const variable = variableOf(name);
+  const given = flags[name] ?? (env[variable] || false);
+  const value = VALUE_KINDS.switch.read(given);
+  if (value !== undefined) return value;
+  throw new NewhireError('USAGE', `${variable} must be 1 or 0.`, {
+    next: `The flag --${name} sets it, too.`,
   });
 }
 

@@ -1,0 +1,78 @@
+/**
+ * What may leave the computer. Whatever is not listed here stays: the lines of an address, SSN, FEIN, dates, phones and
+ * names of persons are in no question. A listed field may still hold something that belongs elsewhere, so its text must
+ * have the form of what it should hold, and nothing of a person's name.
+ */
+
+import { distance } from 'fastest-levenshtein';
+import type { Field } from '../../layouts/index.js';
+import { holdsNumber } from '../../model/index.js';
+import type { CheckedRecord } from '../record/checked-record.js';
+
+/** What a text of a field must look like to be sent; other fields are not sent. Of a city also: near a known city. */
+const FORMS: Partial<Record<Field['kind'], RegExp>> = {
+  city: /^\P{N}*$/u,
+  state: /^\P{N}{0,2}$/u,
+  zip: /^[0-9A-Z]{0,5}$/i,
+  postal: /^[0-9A-Z]{0,5}$/i,
+  country: /^\P{N}{0,3}$/u,
+  text: /^\P{N}*$/u,
+};
+
+/** A text that a question holds: the faulty value, a neighbour or a candidate. */
+export interface SentText {
+  field: Field;
+  text: string;
+}
+
+/** True when all the texts of a question, its candidates included, may be sent. */
+export function mayLeave(record: CheckedRecord, texts: readonly SentText[]): boolean {
+  const names = namesOf(record);
+  return texts.every(
+    ({ field, text }) =>
+      FORMS[field.kind]?.test(text) && !holdsNumber(text) && !names.some((name) => isNear(text, name)),
+  );
+}
+
+/** The words of the names of the record's persons, as letters. */
+function namesOf(record: CheckedRecord): string[] {
+  return record.plan.fields
+    .filter(({ field }) => field.kind === 'name' || field.name.endsWith('_contact'))
+    .flatMap((planned) => wordsOf(record.text(planned)));
+}
+
+/** Digits and signs that stand for a letter. */
+const LOOKALIKES: Record<string, string> = {
+  0: 'O',
+  1: 'I',
+  3: 'E',
+  4: 'A',
+  5: 'S',
+  7: 'T',
+  8: 'B',
+  '@': 'A',
+  $: 'S',
+};
+
+/** The words of two letters or more, in capitals without accents; single letters are in every text. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
+  // A ZIP code is no word.
+  const words = plain.split(/[^\p{L}\p{Nd}@$]+/u).filter((word) => /\p{L}/u.test(word));
+  return words
+    .map((word) => word.replace(/[^\p{L}]/gu, (sign) => LOOKALIKES[sign] ?? ''))
+    .filter((word) => word.length >= 2);
+}
+
+/** Names that stand within other letters are found from this length on. */
+const SHORTEST_WITHIN = 4;
+
+/** Whether a word of the text, or the text without its signs, is the name or near it. */
+function isNear(text: string, name: string): boolean {
+  const words = wordsOf(text);
+  const edits = name.length < 3 ? 0 : name.length < 6 ? 1 : 2;
+  return (
+    words.some((word) => distance(word, name) <= edits) ||
+    (name.length >= SHORTEST_WITHIN && words.join('').includes(name))
+  );
+}

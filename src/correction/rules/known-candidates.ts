@@ -1,0 +1,109 @@
+/**
+ * The values that are known for a faulty part of an address, from our tables, or for the name of an employer, from its other
+ * records: one is proposed by a rule, several are a question for the language model.
+ */
+
+import { distance } from 'fastest-levenshtein';
+import {
+  countryByName,
+  FIPS_COUNTRIES,
+  isoToFips,
+  STATES,
+  stateCodesOfPrefix,
+} from '../../reference/index.js';
+import type { PlannedAddress } from '../../validation/index.js';
+import { goodParts, zipText } from './address-places.js';
+import { addressOf, fieldRepair, type RepairTarget, type Rule } from './rule.js';
+
+/** A city has up to ten ZIP codes that differ from what was found in one digit. */
+const MOST = 20;
+/** More states do not tell which one is meant. */
+const MOST_STATES = 4;
+/** Largest edit distance between what was found and what may be meant. */
+const MOST_EDITS = 2;
+/** Shorter names are two edits away from too many others. */
+const SHORTEST_NAME = 5;
+const EMPLOYER_NAME = 'employer_name';
+
+/** The one known value. */
+export const onlyCandidate: Rule = {
+  id: 'only-candidate',
+  tier: 'confirm',
+  title: 'Write the only known value that fits',
+  premise:
+    'No other value of the tables, or of other records of the employer, is near what is written and agrees with the rest of the address.',
+  basis: 'Public ZIP tables, FIPS PUB 10-4, and the file itself.',
+  faults: [
+    ...(['blank', 'zeros', 'digit', 'sign', 'comma', 'control', 'beyondAscii'] as const),
+    ...(['stateCode', 'zipDigits', 'blankCountry', 'countryCode'] as const),
+  ],
+  repairs: (target) => {
+    const [only, ...others] = candidatesFor(target);
+    if (only === undefined || others.length > 0) return [];
+    return [fieldRepair(target.planned, only, 'It is the only known value that fits.')];
+  },
+};
+
+/** Candidates for a field, the nearest first; none where a part of the address without a fault settles it. */
+export function candidatesFor(target: RepairTarget): string[] {
+  return allFor(target).slice(0, MOST);
+}
+
+function allFor(target: RepairTarget): string[] {
+  const { planned } = target;
+  if (planned.field.name === EMPLOYER_NAME) return employerNames(target);
+  const address = addressOf(target);
+  if (planned === address?.city) return cities(target, address);
+  if (planned === address?.state) return states(target, address);
+  if (planned === address?.zip) return zips(target, address);
+  return planned === address?.countryCode ? countries(target, address) : [];
+}
+
+/** Names that other records of the employer have. */
+function employerNames({ planned, text, record, context }: RepairTarget): string[] {
+  const known = context.employers.knownTexts(record, planned);
+  return text.length < SHORTEST_NAME ? [] : nearest(known, text.toUpperCase());
+}
+
+/** Cities of the ZIP code: all of them for a blank, else those that the text is a near miss of. */
+function cities({ record, text, context }: RepairTarget, address: PlannedAddress): string[] {
+  const { zip } = goodParts(record, address);
+  const known = zip === undefined ? [] : context.places.citiesOf(zip);
+  if (text === '') return known;
+  return text.length < SHORTEST_NAME ? [] : nearest(known, text.toUpperCase());
+}
+
+/** States with the city, where no ZIP code tells the state. */
+function states({ record, context }: RepairTarget, address: PlannedAddress): string[] {
+  const { zip, city } = goodParts(record, address);
+  if (city === undefined || (zip !== undefined && context.places.has(zip))) return [];
+  const codes =
+    zip === undefined ? STATES.map(({ code }) => code) : stateCodesOfPrefix(Math.trunc(zip / 100));
+  const known = codes.filter((code) => context.places.isCity(city, code));
+  return known.length <= MOST_STATES ? known : [];
+}
+
+/** ZIP codes of the city that are near what was found, or its only one when nothing was. */
+function zips({ record, text, context }: RepairTarget, address: PlannedAddress): string[] {
+  const { state, city } = goodParts(record, address);
+  if (state === undefined || city === undefined) return [];
+  const known = context.places.zipsOf(city, state).map(zipText);
+  const found = text.trim();
+  if (/^0*$/.test(found)) return known.length === 1 ? known : [];
+  return nearest(known, found);
+}
+
+function countries({ record, text }: RepairTarget, address: PlannedAddress): string[] {
+  const name = address.countryName ? record.text(address.countryName).toUpperCase() : '';
+  const near = FIPS_COUNTRIES.filter(
+    (country) => name !== '' && distance(country.name.toUpperCase(), name) <= MOST_EDITS,
+  );
+  const codes = [countryByName(name), isoToFips(text.toUpperCase()), ...near.map(({ code }) => code)];
+  const known = codes.filter((code) => code !== undefined);
+  return [...new Set(known.filter((code) => code !== 'US'))];
+}
+
+function nearest(known: readonly string[], found: string): string[] {
+  const edits = (one: string) => distance(one, found);
+  return known.filter((one) => edits(one) <= MOST_EDITS).sort((a, b) => edits(a) - edits(b));
+}
