@@ -20,13 +20,13 @@ export const countryIso: Rule = {
   id: 'country-iso',
   tier: 'safe',
   title: 'Write the FIPS 10-4 code of the country',
-  premise: 'The code is an ISO code that means one country, and the country name does not contradict it.',
+  premise: 'The code is an ISO code that means one country, and the country name is blank or means the same.',
   basis: BASIS,
   faults: ['countryIso'],
   repairs: (target) => {
     const code = isoToFips(target.text.toUpperCase());
-    const named = namedCountry(target);
-    if (code === undefined || (named !== undefined && named !== code)) return [];
+    const agrees = nameBeside(target) === '' || namedCountry(target) === code;
+    if (code === undefined || !agrees) return [];
     return [fieldRepair(target.planned, code, 'The ISO code means one country only.')];
   },
 };

@@ -32,6 +32,11 @@ testRepaired([
 
 testLeft([
   {
+    about: 'an ISO code beside a text that is no country, as where a city was displaced',
+    before: { country_code: 'PT', country_name: 'INGS' },
+    needs: ABROAD,
+  },
+  {
     about: 'an ISO code that the country name contradicts',
     before: { country_code: 'DE', country_name: 'FRANCE' },
     needs: ABROAD,

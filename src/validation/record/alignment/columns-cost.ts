@@ -3,7 +3,8 @@
  * descriptions. A negative result has the same weight, and says that a record with such columns is never accepted.
  */
 
-import { BLANK, byteAt, classAt, DIGIT, digitsAt, LOWER } from '../../fields/bytes.js';
+import { STATE_INDEX } from '../../../reference/index.js';
+import { BLANK, byteAt, classAt, DIGIT, digitsAt, LOWER, pairAt, UPPER } from '../../fields/bytes.js';
 import type { FieldText } from '../../fields/field-text.js';
 import {
   type CodeKind,
@@ -22,6 +23,8 @@ const MISSING_IN_SOME = 3;
 const STRIKE = 2;
 /** Text fields wider than this do not hold digits alone. */
 const NARROW = 15;
+/** A state code with its ZIP code behind it: two fields, and not a text. */
+const STATE_AND_ZIP = 6;
 /** Text in an optional field may begin with a blank. */
 const OPTIONAL_LEADING_BLANK = 4;
 
@@ -61,7 +64,13 @@ function textCost(planned: PlannedField, kind: TextKind, text: FieldText, from: 
   if (wrong & ~DIGIT) count(cost.otherCharacter);
   if (classes === DIGIT && to - from > NARROW) count(cost.digitsOnly);
   if (end === to) count(cost.full);
+  if (isStateAndZip(text)) count(STATE_AND_ZIP);
   return points >= STRIKE ? -points : points;
+}
+
+function isStateAndZip({ line, first, length, classes }: FieldText): boolean {
+  if (classes !== (UPPER | DIGIT) || (length !== 7 && length !== 11)) return false;
+  return STATE_INDEX[pairAt(line, first)] !== 0 && digitsAt(line, first + 2, first + length, length - 2) >= 0;
 }
 
 function leadingBlankCost({ field }: PlannedField, { cost }: TextKind): number | undefined {
