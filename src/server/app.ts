@@ -5,12 +5,14 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { type Correct, Worker } from '../jobs/index.js';
 import type { Blobs, DataFolder, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
-import { sendClientError } from './client-error.js';
+import { refuseExpectation, sendClientError } from './client-error.js';
 import { FileBodies } from './file-body.js';
 import { logRequests } from './plugins/access-log.js';
+import { answerOtherMethods } from './plugins/allowed-methods.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { allowOrigin } from './plugins/cors.js';
 import { checkHost } from './plugins/host-check.js';
+import { refuseUnknownParameters } from './plugins/known-parameters.js';
 import { documentRoutes } from './plugins/openapi.js';
 import { sendNotFound, sendProblem, setProblemHandlers } from './plugins/problem-details.js';
 import { limitRates } from './plugins/rate-limit.js';
@@ -19,12 +21,15 @@ import { refuseWhileStoreIsDown } from './plugins/store-down.js';
 import { serveSwaggerUi } from './plugins/swagger-ui.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
 import type { Metrics } from './prometheus-metrics.js';
+import { RepeatableRequests } from './repeatable-requests.js';
 import { docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
+import { findingRoutes } from './routes/finding-routes.js';
 import { healthRoutes } from './routes/health-route.js';
 import { jobRoutes } from './routes/job-routes.js';
 import { metricsRoutes } from './routes/metrics-route.js';
 import { resultRoutes } from './routes/result-routes.js';
+import { uploadRoute } from './routes/upload-route.js';
 import { StoreWatch } from './store-watch.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
 
@@ -79,7 +84,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     validationTimeout: timeouts.validation,
   };
   const jobCreationTimeout = timeouts.jobCreation;
-  const services = { store, blobs, upload, worker, bodies, watch, jobCreationTimeout, metrics, version };
+  const repeatable = new RepeatableRequests();
+  const services = {
+    store,
+    blobs,
+    upload,
+    worker,
+    bodies,
+    repeatable,
+    watch,
+    jobCreationTimeout,
+    metrics,
+    version,
+  };
 
   setProblemHandlers(app, watch);
   logRequests(app, metrics);
@@ -90,10 +107,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (loopback) checkHost(app, corsOrigin);
   if (apiKey) requireApiKey(app, apiKey);
   refuseWhileStoreIsDown(app, watch);
-  app.setNotFoundHandler(isProduction ? { preHandler: app.rateLimit() } : {}, sendNotFound);
+  refuseUnknownParameters(app);
+  const notFound = answerOtherMethods(app, sendNotFound);
+  app.setNotFoundHandler(isProduction ? { preHandler: app.rateLimit() } : {}, notFound);
 
   await documentRoutes(app, { version, hasApiKey: apiKey !== undefined });
+  await app.register(uploadRoute(services));
   await app.register(fileRoutes(services));
+  await app.register(findingRoutes(services));
   await app.register(jobRoutes(services));
   await app.register(resultRoutes(services));
   await app.register(healthRoutes(services));
@@ -126,6 +147,7 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
     },
     clientErrorHandler: sendClientError,
   });
+  app.server.on('checkExpectation', refuseExpectation);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;

@@ -1,14 +1,13 @@
 /** Answers to bytes that are not a complete request: not HTTP, headers too long or too slow. */
 
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { NewhireError } from '../errors.js';
+import { type ErrorCode, NewhireError } from '../errors.js';
 import { PROBLEM_TYPE, problemOf } from './schemas/problem-schema.js';
 
-/** The statuses that HTTP has for such errors and the table of errors does not contain. */
-const STATUSES: Record<string, [number, string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too long.'],
+const ERRORS: Record<string, [ErrorCode, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers of the request are too long.'],
 };
 
 /** The `clientErrorHandler` of fastify: answers on the socket itself. */
@@ -17,8 +16,10 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
     socket.destroy();
     return;
   }
-  const [status, detail] = STATUSES[error.code ?? ''] ?? [400, 'This is not a valid HTTP request.'];
-  const body = JSON.stringify({ ...problemOf(new NewhireError('USAGE', detail)), status });
+  const [code, detail] = ERRORS[error.code ?? ''] ?? ['USAGE', 'This is not a valid HTTP request.'];
+  const problem = new NewhireError(code, detail);
+  const { status } = problem;
+  const body = JSON.stringify(problemOf(problem));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${PROBLEM_TYPE}`,
@@ -26,4 +27,14 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers a request whose header Expect is not `100-continue` (RFC 9110, section 10.1.1). */
+export function refuseExpectation(_request: unknown, response: ServerResponse): void {
+  const problem = new NewhireError(
+    'EXPECTATION_FAILED',
+    'Of the header Expect, only 100-continue is understood.',
+  );
+  response.writeHead(problem.status, { 'content-type': PROBLEM_TYPE, connection: 'close' });
+  response.end(JSON.stringify(problemOf(problem)));
 }

@@ -7,23 +7,34 @@ import { type Blobs, type FileRow, findingsJson } from '../storage/index.js';
 const SMALL = 400;
 const MOST_CACHED = 100;
 
+/** Which findings a body has. */
+export interface BodyOptions {
+  /** Most errors, and most warnings; all when undefined. */
+  readonly errors_limit?: number | undefined;
+}
+
+interface CachedBody {
+  /** The row changes when the file gets a job. */
+  readonly job_id: string | null;
+  readonly body: Buffer;
+}
+
 /** Makes the bodies, and caches the small ones. */
 export class FileBodies {
-  private readonly cache = new Map<string, Buffer>();
+  private readonly cache = new Map<string, CachedBody>();
 
   constructor(private readonly blobs: Blobs) {}
 
-  /** A small body that was requested before. */
-  cached(fileId: string): Buffer | undefined {
-    return this.cache.get(fileId);
-  }
-
   /** The body. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE when it cannot be read; a large one may still fail later */
-  async bodyOf(row: FileRow): Promise<Buffer | Readable> {
-    const parts = jsonOf(row, this.blobs);
-    if (row.total_errors + row.total_warnings > SMALL) return startedStream(parts);
+  async bodyOf(row: FileRow, options: BodyOptions = {}): Promise<Buffer | Readable> {
+    const { file_id, job_id, total_errors, total_warnings } = row;
+    const isWhole = options.errors_limit === undefined;
+    const cached = this.cache.get(file_id);
+    if (isWhole && cached && cached.job_id === job_id) return cached.body;
+    const parts = jsonOf(row, this.blobs, options);
+    if (total_errors + total_warnings > SMALL) return startedStream(parts);
     const body = Buffer.from((await allOf(parts)).join(''));
-    this.keep(row.file_id, body);
+    if (isWhole) this.keep(file_id, { job_id, body });
     return body;
   }
 
@@ -32,7 +43,7 @@ export class FileBodies {
     this.cache.delete(fileId);
   }
 
-  private keep(fileId: string, body: Buffer): void {
+  private keep(fileId: string, body: CachedBody): void {
     const oldest = this.cache.keys().next().value;
     if (this.cache.size >= MOST_CACHED && oldest !== undefined) this.cache.delete(oldest);
     this.cache.set(fileId, body);
@@ -54,20 +65,30 @@ async function allOf(parts: AsyncGenerator<string>): Promise<string[]> {
 }
 
 /** The members in the order of the API's contract, then the additional ones. */
-async function* jsonOf(row: FileRow, blobs: Blobs): AsyncGenerator<string> {
+async function* jsonOf(
+  row: FileRow,
+  blobs: Blobs,
+  { errors_limit: limit }: BodyOptions,
+): AsyncGenerator<string> {
   const { file_id, file_name, state, total_records, total_errors, records_with_errors } = row;
-  const { uploaded_at, validation_status, total_warnings, notes, layout_edition, size, sha256 } = row;
+  const { uploaded_at, validation_status, job_id, total_warnings, notes, layout_edition, size, sha256 } = row;
   const counts = { total_records, total_errors, records_with_errors };
   const findings = await blobs.open({ kind: 'findings', id: file_id }, row.findings);
   try {
-    yield `${withoutEnd({ file_id, file_name, state, ...counts, uploaded_at, validation_status })},"errors":[`;
-    if (total_errors > 0) yield* findingsJson(findings, 'error');
-    yield `],"total_warnings":${total_warnings},"warnings":[`;
-    if (total_warnings > 0) yield* findingsJson(findings, 'warning');
-    yield `],"notes":${JSON.stringify(notes)},${JSON.stringify({ layout_edition, size, sha256 }).slice(1)}`;
+    const head = { file_id, file_name, state, ...counts, uploaded_at, validation_status, job_id };
+    yield `${withoutEnd(head)},"errors":[`;
+    if (total_errors > 0) yield* findingsJson(findings, 'error', limit);
+    yield `]${truncated('errors', total_errors, limit)},"total_warnings":${total_warnings},"warnings":[`;
+    if (total_warnings > 0) yield* findingsJson(findings, 'warning', limit);
+    yield `]${truncated('warnings', total_warnings, limit)},"notes":${JSON.stringify(notes)},${JSON.stringify({ layout_edition, size, sha256 }).slice(1)}`;
   } finally {
     await findings.close();
   }
+}
+
+/** The member that says whether a list is shortened; nothing when no limit was asked for. */
+function truncated(list: 'errors' | 'warnings', total: number, limit: number | undefined): string {
+  return limit === undefined ? '' : `,"${list}_truncated":${total > limit}`;
 }
 
 /** A JSON object without its closing brace. */

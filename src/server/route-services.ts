@@ -3,6 +3,7 @@
 import type { Worker } from '../jobs/index.js';
 import type { FileBodies } from './file-body.js';
 import type { Metrics } from './prometheus-metrics.js';
+import type { RepeatableRequests } from './repeatable-requests.js';
 import type { StoreWatch } from './store-watch.js';
 import type { UploadOptions } from './uploads/receive-upload.js';
 
@@ -13,6 +14,7 @@ export interface RouteServices {
   readonly upload: UploadOptions;
   readonly worker: Worker;
   readonly bodies: FileBodies;
+  readonly repeatable: RepeatableRequests;
   readonly watch: StoreWatch;
   /** Milliseconds in which a new job must be written. */
   readonly jobCreationTimeout: number;

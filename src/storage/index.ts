@@ -10,7 +10,17 @@ export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile } from './durable-file.js';
-export { FindingLines, findingsJson } from './findings-file.js';
+export { FindingLines, findingsJson, findingsPage } from './findings-file.js';
 export { isAlive } from './process-alive.js';
-export type { FileRow, JobOutcome, JobResults, JobRow, JobStatus, NewFile, Store } from './store.js';
+export type {
+  FileRow,
+  JobOutcome,
+  JobResults,
+  JobRow,
+  JobStatus,
+  KeyedRequest,
+  NewFile,
+  Place,
+  Store,
+} from './store.js';
 export { codeOf, storeError } from './system-errors.js';

@@ -167,7 +167,7 @@ const TABLE: [promise: string, ask: Ask, status: number][] = [
   ['what a job did, too early', get(() => `/api/v1/jobs/${ids.pending}/corrections`), 404],
 
   ['an address that leads nowhere', get(() => '/api/v1/nothing'), 404],
-  ['a method that is not there', get(() => '/health', { method: 'DELETE' }), 404],
+  ['a method that is not there', get(() => '/health', { method: 'DELETE' }), 405],
   ['an address that cannot be read', get(() => '/api/v1/files/%zz'), 400],
   ['a file deleted by nobody’s id', get(() => `/api/v1/files/${NOBODY}`, { method: 'DELETE' }), 404],
 ];

@@ -43,7 +43,7 @@ function withoutFolder(error: NewhireError, root: string): NewhireError {
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(
     reply,
-    new NewhireError('NOT_FOUND', 'There is nothing at this address, or not with this method.', {
+    new NewhireError('NOT_FOUND', 'There is nothing at this address.', {
       next: 'See /docs for the available addresses.',
     }),
   );

@@ -22,6 +22,6 @@ export async function serveSwaggerUi(app: FastifyInstance): Promise<void> {
     theme: { title: 'newhire API' },
     staticCSP: CONTENT_SECURITY,
     // validatorUrl would send the address of this server to another one.
-    uiConfig: { persistAuthorization: true, validatorUrl: null, tryItOutEnabled: true },
+    uiConfig: { persistAuthorization: false, validatorUrl: null, tryItOutEnabled: true },
   });
 }

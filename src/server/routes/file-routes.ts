@@ -1,14 +1,13 @@
-/** /api/v1/files: uploads and their findings. */
+/** /api/v1/files: the uploaded files; upload-route.ts has the upload itself. */
 
 import type { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NewhireError } from '../../errors.js';
 import { findLayout } from '../../layouts/index.js';
 import type { FileRow } from '../../storage/index.js';
-import { UPLOADS } from '../plugins/rate-limit.js';
+import { linkNext, placeOf } from '../list-cursor.js';
 import { InvalidRequest } from '../request-errors.js';
 import type { RouteServices } from '../route-services.js';
 import {
@@ -17,77 +16,17 @@ import {
   File,
   FileList,
   FileQuery,
-  UploadForm,
+  OneFileQuery,
 } from '../schemas/file-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
 import { FileParams } from '../schemas/request-schemas.js';
 import { STATE_NAMES } from '../schemas/state-names.js';
-import { receiveUpload } from '../uploads/receive-upload.js';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, blobs, bodies, worker, metrics } = services;
-
-  async function knownFile(fileId: string): Promise<FileRow> {
-    const row = await store.getFile(fileId);
-    if (row) return row;
-    throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-  }
-
-  /** The body is sent as it is on disk: a file with many findings is too large for a serializer. */
-  async function send(reply: FastifyReply, row: FileRow): Promise<FastifyReply> {
-    const body = await bodies.bodyOf(row).catch(async (error: unknown) => {
-      // It may have been deleted in the meantime.
-      await knownFile(row.file_id);
-      throw error;
-    });
-    return sendBody(reply, body);
-  }
+  const { store, blobs, bodies, worker } = services;
 
   return async (app) => {
-    app.register(async (uploads) => {
-      // Other content types are answered like any invalid form.
-      acceptAnyBody(uploads);
-      await uploads.register(multipart, { throwFileSizeLimit: false });
-      uploads.route({
-        method: 'POST',
-        url: '/api/v1/files',
-        config: { rateLimit: UPLOADS },
-        schema: {
-          operationId: 'uploadFile',
-          tags: ['files'],
-          summary: 'Upload and validate a file',
-          description:
-            'Checks the file against the layout of the state and stores the file and the result. A file with errors is answered with 200 and its errors.',
-          consumes: ['multipart/form-data'],
-          body: UploadForm,
-          response: {
-            200: answer('The file was validated.', File, FILE_EXAMPLE),
-            ...problems(
-              'USAGE',
-              'UNKNOWN_STATE',
-              'UNAUTHORIZED',
-              'TOO_LARGE',
-              'FORMAT_FAULT',
-              'STORE_UNAVAILABLE',
-              'TOO_SLOW',
-            ),
-          },
-        },
-        validatorCompiler: () => () => true,
-        handler: async (request, reply) => {
-          const { row, counts } = await receiveUpload(request, services.upload);
-          metrics?.countFindings(row.state, counts);
-          const { file_id, state, size, total_records, total_errors } = row;
-          const facts = { file_id, state, size, total_records, total_errors };
-          request.log.info({ reqId: request.id, ...facts }, 'file stored');
-          return send(reply, row);
-        },
-      });
-    });
-
     app.route({
       method: 'GET',
       url: '/api/v1/files',
@@ -102,8 +41,16 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...problems('USAGE', 'UNAUTHORIZED', 'STORE_UNAVAILABLE'),
         },
       },
-      handler: async ({ query: { state, ...page } }) => {
-        return store.listFiles(state === undefined ? page : { ...page, state: stateNamed(state) });
+      handler: async ({ url, query: { state, sha256, cursor, ...page } }, reply) => {
+        const query = { ...page, sha256, after: cursor === undefined ? undefined : placeOf(cursor) };
+        const list = await store.listFiles({
+          ...query,
+          state: state === undefined ? undefined : stateNamed(state),
+        });
+        const last = list.files.at(-1);
+        if (last && list.files.length === page.limit)
+          linkNext(reply, url, { time: last.uploaded_at, id: last.file_id });
+        return list;
       },
     });
 
@@ -116,15 +63,20 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         summary: 'Get a file and its errors',
         description: 'The same object as in the response to the upload.',
         params: FileParams,
+        querystring: OneFileQuery,
         response: {
           200: answer('The file.', File, FILE_EXAMPLE),
           ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
         },
       },
-      handler: async ({ params }, reply) => {
-        const row = await knownFile(params.file_id);
-        const body = bodies.cached(row.file_id);
-        return body ? sendBody(reply, body) : send(reply, row);
+      handler: async ({ params, query }, reply) => {
+        const row = await knownFile(services, params.file_id);
+        const body = await bodies.bodyOf(row, query).catch(async (error: unknown) => {
+          // It may have been deleted in the meantime.
+          await knownFile(services, row.file_id);
+          throw error;
+        });
+        return sendJson(reply, body);
       },
     });
 
@@ -146,7 +98,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           },
         },
         handler: async ({ params }, reply) => {
-          const { file_id } = await knownFile(params.file_id);
+          const { file_id } = await knownFile(services, params.file_id);
           const { job } = await store.deleteFile(file_id);
           bodies.forget(file_id);
           if (job) {
@@ -162,13 +114,21 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
 }
 
 /** Accepts bodies of any content type, and does not parse them. */
-function acceptAnyBody(app: FastifyInstance): void {
+export function acceptAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-function sendBody(reply: FastifyReply, body: Buffer | Readable): FastifyReply {
-  return reply.type(JSON_TYPE).send(body);
+/** The file of an id. @throws {NewhireError} FILE_NOT_FOUND */
+export async function knownFile({ store }: RouteServices, fileId: string): Promise<FileRow> {
+  const row = await store.getFile(fileId);
+  if (row) return row;
+  throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+}
+
+/** Sends what is JSON already: a file with many findings is too large for a serializer. */
+export function sendJson(reply: FastifyReply, body: string | Buffer | Readable): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** The state as the API spells it. @throws {InvalidRequest} when there is no such state */

@@ -3,6 +3,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NewhireError } from '../../errors.js';
 import type { JobRow } from '../../storage/index.js';
+import { linkNext, placeOf } from '../list-cursor.js';
 import type { RouteServices } from '../route-services.js';
 import {
   CREATED_JOB_EXAMPLE,
@@ -15,7 +16,7 @@ import {
   NewJob,
 } from '../schemas/job-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
-import { JobParams } from '../schemas/request-schemas.js';
+import { JobParams, RepeatableHeaders } from '../schemas/request-schemas.js';
 import { withDeadline } from '../with-deadline.js';
 
 const LATE = {
@@ -25,7 +26,7 @@ const LATE = {
 
 /** The routes of jobs. */
 export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, worker } = services;
+  const { store, worker, repeatable } = services;
 
   return async (app) => {
     // Only JSON is accepted.
@@ -38,6 +39,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'Create a correction job',
         description: 'A file has one job at most. To start over after a failed one, upload the file again.',
+        headers: RepeatableHeaders,
         body: NewJob,
         response: {
           201: answer('The job waits for a worker.', CreatedJob, CREATED_JOB_EXAMPLE),
@@ -47,27 +49,37 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
             'JOB_EXISTS',
             'UNAUTHORIZED',
             'FILE_NOT_FOUND',
+            'JOB_NOT_FOUND',
+            'REQUEST_UNDER_WAY',
             'TOO_LARGE',
+            'IDEMPOTENCY_KEY_REUSED',
             'STORE_UNAVAILABLE',
             'WORKER_DOWN',
             'TOO_SLOW',
           ),
         },
       },
-      handler: async ({ body: { file_id } }, reply) => {
-        const file = await store.getFile(file_id);
-        if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-        if (!worker.alive) {
-          throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
-            next: 'Restart the server.',
-          });
-        }
-        const estimated_completion = (await worker.estimate(file)).toISOString();
-        const deadline = AbortSignal.timeout(services.jobCreationTimeout);
-        const job = await withDeadline(deadline, store.insertJob({ file_id, estimated_completion }), LATE);
-        worker.wake();
-        return reply.code(201).send(job);
-      },
+      handler: (request, reply) =>
+        repeatable.run(request, async (keyed) => {
+          const { file_id } = request.body;
+          const file = await store.getFile(file_id);
+          if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+          if (!worker.alive) {
+            throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
+              next: 'Restart the server.',
+            });
+          }
+          const estimated_completion = (await worker.estimate(file)).toISOString();
+          const deadline = AbortSignal.timeout(services.jobCreationTimeout);
+          const job = await withDeadline(
+            deadline,
+            store.insertJob({ file_id, estimated_completion }, keyed(file_id)),
+            LATE,
+          );
+          worker.wake();
+          // Also when the request is sent again, and the job has gone on since.
+          return reply.code(201).send({ ...job, status: 'pending' });
+        }),
     });
 
     app.route({
@@ -84,7 +96,15 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...problems('USAGE', 'UNAUTHORIZED', 'STORE_UNAVAILABLE'),
         },
       },
-      handler: async ({ query: { status, ...page } }) => store.listJobs(status ? { ...page, status } : page),
+      handler: async ({ url, query: { cursor, ...query } }, reply) => {
+        const after = cursor === undefined ? undefined : placeOf(cursor);
+        const list = await store.listJobs({ ...query, after });
+        const last = list.jobs.at(-1);
+        if (last && list.jobs.length === query.limit) {
+          linkNext(reply, url, { time: last.created_at, id: last.job_id });
+        }
+        return list;
+      },
     });
 
     app.route({

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { LAYOUTS } from '../../layouts/index.js';
 import { type Finding as CheckerFinding, ERROR_TYPES } from '../../validation/index.js';
-import { FILE_ID, page } from './request-schemas.js';
+import { FILE_ID, JOB_ID, listPage, page, wholeNumber } from './request-schemas.js';
 import { STATE_NAMES, STATES } from './state-names.js';
 
 // There is always a built-in layout.
@@ -60,6 +60,10 @@ const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A
 export const File = z
   .object({
     ...listed,
+    job_id: z
+      .uuid()
+      .nullable()
+      .meta({ description: 'The correction job of the file; null until it has one.' }),
     total_records: count('Employee records in the file.'),
     records_with_errors: count('Employee records that have at least one error.'),
     total_warnings: count('Findings that would not make the state reject a record.'),
@@ -74,9 +78,17 @@ export const File = z
     errors: z
       .array(Finding)
       .meta({ description: 'Findings of severity error, in the order in which they were found.' }),
+    errors_truncated: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Only with `errors_limit`: whether there are more errors than are shown.' }),
     warnings: z
       .array(Finding)
       .meta({ description: 'Findings of severity warning, in the order in which they were found.' }),
+    warnings_truncated: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Only with `errors_limit`: whether there are more warnings than are shown.' }),
     notes: z.array(z.string()).meta({ description: 'What this edition of the layout cannot check.' }),
   })
   .meta({ id: 'File', description: 'An uploaded file and the result of its validation.' });
@@ -85,8 +97,42 @@ export const FileList = z
   .object({ total: count('Files that match, on all pages.'), files: z.array(FileListItem) })
   .meta({ id: 'FileList', description: 'A page of files, newest first.' });
 
-export const FileQuery = z.object({
+/** Most findings of each severity in a File. */
+const MOST_FINDINGS = 1_000_000;
+
+export const OneFileQuery = z.object({
+  errors_limit: wholeNumber(0, MOST_FINDINGS).optional().meta({
+    description:
+      'Most errors, and most warnings, to show; all unless given. The others are at `/api/v1/files/{file_id}/errors`.',
+  }),
+});
+
+export const FindingsQuery = z.object({
   ...page,
+  severity: z.enum(['error', 'warning'], 'must be error or warning').default('error').meta({
+    description: 'Findings of this severity.',
+  }),
+  error_type: z
+    .enum(ERROR_TYPES, 'must be an error type, in capitals')
+    .optional()
+    .meta({ description: 'Only findings of this type.' }),
+  line_number: wholeNumber(0, 2_147_483_647)
+    .optional()
+    .meta({ description: 'Only findings of this line; 0 for those about the file.' }),
+});
+
+export const Findings = z
+  .object({ total: count('Findings that match, on all pages.'), errors: z.array(Finding) })
+  .meta({ id: 'Findings', description: 'A page of the findings of a file, in the order of the file.' });
+
+export const FileQuery = z.object({
+  ...listPage,
+  sha256: z
+    .string('must be given once')
+    .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+    .toLowerCase()
+    .optional()
+    .meta({ description: 'Only files with these bytes: their SHA-256, in hexadecimal.' }),
   state: z
     .string('must be given once')
     .optional()
@@ -126,6 +172,7 @@ export const FILE_EXAMPLE: z.infer<typeof File> = {
   records_with_errors: 1,
   uploaded_at: '2026-11-21T14:03:07.512Z',
   validation_status: 'completed',
+  job_id: JOB_ID,
   errors: [FINDING_EXAMPLE],
   total_warnings: 0,
   warnings: [],
@@ -134,6 +181,8 @@ export const FILE_EXAMPLE: z.infer<typeof File> = {
   size: 122 * (LAYOUT.record_length + 1),
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
+
+export const FINDINGS_EXAMPLE: z.infer<typeof Findings> = { total: 1, errors: [FINDING_EXAMPLE] };
 
 const { file_id, file_name, state, total_errors, uploaded_at, validation_status } = FILE_EXAMPLE;
 export const FILE_LIST_EXAMPLE: z.infer<typeof FileList> = {

@@ -1,7 +1,7 @@
 /** Correction jobs, as the API shows them. */
 
 import { z } from 'zod';
-import { FILE_ID, JOB_ID, page } from './request-schemas.js';
+import { FILE_ID, JOB_ID, listPage } from './request-schemas.js';
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -56,7 +56,11 @@ export const JobList = z
   .meta({ id: 'JobList', description: 'A page of jobs, newest first.' });
 
 export const JobQuery = z.object({
-  ...page,
+  ...listPage,
+  file_id: z
+    .string('must be given once')
+    .optional()
+    .meta({ description: 'Only the job of this file.', format: 'uuid', examples: [FILE_ID] }),
   status: Status.optional().meta({ description: 'Only jobs of this status.' }),
 });
 

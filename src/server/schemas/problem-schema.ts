@@ -29,6 +29,8 @@ const Problem = z
     code: z.string().meta({ description: 'The kind of problem, for programs.' }),
     next: z.string().optional().meta({ description: 'What to do about it.' }),
     errors: z.array(InvalidInput).optional().meta({ description: 'Each invalid input, for bad requests.' }),
+    file_id: z.string().optional().meta({ description: 'The file that the problem is about.' }),
+    job_id: z.string().optional().meta({ description: 'The job that the problem is about.' }),
     diagnosis: z
       .enum(DIAGNOSES)
       .optional()
@@ -41,9 +43,9 @@ export type ProblemBody = z.infer<typeof Problem>;
 
 /** The members that every problem has. */
 export function problemOf(error: NewhireError): ProblemBody {
-  const { code, title, status, message, next } = error;
+  const { code, title, status, message, next, ids } = error;
   const type = `urn:newhire:problem:${code.toLowerCase().replaceAll('_', '-')}`;
-  return { type, title, status, detail: message, code, ...(next === undefined ? {} : { next }) };
+  return { type, title, status, detail: message, code, ...(next === undefined ? {} : { next }), ...ids };
 }
 
 /** A possible `detail` of each kind of problem, for the documentation. */
@@ -58,7 +60,12 @@ const EXAMPLES = {
   JOB_NOT_FOUND: 'No job has this id.',
   JOB_NOT_COMPLETED: 'The job has not been completed, so there is no corrected file yet.',
   NOTHING_TO_CORRECT: 'The file has no errors to correct.',
-  JOB_EXISTS: 'A correction job already exists for this file.',
+  JOB_EXISTS: 'The file already has a correction job: a1a5b3a8-2f70-4f0b-8f53-3f9c4e0f7d22.',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
+  REQUEST_UNDER_WAY: 'A request with this Idempotency-Key is under way.',
+  REQUEST_TIMEOUT: 'The request took too long to arrive.',
+  EXPECTATION_FAILED: 'Of the header Expect, only 100-continue is understood.',
+  HEADERS_TOO_LARGE: 'The headers of the request are too long.',
   TOO_MANY_REQUESTS: 'This client has sent too many requests.',
   INTERNAL: 'Something went wrong inside newhire itself.',
   STORE_UNAVAILABLE: 'The disk that holds the data folder is full.',
@@ -69,7 +76,14 @@ const EXAMPLES = {
 
 type Documented = keyof typeof EXAMPLES;
 
-const EVERYWHERE: readonly Documented[] = ['FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL'];
+const EVERYWHERE: readonly Documented[] = [
+  'FORBIDDEN',
+  'REQUEST_TIMEOUT',
+  'EXPECTATION_FAILED',
+  'TOO_MANY_REQUESTS',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL',
+];
 
 const RETRY_AFTER = { type: 'integer', minimum: 1, description: 'Seconds to wait before the next try.' };
 const count = (description: string) => ({ type: 'integer', minimum: 0, description });

@@ -1,24 +1,50 @@
 /** Input of several routes: ids and pages of lists, with the texts for invalid input. */
 
 import { z } from 'zod';
+import { placeOf } from '../list-cursor.js';
 
 /** Most rows in a page of a list. */
 const MOST_PER_PAGE = 1000;
 const DEFAULT_LIMIT = 100;
 
 /** A whole number in a query: digits only, so `1e2` and `0x10` are refused. */
-function wholeNumber(min: number, max: number, preset: number) {
+export function wholeNumber(min: number, max: number) {
   const error = `must be a whole number from ${min} to ${max}`;
   const digits = (given: unknown) =>
     typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given;
-  return z.preprocess(digits, z.int(error).min(min, error).max(max, error).default(preset));
+  return z.preprocess(digits, z.int(error).min(min, error).max(max, error));
 }
 
-/** The parameters for a page of a list. */
+/** The parameters for a page of a result that does not change. */
 export const page = {
-  skip: wholeNumber(0, 2_147_483_647, 0).meta({ description: 'Rows to skip at the start.' }),
-  limit: wholeNumber(1, MOST_PER_PAGE, DEFAULT_LIMIT).meta({ description: 'Most rows to return.' }),
+  skip: wholeNumber(0, 2_147_483_647).default(0).meta({ description: 'Rows to skip at the start.' }),
+  limit: wholeNumber(1, MOST_PER_PAGE).default(DEFAULT_LIMIT).meta({ description: 'Most rows to return.' }),
 };
+
+/** The parameters for a page of a list to which rows are added and from which they are deleted. */
+export const listPage = {
+  ...page,
+  cursor: z
+    .string('must be given once')
+    .refine((given) => placeOf(given) !== undefined, 'must be from the Link header of a page before')
+    .optional()
+    .meta({
+      description:
+        'Begins after the last row of a page before, whatever was added or deleted since. From the `Link` header of that page.',
+    }),
+};
+
+/** The header of a request that can be sent again. It is read by `keyOf`, so that all its errors are the same. */
+export const RepeatableHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'A text that the client makes up for this request, at most 255 characters. When the answer is lost, the same request with the same key gives the same file or job again, for a day.',
+      examples: ['6f1c2c0e-8d0c-4b64-9d8f-0f0f5f1d9a55'],
+    }),
+});
 
 /** An id in a path. One that is not a UUID is answered like any unknown id: not found, rather than invalid. */
 function id(description: string, example: string) {

@@ -1,7 +1,7 @@
 /** Receives, checks and stores an upload, or leaves nothing of it. */
 
 import type { FastifyRequest } from 'fastify';
-import type { FileRow, NewFile, Store } from '../../storage/index.js';
+import type { FileRow, KeyedRequest, NewFile, Store } from '../../storage/index.js';
 import { withDeadline } from '../with-deadline.js';
 import { readUploadForm } from './upload-form.js';
 import { type IntakeOptions, UploadIntake } from './upload-intake.js';
@@ -18,15 +18,22 @@ export interface UploadOptions extends IntakeOptions {
 /** A stored upload. */
 export interface Upload {
   readonly row: FileRow;
+  /** The same request stored it before. */
+  readonly isRepeated: boolean;
   /** The number of findings of each error type. */
   readonly counts: UploadIntake['counts'];
 }
 
 /**
- * The bytes are on disk before the store contains the file.
+ * The bytes are on disk before the store contains the file. `keyed` makes of the content of the request what the store
+ * remembers of it.
  * @throws {NewhireError} from the form, the check or the disk; then nothing is stored
  */
-export async function receiveUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  options: UploadOptions,
+  keyed: (...content: string[]) => KeyedRequest | undefined,
+): Promise<Upload> {
   const intake = new UploadIntake(options);
   const deadline = AbortSignal.timeout(options.validationTimeout);
   const receiving = receive(request, intake, options, deadline);
@@ -36,7 +43,11 @@ export async function receiveUpload(request: FastifyRequest, options: UploadOpti
       message: `The upload was not received and checked within ${seconds} seconds. Nothing is stored.`,
       next: 'Try again, or send the file in parts.',
     });
-    return { row: await options.store.insertFile(file), counts: intake.counts };
+    const { sha256, state, file_name } = file;
+    const row = await options.store.insertFile(file, keyed(sha256, state, file_name));
+    const isRepeated = row.file_id !== file.file_id;
+    if (isRepeated) await intake.abandon();
+    return { row, isRepeated, counts: intake.counts };
   } catch (error) {
     await intake.abandon();
     // The upload that was too late may only now be creating its files.

@@ -5,6 +5,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
 import { findLayout, type Layout, suggestState } from '../../layouts/index.js';
+import { codeOf } from '../../storage/index.js';
 import { InvalidRequest } from '../request-errors.js';
 import { STATE_NAMES } from '../schemas/state-names.js';
 
@@ -39,14 +40,19 @@ export async function readUploadForm(request: FastifyRequest, options: FormOptio
   if (!request.isMultipart()) {
     throw invalid('file', 'must be sent as multipart/form-data, together with the part "state"');
   }
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw invalid('Content-Encoding', 'must not be given: a compressed form is not accepted');
+  }
   try {
     return await readParts(request, options);
   } catch (error) {
     if (error instanceof NewhireError) throw error;
-    throw new NewhireError('USAGE', 'The request cannot be read as multipart/form-data.', {
-      next: 'Check that it is complete, with two parts: "file" and "state".',
-      cause: error,
-    });
+    const [message, next] = FORM_ERRORS[codeOf(error) ?? ''] ?? [
+      'The request cannot be read as multipart/form-data.',
+      'Check that it is complete, with two parts: "file" and "state".',
+    ];
+    throw new NewhireError('USAGE', message, { next, cause: error });
   }
 }
 
@@ -82,6 +88,18 @@ async function readParts(request: FastifyRequest, { maxUpload, signal, receive }
     ...(layout === undefined ? [{ name: 'state', detail: `must be given: ${STATE_NAMES}` }] : []),
   ]);
 }
+
+/** What @fastify/multipart refuses, by its codes. */
+const FORM_ERRORS: Record<string, [message: string, next: string]> = {
+  FST_INVALID_JSON_FIELD_ERROR: [
+    'A part is declared as application/json, and is not JSON.',
+    'Send the part "state" as plain text, without a Content-Type.',
+  ],
+  FST_PROTO_VIOLATION: ['A part has a name that is not allowed.', 'The parts are "file" and "state".'],
+  FST_PARTS_LIMIT: ['The form has too many parts.', 'Send two: "file" and "state".'],
+  FST_FIELDS_LIMIT: ['The form has too many fields.', 'Send two parts: "file" and "state".'],
+  FST_FILES_LIMIT: ['The form has too many files.', 'Send one file, in the part "file".'],
+};
 
 const NO_FILE = { name: 'file', detail: 'must be given: the file to validate' };
 

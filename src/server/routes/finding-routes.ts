@@ -1,0 +1,47 @@
+/** What /api/v1/files/{file_id} has below it: the findings in parts. */
+
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { findingsPage } from '../../storage/index.js';
+import { linkNextPart } from '../list-cursor.js';
+import type { RouteServices } from '../route-services.js';
+import { FINDINGS_EXAMPLE, Findings, FindingsQuery } from '../schemas/file-schemas.js';
+import { answer, problems } from '../schemas/problem-schema.js';
+import { FileParams } from '../schemas/request-schemas.js';
+import { knownFile, sendJson } from './file-routes.js';
+
+/** The routes of findings. */
+export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id/errors',
+      schema: {
+        operationId: 'listErrors',
+        tags: ['files'],
+        summary: 'List the errors of a file in parts',
+        description: 'In the order of the file. With `severity=warning` its warnings.',
+        params: FileParams,
+        querystring: FindingsQuery,
+        response: {
+          200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ url, params, query: { skip, limit, ...filter } }, reply) => {
+        const { file_id, findings } = await knownFile(services, params.file_id);
+        const stored = await services.blobs
+          .open({ kind: 'findings', id: file_id }, findings)
+          .catch(async (error: unknown) => {
+            // It may have been deleted in the meantime.
+            await knownFile(services, file_id);
+            throw error;
+          });
+        const { total, page } = await findingsPage(stored, filter, { skip, limit }).finally(() =>
+          stored.close(),
+        );
+        if (skip + limit < total) linkNextPart(reply, url, skip + limit);
+        return sendJson(reply, `{"total":${total},"errors":[${page.join(',')}]}`);
+      },
+    });
+  };
+}

@@ -1,0 +1,82 @@
+/** POST /api/v1/files: an upload, answered with the result of its validation. */
+
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { NewhireError } from '../../errors.js';
+import { UPLOADS } from '../plugins/rate-limit.js';
+import type { RouteServices } from '../route-services.js';
+import { FILE_EXAMPLE, File, OneFileQuery, UploadForm } from '../schemas/file-schemas.js';
+import { answer, problems } from '../schemas/problem-schema.js';
+import { RepeatableHeaders } from '../schemas/request-schemas.js';
+import { receiveUpload, type Upload } from '../uploads/receive-upload.js';
+import { acceptAnyBody, sendJson } from './file-routes.js';
+
+/** The route of the upload. */
+export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
+  const { bodies, metrics, repeatable } = services;
+
+  async function stored(request: FastifyRequest): Promise<Upload> {
+    const upload = await repeatable.run(request, (keyed) => receiveUpload(request, services.upload, keyed));
+    const { row, counts, isRepeated } = upload;
+    const { file_id, state, size, total_records, total_errors } = row;
+    const facts = { file_id, state, size, total_records, total_errors };
+    request.log.info({ reqId: request.id, ...facts }, isRepeated ? 'file was stored before' : 'file stored');
+    if (!isRepeated) metrics?.countFindings(state, counts);
+    return upload;
+  }
+
+  return async (app) => {
+    // Other content types are answered like any invalid form.
+    acceptAnyBody(app);
+    await app.register(multipart, { throwFileSizeLimit: false });
+    // The form is read as it arrives.
+    app.setValidatorCompiler<z.ZodType>((part) =>
+      part.httpPart === 'body' ? () => true : validatorCompiler(part),
+    );
+    app.route({
+      method: 'POST',
+      url: '/api/v1/files',
+      config: { rateLimit: UPLOADS },
+      schema: {
+        operationId: 'uploadFile',
+        tags: ['files'],
+        summary: 'Upload and validate a file',
+        description:
+          'Checks the file against the layout of the state and stores the file and the result. A file with errors is answered with 200 and its errors.',
+        consumes: ['multipart/form-data'],
+        headers: RepeatableHeaders,
+        querystring: OneFileQuery,
+        body: UploadForm,
+        response: {
+          200: answer('The file was validated.', File, FILE_EXAMPLE),
+          ...problems(
+            'USAGE',
+            'UNKNOWN_STATE',
+            'UNAUTHORIZED',
+            'FILE_NOT_FOUND',
+            'REQUEST_UNDER_WAY',
+            'TOO_LARGE',
+            'FORMAT_FAULT',
+            'IDEMPOTENCY_KEY_REUSED',
+            'BLOB_DAMAGED',
+            'STORE_UNAVAILABLE',
+            'TOO_SLOW',
+          ),
+        },
+      },
+      handler: async (request, reply) => {
+        const { row } = await stored(request);
+        const body = await bodies.bodyOf(row, request.query).catch((error: NewhireError) => {
+          throw new NewhireError(error.code, `The file is stored as ${row.file_id}. ${error.message}`, {
+            next: `Do not send it again; ask for it later: GET /api/v1/files/${row.file_id}`,
+            cause: error,
+            ids: { file_id: row.file_id },
+          });
+        });
+        return sendJson(reply, body);
+      },
+    });
+  };
+}

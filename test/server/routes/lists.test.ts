@@ -1,0 +1,123 @@
+/** Lists and long results in parts. */
+
+import { expect, test } from 'vitest';
+import { createJob, faulty, fetch, form, json, startService, upload } from '../test-service.js';
+
+/** The path of the next page, from the Link header. */
+const nextOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1];
+
+test('a list read page by page loses no row, whatever is deleted meanwhile', async () => {
+  const { url } = await startService();
+  const ids: string[] = [];
+  for (let i = 0; i < 7; i++) ids.unshift((await json(await upload(url, faulty()))).file_id);
+  for (const id of ids) await createJob(url, id);
+  const seen: string[] = [];
+  for (let path: string | undefined = '/api/v1/files?limit=2&state=ohio'; path !== undefined; ) {
+    const answer: Response = await fetch(url + path);
+    const { files } = (await answer.json()) as { files: { file_id: string }[] };
+    seen.push(...files.map(({ file_id }) => file_id));
+    for (const { file_id } of files) await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' });
+    path = nextOf(answer);
+  }
+  expect(seen).toEqual(ids);
+});
+
+test('the list of jobs has pages too, and a cursor that is not one of ours is refused', async () => {
+  const { url } = await startService();
+  const jobs: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { file_id } = await json(await upload(url, faulty()));
+    jobs.unshift((await json(await createJob(url, file_id))).job_id);
+  }
+  const first = await fetch(`${url}/api/v1/jobs?limit=2`);
+  const second = await fetch(url + nextOf(first));
+  expect(await json(second)).toMatchObject({ total: 3, jobs: [{ job_id: jobs[2] }] });
+  expect(nextOf(second)).toBeUndefined();
+  for (const cursor of ['', 'x', Buffer.from('yesterday 7').toString('base64url'), 'a&cursor=b']) {
+    expect((await fetch(`${url}/api/v1/jobs?cursor=${cursor}`)).status).toBe(400);
+  }
+});
+
+test('files are found by the hash of their bytes', async () => {
+  const { url } = await startService();
+  await upload(url, faulty(2));
+  const { sha256, file_id } = await json(await upload(url, faulty(3)));
+  const found = await json(await fetch(`${url}/api/v1/files?sha256=${`${sha256}`.toUpperCase()}`));
+  expect(found).toMatchObject({ total: 1, files: [{ file_id }] });
+  expect((await fetch(`${url}/api/v1/files?sha256=abc`)).status).toBe(400);
+});
+
+test.each([
+  ['/api/v1/files?stat=Ohio', 'stat', 'did you mean state?'],
+  ['/api/v1/jobs?offset=3', 'offset', 'there are: skip'],
+  ['/api/v1/files/0?full=1', 'full', 'there are: errors_limit'],
+  ['/api/v1/jobs/0?full=1', 'full', 'it has none'],
+  ['/api/v1/jobs/0/download?__proto__=1', '__proto__', 'it has none'],
+])('%s is refused, and the parameter named', async (path, name, words) => {
+  const { url } = await startService();
+  const answer = await fetch(url + path);
+  expect(answer.status).toBe(400);
+  const { errors } = await json(answer);
+  expect(errors).toEqual([{ name, detail: expect.stringContaining(words) }]);
+});
+
+test('a page outside the API keeps its parameters', async () => {
+  const { url } = await startService();
+  expect((await fetch(`${url}/health?t=1`)).status).toBe(200);
+});
+
+interface Findings {
+  total: number;
+  errors: { line_number: number; error_type: string; severity: string }[];
+}
+
+test('the errors of a file can be left out, shortened and paged', async () => {
+  const { url } = await startService();
+  const file = faulty(600);
+  const whole = await json(await upload(url, file));
+  const { file_id } = whole;
+  const at = `${url}/api/v1/files/${file_id}`;
+  for (const limit of [0, 1, 599, 600, 601]) {
+    const part = await json(await fetch(`${at}?errors_limit=${limit}`));
+    expect(part).toEqual({
+      ...whole,
+      errors: whole.errors.slice(0, limit),
+      errors_truncated: limit < 600,
+      warnings: (whole.warnings as unknown[]).slice(0, limit),
+      warnings_truncated: limit < Number(whole.total_warnings),
+    });
+  }
+  const answer = await fetch(`${url}/api/v1/files?errors_limit=1`, {
+    method: 'POST',
+    body: form({ state: 'Ohio', file }),
+  });
+  expect(await json(answer)).toMatchObject({ total_errors: 600, errors_truncated: true, errors: [{}] });
+
+  const paged: unknown[] = [];
+  for (let path: string | undefined = `${at}/errors?limit=250`; path !== undefined; ) {
+    const page: Response = await fetch(path);
+    const { total, errors } = (await page.json()) as Findings;
+    expect(total).toBe(600);
+    paged.push(...errors);
+    const next = nextOf(page);
+    path = next === undefined ? undefined : url + next;
+  }
+  const sorted = (list: object[]) => list.map((one) => JSON.stringify(Object.entries(one).sort()));
+  expect(sorted(paged as object[])).toEqual(sorted(whole.errors));
+});
+
+test('the errors of a file can be chosen by type, severity and line', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, faulty(5)));
+  const ask = async (query: string) =>
+    (await json(await fetch(`${url}/api/v1/files/${file_id}/errors?${query}`))) as unknown as Findings;
+  expect(await ask('line_number=4')).toMatchObject({ total: 1, errors: [{ line_number: 4 }] });
+  expect((await ask('error_type=MISSING_REQUIRED_FIELD')).total).toBe(5);
+  expect((await ask('error_type=INVALID_SSN')).total).toBe(0);
+  expect((await ask('severity=warning')).errors.every(({ severity }) => severity === 'warning')).toBe(true);
+  for (const query of ['severity=fatal', 'error_type=invalid', 'line_number=-1', 'limit=0', 'limit=1001']) {
+    expect((await fetch(`${url}/api/v1/files/${file_id}/errors?${query}`)).status).toBe(400);
+  }
+  const none = '00000000-0000-4000-8000-000000000000';
+  expect((await fetch(`${url}/api/v1/files/${none}/errors`)).status).toBe(404);
+});
