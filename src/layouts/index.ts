@@ -30,6 +30,7 @@ export function fieldOf(layout: Layout, recordTypeId: RecordType['id'], name: st
     ?.fields.find((field) => field.name === name);
 }
 export { parseLayout } from './load-layout.js';
+export { standingNote } from './standing.js';
 export type {
   AddressBlock,
   DateFormat,

@@ -1,7 +1,7 @@
 /** The schema of a layout in the JSON of a user. It is loaded only when such a file is read, because zod is slow to load. */
 
 import { z } from 'zod';
-import { DATE_FORMATS, FIELD_KINDS, type Layout, NEEDS, ROLES } from './types.js';
+import { DATE_FORMATS, FIELD_KINDS, type Layout, NEEDS, ROLES, STANDINGS } from './types.js';
 
 /** Labels and notes are written to the terminal, so they must not control it. */
 const text = z.string().regex(/^\P{Cc}*$/u, 'must not contain control characters.');
@@ -66,6 +66,7 @@ const layout: z.ZodType<Layout> = z.strictObject({
   state: name,
   code: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters.'),
   edition: name,
+  standing: z.enum(STANDINGS).optional(),
   record_length: z.int().min(1).max(65_535),
   deadline_days: z.int().min(0),
   record_types: z.array(recordType).min(1),

@@ -136,6 +136,14 @@ export interface LayoutSource {
   read: string;
 }
 
+/**
+ * How sure a layout is: the state's own sheet, whole; two independent sources that agree; the state's own sheet for a part,
+ * or one source; what sibling states share; the record of another receiver.
+ */
+export const STANDINGS = ['official', 'good', 'partial', 'candidate', 'stand-in'] as const;
+/** How sure a layout is. */
+export type Standing = (typeof STANDINGS)[number];
+
 /** The layout of the records of one state. */
 export interface Layout {
   /** Lower-case id, also the file name: `ohio`. */
@@ -145,6 +153,8 @@ export interface Layout {
   /** USPS code: `OH`. */
   code: string;
   edition: string;
+  /** How sure the layout is as a whole; not set when its author does not say. */
+  standing?: Standing;
   /** Bytes in a record, line end not counted. */
   record_length: number;
   /** Days after hire within which a report is due (42 USC 653a(b)(2)). */

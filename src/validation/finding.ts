@@ -30,6 +30,14 @@ export interface Finding {
   fix: { tier: Tier; hint: string };
   /** Set on findings that stand for the same fault in several places; the first place is the one given. */
   occurrences?: number;
+  /** The lines of these places. */
+  places?: Places;
+}
+
+/** Lines in ranges, both ends included, in order; and how many occurrences lie on lines after them. */
+export interface Places {
+  lines: { start: number; end: number }[];
+  more: number;
 }
 
 /** Why a file could not be read as records of the layout at all. */

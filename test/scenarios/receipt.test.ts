@@ -32,7 +32,7 @@ describe('a receipt', () => {
     const { code, stdout } = await validate(['-q', '--ignore', ignored, '--receipt', 'receipt.json']);
     expect(code).toBe(0);
     expect(stdout.replace(/\s+/g, ' ')).toMatch(
-      /would be rejected .* Left out on request: .*of these 18, 18 are errors/,
+      /have errors .* Left out on request: .*of these 18, 18 are errors/,
     );
     const { verdict, counts, left_out } = await receipt();
     expect({ verdict, errors: counts.total_errors }).toEqual({ verdict: 'errors left out', errors: 18 });
@@ -46,7 +46,7 @@ describe('a receipt', () => {
     await put('ohio-clean.txt');
     const env = { NEWHIRE_TODAY: '2027-06-01', NEWHIRE_MIN_SEVERITY: 'error' };
     const { code, stdout } = await validate(['--receipt', 'receipt.json'], { env });
-    expect(stdout).toContain('Left out on request: 12 LATE_REPORT (of these 12, 0 are errors).');
+    expect(stdout).toContain('Left out on request: 2 LATE_REPORT (of these 2, 0 are errors).');
     expect(code).toBe(0);
     expect((await verify()).code).toBe(0);
   });

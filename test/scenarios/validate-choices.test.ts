@@ -145,7 +145,7 @@ describe('every format', () => {
     );
     expect(stderr).toContain("There is no file 'nowhere.txt'.");
     expect(stdout).toMatch(NAMED);
-    expect(stdout).toMatch(/nowhere\.txt|1 file not\s+read/);
+    expect(stdout).toMatch(/nowhere\.txt|1\s+file\s+not\s+read/);
     expect(code).toBe(2);
   });
 });

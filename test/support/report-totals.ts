@@ -96,7 +96,7 @@ const READERS: Record<FormatName, (text: string, leftOutErrors: number) => Parti
     const unchecked = rows.filter((row) =>
       /,(EMPTY_FILE|BINARY_FILE|DELIMITED_FILE|OTHER_LAYOUT|NO_RECORDS),/.test(row),
     ).length;
-    const leftOut = sum(having('left out').map((row) => row.slice(row.lastIndexOf(',') + 1)));
+    const leftOut = sum(having('left out').map((row) => row.split(',').at(-2)));
     return {
       ...fromLists(having('error').length - unchecked, having('warning').length, leftOut, leftOutErrors),
       unchecked,

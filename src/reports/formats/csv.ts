@@ -4,6 +4,8 @@ import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
 import type { Report, ReportContext } from '../report.js';
 import { problemText } from '../text/ci-text.js';
+import { linesOf } from '../text/places.js';
+import { standingOf } from '../text/standing.js';
 import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
 
@@ -25,11 +27,12 @@ const COLUMNS = [
   'fix_tier',
   'fix_hint',
   'occurrences',
+  'lines',
 ];
 
 type Cell = string | number | boolean;
 
-/** The CSV report. Findings left out and files that could not be checked have rows of their own, with record type `file`. */
+/** The CSV report. Findings left out and files that could not be checked have rows of their own, as has the standing of the layout, with record type `file`. */
 export function csv({ write, values }: ReportContext): Report {
   let name = '';
   const row = (cells: Cell[]) => write(`${cells.map(cell).join(',')}\r\n`);
@@ -41,7 +44,10 @@ export function csv({ write, values }: ReportContext): Report {
       name = fileName;
     },
     finding: (finding, layout) => row(findingRow(name, finding, layout, values)),
-    fileEnd({ file_name, diagnosis, left_out = {} }) {
+    fileEnd(result, layout) {
+      const { file_name, diagnosis, left_out = {} } = result;
+      const standing = standingOf(result, layout);
+      if (standing) row(fileRow(file_name, 'LAYOUT_STANDING', 'note', standing));
       if (diagnosis) row(fileRow(file_name, diagnosis.code, 'error', diagnosis.message));
       for (const [type, count] of Object.entries(left_out)) {
         row(fileRow(file_name, type, 'left out', 'Left out on request.', count));
@@ -74,6 +80,7 @@ function findingRow(name: string, finding: Finding, layout: Layout, mode: ValueM
     fix.tier,
     fix.hint,
     finding.occurrences ?? 1,
+    linesOf(finding, Number.POSITIVE_INFINITY).replace(/^lines? /, ''),
   ];
 }
 
@@ -97,6 +104,7 @@ function fileRow(name: string, type: string, severity: string, message: string, 
     '',
     '',
     occurrences,
+    '',
   ];
 }
 

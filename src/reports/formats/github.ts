@@ -8,6 +8,7 @@ import { leftOutSentence } from '../finding-filter.js';
 import type { Report, ReportContext } from '../report.js';
 import { foundText, problemText, repositoryPath, totalsSentence } from '../text/ci-text.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
+import { standingOf } from '../text/standing.js';
 
 const SHOWN_OF_A_SEVERITY = 10;
 /** The runner cuts a message at 4,096 characters. */
@@ -24,6 +25,7 @@ interface Annotation {
 /** The workflow commands, all written at the end of the run. */
 export function github({ write, values }: ReportContext): Report {
   let path = '';
+  const standings = new Set<string>();
   const unchecked: Annotation[] = [];
   const groups = createGroups(1, (finding, layout) => ({ path, found: foundText(finding, layout, values) }));
 
@@ -42,10 +44,12 @@ export function github({ write, values }: ReportContext): Report {
       path = repositoryPath(name);
     },
     finding: (finding, layout) => groups.add(finding, layout),
-    fileEnd({ diagnosis }) {
+    fileEnd(result, layout) {
+      const { diagnosis } = result;
+      standings.add(standingOf(result, layout));
       if (diagnosis) unchecked.push(notChecked(diagnosis.code, diagnosis.message, path));
     },
-    end: (run) => finish([totalsSentence(run), leftOutSentence(run)].filter(Boolean)),
+    end: (run) => finish([totalsSentence(run), ...standings, leftOutSentence(run)].filter(Boolean)),
     problem(problem, fileName) {
       const where = fileName === undefined ? undefined : repositoryPath(fileName);
       unchecked.push(notChecked(problem.code, problemText(problem), where));

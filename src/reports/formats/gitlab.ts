@@ -5,6 +5,7 @@ import { leftOutSentence } from '../finding-filter.js';
 import type { Report, ReportContext } from '../report.js';
 import { foundText, problemText, repositoryPath } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
+import { standingOf } from '../text/standing.js';
 
 interface Place {
   line_number: number;
@@ -45,8 +46,10 @@ export function gitlab({ write, values }: ReportContext): Report {
       const description = `${finding.error_message} ${foundText(finding, layout, values)}`.trim();
       issue(finding, SEVERITY[finding.severity], description);
     },
-    fileEnd(result) {
+    fileEnd(result, layout) {
       if (result.diagnosis) issue(ofFile(result.diagnosis.code), 'blocker', result.diagnosis.message);
+      const standing = standingOf(result, layout);
+      if (standing) issue(ofFile('LAYOUT_STANDING'), 'info', standing);
       const leftOut = leftOutSentence(result);
       if (leftOut) issue(ofFile('LEFT_OUT'), 'info', leftOut);
     },

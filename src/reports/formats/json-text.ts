@@ -25,7 +25,7 @@ function quoted(words: string): string {
  * `value_masked: true`, never an empty text, which means blank.
  */
 export function findingMembers(finding: Finding, layout: Layout, mode: ValueMode): string {
-  const { position, fix, occurrences } = finding;
+  const { position, fix, occurrences, places } = finding;
   const value = maskValue(finding, layout, mode);
   return (
     `"error_type":"${finding.error_type}","severity":"${finding.severity}","line_number":${finding.line_number},` +
@@ -35,7 +35,8 @@ export function findingMembers(finding: Finding, layout: Layout, mode: ValueMode
     `"current_value":${value.masked ? '"***","value_masked":true' : text(value.text)},` +
     `"error_message":${quoted(finding.error_message)},"expected":${quoted(finding.expected)},` +
     `"fix":{"tier":"${fix.tier}","hint":${quoted(fix.hint)}}` +
-    (occurrences === undefined ? '' : `,"occurrences":${occurrences}`)
+    (occurrences === undefined ? '' : `,"occurrences":${occurrences}`) +
+    (places === undefined ? '' : `,"places":${text(places)}`)
   );
 }
 

@@ -82,7 +82,16 @@ function groupCase({ first, count, drawn, further_lines }: Group<string>): Case 
 function propertiesOf(result: FileResult, layout: Layout) {
   const { sha256, total_records, total_errors, records_with_errors, total_warnings } = result;
   const edition = `${layout.state}, ${layout.edition}`;
-  return { layout: edition, sha256, total_records, total_errors, records_with_errors, total_warnings };
+  const standing = layout.standing ?? 'not stated';
+  return {
+    layout: edition,
+    standing,
+    sha256,
+    total_records,
+    total_errors,
+    records_with_errors,
+    total_warnings,
+  };
 }
 
 function suite(

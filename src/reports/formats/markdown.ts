@@ -8,6 +8,8 @@ import { problemText, totalsSentence } from '../text/ci-text.js';
 import { counted, grouped, verdict } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
 import { escapeMarkup } from '../text/markup.js';
+import { linesOf } from '../text/places.js';
+import { otherNotes, standingOf } from '../text/standing.js';
 import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
 
@@ -39,16 +41,17 @@ export function markdown({ write, values, max, now, version }: ReportContext): R
 }
 
 function fileBlocks(result: FileResult, layout: Layout, groups: Group<string>[]): string[] {
-  const { state, diagnosis, size, sha256, notes } = result;
+  const { state, diagnosis, size, sha256 } = result;
   const said = diagnosis ? `not checked: ${diagnosis.message}` : verdict(result);
   const facts = `Layout of ${state}, ${layout.edition}. ${counted(size, 'byte')}, SHA-256 ${sha256}.`;
   return [
     bold(`${state} · ${said}`),
+    escaped(standingOf(result, layout)),
     leftOut(result),
     escaped(facts),
     causes(groups),
     ...groups.flatMap(groupBlocks),
-    ...notes.map((note) => `Note: ${escaped(note)}`),
+    ...otherNotes(result, layout).map((note) => `Note: ${escaped(note)}`),
   ].filter(Boolean);
 }
 
@@ -77,13 +80,14 @@ function groupBlocks({ first, count, places, drawn }: Group<string>): string[] {
 
 function sampleCells(finding: Finding, layout: Layout, mode: ValueMode): string[] {
   const value = maskValue(finding, layout, mode).text;
+  const places = linesOf(finding);
   return [
     lineOf(finding),
     finding.record_number === 0 ? '' : grouped(finding.record_number),
     columnsOf(finding.position).replace(/\D+/, ''),
     // A table drops leading blanks, which may be what is wrong.
     value === '' ? '(blank)' : value.replace(/^ +/, (blanks) => '·'.repeat(blanks.length)),
-    finding.error_message,
+    `${finding.error_message}${places && ` In ${places}.`}`,
   ];
 }
 

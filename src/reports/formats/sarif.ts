@@ -100,6 +100,7 @@ function findingResult(
     partialFingerprints: { 'lineFieldType/v1': fingerprint(line_number, field_name, error_type) },
     occurrenceCount: finding.occurrences ?? 1,
     properties: {
+      places: finding.places,
       record_number: finding.record_number,
       record_type: finding.record_type,
       field_name,
@@ -138,7 +139,13 @@ function artifact(uri: string, file: FileResult, layout: Layout): Artifact {
     roles: ['analysisTarget'],
     length: file.size,
     hashes: { 'sha-256': file.sha256 },
-    properties: { ...totals(file), layout: layout.id, edition: layout.edition, state: file.state },
+    properties: {
+      ...totals(file),
+      layout: layout.id,
+      edition: layout.edition,
+      standing: layout.standing,
+      state: file.state,
+    },
   };
 }
 

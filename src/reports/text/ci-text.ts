@@ -4,13 +4,17 @@ import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
 import type { Problem, RunResult } from '../report.js';
 import { counted, verdict } from './counts.js';
+import { linesOf } from './places.js';
 import { maskValue, type ValueMode } from './value-masks.js';
 import { visible } from './visible.js';
 
-/** `Found: "AB1".`, masked according to `mode`; empty when the value is blank or covered whole. */
+/** `Found: "AB1". In lines 2; 5-9.`, masked according to `mode`; without the value when it is blank or covered whole. */
 export function foundText(finding: Finding, layout: Layout, mode: ValueMode): string {
   const { text } = maskValue(finding, layout, mode);
-  return /[^* ]/.test(text) ? `Found: "${visible(text)}".` : '';
+  const lines = linesOf(finding);
+  return [/[^* ]/.test(text) ? `Found: "${visible(text)}".` : '', lines && `In ${lines}.`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The path as a repository writes it: forward slashes, no leading `./`. */
@@ -20,7 +24,7 @@ export function repositoryPath(fileName: string): string {
     .replace(/^(\.\/)+/, '');
 }
 
-/** "Total of 2 files: 3 of 120 records would be rejected · 5 errors, 2 warnings, and 1 file not checked." */
+/** "Total of 2 files: 3 of 120 records have errors · 5 errors, 2 warnings, and 1 file not checked." */
 export function totalsSentence(run: RunResult): string {
   const faults = run.format_faults > 0 ? `, and ${counted(run.format_faults, 'file')} not checked` : '';
   return `Total of ${counted(run.files, 'file')}: ${verdict(run)}${faults}.`;

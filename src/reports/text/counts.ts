@@ -11,12 +11,12 @@ export const counted = (count: number, noun: string): string =>
 
 type Totals = Pick<RunResult, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
 
-/** "3 of 120 records would be rejected · 5 errors, 2 warnings" */
+/** "3 of 120 records have errors · 5 errors, 2 warnings" */
 export function verdict(totals: Totals): string {
   const { total_records, total_errors, records_with_errors, total_warnings } = totals;
   const faults = `${counted(total_errors, 'error')}, ${counted(total_warnings, 'warning')}`;
   if (total_errors === 0) return `${counted(total_records, 'record')} · ${faults}`;
   if (records_with_errors === 0)
-    return `${counted(total_records, 'record')}, but the file would be rejected · ${faults}`;
-  return `${grouped(records_with_errors)} of ${counted(total_records, 'record')} would be rejected · ${faults}`;
+    return `${counted(total_records, 'record')} without errors, but the file has errors · ${faults}`;
+  return `${grouped(records_with_errors)} of ${counted(total_records, 'record')} have errors · ${faults}`;
 }

@@ -40,6 +40,15 @@ const Finding = z
       .min(1)
       .optional()
       .meta({ description: 'Set when the entry represents the same finding in several places.' }),
+    places: z
+      .object({
+        lines: z
+          .array(z.object({ start: z.int().min(1), end: z.int().min(1) }))
+          .meta({ description: 'Ranges of lines, both ends included; at most 1,000.' }),
+        more: z.int().min(0).meta({ description: 'Occurrences on lines after these.' }),
+      })
+      .optional()
+      .meta({ description: 'The lines of such an entry.' }),
   } satisfies Record<keyof CheckerFinding, z.ZodType>)
   .meta({
     id: 'Finding',
@@ -89,7 +98,10 @@ export const File = z
       .boolean()
       .optional()
       .meta({ description: 'Only with `errors_limit`: whether there are more warnings than are shown.' }),
-    notes: z.array(z.string()).meta({ description: 'What this edition of the layout cannot check.' }),
+    notes: z.array(z.string()).meta({
+      description:
+        'How sure the layout is, what this edition of it cannot check, and what was seen in the whole file.',
+    }),
   })
   .meta({ id: 'File', description: 'An uploaded file and the result of its validation.' });
 

@@ -16,7 +16,7 @@ export function severityOf(field: Field, fault: FaultText): Severity {
   return usual === 'error' ? field.severity : usual;
 }
 
-/** True when the fault makes the record one that would be rejected. */
+/** True when the fault is an error, and no warning. */
 export function isError(fault: Fault): boolean {
   return severityOf(fault.field, faultText(fault.id)) === 'error';
 }

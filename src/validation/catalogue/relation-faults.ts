@@ -107,7 +107,7 @@ export const RELATION_FAULTS = {
   late: {
     type: 'LATE_REPORT',
     problem: 'the reporting deadline has passed',
-    hint: 'File now; late reports are still taken.',
+    hint: 'File now, unless an earlier file had this hire; late reports are still taken.',
     tier: 'never',
     expected: 'a day within the reporting deadline',
   },

@@ -94,10 +94,12 @@ export const WARNING_ENTRIES = {
   LATE_REPORT: {
     title: 'Past the reporting deadline',
     severity: 'warning',
-    meaning: 'More days have passed since the date of hire than the law gives for the report.',
-    fix: 'File now; late reports are still taken.',
+    meaning:
+      "More days have passed since the date of hire, or since a contractor's payments began, than the law gives for the report.",
+    fix: 'File now, unless an earlier file had this hire; late reports are still taken.',
     correct: 'Nothing: the date may well be right.',
-    basis: '42 USC 653a(b)(2)(A): within 20 days of hire.',
+    basis:
+      '42 USC 653a(b)(2): within 20 days of hire, or sooner if the state says so (A); by two transmissions a month, 12 to 16 days apart, if the employer reports electronically (B). Our rule counts the days of (A), as one file does not show the others, and so is looser for electronic reports.',
   },
   UNUSUAL_AGE: {
     title: 'Unusual age at hire',

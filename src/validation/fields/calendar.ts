@@ -44,6 +44,11 @@ export function yearsBetween(earlier: number, later: number): number {
   return Math.trunc((later - earlier) / 10000);
 }
 
+/** Turns YYYYMMDD into YYYY-MM-DD. */
+export function isoDay(day: number): string {
+  return String(day).replace(/(\d{4})(\d{2})(\d{2})/, '$1-$2-$3');
+}
+
 /** Turns YYYY-MM-DD into YYYYMMDD; undefined when it is not a calendar day. */
 export function parseDay(iso: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);

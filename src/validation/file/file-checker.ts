@@ -1,9 +1,9 @@
 /** Checks a file as its bytes arrive: what it is, its lines, its records, and what only the whole file shows. */
 
-import type { Layout } from '../../layouts/index.js';
+import { type Layout, standingNote } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
 import { findingOf, isError } from '../catalogue/finding-messages.js';
-import { daysBefore, parseDay } from '../fields/calendar.js';
+import { daysBefore, isoDay, parseDay } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
 import { type Alignment, RecordAlignment } from '../record/alignment/index.js';
@@ -51,10 +51,12 @@ const KEPT_RECORDS = 4;
 export function recordContextOf(layout: Layout, today: string, places: ZipCities | undefined): RecordContext {
   const day = parseDay(today);
   if (day === undefined) throw new RangeError('today must be a calendar day as YYYY-MM-DD');
+  const inTimeFrom = daysBefore(day, layout.deadline_days);
   return {
     today: day,
     receivingState: STATES.findIndex(({ code }) => code === layout.code) + 1,
-    inTimeFrom: daysBefore(day, layout.deadline_days),
+    inTimeFrom,
+    deadline: `it lies before ${isoDay(inTimeFrom)}, more than ${layout.deadline_days} days before ${today}`,
     places,
   };
 }
@@ -108,7 +110,7 @@ class FileChecker implements Checker {
       total_errors: 0,
       records_with_errors: 0,
       total_warnings: 0,
-      notes: [...layout.unchecked],
+      notes: [standingNote(layout), ...layout.unchecked].filter((note) => note !== undefined),
     };
   }
 

@@ -11,10 +11,11 @@ const REPEATED_TYPES: ReadonlySet<ErrorType> = new Set([
   'LOWER_CASE',
   'FILLER_NOT_BLANK',
   'UNEXPECTED_STATE_OF_HIRE',
+  'LATE_REPORT',
 ]);
 
 export interface FoldedFinding {
-  finding: Finding;
+  finding: Finding & Required<Pick<Finding, 'occurrences' | 'places'>>;
   text: string;
 }
 
@@ -29,6 +30,18 @@ export function isFolded(fault: Fault): boolean {
   );
 }
 
+/** Ranges of lines that a finding keeps. */
+const MOST_RANGES = 1000;
+
+function addPlace(finding: FoldedFinding['finding'], number: number): void {
+  finding.occurrences++;
+  const { places } = finding;
+  const last = places.lines.at(-1);
+  if (last && number - last.end <= 1) last.end = number;
+  else if (places.lines.length < MOST_RANGES) places.lines.push({ start: number, end: number });
+  else places.more++;
+}
+
 export class FoldedFindings {
   private readonly places = new Map<string, Map<Field | undefined, FoldedFinding>>();
 
@@ -37,8 +50,14 @@ export class FoldedFindings {
     const field = fault.id === 'zerosForBlank' ? undefined : fault.field;
     const fields = this.fieldsOf(fault.id);
     const place = fields.get(field);
-    if (place) place.finding.occurrences = (place.finding.occurrences ?? 1) + 1;
-    else fields.set(field, { finding: { ...findingOf(fault, line), occurrences: 1 }, text: line.text() });
+    if (place) addPlace(place.finding, line.number);
+    else {
+      const places = { lines: [{ start: line.number, end: line.number }], more: 0 };
+      fields.set(field, {
+        finding: { ...findingOf(fault, line), occurrences: 1, places },
+        text: line.text(),
+      });
+    }
   }
 
   drop(id: Fault['id']): void {

@@ -20,6 +20,8 @@ export interface RecordContext {
   receivingState: number;
   /** First day of hire, YYYYMMDD, that can still be reported in time. */
   inTimeFrom: number;
+  /** The deadline in words. */
+  deadline: string;
   places: ZipCities | undefined;
 }
 
@@ -101,11 +103,11 @@ export class RecordCheck {
     const { record, context, plan } = this;
     const { birth_date: birth, hire_date: hire } = plan.roles;
     if (plan.contractor && record.contractor && record.contractorDay < context.inTimeFrom)
-      record.note(plan.contractor, 'late');
+      record.note(plan.contractor, 'late', context.deadline);
     if (!record.isGood(hire)) return;
     const hired = record.valueOf(hire);
     const odd = hireFault(hired, context);
-    if (odd) record.note(hire, odd);
+    if (odd) record.note(hire, odd, odd === 'late' ? context.deadline : undefined);
     if (!record.isGood(birth)) return;
     const wrong = birthFault(record.valueOf(birth), hired);
     if (wrong === 'bornAfterHire') record.fault(birth, wrong);

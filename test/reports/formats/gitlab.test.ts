@@ -28,14 +28,18 @@ describe('the GitLab code quality report', () => {
     }
   });
 
-  test('has one entry per finding, one for a file that does not match the layout, one for what was left out', () => {
+  test('has one entry per finding, one for a file that does not match the layout, one for what was left out, one for each layout', () => {
     const counts = (severity: string) => issues().filter((issue) => issue.severity === severity).length;
     expect(counts('major')).toBe(HOSTILE.length + 5);
     expect(counts('minor')).toBe(2);
     expect(counts('blocker')).toBe(1);
-    expect(issues().filter((issue) => issue.severity === 'info')).toMatchObject([
+    const infos = issues().filter((issue) => issue.severity === 'info');
+    const standing = infos.filter((issue) => issue.check_name === 'LAYOUT_STANDING');
+    const others = infos.filter((issue) => !standing.includes(issue));
+    expect(others).toMatchObject([
       { description: expect.stringContaining('2 INVALID_PHONE, 3 LATE_REPORT') },
     ]);
+    expect(standing).toHaveLength(FILES.filter(({ result }) => !result.diagnosis).length);
   });
 
   test('gives a finding the same fingerprint in every run and for every value', () => {

@@ -6,6 +6,7 @@ import { leftOutSentence } from '../../finding-filter.js';
 import type { FileResult, LeftOut } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
+import { otherNotes, standingOf } from '../../text/standing.js';
 import { type Bar, barChart, placeChart } from './html-charts.js';
 import { findingsSection, type Sample } from './html-findings.js';
 import type { Histogram } from './html-histogram.js';
@@ -30,9 +31,9 @@ export interface FileFacts {
 export function fileSection(facts: FileFacts, id: string): Html {
   const { result, layout, groups } = facts;
   return html`<section id="${id}"><h2>${result.file_name}</h2>
-${verdictBox(result)}${leftOutBox(result)}${factsTable(result, layout)}
+${verdictBox(result)}${standingBox(result, layout)}${leftOutBox(result)}${factsTable(result, layout)}
 ${result.diagnosis ? NOTHING : html`${totals(result)}${charts(facts)}<h3>What to do next</h3>${nextSteps(facts)}`}
-${findingsSection(groups)}${layoutNotes(layout, result.notes)}</section>
+${findingsSection(groups)}${layoutNotes(layout, otherNotes(result, layout))}</section>
 `;
 }
 
@@ -44,6 +45,12 @@ function verdictBox(result: FileResult): Html {
   const tone = total_warnings > 0 ? 'warning' : 'good';
   const words = `No errors in ${counted(total_records, 'record')}, ${counted(total_warnings, 'warning')}`;
   return html`<p class="verdict ${tone}">${words}</p>`;
+}
+
+/** How sure the layout is, under the verdict. */
+function standingBox(result: FileResult, layout: Layout): Html {
+  const note = standingOf(result, layout);
+  return note ? html`<p>${note}</p>` : NOTHING;
 }
 
 /** What was left out on request. */

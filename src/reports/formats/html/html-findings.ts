@@ -4,6 +4,7 @@ import type { Layout } from '../../../layouts/index.js';
 import { CATALOGUE, type Finding, type RecordText, type Tier } from '../../../validation/index.js';
 import { counted, grouped } from '../../text/counts.js';
 import { alsoOnLines, type Group } from '../../text/finding-groups.js';
+import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
 import { maskValue, type ValueMode } from '../../text/value-masks.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
@@ -36,7 +37,7 @@ export function drawSample(
   const value = maskValue(finding, layout, mode).text;
   return {
     message: `${error_message} Expected: ${expected}. ${REPAIR[fix.tier]}`,
-    rest: html`<p><b>${place}</b> · found <code>${value === '' ? '(blank)' : value}</code></p>
+    rest: html`<p><b>${place}</b>${andMorePlaces(finding)} · found <code>${value === '' ? '(blank)' : value}</code></p>
 ${record ? drawn(finding, record, layout, mode) : NOTHING}`,
   };
 }

@@ -3,8 +3,9 @@
 import type { Layout } from '../../../layouts/index.js';
 import type { Finding, RecordText } from '../../../validation/index.js';
 import type { ReportContext } from '../../report.js';
-import { counted, grouped } from '../../text/counts.js';
+import { grouped } from '../../text/counts.js';
 import type { Palette } from '../../text/palette.js';
+import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
 import { clip } from '../../text/text-width.js';
 import { maskValue } from '../../text/value-masks.js';
@@ -40,7 +41,9 @@ export function drawFinding(
 ): DrawnFinding {
   const { values, width } = context;
   const paint = finding.severity === 'error' ? palette.error : palette.warning;
-  const lines = wrap(`${place(finding)}: ${withoutHint(finding)}`, prose - 2).map((line) => `  ${line}`);
+  const lines = wrap(`${place(finding, context.max)}: ${withoutHint(finding)}`, prose - 2).map(
+    (line) => `  ${line}`,
+  );
   if (record && finding.field_name !== 'file') {
     const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
     const window = windowOf(finding, record, layout, values, room);
@@ -66,8 +69,9 @@ function withoutHint({ error_message, fix }: Finding): string {
     : error_message;
 }
 
-function place({ line_number, record_number, occurrences }: Finding): string {
-  const places = occurrences && occurrences > 1 ? ` and ${counted(occurrences - 1, 'more place')}` : '';
+function place(finding: Finding, most: number): string {
+  const { line_number, record_number } = finding;
+  const places = andMorePlaces(finding, most);
   if (line_number === 0) return `The file${places}`;
   const record =
     record_number > 0 && record_number !== line_number ? `, record ${grouped(record_number)}` : '';

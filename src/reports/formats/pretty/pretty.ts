@@ -18,6 +18,7 @@ import type {
 import { counted, grouped, verdict } from '../../text/counts.js';
 import { alsoOnLines, createGroups, type Group, type Groups } from '../../text/finding-groups.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
+import { otherNotes, standingOf } from '../../text/standing.js';
 import { wrap } from '../../text/wrap.js';
 import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-finding.js';
 
@@ -54,6 +55,8 @@ class PrettyReport implements Report {
     if (this.checked++ > 0 && !this.context.quiet) this.print(['']);
     this.print(this.verdictLines(result));
     if (this.context.quiet || result.diagnosis) return;
+    const standing = standingOf(result, layout);
+    if (standing) this.print(wrap(standing, this.style.prose));
     const groups = this.groups.sorted();
     for (const group of groups) this.print(['', ...groupLines(group, this.style)]);
     this.print(this.closingLines(result, groups, layout));
@@ -106,7 +109,7 @@ class PrettyReport implements Report {
 
   private closingLines(result: FileResult, groups: readonly Group<DrawnFinding>[], layout: Layout): string[] {
     const prose = (text: string) => wrap(text, this.style.prose, 2);
-    const notes = result.notes.filter((note) => !this.notesShown.has(note));
+    const notes = otherNotes(result, layout).filter((note) => !this.notesShown.has(note));
     for (const note of notes) this.notesShown.add(note);
     const lines = notes.length > 0 ? ['', ...notes.flatMap((note) => prose(`Note: ${note}`))] : [];
     const [largest] = groups;

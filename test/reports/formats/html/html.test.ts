@@ -65,7 +65,7 @@ describe('the HTML report', () => {
   test('gives verdict, hash, layout with its caveats, time, totals and a place to sign', () => {
     const text = words(page([FILES[1]!]));
     for (const fact of [
-      '5 of 1,000 records would be rejected · 7 errors, 5 warnings',
+      '5 of 1,000 records have errors · 7 errors, 5 warnings',
       'ab'.repeat(32),
       `Ohio, edition ${LAYOUT.edition}`,
       LAYOUT.caveats[1]!,
@@ -97,7 +97,7 @@ describe('the HTML report', () => {
   test('lists all files first when there are several, with a link to each', () => {
     const text = page();
     const overview = text.slice(0, text.indexOf('<section'));
-    expect(words(overview)).toContain('Total of 4 files: 20 of 1,027 records would be rejected');
+    expect(words(overview)).toContain('Total of 4 files: 20 of 1,027 records have errors');
     expect(overview.match(/href="#file-\d"/g)).toEqual(FILES.map((_, index) => `href="#file-${index + 1}"`));
     for (const [, id] of overview.matchAll(/href="#(file-\d)"/g))
       expect(text).toContain(`<section id="${id}">`);

@@ -84,7 +84,7 @@ describe('the terminal report', () => {
   });
 
   it('begins with the verdict', () => {
-    expect(screen().split('\n')[0]).toBe('Ohio · 4 of 120 records would be rejected · 4 errors, 1 warning');
+    expect(screen().split('\n')[0]).toBe('Ohio · 4 of 120 records have errors · 4 errors, 1 warning');
   });
 
   it('says of a clean file that it has 0 errors', () => {
@@ -92,9 +92,11 @@ describe('the terminal report', () => {
     expect(screen([clean]).split('\n')[0]).toBe('Ohio · 1,200 records · 0 errors, 0 warnings');
   });
 
-  it('says of a faulty header that the file would be rejected', () => {
+  it('says of a faulty header that the file has errors', () => {
     const header = { ...small, findings: small.findings.slice(0, 1), result: { total_records: 5 } };
-    expect(screen([header])).toContain('5 records, but the file would be rejected · 1 error, 0 warnings');
+    expect(screen([header])).toContain(
+      '5 records without errors, but the file has errors · 1 error, 0 warnings',
+    );
   });
 
   it('has one sentence about a file that does not match the layout', () => {
@@ -132,8 +134,8 @@ describe('the terminal report', () => {
   it('gives each of several files a verdict and adds them up at the end', () => {
     const text = screen(FILES);
     expect(text.match(/^Ohio · /gm)).toHaveLength(4);
-    expect(text.replace(/\n· /g, ' · ')).toContain(
-      'Total of 4 files · 20 of 1,027 records would be rejected · 22 errors, 5 warnings · 1 file not checked\n',
+    expect(text.replace(/\n/g, ' ')).toContain(
+      'Total of 4 files · 20 of 1,027 records have errors · 22 errors, 5 warnings · 1 file not checked',
     );
     expect(screen([small])).not.toContain('Total of');
   });
@@ -144,7 +146,7 @@ describe('the terminal report', () => {
 
   it('gives verdicts only when quiet', () => {
     expect(screen([small], { quiet: true })).toBe(
-      'Ohio · 4 of 120 records would be rejected · 4 errors, 1 warning\nout/payroll.txt\n',
+      'Ohio · 4 of 120 records have errors · 4 errors, 1 warning\nout/payroll.txt\n',
     );
   });
 

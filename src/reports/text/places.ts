@@ -1,0 +1,29 @@
+/** Where a finding stands that represents several: the lines in words. */
+
+import type { Finding } from '../../validation/index.js';
+import { counted, grouped } from './counts.js';
+
+/** Most ranges of lines that a sentence names, where the format gives no other limit. */
+const MOST_RANGES = 8;
+
+/** `lines 2; 5-9 and 12 more places`; at most `most` ranges. Empty for a finding that stands in one place. */
+export function linesOf({ places, occurrences = 1 }: Finding, most = MOST_RANGES): string {
+  if (!places || occurrences < 2) return '';
+  const shown = places.lines.slice(0, Math.max(most, MOST_RANGES));
+  const left = places.lines
+    .slice(shown.length)
+    .reduce((sum, { start, end }) => sum + end - start + 1, places.more);
+  const [first] = shown;
+  const isOne = shown.length === 1 && first?.start === first?.end && left === 0;
+  const ranges = shown.map(({ start, end }) =>
+    start === end ? grouped(start) : `${grouped(start)}-${grouped(end)}`,
+  );
+  return `${isOne ? 'line' : 'lines'} ${ranges.join('; ')}${left > 0 ? ` and ${counted(left, 'more place')}` : ''}`;
+}
+
+/** ` and 7 more places (lines 2; 5-9)`, for the place of a finding; empty when it stands in one place. */
+export function andMorePlaces(finding: Finding, most?: number): string {
+  const { occurrences = 1 } = finding;
+  const lines = linesOf(finding, most);
+  return occurrences > 1 ? ` and ${counted(occurrences - 1, 'more place')}${lines && ` (${lines})`}` : '';
+}

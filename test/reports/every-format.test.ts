@@ -1,0 +1,78 @@
+/** What every report format must say of a real result: how sure the layout is, and where folded findings stand. */
+
+import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
+import { standingNote } from '../../src/layouts/standing.js';
+import type { Layout } from '../../src/layouts/types.js';
+import { FORMAT_NAMES, FORMATS, type FormatName } from '../../src/reports/formats.js';
+import type { ReportFormat } from '../../src/reports/report.js';
+import { check } from '../support/check.js';
+import { cleanLines, recordType, setField } from '../support/records.js';
+
+/** A file checked and reported, as text in which spaces and escapes do not matter. */
+async function reported(name: FormatName, layout: Layout, lines: readonly string[]): Promise<string> {
+  const bytes = Buffer.from(`${lines.join('\n')}\n`);
+  const { findings, summary } = check(layout, [bytes]);
+  let text = '';
+  const format: ReportFormat = await FORMATS[name].load(false);
+  const write = (part: string) => {
+    text += part;
+  };
+  const report = format({
+    write,
+    values: 'mask',
+    width: 400,
+    color: false,
+    max: 3,
+    now: '2026-11-21T10:00:00.000Z',
+    version: '0',
+  });
+  report.file('payroll.txt', layout);
+  for (const finding of findings)
+    report.finding(finding, layout, { text: () => lines[finding.line_number - 1] ?? '' });
+  const result = {
+    ...summary,
+    file_name: 'payroll.txt',
+    state: layout.state,
+    size: bytes.length,
+    sha256: '0'.repeat(64),
+  };
+  report.fileEnd(result, layout);
+  report.end({ ...summary, files: 1, format_faults: 0 });
+  return text
+    .replace(/&#39;|&apos;|&#x27;/g, "'")
+    .replaceAll('\\', '')
+    .replace(/\s+/g, ' ');
+}
+
+describe.each(FORMAT_NAMES)('the format %s', (name) => {
+  it.each(LAYOUTS)('says of a clean file how sure the layout of $state is', async (layout) => {
+    const lines = [...cleanLines(layout, { seed: 5, records: 3 })];
+    const text = await reported(name, layout, lines);
+    expect(text).toContain(name === 'junit' ? standingNote(layout) : standingNote(layout)?.slice(0, 60));
+    expect(check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).summary.notes[0]).toBe(standingNote(layout));
+  });
+
+  it('names the places of a warning that is folded', async () => {
+    const layout = LAYOUTS.find((one) => recordType(one, 'employee').roles.salary_frequency)!;
+    const { salary, salary_frequency: frequency } = recordType(layout, 'employee').roles;
+    const lines = [...cleanLines(layout, { seed: 8, records: 20, frame: false })].map((line, at) => {
+      const spoiled = [2, 4, 5, 6, 9, 11, 13, 19].includes(at + 1);
+      return setField(layout, setField(layout, line, salary!, '000325000'), frequency!, spoiled ? '' : 'M');
+    });
+    const text = await reported(name, layout, lines);
+    if (name === 'json' || name === 'ndjson') {
+      const ranges = [
+        [2, 2],
+        [4, 6],
+        [9, 9],
+        [11, 11],
+        [13, 13],
+        [19, 19],
+      ];
+      expect(text).toContain(
+        JSON.stringify({ lines: ranges.map(([start, end]) => ({ start, end })), more: 0 }),
+      );
+    } else expect(text).toContain('2; 4-6; 9; 11; 13; 19');
+  });
+});
