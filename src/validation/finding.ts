@@ -35,7 +35,7 @@ export interface Finding {
 }
 
 /** Lines in ranges, both ends included, in order; and how many occurrences lie on lines after them. */
-export interface Places {
+interface Places {
   lines: { start: number; end: number }[];
   more: number;
 }
