@@ -13,4 +13,4 @@ export { lineSourceOf, readPieces } from './pipeline/file-pieces.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';
 export type { Proposal, ReviewDecision, WaitingProposal } from './record/proposal.js';
 export { reorder, widthsOf } from './rules/date-reordering.js';
-export { RULES } from './rules/rule-catalogue.js';
+export { ruleTitle } from './rules/rule-catalogue.js';

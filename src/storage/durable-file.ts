@@ -22,8 +22,6 @@ export const PRIVATE_FILE = 0o600;
 
 /** How a durable file is written. */
 export interface DurableFileOptions {
-  /** Permissions; 0600 by default. */
-  readonly mode?: number;
   /** Temporary name, for a file that only one process writes. One that was left behind is overwritten. */
   readonly temp?: string;
   readonly files?: FileOps;
@@ -41,13 +39,13 @@ export class DurableFile {
     private readonly files: FileOps,
   ) {}
 
-  /** Begins a file, and removes what killed processes left of the same file. */
+  /** Begins a file, mode 0600, and removes what killed processes left of the same file. */
   static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
-    const { mode = PRIVATE_FILE, files = nodeFiles } = options;
+    const { files = nodeFiles } = options;
     if (options.temp === undefined) await removeDeadTemps(path);
     else await files.rm(options.temp, { force: true });
     const temp = options.temp ?? `${tempPrefix(path)}${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
-    return new DurableFile(path, temp, await files.open(temp, 'wx', mode), files);
+    return new DurableFile(path, temp, await files.open(temp, 'wx', PRIVATE_FILE), files);
   }
 
   /** Appends bytes. Pass 64 KB or more at a time where speed matters. */
@@ -83,24 +81,23 @@ export class DurableFile {
 }
 
 /** Writes a whole file so that readers see either the old content or the new, even after a crash. */
-export async function writeFileDurably(
-  path: string,
-  data: Uint8Array | string,
-  mode = PRIVATE_FILE,
-): Promise<void> {
-  await writeChunksDurably(path, [data], { mode });
+export async function writeFileDurably(path: string, data: Uint8Array | string): Promise<void> {
+  await writeChunksDurably(path, [data]);
 }
 
-/** The same for content that comes in chunks. When the source or the disk fails, nothing is left behind. */
+/**
+ * The same for content that comes in chunks. `beforeRename` is as for `commit`. When it, the source or the disk fails, nothing
+ * is left behind.
+ */
 export async function writeChunksDurably(
   path: string,
   chunks: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>,
-  options: DurableFileOptions = {},
+  { beforeRename, ...options }: DurableFileOptions & { beforeRename?: () => Promise<void> } = {},
 ): Promise<void> {
   const file = await DurableFile.create(path, options);
   try {
     for await (const chunk of chunks) await file.write(chunk);
-    await file.commit();
+    await file.commit(beforeRename);
   } catch (error) {
     await file.discard();
     throw error;

@@ -9,7 +9,7 @@ export { CorrectionDesk, type DeskPlaces } from './correction-desk.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
-export { DurableFile } from './durable-file.js';
+export { DurableFile, writeChunksDurably } from './durable-file.js';
 export { FindingLines, findingsJson, findingsPage } from './findings-file.js';
 export { isAlive } from './process-alive.js';
 export type {

@@ -19,12 +19,6 @@ describe('writing a file durably', () => {
     expect(await readdir(root)).toEqual(['out.txt']);
   });
 
-  test('another mode can be asked for', async () => {
-    const root = await tempFolder();
-    await writeFileDurably(`${root}/out.txt`, '', 0o640);
-    expect((await stat(`${root}/out.txt`)).mode & 0o777).toBe(0o640);
-  });
-
   test('the file and then its folder are flushed', async () => {
     const root = await tempFolder();
     const steps: string[] = [];

@@ -1,7 +1,7 @@
 /** What a command is declared to be, and how it is called. */
 
 import type { ExitCode } from '../exit-codes.js';
-import { type Flag, nameOf } from '../flags/flag.js';
+import { type Flag, nameOf, type TypedFlags } from '../flags/flag.js';
 import type { ValueKindName } from '../flags/value-kinds.js';
 
 /** An argument of a command. */
@@ -44,6 +44,9 @@ export interface Call<Flags extends object = object> {
   /** The whole program. */
   program: CommandDeclaration;
 }
+
+/** The flags of a declared command as they were typed. */
+export type FlagsOf<Declared extends CommandDeclaration> = TypedFlags<Declared['flags'][number]>;
 
 /** The first argument of a command that requires one: commander refuses a call without it. */
 export function firstArgument({ args: [first = ''] }: Call): string {

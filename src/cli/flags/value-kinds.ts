@@ -1,5 +1,6 @@
 /** The kinds of values that flags and settings take, and how each is read. */
 
+import { NewhireError } from '../../errors.js';
 import { VALUE_MODES } from '../../reports/index.js';
 import { parseDay } from '../../validation/index.js';
 
@@ -141,3 +142,18 @@ export type ValueKindName = keyof typeof VALUE_KINDS;
 
 /** What a value of the kind is once it has been read. */
 export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof VALUE_KINDS)[Kind]['read']>>;
+
+/**
+ * The word that was typed. `refusal` is the beginning of the message, such as `The list cannot be shown as`.
+ * @throws {NewhireError} USAGE when the kind has no such word
+ */
+export function chosenWord<Kind extends 'pretty-or-json' | 'table-or-json' | 'text-or-json'>(
+  typed: string,
+  kind: Kind,
+  refusal: string,
+): ValueOf<Kind> {
+  const { words } = VALUE_KINDS[kind];
+  const word = words.find((one) => one === typed);
+  if (word !== undefined) return word as ValueOf<Kind>;
+  throw new NewhireError('USAGE', `${refusal} '${typed}'.`, { next: `There are: ${words.join(', ')}.` });
+}

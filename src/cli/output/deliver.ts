@@ -1,9 +1,9 @@
 /** Delivers a finished file to the user: whole or not at all, and readable by nobody else. */
 
-import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
-import { DurableFile } from '../../storage/index.js';
+import { writeChunksDurably } from '../../storage/index.js';
 import { unwritable } from '../run-failure.js';
 import { type OutputLocation, refuseExisting } from './output-location.js';
 
@@ -20,25 +20,15 @@ export async function deliver(from: string, location: OutputLocation): Promise<v
     if (path === undefined)
       await pipeline(chunksOf(from), process.stdout, { end: false }).catch(ignoreClosedPipe);
     else if (isDevice) await pipeline(chunksOf(from), createWriteStream(path));
-    else await writeWhole(path, from, location);
+    else await writeChunksDurably(path, chunksOf(from), { beforeRename: () => refuseExisting(location) });
   } catch (error) {
     throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
   }
 }
 
-function chunksOf(path: string): ReadStream {
-  return createReadStream(path, { highWaterMark: CHUNK_BYTES });
-}
-
-async function writeWhole(path: string, from: string, location: OutputLocation): Promise<void> {
-  const file = await DurableFile.create(path);
-  try {
-    for await (const chunk of chunksOf(from)) await file.write(chunk);
-    await file.commit(() => refuseExisting(location));
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
+/** The file is opened when the first chunk is asked for. */
+async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

@@ -1,6 +1,4 @@
-/** What the terminal can show. */
-
-import { wantsColor } from './color.js';
+/** What the terminal can show: its width, and whether to color. */
 
 /** Columns where the output is not a terminal. */
 export const PAGE_WIDTH = 80;
@@ -13,9 +11,15 @@ export interface Terminal {
 
 /** `flag` is false after `--no-color`. */
 export function terminalOf(flag: boolean, stream: NodeJS.WriteStream = process.stdout): Terminal {
-  const isTerminal = stream.isTTY === true;
-  return {
-    width: (isTerminal && stream.columns) || PAGE_WIDTH,
-    color: wantsColor({ flag, env: process.env, isTerminal }),
-  };
+  const width = (stream.isTTY && stream.columns) || PAGE_WIDTH;
+  return { width, color: wantsColor(flag, stream.isTTY === true, process.env) };
+}
+
+/** `--no-color` first, then FORCE_COLOR, then NO_COLOR (https://no-color.org), then terminals only. */
+export function wantsColor(flag: boolean, isTerminal: boolean, env: NodeJS.ProcessEnv): boolean {
+  if (!flag) return false;
+  const { FORCE_COLOR, NO_COLOR, TERM } = env;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  if (NO_COLOR) return false;
+  return isTerminal && TERM !== 'dumb';
 }

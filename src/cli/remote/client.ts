@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Progress } from '../output/progress-line.js';
 import { errorOf, notNewhire, unreachable } from './server-errors.js';
 import { type HttpRequest, type RequestBody, send } from './transport.js';
 
@@ -103,6 +104,14 @@ function secondsToWait({ headers }: IncomingMessage, attempt: number): number {
   if (asked === undefined) return 2 ** (attempt - 1);
   const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? 1 : Math.max(0, seconds);
+}
+
+/** The client of a command. The key comes from NEWHIRE_API_KEY: a flag would show it to everyone on the computer. */
+export function connect(server: string, signal: AbortSignal, progress: Progress): Client {
+  const apiKey = process.env.NEWHIRE_API_KEY || undefined;
+  const onWait = (seconds: number) =>
+    progress.say(`The server asks to wait ${Math.ceil(seconds)} s before the next request`);
+  return new Client({ server, apiKey, signal, onWait });
 }
 
 /** A JSON body. */

@@ -1,6 +1,6 @@
 /** The review: one proposal per screen, a log line for each decision, and a summary before anything is saved. */
 
-import { Box, Static, Text, useInput, useStdout } from 'ink';
+import { Box, render, Static, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState } from 'react';
 import { EditPrompt } from './edit-prompt.js';
 import { keyPresses } from './key-press.js';
@@ -59,4 +59,26 @@ export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
       )}
     </>
   );
+}
+
+/**
+ * Shows the review on the terminal; load Ink first, by `loadInk`. Gives the verdicts, undefined for items left open; undefined
+ * when the user cancelled the review, or the signal was aborted.
+ */
+export async function runReview(
+  items: readonly ReviewItem[],
+  check: CheckEdit,
+  signal: AbortSignal,
+): Promise<readonly (Verdict | undefined)[] | undefined> {
+  let stop = () => {};
+  const verdicts = await new Promise<readonly (Verdict | undefined)[] | undefined>((resolve) => {
+    const app = render(<ReviewApp items={items} check={check} onEnd={resolve} />, {
+      exitOnCtrlC: false,
+      patchConsole: false,
+    });
+    stop = app.unmount;
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  stop();
+  return verdicts;
 }

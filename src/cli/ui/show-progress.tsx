@@ -1,8 +1,9 @@
 /** Draws the progress on a terminal. Load Ink first, by `loadInk`. */
 
-import { render } from 'ink';
-import type { ProgressFacts } from './progress-facts.js';
-import { ProgressView } from './progress-view.js';
+import { Box, render, Text } from 'ink';
+import { countsOf, headOf, type ProgressFacts } from './progress-facts.js';
+
+const BAR = 24;
 
 /** The progress while it is on the screen. */
 export interface ShownProgress {
@@ -25,4 +26,18 @@ export function showProgress(facts: ProgressFacts, stream: NodeJS.WriteStream): 
       app.unmount();
     },
   };
+}
+
+/** Two rows: a bar for the current step, and its counts below. */
+function ProgressView({ facts }: { facts: ProgressFacts }) {
+  const full = Math.round(BAR * facts.share);
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">
+        <Text color="green">{'#'.repeat(full)}</Text>
+        <Text dimColor>{'-'.repeat(BAR - full)}</Text> {headOf(facts)}
+      </Text>
+      <Text wrap="truncate">{countsOf(facts)}</Text>
+    </Box>
+  );
 }

@@ -58,3 +58,10 @@ export const RULES: readonly RuleDescription[] = [
     MODEL_TEXT,
   ]),
 ];
+
+const TITLES = new Map(RULES.map(({ id, title }) => [id, title]));
+
+/** What a rule does, by its id as the audit and the counts name it; the id itself when there is no such rule. */
+export function ruleTitle(id: string): string {
+  return TITLES.get(id) ?? id;
+}

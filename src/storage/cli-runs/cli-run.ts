@@ -12,8 +12,8 @@ import { codeOf, storeError } from '../system-errors.js';
 import { factsIfAny } from '../verified-file.js';
 import { abandonedCliJobs, NEW_FOLDER_SUFFIX, runningHere } from './cli-runs.js';
 
-/** What is known of a run at its start. `input` can be added with `update`, once the bytes have been read. */
-export type NewCliJob = Pick<CliJob, 'file_name' | 'state'> & Partial<Pick<CliJob, 'input' | 'output'>>;
+/** What is known of a run at its start; `input` often only later. */
+export type NewCliJob = Pick<CliJob, 'file_name' | 'state'> & Partial<Pick<CliJob, 'input'>>;
 
 /** The result of a run; `output` is the name of the file written for the user. */
 export type CliResult = Pick<CliJob, 'corrections_applied' | 'corrections_failed' | 'output'>;
@@ -40,7 +40,7 @@ export async function createCliJob(
     corrections_applied: 0,
     corrections_failed: 0,
     error_message: null,
-    output: meta.output ?? null,
+    output: null,
     input: meta.input ?? null,
     ...thisProcess(),
   };
@@ -77,7 +77,7 @@ export class CliRun {
   }
 
   /** Writes changes to job.json. @throws {NewhireError} STORE_UNAVAILABLE, as `finish` and `fail` do */
-  async update(changes: Partial<Pick<CliJob, 'input' | 'output'>>): Promise<void> {
+  async update(changes: Pick<CliJob, 'input'>): Promise<void> {
     await this.write(changes);
   }
 

@@ -110,7 +110,7 @@ export class CorrectionProgress {
     if (this.isLoading) return;
     this.isLoading = true;
     const { color, stream } = this.options;
-    await loadInk({ flag: color, stream });
+    await loadInk(color, stream);
     const { showProgress } = await import('../../ui/show-progress.js');
     if (!this.isPaused) this.shown = showProgress(facts, stream);
     this.isLoading = false;

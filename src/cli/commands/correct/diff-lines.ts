@@ -1,10 +1,10 @@
 /** One change as lines of a diff: before and after, with carets under what differs. */
 
+import { ruleTitle } from '../../../correction/index.js';
 import { clip, grouped, type Palette, visible, wrap } from '../../../reports/index.js';
 import { columnsOf } from '../../../validation/index.js';
 import { caretsUnder } from '../../ui/changed-characters.js';
 import type { ChangeView } from './change-view.js';
-import { ruleTitle } from './rule-titles.js';
 
 const SIGN = 4;
 

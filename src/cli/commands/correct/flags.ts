@@ -1,8 +1,7 @@
 /** The arguments, flags and help of `newhire correct`. */
 
-import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type CommandDeclaration, examples } from '../command.js';
+import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 const NOTES = `
 Exit codes:
@@ -18,64 +17,62 @@ service is OPENAI_BASE_URL, with the key in OPENAI_API_KEY. What it says is
 proposed; only a misspelt city is written at once, as one of its ZIP code.
 --trust-model also writes what it chooses among values of the tables.`;
 
-const DECLARED = [
-  FLAGS.state,
-  { ...FLAGS.layout, help: 'use a layout of your own (see newhire layouts show)' },
-  FLAGS.output,
-  FLAGS.force,
-  {
-    spelling: '--review',
-    help: 'decide on proposals one by one, on a terminal',
-    kind: 'switch',
-    notWithServer: 'A server cannot ask you about its proposals.',
-  },
-  {
-    spelling: '--dry-run',
-    help: 'show what would be done, requests to a model included, and write nothing',
-    kind: 'switch',
-    notWithServer: 'A server keeps what it receives, and corrects it.',
-  },
-  { spelling: '--diff', help: 'show each change, before and after', kind: 'switch' },
-  FLAGS['fix-warnings'],
-  FLAGS.employer,
-  FLAGS.model,
-  FLAGS['trust-model'],
-  FLAGS['max-calls'],
-  FLAGS['max-cost'],
-  {
-    spelling: '--no-store',
-    help: 'do not keep the result and the audit in the data folder',
-    kind: 'switch',
-    notWithServer: 'A server keeps what it receives.',
-  },
-  FLAGS.data,
-  FLAGS.server,
-  {
-    spelling: '--format <name>',
-    help: 'pretty or json',
-    kind: 'pretty-or-json',
-    default: 'pretty',
-  },
-  FLAGS.values,
-  FLAGS.today,
-  FLAGS['no-color'],
-] as const satisfies readonly Flag[];
-
-/** The flags of `newhire correct` as they were typed. */
-export type CorrectFlags = TypedFlags<(typeof DECLARED)[number]>;
-
 /** Declares `newhire correct`. */
-export const CORRECT: CommandDeclaration = {
+export const CORRECT = {
   name: 'correct',
   summary: 'repair what can be repaired with proof',
   description:
     'Writes a corrected copy of a file, NAME.corrected.EXT, and says what was changed and what is left.',
   arguments: [{ spelling: '<file...>', help: 'the file to correct; - for standard input', kind: 'path' }],
-  flags: DECLARED,
+  flags: [
+    FLAGS.state,
+    { ...FLAGS.layout, help: 'use a layout of your own (see newhire layouts show)' },
+    FLAGS.output,
+    FLAGS.force,
+    {
+      spelling: '--review',
+      help: 'decide on proposals one by one, on a terminal',
+      kind: 'switch',
+      notWithServer: 'A server cannot ask you about its proposals.',
+    },
+    {
+      spelling: '--dry-run',
+      help: 'show what would be done, requests to a model included, and write nothing',
+      kind: 'switch',
+      notWithServer: 'A server keeps what it receives, and corrects it.',
+    },
+    { spelling: '--diff', help: 'show each change, before and after', kind: 'switch' },
+    FLAGS['fix-warnings'],
+    FLAGS.employer,
+    FLAGS.model,
+    FLAGS['trust-model'],
+    FLAGS['max-calls'],
+    FLAGS['max-cost'],
+    {
+      spelling: '--no-store',
+      help: 'do not keep the result and the audit in the data folder',
+      kind: 'switch',
+      notWithServer: 'A server keeps what it receives.',
+    },
+    FLAGS.data,
+    FLAGS.server,
+    {
+      spelling: '--format <name>',
+      help: 'pretty or json',
+      kind: 'pretty-or-json',
+      default: 'pretty',
+    },
+    FLAGS.values,
+    FLAGS.today,
+    FLAGS['no-color'],
+  ],
   footer: `${examples(
     'newhire correct payroll.txt -s Ohio',
     'newhire correct payroll.txt -s Ohio --dry-run --diff',
     'newhire correct payroll.txt -s TX --review -o filed.txt',
     'cat payroll.txt | newhire correct - -s Louisiana > corrected.txt',
   )}\n${NOTES}`,
-};
+} as const satisfies CommandDeclaration;
+
+/** The flags of `newhire correct` as they were typed. */
+export type CorrectFlags = FlagsOf<typeof CORRECT>;

@@ -1,12 +1,11 @@
 /** A correction as one JSON document. */
 
-import type { WaitingProposal } from '../../../correction/index.js';
+import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { VERSION } from '../../version.js';
 import { type ChangeView, evidenceIn } from './change-view.js';
 import { maskerOf } from './review-items.js';
-import { ruleTitle } from './rule-titles.js';
 import type { CorrectEvents, ModelPart } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 

@@ -1,12 +1,12 @@
 /** The report of a correction as text: what changed, with `--diff` field by field, what is left and why, and what to do next. */
 
+import { ruleTitle } from '../../../correction/index.js';
 import { counted, grouped, loadPalette, type Palette, visible, wrap } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import type { Terminal } from '../../output/terminal.js';
 import { diffLines } from './diff-lines.js';
 import { estimateOf, requestText } from './model-notice.js';
 import { nextSteps } from './next-steps.js';
-import { ruleTitle } from './rule-titles.js';
 import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 import type { LeftGroup, RuleCount } from './tally.js';

@@ -22,8 +22,8 @@ export class Reviewer {
   async decide(proposals: readonly Proposal[]): Promise<Map<string, ReviewDecision>> {
     this.wasAsked = true;
     const { plan, signal } = this;
-    await loadInk({ flag: plan.color, stream: process.stdout });
-    const { runReview } = await import('../../ui/run-review.js');
+    await loadInk(plan.color, process.stdout);
+    const { runReview } = await import('../../ui/review-app.js');
     const sorted = byRule(proposals);
     const items = sorted.map((proposal) => reviewItem(proposal, plan.layoutUsed, plan.values));
     const verdicts = await runReview(items, (index, text) => sorted[index]?.check(text), signal);

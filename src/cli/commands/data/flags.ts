@@ -1,31 +1,25 @@
 /** The flags and help of `newhire data`. */
 
-import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
-const DECLARED = [
-  { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
-  FLAGS.data,
-  {
-    spelling: '--format <name>',
-    help: 'text or json',
-    kind: 'text-or-json',
-    default: 'text',
-  },
-] as const satisfies readonly Flag[];
-
-/** The flags of `newhire data` as they were typed. */
-export type DataFlags = TypedFlags<(typeof DECLARED)[number]>;
-
 /** Declares `newhire data`. */
-export const DATA: CommandDeclaration = {
+export const DATA = {
   name: 'data',
   summary: 'show or purge what newhire keeps',
   description:
     'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal data, so remove what is no longer needed.',
-  flags: DECLARED,
+  flags: [
+    { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
+    FLAGS.data,
+    {
+      spelling: '--format <name>',
+      help: 'text or json',
+      kind: 'text-or-json',
+      default: 'text',
+    },
+  ],
   footer: `${examples('newhire data', 'newhire data --purge 30')}
 
 Uploads to a server are removed only while no server runs in the folder.`,
-};
+} as const satisfies CommandDeclaration;

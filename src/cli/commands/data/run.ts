@@ -7,16 +7,16 @@ import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
 import { DataFolder, type DiskUsage, dataFolderPath, diskUsageOf } from '../../../storage/index.js';
 import { purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
-import { chosenWord } from '../../flags/chosen-word.js';
+import { chosenWord } from '../../flags/value-kinds.js';
 import { failureText } from '../../run-failure.js';
-import type { Call } from '../command.js';
-import type { DataFlags } from './flags.js';
+import type { Call, FlagsOf } from '../command.js';
+import type { DATA } from './flags.js';
 
 /**
  * Purges when asked, prints what is left, and gives the exit code.
  * @throws {NewhireError} USAGE for a flag that cannot be read, STORE_UNAVAILABLE when the folder cannot be used
  */
-export async function run({ flags }: Call<DataFlags>): Promise<ExitCode> {
+export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
   const path = dataFolderPath(flags.data, process.env);

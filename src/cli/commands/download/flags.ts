@@ -1,41 +1,38 @@
 /** The arguments, flags and help of `newhire download`. */
 
-import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type CommandDeclaration, examples } from '../command.js';
-
-const DECLARED = [
-  { spelling: '--list', help: 'list the runs that are kept', kind: 'switch' },
-  {
-    spelling: '--audit',
-    help: 'write the audit instead: every change and what became of each error',
-    kind: 'switch',
-  },
-  FLAGS.output,
-  FLAGS.force,
-  FLAGS.data,
-  { ...FLAGS.server, help: 'ask this newhire server; NEWHIRE_API_KEY holds its key' },
-  {
-    spelling: '--format <name>',
-    help: 'format of the list: table or json',
-    kind: 'table-or-json',
-    default: 'table',
-  },
-] as const satisfies readonly Flag[];
-
-/** The flags of `newhire download` as they were typed. */
-export type DownloadFlags = TypedFlags<(typeof DECLARED)[number]>;
+import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 /** Declares `newhire download`. */
-export const DOWNLOAD: CommandDeclaration = {
+export const DOWNLOAD = {
   name: 'download',
   summary: 'download the result of an earlier correction',
   description: 'Writes the corrected file of an earlier run, or its audit, into the working folder.',
   arguments: [{ spelling: '[job-id]', help: 'the id that newhire correct printed', kind: 'text' }],
-  flags: DECLARED,
+  flags: [
+    { spelling: '--list', help: 'list the runs that are kept', kind: 'switch' },
+    {
+      spelling: '--audit',
+      help: 'write the audit instead: every change and what became of each error',
+      kind: 'switch',
+    },
+    FLAGS.output,
+    FLAGS.force,
+    FLAGS.data,
+    { ...FLAGS.server, help: 'ask this newhire server; NEWHIRE_API_KEY holds its key' },
+    {
+      spelling: '--format <name>',
+      help: 'format of the list: table or json',
+      kind: 'table-or-json',
+      default: 'table',
+    },
+  ],
   footer: examples(
     'newhire download --list',
     'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001',
     'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001 --audit -o -',
   ),
-};
+} as const satisfies CommandDeclaration;
+
+/** The flags of `newhire download` as they were typed. */
+export type DownloadFlags = FlagsOf<typeof DOWNLOAD>;

@@ -4,16 +4,16 @@ import { NewhireError } from '../../../errors.js';
 import { findErrorType, wrap } from '../../../reports/index.js';
 import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../../validation/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
-import { chosenWord } from '../../flags/chosen-word.js';
+import { chosenWord } from '../../flags/value-kinds.js';
 import { terminalOf } from '../../output/terminal.js';
-import type { Call } from '../command.js';
-import type { ExplainFlags } from './flags.js';
+import type { Call, FlagsOf } from '../command.js';
+import type { EXPLAIN } from './flags.js';
 
 /**
  * Prints one error type, typed in any case, or the list of all.
  * @throws {NewhireError} USAGE when no type has that name, with the nearest one; or for an unknown format
  */
-export async function run({ args: [typed], flags }: Call<ExplainFlags>): Promise<ExitCode> {
+export async function run({ args: [typed], flags }: Call<FlagsOf<typeof EXPLAIN>>): Promise<ExitCode> {
   const { list } = flags;
   const format = chosenWord(flags.format, 'text-or-json', 'An error type cannot be explained as');
   const { width } = terminalOf(false);

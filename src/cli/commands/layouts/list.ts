@@ -4,11 +4,11 @@ import { LAYOUTS } from '../../../layouts/index.js';
 import { layoutList } from '../../../reports/layout/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { terminalOf } from '../../output/terminal.js';
-import type { Call } from '../command.js';
-import type { ListFlags } from './flags.js';
+import type { Call, FlagsOf } from '../command.js';
+import type { LAYOUTS_LIST } from './flags.js';
 
 /** Prints the states with their record length, edition and standing. */
-export async function run({ flags }: Call<ListFlags>): Promise<ExitCode> {
+export async function run({ flags }: Call<FlagsOf<typeof LAYOUTS_LIST>>): Promise<ExitCode> {
   process.stdout.write(layoutList(LAYOUTS, terminalOf(!flags['no-color'])));
   return CLEAN;
 }

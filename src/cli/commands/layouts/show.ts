@@ -6,14 +6,14 @@ import { LAYOUT_FORMATS, layoutText } from '../../../reports/layout/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { layoutOf } from '../../input/choose-layout.js';
 import { terminalOf } from '../../output/terminal.js';
-import { type Call, firstArgument } from '../command.js';
-import type { ShowFlags } from './flags.js';
+import { type Call, type FlagsOf, firstArgument } from '../command.js';
+import type { LAYOUTS_SHOW } from './flags.js';
 
 /**
  * Prints the layout of one state.
  * @throws {NewhireError} UNKNOWN_STATE for a state without a layout, USAGE for a format that does not exist
  */
-export async function run(call: Call<ShowFlags>): Promise<ExitCode> {
+export async function run(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Promise<ExitCode> {
   const { format, 'no-color': noColor } = call.flags;
   const known = LAYOUT_FORMATS.find((one) => one === format.toLowerCase());
   if (!known) {

@@ -1,68 +1,62 @@
 /** The flags and help of `newhire serve`. Each flag can also be a variable, and none is read from a settings file. */
 
-import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
-import { type CommandDeclaration, examples } from '../command.js';
-
-const DECLARED = [
-  {
-    spelling: '--port <number>',
-    help: 'port to listen on; 0 for any free port (default: 8000)',
-    kind: 'whole-number',
-    setting: 'variable',
-  },
-  {
-    spelling: '--host <address>',
-    help: 'address to listen on (default: 127.0.0.1)',
-    kind: 'text',
-    setting: 'variable',
-  },
-  { ...FLAGS.data, setting: 'variable' },
-  {
-    spelling: '--profile <name>',
-    help: 'development (default) or production: rate limits, CORS, security headers',
-    kind: 'profile',
-    setting: 'variable',
-  },
-  { spelling: '--metrics', help: 'offer /metrics', kind: 'switch', setting: 'variable' },
-  {
-    spelling: '--workers <count>',
-    help: 'jobs corrected at the same time (default: 1)',
-    kind: 'whole-number',
-    setting: 'variable',
-  },
-  FLAGS.model,
-  FLAGS['trust-model'],
-  {
-    spelling: '--max-upload <bytes>',
-    help: 'largest file accepted (default: 52428800)',
-    kind: 'whole-number',
-    setting: 'variable',
-  },
-  {
-    spelling: '--cors-origin <origin>',
-    help: 'origin of the one website that may call the API (production)',
-    kind: 'text',
-    setting: 'variable',
-  },
-  {
-    spelling: '--trust-proxy <addresses>',
-    help: 'addresses of the proxies in front, or loopback, to tell clients apart',
-    kind: 'text',
-    setting: 'variable',
-  },
-  { ...FLAGS.today, setting: 'variable' },
-] as const satisfies readonly Flag[];
-
-/** The flags of `newhire serve` as they were typed. */
-export type ServeFlags = TypedFlags<(typeof DECLARED)[number]>;
+import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 /** Declares `newhire serve`. */
-export const SERVE: CommandDeclaration = {
+export const SERVE = {
   name: 'serve',
   summary: 'offer the same checks and corrections as an HTTP API',
   description: 'Serves the HTTP API over a data folder, with a worker that corrects files.',
-  flags: DECLARED,
+  flags: [
+    {
+      spelling: '--port <number>',
+      help: 'port to listen on; 0 for any free port (default: 8000)',
+      kind: 'whole-number',
+      setting: 'variable',
+    },
+    {
+      spelling: '--host <address>',
+      help: 'address to listen on (default: 127.0.0.1)',
+      kind: 'text',
+      setting: 'variable',
+    },
+    { ...FLAGS.data, setting: 'variable' },
+    {
+      spelling: '--profile <name>',
+      help: 'development (default) or production: rate limits, CORS, security headers',
+      kind: 'profile',
+      setting: 'variable',
+    },
+    { spelling: '--metrics', help: 'offer /metrics', kind: 'switch', setting: 'variable' },
+    {
+      spelling: '--workers <count>',
+      help: 'jobs corrected at the same time (default: 1)',
+      kind: 'whole-number',
+      setting: 'variable',
+    },
+    FLAGS.model,
+    FLAGS['trust-model'],
+    {
+      spelling: '--max-upload <bytes>',
+      help: 'largest file accepted (default: 52428800)',
+      kind: 'whole-number',
+      setting: 'variable',
+    },
+    {
+      spelling: '--cors-origin <origin>',
+      help: 'origin of the one website that may call the API (production)',
+      kind: 'text',
+      setting: 'variable',
+    },
+    {
+      spelling: '--trust-proxy <addresses>',
+      help: 'addresses of the proxies in front, or loopback, to tell clients apart',
+      kind: 'text',
+      setting: 'variable',
+    },
+    { ...FLAGS.today, setting: 'variable' },
+  ],
   footer: `${examples(
     'newhire serve',
     'newhire serve --port 9000 --metrics',
@@ -74,4 +68,7 @@ otherwise, and shuts down cleanly on Ctrl-C or SIGTERM. Each flag can also be se
 NEWHIRE_CORS_ORIGIN and so on. NEWHIRE_API_KEY makes clients send the key in the header X-API-Key.
 
 Exit codes: 0 shut down cleanly · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`,
-};
+} as const satisfies CommandDeclaration;
+
+/** The flags of `newhire serve` as they were typed. */
+export type ServeFlags = FlagsOf<typeof SERVE>;

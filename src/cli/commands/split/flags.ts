@@ -1,30 +1,24 @@
 /** The arguments, flags and help of `newhire split`. */
 
-import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
-const DECLARED = [
-  FLAGS.state,
-  FLAGS.layout,
-  FLAGS.today,
-  { ...FLAGS.force, help: 'replace the parts of an earlier split' },
-] as const satisfies readonly Flag[];
-
-/** The flags of `newhire split` as they were typed. */
-export type SplitFlags = TypedFlags<(typeof DECLARED)[number]>;
-
 /** Declares `newhire split`. */
-export const SPLIT: CommandDeclaration = {
+export const SPLIT = {
   name: 'split',
   summary: 'separate the records with errors from the others',
   description:
     'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. Warnings do not hold a record back.',
   arguments: [{ spelling: '<file>', help: 'the file to split; it is not changed', kind: 'path' }],
-  flags: DECLARED,
+  flags: [
+    FLAGS.state,
+    FLAGS.layout,
+    FLAGS.today,
+    { ...FLAGS.force, help: 'replace the parts of an earlier split' },
+  ],
   footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split payroll.txt -s Ohio --force')}
 
 Exit codes:
   0  all records are ready     2  the input or the command is wrong
   1  some are held             3  newhire itself failed`,
-};
+} as const satisfies CommandDeclaration;

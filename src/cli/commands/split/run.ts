@@ -14,8 +14,8 @@ import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { resolveSettings } from '../../settings/settings.js';
-import { type Call, firstArgument, settableFlags } from '../command.js';
-import type { SplitFlags } from './flags.js';
+import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
+import type { SPLIT } from './flags.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
 import { partsOf, type Writing, writeParts } from './write-parts.js';
 
@@ -24,7 +24,7 @@ import { partsOf, type Writing, writeParts } from './write-parts.js';
  * @throws {NewhireError} USAGE, UNREADABLE_INPUT, FORMAT_FAULT, OUTPUT_EXISTS or UNWRITABLE_OUTPUT; UNKNOWN_STATE,
  *   INVALID_LAYOUT
  */
-export async function run(call: Call<SplitFlags>): Promise<ExitCode> {
+export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const input = await oneFile(firstArgument(call));
   const layout = await chooseLayout(settings, input);

@@ -1,6 +1,5 @@
 /** The arguments, flags and help of `newhire validate`. */
 
-import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { FLAGS } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
@@ -13,29 +12,8 @@ Flags can also be set in .newhirerc.json, in "newhire" of package.json (both in
 the working folder), or in the environment as NEWHIRE_STATE, NEWHIRE_FORMAT and
 so on. Flags override environment variables, which override the settings file.`;
 
-const DECLARED = [
-  { ...FLAGS.state, help: 'state the files go to: a name or a USPS code' },
-  FLAGS.layout,
-  FLAGS.format,
-  FLAGS['fail-on'],
-  FLAGS.max,
-  FLAGS.values,
-  FLAGS.only,
-  FLAGS.ignore,
-  FLAGS['min-severity'],
-  FLAGS.receipt,
-  FLAGS.today,
-  { ...FLAGS.server, help: 'check on this newhire server; NEWHIRE_API_KEY holds its key' },
-  { spelling: '--watch', help: 'check again whenever a file changes, until Ctrl-C', kind: 'switch' },
-  FLAGS.quiet,
-  FLAGS['no-color'],
-] as const satisfies readonly Flag[];
-
-/** The flags of `newhire validate` as they were typed. */
-export type ValidateFlags = TypedFlags<(typeof DECLARED)[number]>;
-
 /** Declares `newhire validate`. */
-export const VALIDATE: CommandDeclaration = {
+export const VALIDATE = {
   name: 'validate',
   summary: 'check files and report all errors and warnings',
   description:
@@ -47,11 +25,27 @@ export const VALIDATE: CommandDeclaration = {
       kind: 'path',
     },
   ],
-  flags: DECLARED,
+  flags: [
+    { ...FLAGS.state, help: 'state the files go to: a name or a USPS code' },
+    FLAGS.layout,
+    FLAGS.format,
+    FLAGS['fail-on'],
+    FLAGS.max,
+    FLAGS.values,
+    FLAGS.only,
+    FLAGS.ignore,
+    FLAGS['min-severity'],
+    FLAGS.receipt,
+    FLAGS.today,
+    { ...FLAGS.server, help: 'check on this newhire server; NEWHIRE_API_KEY holds its key' },
+    { spelling: '--watch', help: 'check again whenever a file changes, until Ctrl-C', kind: 'switch' },
+    FLAGS.quiet,
+    FLAGS['no-color'],
+  ],
   footer: `${examples(
     'newhire validate payroll.txt -s Ohio',
     "newhire validate 'out/*.txt' -s TX --format pretty --format json=report.json",
     'cat payroll.txt | newhire validate - -s Louisiana --format ndjson',
     'newhire validate payroll.txt -s CO --fail-on warning --quiet',
   )}\n${EXIT_CODES}`,
-};
+} as const satisfies CommandDeclaration;

@@ -15,9 +15,9 @@ import { openOutputs } from '../../output/report-outputs.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
-import { type Call, settableFlags } from '../command.js';
+import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { checkFiles } from './check-files.js';
-import type { ValidateFlags } from './flags.js';
+import type { VALIDATE } from './flags.js';
 import { type CheckResult, watchFiles } from './watch.js';
 
 /** Findings of one kind that are drawn by default. */
@@ -27,7 +27,7 @@ const DRAWN = 3;
  * Checks the files, with `--watch` again whenever one changes, and gives the exit code.
  * @throws {NewhireError} USAGE and UNWRITABLE_OUTPUT before any report is begun; later errors are in the reports
  */
-export async function run(call: Call<ValidateFlags>): Promise<ExitCode> {
+export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCode> {
   const check = () => checkOnce(call);
   if (!call.flags.watch) return (await check()).code;
   if (call.args.includes('-')) {
@@ -42,7 +42,7 @@ export async function run(call: Call<ValidateFlags>): Promise<ExitCode> {
   );
 }
 
-async function checkOnce(call: Call<ValidateFlags>): Promise<CheckResult> {
+async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckResult> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
   // Read now, while the rest is prepared.

@@ -1,29 +1,23 @@
 /** The arguments, flags and help of `newhire verify`. */
 
-import type { Flag, TypedFlags } from '../../flags/flag.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
-const DECLARED = [
-  {
-    spelling: '--receipt <file>',
-    help: 'what newhire validate --receipt wrote',
-    kind: 'path',
-    isRequired: true,
-  },
-] as const satisfies readonly Flag[];
-
-/** The flags of `newhire verify` as they were typed. */
-export type VerifyFlags = TypedFlags<(typeof DECLARED)[number]>;
-
 /** Declares `newhire verify`. */
-export const VERIFY: CommandDeclaration = {
+export const VERIFY = {
   name: 'verify',
   summary: 'compare a file with its receipt',
   description: 'Says whether a file is the one that a receipt was written for, and was without errors.',
   arguments: [{ spelling: '<file>', help: 'the file about to be sent', kind: 'path' }],
-  flags: DECLARED,
+  flags: [
+    {
+      spelling: '--receipt <file>',
+      help: 'what newhire validate --receipt wrote',
+      kind: 'path',
+      isRequired: true,
+    },
+  ],
   footer: examples(
     'newhire validate payroll.txt -s Ohio --receipt payroll.receipt.json',
     'newhire verify payroll.txt --receipt payroll.receipt.json',
   ),
-};
+} as const satisfies CommandDeclaration;

@@ -4,8 +4,8 @@ import { checkReceipt, parseReceipt, visible } from '../../../reports/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { type Input, STDIN } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
-import { type Call, firstArgument } from '../command.js';
-import type { VerifyFlags } from './flags.js';
+import { type Call, type FlagsOf, firstArgument } from '../command.js';
+import type { VERIFY } from './flags.js';
 
 /** A receipt is much shorter than this. */
 const RECEIPT_BYTES = 1024 * 1024;
@@ -14,7 +14,7 @@ const RECEIPT_BYTES = 1024 * 1024;
  * Prints one sentence and gives the exit code: 0 for the same and clean, 1 otherwise. `-` is standard input.
  * @throws {NewhireError} UNREADABLE_INPUT when the file or the receipt cannot be read, or the receipt is not one
  */
-export async function run(call: Call<VerifyFlags>): Promise<ExitCode> {
+export async function run(call: Call<FlagsOf<typeof VERIFY>>): Promise<ExitCode> {
   const file = firstArgument(call);
   const { receipt } = call.flags;
   const text = Buffer.from(await readHead(inputOf(receipt), RECEIPT_BYTES)).toString('utf8');

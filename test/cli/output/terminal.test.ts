@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wantsColor } from '../../../src/cli/output/color.js';
+import { wantsColor } from '../../../src/cli/output/terminal.js';
 
 it.each([
   ['a terminal', true, {}, true, true],
@@ -12,5 +12,5 @@ it.each([
   ['a dumb terminal', true, { TERM: 'dumb' }, true, false],
   ['--no-color, whatever else', false, { FORCE_COLOR: '1' }, true, false],
 ])('decides for %s', (_, flag, env, isTerminal, expected) => {
-  expect(wantsColor({ flag, env, isTerminal })).toBe(expected);
+  expect(wantsColor(flag, isTerminal, env)).toBe(expected);
 });
