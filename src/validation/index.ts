@@ -4,7 +4,7 @@ export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js
 export { isError, severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
 export { bytePerCharacter, decode, numberAt, utf8Characters } from './fields/bytes.js';
-export { dayAt, parseDay, yearsBetween } from './fields/calendar.js';
+export { dayOf, parseDay, yearsBetween } from './fields/calendar.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';

@@ -1,10 +1,11 @@
 /** Reads a line in which numbers are written with hyphens, slashes and the like, and are therefore too wide. */
 
 import type { FieldKind } from '../../layouts/index.js';
-import type { PlannedField, RecordCheck } from '../../validation/index.js';
+import type { PlannedField, RecordCheck, RecordPlan } from '../../validation/index.js';
 import { type Cause, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { reorder, reordering } from '../rules/date-reordering.js';
+import { type DateReading, nameOf, readingsOf } from '../rules/date-readings.js';
+import { reorder } from '../rules/date-reordering.js';
 import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
 import { fillEdit, type LineReading, readsPerfectly } from './line-reading.js';
@@ -21,6 +22,34 @@ const WRITTEN_FORMS: Partial<Record<FieldKind, RegExp>> = {
   date: /^(?:\d{2}([/.-])\d{2}\1\d{4}|\d{4}([/.-])\d{2}\2\d{2})/,
 };
 
+/** A field as it stands in a line whose numbers are too wide. */
+interface WrittenField {
+  planned: PlannedField;
+  /** Offset in the line. */
+  at: number;
+  /** The number with its signs; undefined where the field has its own width. */
+  written: string | undefined;
+}
+
+/** The fields of a line one after the other, each number with the signs that it has, and the offset after the last. */
+function fieldsWithSigns(text: string, { fields }: RecordPlan): { fields: WrittenField[]; end: number } {
+  let at = 0;
+  const found = fields.map((planned) => {
+    const written = WRITTEN_FORMS[planned.field.kind]?.exec(text.slice(at))?.[0];
+    const one = { planned, at, written };
+    at += written?.length ?? planned.to - planned.from;
+    return one;
+  });
+  return { fields: found, end: at };
+}
+
+/** The dates of a line that are too wide for their fields. */
+export function widerDates(line: Uint8Array, plan: RecordPlan): { planned: PlannedField; written: string }[] {
+  return fieldsWithSigns(Buffer.from(line).toString('latin1'), plan).fields.flatMap(({ planned, written }) =>
+    planned.field.kind === 'date' && written !== undefined ? [{ planned, written }] : [],
+  );
+}
+
 /**
  * The line without the signs; undefined when there are none, or when it does not read perfectly without them. `clears` holds
  * the `errorKey`s of the errors that this repairs.
@@ -35,19 +64,16 @@ export function readWithoutSigns(
   const cause = safeCause(numberSigns, 'With the separators removed, every field is in its columns.', clears);
   const edits: LineEdit[] = [];
   let record = '';
-  let at = 0;
-  for (const planned of check.plan.fields) {
-    const width = planned.to - planned.from;
-    const written = WRITTEN_FORMS[planned.field.kind]?.exec(text.slice(at))?.[0];
+  const { fields, end } = fieldsWithSigns(text, check.plan);
+  for (const { planned, at, written } of fields) {
     const plain = written === undefined ? undefined : plainNumber(planned, written, at, cause, context);
     if (written !== undefined && !plain) return undefined;
-    record += plain ? plain.text : text.slice(at, at + width);
+    record += plain ? plain.text : text.slice(at, at + planned.to - planned.from);
     edits.push(...(plain?.edits ?? []));
-    at += written?.length ?? width;
   }
-  if (edits.length === 0 || text.slice(at).trim() !== '') return undefined;
+  if (edits.length === 0 || text.slice(end).trim() !== '') return undefined;
   const columns = Buffer.from(record.padEnd(context.layout.record_length), 'latin1');
-  const fill = fillEdit(Math.min(at, line.length), line.length - at, cause);
+  const fill = fillEdit(Math.min(end, line.length), line.length - end, cause);
   return readsPerfectly(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
 }
 
@@ -66,12 +92,15 @@ function plainNumber(
 ): PlainNumber | undefined {
   const { field } = planned;
   const named = { field: field.name, kind: field.kind, causes: [cause] } as const;
-  const order = field.kind === 'date' ? reorderingOf(planned, written, context) : undefined;
-  if (order) {
-    const text = reorder(order, written);
-    return text === undefined
-      ? undefined
-      : { text, edits: [{ at, length: written.length, inserted: text, reorder: order, ...named }] };
+  if (field.kind === 'date') {
+    const reading = readingOf(planned, written, context);
+    if (!reading) return undefined;
+    const format = dateFormatFor(planned, reading.order, context);
+    if (format !== reading.order) {
+      const name = nameOf(reading, format);
+      const text = reorder(name, written) ?? '';
+      return { text, edits: [{ at, length: written.length, inserted: text, reorder: name, ...named }] };
+    }
   }
   const signs = [...written.matchAll(field.kind === 'phone' ? /^1[^\d]?(?=.{10})|[^\d]+/g : /[^\d]+/g)];
   return {
@@ -88,12 +117,9 @@ function plainNumber(
   };
 }
 
-/** The reordering that a date needs; undefined when its digits can stay in their order. */
-function reorderingOf(planned: PlannedField, written: string, context: RepairContext): string | undefined {
-  const isYearFirst = /^\d{4}/.test(written);
-  const found = isYearFirst ? 'YYYYMMDD' : 'MMDDYYYY';
-  const format = dateFormatFor(planned, found, context);
-  if (format === found) return undefined;
-  const sign = written.charAt(isYearFirst ? 4 : 2);
-  return reordering((isYearFirst ? ['YYYY', 'MM', 'DD'] : ['MM', 'DD', 'YYYY']).join(sign), format);
+/** The one reading of a date whose order is sure; undefined when there is none, or more than one. */
+function readingOf(planned: PlannedField, written: string, context: RepairContext): DateReading | undefined {
+  const readings = readingsOf(written, Math.trunc(context.today / 10000) + 1);
+  const sure = readings.filter((one) => context.habits.dates.proves(planned, one));
+  return sure.every(({ day }) => day === sure[0]?.day) ? sure[0] : undefined;
 }

@@ -18,7 +18,6 @@ import { type CorrectionResult, diagnosisResult, resultOf } from './correction-r
 import { type FoundErrors, findErrors } from './find-errors.js';
 import { gatherEmployers } from './gather-employers.js';
 import { gatherHabits } from './gather-habits.js';
-import { majorityDateFormat } from './majority-date-format.js';
 import { NoOutputSink } from './pass-sinks.js';
 import { writeOutput } from './write-output.js';
 
@@ -57,9 +56,8 @@ async function lineContext(options: CorrectOptions, found: FoundErrors): Promise
     today: recordContext.today,
     recordCount: found.summary.total_records,
     hasStructureErrors: found.hasStructureErrors,
-    majorityDateFormat: majorityDateFormat(found.head, found.source.form, plan, layout),
     employers: new EmployerAgreement(plan, employer),
-    habits: await gatherHabits(plan, found, signal),
+    habits: await gatherHabits(plan, recordContext.today, found, signal),
     checks,
     alignments,
     fixWarnings,

@@ -1,6 +1,6 @@
 /** What a rule may use besides the record that it repairs. */
 
-import type { DateFormat, Layout } from '../../layouts/index.js';
+import type { Layout } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
 import type { EmployerAgreement } from './employer-agreement.js';
 import type { FileHabits } from './file-habits.js';
@@ -15,8 +15,6 @@ export interface RepairContext {
   recordCount: number | undefined;
   /** True when the file has lines of unknown type, or misplaced headers or totals: it may be incomplete, or two files in one. */
   hasStructureErrors: boolean;
-  /** The format of most dates in the file; undefined when no date can be read. */
-  majorityDateFormat: DateFormat | undefined;
   employers: EmployerAgreement;
   habits: FileHabits;
 }

@@ -1,54 +1,43 @@
-/** Dates in another form than that of the layout. The day itself is never changed and never guessed. */
+/** Dates in another order or form than that of the layout. The day itself is never changed and never guessed. */
 
 import type { DateFormat } from '../../layouts/index.js';
-import { dayAt, type PlannedField, yearsBetween } from '../../validation/index.js';
+import type { PlannedField } from '../../validation/index.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { reorder, reordering } from './date-reordering.js';
+import { type DateReading, nameOf, readingsOf } from './date-readings.js';
+import { reorder } from './date-reordering.js';
+import { isPlausible } from './plausible-days.js';
 import type { Repair, RepairTarget, Rule } from './rule.js';
 
 const BASIS =
-  'The layout names its date formats; CCYYMMDD and MMDDYYYY cannot be confused from 1920 to 2027.';
-/** Plausible ages of an employee, in years. */
-const [YOUNGEST, OLDEST] = [14, 99];
+  'The layout names its date formats; CCYYMMDD and MMDDYYYY cannot be confused from 1920 to 2027, but MMDDYYYY and DDMMYYYY can.';
+const EIGHT_DIGITS = ['dateOrder', 'dateMonth', 'dateDay', 'dateYear'] as const;
 
 export const dateOrder: Rule = {
   id: 'date-order',
   tier: 'safe',
   title: "Write the date in the layout's order",
-  premise: 'It is a calendar day in exactly one of the orders in use.',
+  premise:
+    'At least three values of the field are possible in one order only, and none in another one; the birth is before the hire, the hire not in the future, and the header not before the hires.',
   basis: BASIS,
-  faults: ['dateOrder'],
+  faults: EIGHT_DIGITS,
   repairs: (target) => {
-    const [format] = target.planned.field.formats ?? [];
-    if (format === undefined) return [];
-    const other: DateFormat = format === 'YYYYMMDD' ? 'MMDDYYYY' : 'YYYYMMDD';
-    return reorderings(target, [other], format, 'It is a calendar day in one order only.', isDay);
+    const readings = provenReadings(target);
+    return readings
+      .filter(({ order, day }) => makesSense(day, order, target))
+      .map((one) => repairBy(one, target, PROVEN));
   },
 };
 
-export const dateSwapped: Rule = {
-  id: 'date-swapped',
+const PROVEN = 'The other values of the field prove its order.';
+
+export const dateOrderOffered: Rule = {
+  id: 'date-order-offered',
   tier: 'confirm',
-  title: 'Swap day and month',
-  premise: 'There is no such month or day, and with day and month swapped it is a plausible date.',
-  basis: 'Calendar.',
-  faults: ['dateMonth', 'dateDay'],
-  repairs: (target) => [
-    ...reorderings(
-      target,
-      ['YYYYDDMM'],
-      'YYYYMMDD',
-      'Read with the day first, it is a plausible date.',
-      isPlausible,
-    ),
-    ...reorderings(
-      target,
-      ['DDMMYYYY'],
-      'MMDDYYYY',
-      'Read with the day first, it is a plausible date.',
-      isPlausible,
-    ),
-  ],
+  title: 'Read the date in another order',
+  premise: 'In the proposed order it is a plausible date, but the file does not prove that order.',
+  basis: BASIS,
+  faults: EIGHT_DIGITS,
+  repairs: offered,
 };
 
 export const dateShort: Rule = {
@@ -58,75 +47,85 @@ export const dateShort: Rule = {
   premise: 'In the proposed centuries and orders it is a plausible date.',
   basis: BASIS,
   faults: ['dateDigits'],
-  repairs: (target) => [
-    ...reorderings(target, MONTH_FIRST, 'MMDDYYYY', 'It is a plausible date.', isPlausible),
-    ...reorderings(target, YEAR_FIRST, 'YYYYMMDD', 'It is a plausible date.', isPlausible),
-  ],
+  repairs: offered,
 };
-
-/** Forms that fit in eight columns; dates with signs and a full year need ten. */
-const MONTH_FIRST = [
-  ...['MM/DD/YY', 'MM-DD-YY', 'M/D/YYYY', 'M-D-YYYY', 'MMDDYY__', '__MMDDYY'],
-  ...['M/D/YY__', 'MM/D/YY_', 'M/DD/YY_', 'M-D-YY__', 'MM-D-YY_', 'M-DD-YY_'],
-];
-const YEAR_FIRST = ['YY-MM-DD', 'YY/MM/DD', 'YYMMDD__', '__YYMMDD'];
 
 /** The format to write a date in: that of the file where the layout leaves a choice, otherwise `found` if it is allowed. */
-export function dateFormatFor(
-  { field }: PlannedField,
-  found: DateFormat,
-  { majorityDateFormat }: RepairContext,
-): DateFormat {
-  const formats = field.formats ?? [];
-  if (formats.length > 1 && majorityDateFormat && formats.includes(majorityDateFormat))
-    return majorityDateFormat;
-  return formats.includes(found) ? found : (formats[0] ?? found);
+export function dateFormatFor({ field }: PlannedField, found: string, { habits }: RepairContext): DateFormat {
+  const { formats = [] } = field;
+  const usual = habits.dates.usualFormat;
+  if (formats.length > 1 && usual && formats.includes(usual)) return usual;
+  return formats.find((format) => format === found) ?? formats[0] ?? 'YYYYMMDD';
 }
 
-/** Decides on a day, YYYYMMDD; a negative number is not a day. */
-type Accept = (day: number, target: RepairTarget) => boolean;
-
-/** The repairs that read the date in one of the forms and give a day that `accept` allows. `like` is the order of the forms. */
-function reorderings(
-  target: RepairTarget,
-  forms: readonly string[],
-  like: DateFormat,
-  evidence: string,
-  accept: Accept,
-): Repair[] {
-  const { planned, text, context } = target;
-  const format = dateFormatFor(planned, like, context);
-  const whole = text.padEnd(planned.to - planned.from);
-  const lastYear = Math.trunc(context.today / 10000) + 1;
-  return forms
-    .flatMap((form) => reorderingNames(form, format))
-    .flatMap((name): Repair[] => {
-      const written = reorder(name, whole);
-      if (written === undefined) return [];
-      return accept(dayAt(Buffer.from(written), 0, format, lastYear), target)
-        ? [{ edits: [{ planned, text: written, reorder: name }], evidence }]
-        : [];
-    });
+function readingsIn({ planned, text, context: { today } }: RepairTarget): DateReading[] {
+  return readingsOf(text.padEnd(planned.to - planned.from), Math.trunc(today / 10000) + 1);
 }
 
-/** The names of the reorderings: two-digit years in both centuries, single digits with a leading zero. */
-function reorderingNames(from: string, format: DateFormat): string[] {
-  const month = from.includes('MM') ? 'MM' : '0M';
-  const day = from.includes('DD') ? 'DD' : '0D';
-  const to = format.replace('MM', month).replace('DD', day);
-  const years = from.includes('YYYY') ? ['YYYY'] : ['19YY', '20YY'];
-  return years.map((year) => reordering(from, to.replace('YYYY', year)));
+/** The readings in the orders that the file proves. */
+function provenReadings(target: RepairTarget): DateReading[] {
+  const { planned, context } = target;
+  return readingsIn(target).filter(
+    (one) => one.form === 'digits' && context.habits.dates.proves(planned, one),
+  );
 }
 
-const isDay: Accept = (day) => day > 0;
-
-/** A birth 14 to 99 years ago; a hire from one year ago to one month ahead; any other day. */
-const isPlausible: Accept = (day, { planned, context: { today }, record }) => {
-  if (day < 0) return false;
+/** Whether birth, hire and today come in this order, and a header is not older than its hires. */
+function makesSense(day: number, order: DateReading['order'], target: RepairTarget): boolean {
+  const { planned, record, context } = target;
   const { birth_date: birth, hire_date: hire } = record.plan.roles;
-  if (planned === birth) {
-    const age = yearsBetween(day, today);
-    return age >= YOUNGEST && age <= OLDEST;
-  }
-  return planned !== hire || (day > today - 10000 && day <= today + 100);
+  if (day > context.today) return false;
+  if (planned !== birth && planned !== hire) return context.habits.dates.isAfterHires(day, order);
+  const other = planned === birth ? hire : birth;
+  const otherDay = other && dayOfOther(other, target);
+  if (otherDay === undefined) return true;
+  return planned === birth ? day < otherDay : otherDay < day;
+}
+
+/** The day that another date of the record names, in its own order or in the one that the file proves; undefined for none. */
+function dayOfOther(planned: PlannedField, { record, context }: RepairTarget): number | undefined {
+  const target: RepairTarget = { planned, text: record.text(planned), record, context };
+  if (!record.isUsable(planned)) return provenReadings(target)[0]?.day;
+  const { formats = [] } = planned.field;
+  return readingsIn(target).find(({ order }) => formats.some((format) => format === order))?.day;
+}
+
+/** Every plausible reading: the order that most dates of the file need first, then the hire that is nearest to the others. */
+function offered(target: RepairTarget): Repair[] {
+  const { planned, record, context } = target;
+  const { dates } = context.habits;
+  const distance = ({ day }: DateReading) =>
+    planned === record.plan.roles.hire_date ? dates.daysFromHires(day) : undefined;
+  return readingsIn(target)
+    .filter(({ day }) => isPlausible(planned, record.plan, context.today, day))
+    .map((one) => ({ one, support: dates.support(planned, one), days: distance(one) }))
+    .sort((a, b) => b.support - a.support || Math.abs(a.days ?? 0) - Math.abs(b.days ?? 0))
+    .map(({ one, support, days }) => repairBy(one, target, evidenceOf(one, support, days)));
+}
+
+const ORDERS: Record<DateReading['order'], string> = {
+  YYYYMMDD: 'year, month and day',
+  YYYYDDMM: 'year, day and month',
+  MMDDYYYY: 'month, day and year',
+  DDMMYYYY: 'day, month and year',
 };
+
+function evidenceOf({ order }: DateReading, support: number, days: number | undefined): string {
+  const sentences = [`Read as ${ORDERS[order]}, it is a plausible date.`];
+  if (support > 0) sentences.push(`${support} dates of the file can only be read in this order.`);
+  if (days !== undefined)
+    sentences.push(`${distanceOf(days)} the middle one of the file's valid dates of hire.`);
+  return sentences.join(' ');
+}
+
+function distanceOf(days: number): string {
+  if (days === 0) return 'It is';
+  const count = Math.abs(days);
+  return `It lies ${count} ${count === 1 ? 'day' : 'days'} ${days < 0 ? 'before' : 'after'}`;
+}
+
+function repairBy(one: DateReading, { planned, text, context }: RepairTarget, evidence: string): Repair {
+  const name = nameOf(one, dateFormatFor(planned, one.order, context));
+  const written = reorder(name, text.padEnd(planned.to - planned.from)) ?? '';
+  return { edits: [{ planned, text: written, reorder: name }], evidence };
+}

@@ -7,7 +7,7 @@ import { addressConflict } from './conflicts.js';
 import { constantRule } from './constants.js';
 import { countryIso, countryName, countryNamesake, countryUs } from './countries.js';
 import { recordCount, recordCountOffered } from './counts.js';
-import { dateOrder, dateShort, dateSwapped } from './dates.js';
+import { dateOrder, dateOrderOffered, dateShort } from './dates.js';
 import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
 import { onlyCandidate } from './known-candidates.js';
 import { codeCase, wordCase } from './letter-case.js';
@@ -52,7 +52,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   signInWords,
   nameComma,
   controlToBlank,
-  dateSwapped,
+  dateOrderOffered,
   dateShort,
   countryNamesake,
   addressConflict,

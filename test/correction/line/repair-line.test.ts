@@ -5,7 +5,7 @@ import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import type { RecordOptions } from '../../support/facts.js';
 import { seeded } from '../../support/random.js';
-import { cleanRecord, fieldNamed, recordType } from '../../support/records.js';
+import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { type Corrected, correct } from '../support/correct-bytes.js';
 import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
@@ -78,6 +78,9 @@ describe.each(LAYOUTS)('a line for $state', (layout) => {
     const dated = (n: string) => `${n.slice(0, -6)}/${n.slice(-6, -4)}/${n.slice(-4)}`;
     const yearFirst = fieldNamed(layout, born).formats![0] === 'YYYYMMDD';
     const slashed = (n: string) => (yearFirst ? `${n.slice(0, 4)}/${n.slice(4, 6)}/${n.slice(6)}` : dated(n));
+    // Days that are no month; of a date that can be read in two orders, one alone proves neither.
+    const days = yearFirst ? ['19880425', '20261117'] : ['04251988', '11172026'];
+    const sure = recordWith(layout, { date_of_birth: days[0]!, date_of_hire: days[1]! }, FULL);
     // From the last field to the first, so that the columns of those still to come stay where they are.
     const fields = [fein, hired, born, ssn].sort(
       (a, b) => fieldNamed(layout, b).start - fieldNamed(layout, a).start,
@@ -88,10 +91,10 @@ describe.each(LAYOUTS)('a line for $state', (layout) => {
           if (name === ssn) return `${n.slice(0, 3)}-${n.slice(3, 5)}-${n.slice(5)}`;
           return name === fein ? `${n.slice(0, 2)}-${n.slice(2)}` : slashed(n);
         }),
-      full,
+      sure,
     );
     const { line, changes } = await correctLine(layout, dirty);
-    expect(line).toBe(full);
+    expect(line).toBe(sure);
     expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(['number-signs']));
   });
 
@@ -223,9 +226,10 @@ describe('numbers of other kinds that are too wide', () => {
 
   it.each(['Colorado', 'Louisiana'])('are written in the order of the layout: %s', async (state) => {
     const layout = layoutOf(state);
-    const full = recordWith(layout, {}, FULL);
     const hired = roleOf(layout, 'hire_date');
     const wanted = fieldNamed(layout, hired).formats![0];
+    const day = wanted === 'YYYYMMDD' ? '20261117' : '11172026';
+    const full = recordWith(layout, { date_of_hire: day }, FULL);
     const dirty = rewrite(layout, full, hired, (n) =>
       wanted === 'YYYYMMDD'
         ? `${n.slice(4, 6)}/${n.slice(6)}/${n.slice(0, 4)}`
@@ -237,12 +241,20 @@ describe('numbers of other kinds that are too wide', () => {
     expect(changes).toMatchObject([{ removed: '', inserted: '', reorder }]);
   });
 
+  it('are left when a date alone may be month first or day first', async () => {
+    const layout = layoutOf('Louisiana');
+    const record = recordWith(layout, { date_of_hire: '11082026' }, FULL);
+    const slashed = (n: string) => `${n.slice(0, 2)}/${n.slice(2, 4)}/${n.slice(4)}`;
+    isLeft(await correctLine(layout, rewrite(layout, record, roleOf(layout, 'hire_date'), slashed)));
+  });
+
   it('are dated as the rest of the file where the layout leaves a choice', async () => {
     const layout = layoutOf('Ohio');
     const clean = (dates: 'MMDDYYYY' | 'YYYYMMDD', number: number) =>
       cleanRecord(layout, seeded(number), { ...FULL, dates, number });
     for (const dates of ['MMDDYYYY', 'YYYYMMDD'] as const) {
-      const record = clean(dates, 40);
+      const day = dates === 'YYYYMMDD' ? '20261117' : '11172026';
+      const record = setField(layout, clean(dates, 40), 'employee_date_of_hire', day);
       const dirty = rewrite(layout, record, 'employee_date_of_hire', (n) => {
         const [y, m, d] =
           dates === 'YYYYMMDD'

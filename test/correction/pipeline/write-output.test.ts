@@ -6,6 +6,7 @@ import type { LineContext } from '../../../src/correction/line/line-context.js';
 import { ProgressReporter } from '../../../src/correction/pipeline/correction-progress.js';
 import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
 import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
+import { DateHabit } from '../../../src/correction/record/date-habit.js';
 import { EmployerAgreement } from '../../../src/correction/record/employer-agreement.js';
 import { correctionMemory } from '../../../src/library/correction-memory.js';
 import { planLayout, RecordAlignment, RecordCheck, recordContextOf } from '../../../src/validation/index.js';
@@ -34,9 +35,8 @@ function contextWith(recordCount: number): LineContext {
     today: recordContext.today,
     recordCount,
     hasStructureErrors: false,
-    majorityDateFormat: undefined,
     employers: new EmployerAgreement(employee),
-    habits: { codePages: new Set() },
+    habits: { codePages: new Set(), dates: new DateHabit(employee, recordContext.today) },
     alignments: new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)])),
     checks: new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)])),
     fixWarnings: false,

@@ -1,0 +1,189 @@
+/** In which order a file writes its dates, as far as its values prove one. */
+
+import type { DateFormat } from '../../layouts/index.js';
+import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import {
+  type DateForm,
+  type DateOrder,
+  type DateReading,
+  readingsOf,
+  SWAPPED,
+} from '../rules/date-readings.js';
+import { isPlausible } from '../rules/plausible-days.js';
+
+/** Fewest values that must be possible in one order alone. */
+const FEWEST_PROOFS = 3;
+
+/** Texts whose readings are remembered, so that memory does not grow with the file. */
+const MOST_KNOWN = 50_000;
+
+/** Counts of the values of one field in one form. */
+interface Tally {
+  /** Values that are a day in this order and not with day and month swapped. */
+  only: Record<DateOrder, number>;
+  /** Values that are another day with day and month swapped, counted under both orders. */
+  either: Record<DateOrder, number>;
+}
+
+const zeros = (): Record<DateOrder, number> => ({ YYYYMMDD: 0, YYYYDDMM: 0, MMDDYYYY: 0, DDMMYYYY: 0 });
+
+/** Takes note of the dates of all employee records, then answers for all dates of the file. */
+export class DateHabit {
+  private readonly tallies = new Map<string, Tally>();
+  private readonly dates: readonly PlannedField[];
+  /** How many valid dates of hire name each day, YYYYMMDD. */
+  private readonly hires = new Map<number, number>();
+  private readonly latest = new Map<DateOrder | 'valid', number>();
+  private readonly valid = { YYYYMMDD: 0, MMDDYYYY: 0 };
+  private middle: number | undefined;
+  private readonly known = new Map<string, DateReading[]>();
+
+  constructor(
+    private readonly plan: RecordPlan,
+    /** YYYYMMDD. */
+    private readonly today: number,
+  ) {
+    this.dates = plan.fields.filter(({ field }) => field.kind === 'date');
+  }
+
+  /** Takes note of a record in its columns. */
+  meet(record: Uint8Array): void {
+    for (const planned of this.dates) {
+      const { from, to } = planned;
+      const text = Buffer.from(
+        record.buffer,
+        record.byteOffset + from,
+        Math.max(0, Math.min(to, record.length) - from),
+      );
+      this.meetText(planned, text.toString('latin1').padEnd(to - from));
+    }
+  }
+
+  /** Takes note of a date that fills its columns, or is too wide for them. */
+  meetText(planned: PlannedField, text: string): void {
+    const readings = this.readings(text).filter((one) => this.isLikely(planned, one));
+    const [first] = readings;
+    if (!first) return;
+    this.count(planned, readings);
+    const valid = readings.find(({ order, form }) => form === 'digits' && isFormat(planned, order));
+    if (valid) this.valid[valid.order as DateFormat]++;
+    if (planned === this.plan.roles.hire_date) this.meetHire(readings, valid);
+  }
+
+  /** The format of most dates, where a layout leaves a choice; undefined when no date is valid. */
+  get usualFormat(): DateFormat | undefined {
+    const { YYYYMMDD, MMDDYYYY } = this.valid;
+    if (YYYYMMDD + MMDDYYYY === 0) return undefined;
+    return YYYYMMDD >= MMDDYYYY ? 'YYYYMMDD' : 'MMDDYYYY';
+  }
+
+  /**
+   * Whether the file proves the order of a date: three values of the field at least are possible in that order alone,
+   * none contradicts it, and no value that is valid as it stands would be another day. A date with its signs that is
+   * possible in one order alone needs no others, and one with the year first is written as ISO 8601 has it.
+   */
+  proves(planned: PlannedField, { order, form, day }: DateReading): boolean {
+    if (!this.dates.includes(planned)) return this.provesElsewhere(order, form);
+    const { only, either } = this.tallyOf(planned, form);
+    const other = SWAPPED[order];
+    if (form === 'short' || only[other] > 0) return false;
+    if (form === 'signs' && order !== 'YYYYDDMM')
+      return order === 'YYYYMMDD' || isUnmistakable(day) || only[order] >= FEWEST_PROOFS;
+    return only[order] >= FEWEST_PROOFS && !(isFormat(planned, other) && either[order] > 0);
+  }
+
+  /** How many valid dates of the field would be other days in the order that the rest of them proves; 0 for none. */
+  hidden(planned: PlannedField, order: DateOrder): number {
+    const { only, either } = this.tallyOf(planned, 'digits');
+    const other = SWAPPED[order];
+    const isHidden = only[order] >= FEWEST_PROOFS && only[other] === 0 && isFormat(planned, other);
+    return isHidden ? either[order] : 0;
+  }
+
+  /** How many values are possible in this order alone: those of the field in its form, or, when there are none, of the file. */
+  support(planned: PlannedField, { order, form }: DateReading): number {
+    const own = this.tallyOf(planned, form).only[order];
+    if (own > 0) return own;
+    return [...this.tallies.values()].reduce((sum, { only }) => sum + only[order], 0);
+  }
+
+  /** Whether no date of hire up to today lies after the day, read in the order if it is not valid as it stands. */
+  isAfterHires(day: number, order: DateOrder): boolean {
+    return day >= Math.max(this.latest.get('valid') ?? 0, this.latest.get(order) ?? 0);
+  }
+
+  /** How many days lie between a day and the middle one of the file's valid dates of hire; undefined without any. */
+  daysFromHires(day: number): number | undefined {
+    this.middle ??= middleOf(this.hires);
+    return this.middle === undefined ? undefined : Math.round((timeOf(day) - timeOf(this.middle)) / DAY);
+  }
+
+  /** Most dates of a file occur more than once. */
+  private readings(text: string): DateReading[] {
+    const known = this.known.get(text) ?? readingsOf(text, Math.trunc(this.today / 10000) + 1);
+    if (this.known.size < MOST_KNOWN) this.known.set(text, known);
+    return known;
+  }
+
+  /** A year of two digits means a day that is near; only such readings speak for an order. */
+  private isLikely(planned: PlannedField, { form, day }: DateReading): boolean {
+    return form !== 'short' || isPlausible(planned, this.plan, this.today, day);
+  }
+
+  private count(planned: PlannedField, readings: readonly DateReading[]): void {
+    const [{ order, form, day } = {} as DateReading, ...others] = readings;
+    const { only, either } = this.tallyOf(planned, form);
+    const orders = new Set(readings.map((one) => one.order));
+    if (orders.size === 1) only[order]++;
+    else if (others.every((one) => one.day === day) || !orders.has(SWAPPED[order]) || orders.size > 2) return;
+    else for (const one of orders) either[one]++;
+  }
+
+  private meetHire(readings: readonly DateReading[], valid: DateReading | undefined): void {
+    for (const { order, form, day } of valid ? [valid] : readings) {
+      const key = valid ? 'valid' : order;
+      if (form === 'digits' && day <= this.today)
+        this.latest.set(key, Math.max(day, this.latest.get(key) ?? 0));
+    }
+    if (valid) this.hires.set(valid.day, (this.hires.get(valid.day) ?? 0) + 1);
+  }
+
+  /** The date of a header is the only one of its field: the dates of the records speak for it. */
+  private provesElsewhere(order: DateOrder, form: DateForm): boolean {
+    const tallies = this.dates.map((planned) => this.tallyOf(planned, form));
+    return (
+      tallies.some(({ only }) => only[order] >= FEWEST_PROOFS) &&
+      tallies.every(({ only }) => only[SWAPPED[order]] === 0)
+    );
+  }
+
+  private tallyOf({ field }: PlannedField, form: DateForm): Tally {
+    const key = `${field.name} ${form}`;
+    const known = this.tallies.get(key) ?? { only: zeros(), either: zeros() };
+    this.tallies.set(key, known);
+    return known;
+  }
+}
+
+const isFormat = ({ field }: PlannedField, order: DateOrder) =>
+  (field.formats as readonly DateOrder[] | undefined)?.includes(order) ?? false;
+
+/** True when day and month cannot be told apart wrongly: the day is no month, or both are the same. */
+function isUnmistakable(day: number): boolean {
+  const [month, ofMonth] = [Math.trunc(day / 100) % 100, day % 100];
+  return ofMonth > 12 || month === ofMonth;
+}
+
+const DAY = 86_400_000;
+const timeOf = (day: number) =>
+  Date.UTC(Math.trunc(day / 10000), (Math.trunc(day / 100) % 100) - 1, day % 100);
+
+function middleOf(counts: ReadonlyMap<number, number>): number | undefined {
+  const days = [...counts].sort(([a], [b]) => a - b);
+  const half = days.reduce((sum, [, count]) => sum + count, 0) / 2;
+  let before = 0;
+  return days.find(([, count]) => {
+    before += count;
+    return before >= half;
+  })?.[0];
+}

@@ -1,0 +1,104 @@
+/** What a written date may mean: the days that it names in each order of year, month and day. */
+
+import type { DateFormat } from '../../layouts/index.js';
+import { dayOf } from '../../validation/index.js';
+import { reorder, reordering } from './date-reordering.js';
+
+/** An order of year, month and day. Layouts ask for the first two; people also write the others. */
+export type DateOrder = DateFormat | 'DDMMYYYY' | 'YYYYDDMM';
+
+/** The order with day and month swapped. */
+export const SWAPPED: Readonly<Record<DateOrder, DateOrder>> = {
+  YYYYMMDD: 'YYYYDDMM',
+  YYYYDDMM: 'YYYYMMDD',
+  MMDDYYYY: 'DDMMYYYY',
+  DDMMYYYY: 'MMDDYYYY',
+};
+
+/** How it is written: eight digits, all digits with signs between them, or with a year of two digits. */
+export type DateForm = 'digits' | 'signs' | 'short';
+
+/** One way to read a date. */
+export interface DateReading {
+  order: DateOrder;
+  form: DateForm;
+  /** As in a reordering: `MM/DD/YY`. */
+  pattern: string;
+  /** The year as in a reordering: `19YY` for a year of two digits. */
+  year: 'YYYY' | '19YY' | '20YY';
+  /** YYYYMMDD. */
+  day: number;
+}
+
+type Pattern = Pick<DateReading, 'order' | 'form' | 'pattern'>;
+
+const SIGNS = ['/', '-', '.'];
+const signed = (...parts: string[]) => SIGNS.map((sign) => parts.join(sign));
+
+const YEAR_LAST: Readonly<Record<DateForm, readonly string[]>> = {
+  digits: ['MMDDYYYY'],
+  signs: [...signed('MM', 'DD', 'YYYY'), ...signed('M', 'D', 'YYYY')],
+  short: [
+    ...signed('MM', 'DD', 'YY'),
+    ...['MMDDYY__', '__MMDDYY'],
+    ...signed('M', 'D', 'YY__'),
+    ...signed('MM', 'D', 'YY_'),
+    ...signed('M', 'DD', 'YY_'),
+  ],
+};
+const YEAR_FIRST: Readonly<Record<DateForm, readonly string[]>> = {
+  digits: ['YYYYMMDD'],
+  signs: signed('YYYY', 'MM', 'DD'),
+  short: [...signed('YY', 'MM', 'DD'), 'YYMMDD__', '__YYMMDD'],
+};
+
+const swapLetters = (pattern: string) => pattern.replace(/[MD]/g, (letter) => (letter === 'M' ? 'D' : 'M'));
+
+function patternsOf(order: DateOrder, byForm: typeof YEAR_LAST, change = (one: string) => one): Pattern[] {
+  return (Object.keys(byForm) as DateForm[]).flatMap((form) =>
+    byForm[form].map((pattern) => ({ order, form, pattern: change(pattern) })),
+  );
+}
+
+const PATTERNS: readonly Pattern[] = [
+  ...patternsOf('MMDDYYYY', YEAR_LAST),
+  ...patternsOf('DDMMYYYY', YEAR_LAST, swapLetters),
+  ...patternsOf('YYYYMMDD', YEAR_FIRST),
+  // Nobody writes a year of two digits before the day.
+  ...patternsOf('YYYYDDMM', { ...YEAR_FIRST, short: [] }, swapLetters),
+];
+
+/** The patterns by their shape, with a 9 for each digit. */
+const BY_SHAPE = new Map<string, Pattern[]>();
+for (const one of PATTERNS) {
+  const shape = one.pattern.replace(/[YMD]/g, '9').replaceAll('_', ' ');
+  BY_SHAPE.set(shape, [...(BY_SHAPE.get(shape) ?? []), one]);
+}
+
+/** All readings of a text that fills its columns, blanks included; `lastYear` is the last possible one. */
+export function readingsOf(text: string, lastYear: number): DateReading[] {
+  const patterns = BY_SHAPE.get(text.replace(/\d/g, '9')) ?? [];
+  return patterns.flatMap((one) =>
+    yearsOf(one.pattern).flatMap((year) => {
+      const written = reorder(nameOf({ ...one, year }, 'YYYYMMDD'), text);
+      const day = written === undefined ? -1 : dayOf(Number(written), 'YYYYMMDD', lastYear);
+      return day > 0 && !isCut(one, text) ? [{ ...one, year, day }] : [];
+    }),
+  );
+}
+
+function yearsOf(pattern: string): DateReading['year'][] {
+  return pattern.includes('YYYY') ? ['YYYY'] : ['19YY', '20YY'];
+}
+
+/** `04/12/19` may be a date whose year of four digits was cut, and is then not one with the year first. */
+function isCut({ order, form }: Pattern, text: string): boolean {
+  return form === 'short' && order === 'YYYYMMDD' && /\D(?:19|20)$/.test(text);
+}
+
+/** The name of the reordering that writes the date in a format of the layout. */
+export function nameOf({ pattern, year }: Pick<DateReading, 'pattern' | 'year'>, format: DateFormat): string {
+  const month = pattern.includes('MM') ? 'MM' : '0M';
+  const day = pattern.includes('DD') ? 'DD' : '0D';
+  return reordering(pattern, format.replace('MM', month).replace('DD', day).replace('YYYY', year));
+}
