@@ -32,6 +32,8 @@ const ERRORS = {
   EXPECTATION_FAILED: { status: 417, exit: 2, title: 'The header Expect cannot be met' },
   HEADERS_TOO_LARGE: { status: 431, exit: 2, title: 'The headers are too long' },
   TOO_SLOW: { status: 503, exit: 3, title: 'The request took too long' },
+  TOO_MANY_UPLOADS: { status: 503, exit: 3, title: 'Too many uploads are under way' },
+  STOPPING: { status: 503, exit: 3, title: 'The server stops' },
   WORKER_DOWN: { status: 503, exit: 3, title: 'No worker is running' },
   STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The data folder cannot be used' },
   BLOB_DAMAGED: { status: 500, exit: 3, title: 'Stored bytes are damaged' },

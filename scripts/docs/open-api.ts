@@ -29,6 +29,7 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
       metrics: true,
       loopback: true,
       maxUpload: 1,
+      maxUploads: 1,
       today: () => '2026-11-21',
     });
     await app.ready();

@@ -6,6 +6,7 @@ import { type Correct, Worker } from '../jobs/index.js';
 import type { Blobs, DataFolder, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { refuseExpectation, sendClientError } from './client-error.js';
+import { DrainPhase } from './drain-phase.js';
 import { FileBodies } from './file-body.js';
 import { logRequests } from './plugins/access-log.js';
 import { answerOtherMethods } from './plugins/allowed-methods.js';
@@ -28,10 +29,12 @@ import { findingRoutes } from './routes/finding-routes.js';
 import { healthRoutes } from './routes/health-route.js';
 import { jobRoutes } from './routes/job-routes.js';
 import { metricsRoutes } from './routes/metrics-route.js';
+import { readinessRoutes } from './routes/readiness-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { StoreWatch } from './store-watch.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
+import { UploadSlots } from './uploads/upload-slots.js';
 
 /** What the app needs, opened by the caller, and how it behaves. */
 export interface AppOptions {
@@ -54,6 +57,8 @@ export interface AppOptions {
   readonly loopback: boolean;
   /** Largest size of an uploaded file in bytes. */
   readonly maxUpload: number;
+  /** Most uploads under way at once. */
+  readonly maxUploads: number;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
   readonly apiKey?: string | undefined;
@@ -61,6 +66,8 @@ export interface AppOptions {
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or `loopback`, separated by commas. */
   readonly trustProxy?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
+  /** Given by the caller that stops the app in order. */
+  readonly drain?: DrainPhase;
 }
 
 /** The worker starts when the app is ready and stops when it is closed; the caller closes the store. */
@@ -69,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProduction = options.profile === 'production';
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const app = newApp(options, timeouts);
+  const { drain = new DrainPhase() } = options;
 
   const watch = new StoreWatch(store, folder.root);
   const metrics = options.metrics ? await newMetrics(app, store) : undefined;
@@ -81,10 +89,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     standardOptions,
     today,
     maxUpload,
-    validationTimeout: timeouts.validation,
+    timeouts,
+    stopping: drain.signal,
   };
   const jobCreationTimeout = timeouts.jobCreation;
   const repeatable = new RepeatableRequests();
+  const slots = new UploadSlots(options.maxUploads);
+  drain.onBegin(() => void worker.stop());
   const services = {
     store,
     blobs,
@@ -92,15 +103,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     worker,
     bodies,
     repeatable,
+    slots,
+    drain,
     watch,
     jobCreationTimeout,
     metrics,
     version,
   };
 
+  drain.watch(app);
   setProblemHandlers(app, watch);
   logRequests(app, metrics);
-  drainRefusedRequests(app, { time: timeouts.validation, bytes: MOST_DRAINED });
+  drainRefusedRequests(app, { time: timeouts.validation, pause: timeouts.refused, bytes: MOST_DRAINED });
   if (isProduction) await setSecurityHeaders(app);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
@@ -118,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(jobRoutes(services));
   await app.register(resultRoutes(services));
   await app.register(healthRoutes(services));
+  await app.register(readinessRoutes(services));
   if (metrics) await app.register(metricsRoutes(metrics));
   await app.register(docsRoutes);
   await serveSwaggerUi(app);
@@ -133,7 +148,8 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     requestTimeout: timeouts.request,
-    connectionTimeout: timeouts.request,
+    // Nothing comes while an upload is checked.
+    connectionTimeout: timeouts.validation + timeouts.stalled,
     http: {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: Math.min(timeouts.headers, 5000),

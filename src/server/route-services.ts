@@ -1,11 +1,13 @@
 /** The services that the routes share. */
 
 import type { Worker } from '../jobs/index.js';
+import type { DrainPhase } from './drain-phase.js';
 import type { FileBodies } from './file-body.js';
 import type { Metrics } from './prometheus-metrics.js';
 import type { RepeatableRequests } from './repeatable-requests.js';
 import type { StoreWatch } from './store-watch.js';
 import type { UploadOptions } from './uploads/receive-upload.js';
+import type { UploadSlots } from './uploads/upload-slots.js';
 
 /** Made once in `buildApp` and passed to each group of routes. */
 export interface RouteServices {
@@ -14,6 +16,8 @@ export interface RouteServices {
   readonly upload: UploadOptions;
   readonly worker: Worker;
   readonly bodies: FileBodies;
+  readonly slots: UploadSlots;
+  readonly drain: DrainPhase;
   readonly repeatable: RepeatableRequests;
   readonly watch: StoreWatch;
   /** Milliseconds in which a new job must be written. */

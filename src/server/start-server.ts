@@ -9,6 +9,7 @@ import { codeOf } from '../storage/index.js';
 import { openJsonStore } from '../storage/json/index.js';
 import { standardOptions } from '../validation/index.js';
 import { type AppOptions, buildApp } from './app.js';
+import { DrainPhase } from './drain-phase.js';
 import { letHeapGrow } from './heap-settings.js';
 import { isLoopback } from './plugins/host-check.js';
 import { loggerTo } from './server-log.js';
@@ -21,6 +22,7 @@ export interface ServerOptions
     | 'metrics'
     | 'workers'
     | 'maxUpload'
+    | 'maxUploads'
     | 'version'
     | 'apiKey'
     | 'corsOrigin'
@@ -71,6 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const today = () => options.today ?? localDay();
   const warnings: string[] = [];
   const lost = new AbortController();
+  const drain = new DrainPhase();
   const closers: (() => Promise<void>)[] = [];
   let app: FastifyInstance | undefined;
   try {
@@ -100,15 +103,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hasModel: model !== undefined,
       logger: loggerTo(options.logTo),
       loopback,
+      drain,
     });
-    closers.unshift(closing(app));
+    closers.unshift(closing(app, drain));
     for (const warning of warnings) app.log.warn(warning);
     const url = await listen(app, options);
     return {
       url,
       folder: folder.root,
       loopback,
-      shutdownRequested: shutdownRequested(lost.signal),
+      shutdownRequested: shutdownRequested(lost.signal, drain),
       stop: () => closeAll(closers),
     };
   } catch (error) {
@@ -122,22 +126,31 @@ async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   for (const close of closers.splice(0)) await close();
 }
 
-function closing(app: FastifyInstance): () => Promise<void> {
+function closing(app: FastifyInstance, drain: DrainPhase): () => Promise<void> {
   return async () => {
-    // A connection would be kept open for another request after its last one has been completed.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-    const graceTimer = setTimeout(() => app.server.closeAllConnections(), GRACE_PERIOD);
+    const startedAt = performance.now();
+    app.log.info('the server stops: requests under way are completed');
+    await drain.run(GRACE_PERIOD);
+    app.server.closeAllConnections();
     await app.close();
-    clearInterval(idle);
-    clearTimeout(graceTimer);
+    app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'the server has stopped');
   };
 }
 
-/** A second signal ends the process at once, as is the system's default. */
-function shutdownRequested(lost: AbortSignal): Promise<void> {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A second signal ends the wait for requests, so that the running job is still put back; a third one ends the process. */
+function shutdownRequested(lost: AbortSignal, drain: DrainPhase): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    let signals = 0;
+    const onSignal = () => {
+      signals += 1;
+      resolve();
+      if (signals < 2) return;
+      drain.hurry();
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    };
+    for (const signal of SIGNALS) process.on(signal, onSignal);
     process.once('uncaughtException', () =>
       reject(new NewhireError('INTERNAL', 'The server stopped because of an internal error.')),
     );

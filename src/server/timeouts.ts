@@ -2,20 +2,26 @@
 
 /** All in milliseconds. */
 export interface Timeouts {
-  /** To receive and check an upload (service.md §8). */
+  /** To check an upload, without the time that it takes to arrive (service.md §8). */
   readonly validation: number;
+  /** To wait for the next bytes of an upload. */
+  readonly stalled: number;
+  /** To wait for the next bytes of a request that has been refused already. */
+  readonly refused: number;
   /** To write a new job (service.md §8). */
   readonly jobCreation: number;
   /** To receive the headers of a request. */
   readonly headers: number;
-  /** To receive a whole request, and for an inactive connection. Longer than `validation`, which gives a better answer. */
+  /** To receive a whole request: 50 MB over a slow line. */
   readonly request: number;
 }
 
 /** The timeouts that apply unless others are given. */
 export const TIMEOUTS: Timeouts = {
   validation: 120_000,
+  stalled: 30_000,
+  refused: 2_000,
   jobCreation: 30_000,
   headers: 15_000,
-  request: 150_000,
+  request: 600_000,
 };

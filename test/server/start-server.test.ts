@@ -1,9 +1,8 @@
 /** Starting, stopping and being killed: nothing that was acknowledged is ever lost. */
 
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runs } from '../support/campaign.js';
 import { startServe } from '../support/server-process.js';
@@ -46,15 +45,48 @@ test('at SIGTERM requests are finished, the running job is put back, and the exi
   const begun = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
   await expect.poll(begun, { interval: 5 }).toBe('processing');
   first.signal('SIGTERM');
-  await expect.poll(() => isListening(url), { interval: 20 }).toBe(false);
+  const ready = async () => (await fetch(`${url}/health/ready`)).status;
+  await expect.poll(ready, { interval: 20, timeout: 10_000 }).toBe(503);
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  const late = await fetch(`${url}/api/v1/files`);
+  expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
   await sending.send(body.slice(1000));
-  expect(await sending.rest()).toMatch(/^HTTP\/1\.1 200 /);
+  const answer = await sending.rest();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toMatch(/connection: close/i);
   expect(await first.ended).toBe(0);
+  expect(first.stdout().match(/the server (stops|has stopped)/g)).toEqual([
+    'the server stops',
+    'the server has stopped',
+  ]);
   const { jobs } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
   expect(jobs).toMatchObject([{ job_id, status: 'pending', attempts: 0 }]);
   const second = startServe({ data });
   expect((await jobEnded(await second.url, job_id)).status).toBe('completed');
   expect((await json(await fetch(`${await second.url}/api/v1/files`))).total).toBe(2);
+});
+
+test('an upload that stalls during a stop gets an answer, and the server ends within 12 seconds', async () => {
+  const data = await tempFolder();
+  const server = startServe({ data });
+  const stalled = rawClient(await server.url);
+  await stalled.send(uploadHead(100_000) + fieldPart('state', 'Ohio') + filePart() + 'A'.repeat(5000));
+  await expect.poll(() => readdir(`${data}/files`), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+  const startedAt = performance.now();
+  server.signal('SIGTERM');
+  expect(await stalled.rest()).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"STOPPING"/);
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(12_000);
+  expect(await readdir(`${data}/files`)).toEqual([]);
+});
+
+test('a server without requests stops at once, also on SIGHUP', async () => {
+  const server = startServe({ data: await tempFolder() });
+  await (await fetch(`${await server.url}/health`)).text();
+  const startedAt = performance.now();
+  server.signal('SIGHUP');
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });
 
 test('a second server on the same folder fails with a message that names the first process', async () => {
@@ -114,19 +146,6 @@ test('a damaged db.json is replaced by the generation before, and the log says s
   expect((await fetch(`${await second.url}/api/v1/files/${stored.file_id}`)).status).toBe(200);
   expect(second.stdout()).toContain('db.json.bak is used instead');
 });
-
-/** Whether a new connection is taken. */
-async function isListening(url: string): Promise<boolean> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
 
 test(`killed ${KILLS} times at any moment under load, it loses no file and no job that it acknowledged`, {
   timeout: 60_000 * KILLS,

@@ -105,6 +105,7 @@ export async function startService(
     metrics: false,
     loopback: true,
     maxUpload: 52_428_800,
+    maxUploads: 200,
     today: () => TODAY,
     ...rest,
   });

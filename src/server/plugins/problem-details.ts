@@ -49,12 +49,14 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Fas
   );
 }
 
+const CLOSING = new Set<ErrorCode>(['TOO_SLOW', 'REQUEST_TIMEOUT', 'STOPPING']);
+
 /** Sends an error as problem details. */
 export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireError): FastifyReply {
   const error = asNewhireError(cause);
   if (error.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
   // A client that was too slow has to start over.
-  if (error.code === 'TOO_SLOW') reply.header('connection', 'close');
+  if (CLOSING.has(error.code)) reply.header('connection', 'close');
   return reply
     .code(error.status)
     .type(PROBLEM_TYPE)

@@ -12,6 +12,8 @@ import type { FastifyInstance } from 'fastify';
 interface DrainLimits {
   /** Milliseconds to receive the rest of a request; the time limit of all requests may end it sooner. */
   readonly time: number;
+  /** Milliseconds to wait for the next bytes of it: a client that has stopped sending reads its answer or is gone. */
+  readonly pause: number;
   /** Most bytes of the rest. They are dropped as they arrive. */
   readonly bytes: number;
 }
@@ -42,17 +44,20 @@ function isStillArriving({ complete, headers }: IncomingMessage): boolean {
 }
 
 /** Never throws: a client that closes the connection has read its answer or does not want it. */
-async function dropRest(request: IncomingMessage, { time, bytes }: DrainLimits): Promise<void> {
+async function dropRest(request: IncomingMessage, { time, pause, bytes }: DrainLimits): Promise<void> {
   const enough = new AbortController();
   // Not AbortSignal.timeout in AbortSignal.any: Node 20 may collect those as garbage before they fire.
   const timer = setTimeout(() => enough.abort(), time);
+  const pauseTimer = setTimeout(() => enough.abort(), pause);
   let dropped = 0;
   request.unpipe();
   request.on('data', (chunk: Buffer) => {
     dropped += chunk.length;
+    pauseTimer.refresh();
     if (dropped > bytes) enough.abort();
   });
   request.resume();
   await finished(request, { signal: enough.signal }).catch(() => undefined);
   clearTimeout(timer);
+  clearTimeout(pauseTimer);
 }

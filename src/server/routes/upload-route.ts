@@ -15,10 +15,12 @@ import { acceptAnyBody, sendJson } from './file-routes.js';
 
 /** The route of the upload. */
 export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
-  const { bodies, metrics, repeatable } = services;
+  const { bodies, metrics, repeatable, slots } = services;
 
   async function stored(request: FastifyRequest): Promise<Upload> {
-    const upload = await repeatable.run(request, (keyed) => receiveUpload(request, services.upload, keyed));
+    const upload = await slots.run(() =>
+      repeatable.run(request, (keyed) => receiveUpload(request, services.upload, keyed)),
+    );
     const { row, counts, isRepeated } = upload;
     const { file_id, state, size, total_records, total_errors } = row;
     const facts = { file_id, state, size, total_records, total_errors };
@@ -63,6 +65,8 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
             'BLOB_DAMAGED',
             'STORE_UNAVAILABLE',
             'TOO_SLOW',
+            'TOO_MANY_UPLOADS',
+            'STOPPING',
           ),
         },
       },

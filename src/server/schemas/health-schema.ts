@@ -30,3 +30,9 @@ export const UNHEALTHY_EXAMPLE: z.infer<typeof Health> = {
   status: 'unhealthy',
   database: 'disconnected',
 };
+
+export const Liveness = z.object({ status: z.literal('alive') }).meta({ id: 'Liveness' });
+
+export const Readiness = z
+  .object({ status: z.enum(['ready', 'stopping', 'store down']) })
+  .meta({ id: 'Readiness' });

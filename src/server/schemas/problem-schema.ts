@@ -71,6 +71,8 @@ const EXAMPLES = {
   STORE_UNAVAILABLE: 'The disk that holds the data folder is full.',
   BLOB_DAMAGED: 'The stored corrected file is damaged: its bytes are not those that were written.',
   TOO_SLOW: 'The upload was not checked within 120 seconds.',
+  TOO_MANY_UPLOADS: 'Too many uploads are under way. Nothing is stored.',
+  STOPPING: 'The server stops. Nothing is stored.',
   WORKER_DOWN: 'No worker is running that could correct the file.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 

@@ -2,7 +2,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { FileRow, KeyedRequest, NewFile, Store } from '../../storage/index.js';
-import { withDeadline } from '../with-deadline.js';
+import type { Timeouts } from '../timeouts.js';
+import { UploadClock } from './upload-clock.js';
 import { readUploadForm } from './upload-form.js';
 import { type IntakeOptions, UploadIntake } from './upload-intake.js';
 
@@ -11,8 +12,9 @@ export interface UploadOptions extends IntakeOptions {
   readonly store: Store;
   /** Largest size of the file part in bytes. */
   readonly maxUpload: number;
-  /** Milliseconds in which an upload must be received and checked. */
-  readonly validationTimeout: number;
+  readonly timeouts: Pick<Timeouts, 'stalled' | 'validation'>;
+  /** Aborted when the server must stop. */
+  readonly stopping: AbortSignal;
 }
 
 /** A stored upload. */
@@ -35,23 +37,21 @@ export async function receiveUpload(
   keyed: (...content: string[]) => KeyedRequest | undefined,
 ): Promise<Upload> {
   const intake = new UploadIntake(options);
-  const deadline = AbortSignal.timeout(options.validationTimeout);
-  const receiving = receive(request, intake, options, deadline);
+  const clock = new UploadClock(options.timeouts, options.stopping);
+  const receiving = receive(request, intake, options, clock);
   try {
-    const seconds = options.validationTimeout / 1000;
-    const file = await withDeadline(deadline, receiving, {
-      message: `The upload was not received and checked within ${seconds} seconds. Nothing is stored.`,
-      next: 'Try again, or send the file in parts.',
-    });
+    const file = await clock.limit(receiving);
+    clock.stop();
     const { sha256, state, file_name } = file;
     const row = await options.store.insertFile(file, keyed(sha256, state, file_name));
     const isRepeated = row.file_id !== file.file_id;
     if (isRepeated) await intake.abandon();
     return { row, isRepeated, counts: intake.counts };
   } catch (error) {
+    clock.stop();
     await intake.abandon();
     // The upload that was too late may only now be creating its files.
-    if (deadline.aborted) void receiving.catch(() => intake.abandon());
+    if (clock.signal.aborted) void receiving.catch(() => intake.abandon());
     throw error;
   }
 }
@@ -60,16 +60,23 @@ async function receive(
   request: FastifyRequest,
   intake: UploadIntake,
   { maxUpload }: UploadOptions,
-  signal: AbortSignal,
+  clock: UploadClock,
 ): Promise<NewFile> {
+  const { signal } = clock;
   const { layout, file_name } = await readUploadForm(request, {
     maxUpload,
     signal,
     receive: async (bytes, known) => {
       await intake.begin(known);
-      for await (const chunk of bytes) await intake.write(chunk);
+      clock.waits();
+      for await (const chunk of bytes) {
+        clock.checks();
+        await intake.write(chunk);
+        clock.waits();
+      }
     },
   });
+  clock.checks();
   const file = await intake.finish(layout, file_name, signal);
   signal.throwIfAborted();
   return file;

@@ -81,7 +81,7 @@ test('a file that is too large is refused when its limit is passed, whatever sti
 test('a client that stops in the middle of what is refused does not keep its connection', async () => {
   // A timer that nothing refers to would be collected before it ends the wait.
   collectGarbageOften();
-  const { url } = await startService({ apiKey: 'secret', timeouts: { validation: 200 } });
+  const { url } = await startService({ apiKey: 'secret', timeouts: { refused: 200 } });
   const client = rawClient(url);
   await client.send(uploadHead(MB) + BEGIN);
   expect(await client.rest()).toMatch(/^HTTP\/1\.1 401 [\s\S]*\}$/);
@@ -89,7 +89,7 @@ test('a client that stops in the middle of what is refused does not keep its con
 
 test('a client that sends more than the limit is disconnected', async () => {
   const app = fastify();
-  drainRefusedRequests(app, { time: 600_000, bytes: MB });
+  drainRefusedRequests(app, { time: 600_000, pause: 600_000, bytes: MB });
   app.addHook('onRequest', (_request, reply) => {
     reply.code(401).send('{}');
   });

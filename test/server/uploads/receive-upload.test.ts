@@ -65,15 +65,54 @@ test.each([
 });
 
 test('an upload that is not checked in time is refused, and nothing is stored', async () => {
-  const service = await startService({ timeouts: { validation: 150 } });
+  const service = await startService({ timeouts: { validation: 1 } });
+  const answer = await upload(service.url, faulty(2000));
+  expect([answer.status, (await json(answer)).code]).toEqual([503, 'TOO_SLOW']);
+  await filesLeft(service, 0);
+});
+
+test('the time that an upload takes to arrive is not part of the check', async () => {
+  const service = await startService({ timeouts: { validation: 1500, stalled: 1500 } });
+  const client = rawClient(service.url);
+  const body = `${STATE}${filePart()}${faulty(40).toString('latin1')}${END}`;
+  await client.send(uploadHead(body.length, { Connection: 'close' }));
+  const startedAt = performance.now();
+  for (let at = 0; at < body.length; at += 2000) {
+    await client.send(body.slice(at, at + 2000));
+    // Slower than the limit of the check, faster than that of a stalled upload.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  expect(performance.now() - startedAt).toBeGreaterThan(1500);
+  expect(await client.rest()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('an upload that stalls is ended with an answer, and nothing is stored', async () => {
+  const service = await startService({ timeouts: { stalled: 150, refused: 150 } });
   const client = rawClient(service.url);
   await client.send(uploadHead(1_000_000));
   await client.send(STATE + filePart() + faulty(10).toString('latin1'));
   const answer = await client.rest();
-  expect(answer).toMatch(/^HTTP\/1\.1 503 /);
-  expect(answer).toMatch(/retry-after: \d+/i);
-  expect(answer).toContain('urn:newhire:problem:too-slow');
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('urn:newhire:problem:request-timeout');
   await filesLeft(service, 0);
+});
+
+test('beyond the most uploads at once, one is told when to come back, and is taken then', async () => {
+  const service = await startService({ maxUploads: 2 });
+  const slow = [rawClient(service.url), rawClient(service.url)];
+  const body = `${STATE}${filePart()}${faulty(3).toString('latin1')}${END}`;
+  for (const client of slow) {
+    await client.send(uploadHead(body.length, { Connection: 'close' }) + body.slice(0, 500));
+  }
+  await filesLeft(service, 2);
+  const refused = await upload(service.url, faulty());
+  expect([refused.status, (await json(refused)).code]).toEqual([503, 'TOO_MANY_UPLOADS']);
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  for (const client of slow) await client.send(body.slice(500));
+  for (const client of slow) expect(await client.rest()).toMatch(/^HTTP\/1\.1 200 /);
+  expect((await upload(service.url, faulty())).status).toBe(200);
+  expect(await stored(service)).toBe(3);
 });
 
 test('clients that send their headers too slowly are disconnected while others are served', async () => {

@@ -44,6 +44,12 @@ export const SERVE = {
       setting: 'variable',
     },
     {
+      spelling: '--max-uploads <count>',
+      help: 'uploads under way at once; others are told to come back (default: 32)',
+      kind: 'whole-number',
+      setting: 'variable',
+    },
+    {
       spelling: '--cors-origin <origin>',
       help: 'origin of the one website that may call the API (production)',
       kind: 'text',

@@ -33,6 +33,7 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     metrics: isOn('metrics', flags, env),
     workers: number('workers', 1, 1, 32),
     maxUpload: number('max-upload', 52_428_800, 1, 10_000_000_000),
+    maxUploads: number('max-uploads', 32, 1, 10_000),
     model: text('model'),
     trustModel: isOn('trust-model', flags, env),
     apiKey: env.NEWHIRE_API_KEY || undefined,

@@ -1,0 +1,47 @@
+/** GET /health/live and /health/ready, for those who start, stop and balance servers. */
+
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { RouteServices } from '../route-services.js';
+import { Liveness, Readiness } from '../schemas/health-schema.js';
+import { answer, problems } from '../schemas/problem-schema.js';
+
+/** The routes of liveness and readiness. */
+export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/health/live',
+      schema: {
+        operationId: 'getLiveness',
+        tags: ['service'],
+        summary: 'Whether the process answers',
+        security: [],
+        response: { 200: answer('It does.', Liveness, { status: 'alive' }), ...problems('USAGE') },
+      },
+      handler: async () => ({ status: 'alive' as const }),
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/health/ready',
+      schema: {
+        operationId: 'getReadiness',
+        tags: ['service'],
+        summary: 'Whether requests should be sent to this server',
+        description: 'Not while the server stops and lets requests finish, nor while the store is down.',
+        security: [],
+        response: {
+          200: answer('They should.', Readiness, { status: 'ready' }),
+          ...problems('USAGE'),
+          503: answer('They should not.', Readiness, { status: 'stopping' }),
+        },
+      },
+      handler: async (_request, reply) => {
+        if (drain.isDraining) return reply.code(503).send({ status: 'stopping' });
+        if (!watch.isFresh) await watch.check();
+        if (watch.lastError) return reply.code(503).send({ status: 'store down' });
+        return reply.code(200).send({ status: 'ready' });
+      },
+    });
+  };
+}
