@@ -3,6 +3,7 @@
 import { type ErrorType, hasIdentifier, type RecordPlan } from '../../validation/index.js';
 import type { FileLine } from '../line/file-line.js';
 import { widerDates } from '../line/number-signs.js';
+import { AmountHabit } from '../record/amount-habit.js';
 import { CodePageHabit } from '../record/code-page-habit.js';
 import { DateHabit } from '../record/date-habit.js';
 import type { FileHabits } from '../record/file-habits.js';
@@ -24,18 +25,22 @@ export async function gatherHabits(
 ): Promise<FileHabits> {
   const codePages = new CodePageHabit(plan);
   const dates = new DateHabit(plan, today);
+  const amounts = new AmountHabit(plan);
   const hasLetters = errors.some(({ error_type }) => error_type === 'INVALID_CHARACTER');
   const hasDates = errors.some(({ error_type }) => error_type === 'INVALID_DATE' || WIDE.has(error_type));
+  const salary = plan.roles.salary?.field.name;
+  const hasAmounts = errors.some(({ field_name }) => field_name === salary);
   const meet = ({ bytes, number }: FileLine) => {
     if (!hasIdentifier(plan.type, bytes, 0)) return;
     if (hasLetters) codePages.meet(bytes);
+    if (hasAmounts) amounts.meet(bytes);
     if (hasDates) meetDates(dates, bytes, errors.has(number) ? errors.on(number) : [], plan);
   };
-  if (hasLetters || hasDates) {
+  if (hasLetters || hasDates || hasAmounts) {
     for await (const pieces of readPieces(source, () => true, signal))
       for (const piece of pieces) if ('line' in piece) meet(piece.line);
   }
-  return { codePages: codePages.possible, dates };
+  return { codePages: codePages.possible, dates, amounts };
 }
 
 /** The columns of a displaced record say nothing about its dates; the signs that made them too wide may. */

@@ -1,6 +1,7 @@
 /** What the records of a file have in common, and each of them alone does not show. */
 
 import type { CodePage } from '../rules/code-pages.js';
+import type { AmountHabit } from './amount-habit.js';
 import type { DateHabit } from './date-habit.js';
 
 /** The habits of whoever wrote the file. */
@@ -9,4 +10,6 @@ export interface FileHabits {
   codePages: ReadonlySet<CodePage>;
   /** The order of its dates. */
   dates: DateHabit;
+  /** The size of its amounts. */
+  amounts: AmountHabit;
 }

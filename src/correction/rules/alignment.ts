@@ -1,6 +1,7 @@
 /** Values at the wrong end of their field. */
 
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { withDecimals } from './written-amounts.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
@@ -34,20 +35,60 @@ function runsOn({ planned, record: { draft } }: RepairTarget): boolean {
   return !isBlank(planned.to - 1) && !isBlank(planned.to);
 }
 
+const BLANK_PADDED = {
+  basis: 'Federal format rules: amounts are right-justified and zero-filled.',
+  faults: ['notRight'],
+  kinds: ['amount'],
+} as const satisfies Partial<Rule>;
+
 export const zeroFill: Rule = {
   id: 'zero-fill',
   tier: 'safe',
   title: 'Right-justify the number and pad it with zeros',
   premise:
-    'The field holds one whole number without leading zeros, which would suggest a lost digit, and the fields beside it have no error.',
-  basis: 'Federal format rules: amounts are right-justified and zero-filled.',
-  faults: ['notRight'],
-  kinds: ['amount'],
+    'The field holds one whole number without leading zeros, which would suggest a lost digit, the fields beside it have no error, and the other amounts of the file show that it is in cents.',
+  ...BLANK_PADDED,
   repairs: (target) => {
-    const number = target.text.trimStart();
-    return /^(?:0|[1-9]\d*)$/.test(number) && standsAlone(target) ? [filled(target, number)] : [];
+    const number = plainNumber(target);
+    return number !== undefined && isInCents(target, number) ? [filled(target, number)] : [];
   },
 };
+
+export const amountOffered: Rule = {
+  id: 'amount-offered',
+  tier: 'confirm',
+  title: 'Write the amount in cents',
+  premise: 'The file does not show whether the number is in cents or in dollars.',
+  ...BLANK_PADDED,
+  repairs: (target) => {
+    const number = plainNumber(target);
+    if (number === undefined) return [];
+    const width = target.planned.to - target.planned.from;
+    const dollars = fieldRepair(target.planned, `${number}00`.padStart(width, '0'), 'Read in dollars.');
+    const usual = usualAmount(target);
+    const both = [{ ...filled(target, number), evidence: 'Read in cents.' }, dollars];
+    return usual !== undefined && Number(number) < usual / FAR ? both.reverse() : both;
+  },
+};
+
+/** A whole number without leading zeros; undefined for any other text, and beside another error. */
+function plainNumber(target: RepairTarget): string | undefined {
+  const number = target.text.trimStart();
+  return /^(?:0|[1-9]\d*)$/.test(number) && standsAlone(target) ? number : undefined;
+}
+
+/** A number in dollars is a hundredth of the usual one in cents. */
+const FAR = 8;
+
+function isInCents(target: RepairTarget, number: string): boolean {
+  const usual = usualAmount(target);
+  return number === '0' || (usual !== undefined && Number(number) >= usual / FAR);
+}
+
+function usualAmount({ record, context }: RepairTarget): number | undefined {
+  const { salary_frequency: frequency } = record.plan.roles;
+  return context.habits.amounts.usual(frequency ? record.text(frequency) : '');
+}
 
 export const amountSigns: Rule = {
   id: 'amount-signs',
@@ -58,9 +99,8 @@ export const amountSigns: Rule = {
   faults: ['notDigits'],
   kinds: ['amount'],
   repairs: (target) => {
-    const [, dollars, cents] = /^ *\$? *(\d+|\d{1,3}(?:,\d{3})+)\.(\d\d)$/.exec(target.text) ?? [];
-    if (dollars === undefined || cents === undefined || !standsAlone(target)) return [];
-    return [filled(target, dollars.replaceAll(',', '') + cents)];
+    const digits = withDecimals(target.text);
+    return digits !== undefined && standsAlone(target) ? [filled(target, digits)] : [];
   },
 };
 

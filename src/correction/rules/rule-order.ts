@@ -1,7 +1,7 @@
 /** The rules for fields in the order in which they are tried: first those that lose nothing, then those proven by other sources. */
 
 import type { FieldFault } from '../record/checked-record.js';
-import { alignLeft, amountSigns, zeroFill } from './alignment.js';
+import { alignLeft, amountOffered, amountSigns, zeroFill } from './alignment.js';
 import { cityAndState, cityOfZip, cityOneSlip, cityWithState } from './cities.js';
 import { addressConflict } from './conflicts.js';
 import { constantRule } from './constants.js';
@@ -54,6 +54,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   controlToBlank,
   dateOrderOffered,
   dateShort,
+  amountOffered,
   countryNamesake,
   addressConflict,
   employerOffered,

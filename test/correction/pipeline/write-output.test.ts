@@ -6,6 +6,7 @@ import type { LineContext } from '../../../src/correction/line/line-context.js';
 import { ProgressReporter } from '../../../src/correction/pipeline/correction-progress.js';
 import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
 import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
+import { AmountHabit } from '../../../src/correction/record/amount-habit.js';
 import { DateHabit } from '../../../src/correction/record/date-habit.js';
 import { EmployerAgreement } from '../../../src/correction/record/employer-agreement.js';
 import { correctionMemory } from '../../../src/library/correction-memory.js';
@@ -36,7 +37,11 @@ function contextWith(recordCount: number): LineContext {
     recordCount,
     hasStructureErrors: false,
     employers: new EmployerAgreement(employee),
-    habits: { codePages: new Set(), dates: new DateHabit(employee, recordContext.today) },
+    habits: {
+      codePages: new Set(),
+      dates: new DateHabit(employee, recordContext.today),
+      amounts: new AmountHabit(employee),
+    },
     alignments: new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)])),
     checks: new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)])),
     fixWarnings: false,

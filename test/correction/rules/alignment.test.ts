@@ -1,6 +1,9 @@
 /** Text and amounts at the wrong end of their field. */
 
-import { testLeft, testRepaired } from '../support/rule-cases.js';
+import { describe, expect, it } from 'vitest';
+import { correct } from '../support/correct-bytes.js';
+import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
+import { testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
   {
@@ -8,13 +11,6 @@ testRepaired([
     before: { first_name: '  MARIA' },
     after: { first_name: 'MARIA' },
     rule: 'align-left',
-  },
-  {
-    about: 'an amount padded with blanks',
-    state: 'Texas',
-    before: { salary: '   325000', salary_frequency: 'M' },
-    after: { salary: '000325000' },
-    rule: 'zero-fill',
   },
   {
     about: 'an amount with its decimal point',
@@ -47,3 +43,58 @@ testLeft([
     before: { salary: ' 00032500', salary_frequency: '0' },
   },
 ]);
+
+testProposed([
+  {
+    about: 'an amount padded with blanks, the only one of the file',
+    state: 'Texas',
+    before: { salary: '   325000', salary_frequency: 'M' },
+    after: { salary: '000325000' },
+    rule: 'amount-offered',
+  },
+]);
+
+describe('an amount padded with blanks', () => {
+  const layout = layoutOf('Texas');
+
+  /** What the last of the amounts becomes, or the texts that are proposed for it. */
+  async function last(...amounts: [salary: string, salary_frequency: string][]) {
+    const lines = amounts.map(([salary, salary_frequency], at) =>
+      recordWith(layout, { salary, salary_frequency }, { number: at }, at + 1),
+    );
+    const { output, proposals } = await correct(layout, fileOf(layout, lines));
+    const again = await correct(layout, output);
+    expect(again.changes).toEqual([]);
+    const offered = proposals.find(({ line_number }) => line_number === lines.length)?.options;
+    return (
+      offered?.map(({ edits }) => edits[0]?.after) ??
+      output.toString('latin1').split('\n')[lines.length - 1]!.slice(761, 770)
+    );
+  }
+
+  const monthly: [string, string][] = [
+    ['000250000', 'M'],
+    ['000310000', 'M'],
+    ['000420000', 'M'],
+  ];
+
+  it('is in cents when the others of the file are as large', async () => {
+    expect(await last(...monthly, ['   325000', 'M'])).toBe('000325000');
+    expect(await last(...monthly, ['325000', 'M'])).toBe('000325000');
+  });
+
+  it('is proposed in dollars first when the others are a hundred times as large', async () => {
+    expect(await last(...monthly, ['     2500', 'M'])).toEqual(['000250000', '000002500']);
+  });
+
+  it('is compared only with those of the same frequency', async () => {
+    const hourly: [string, string][] = monthly.map((_, at) => [`00000${at + 2}500`, 'H']);
+    expect(await last(...monthly, ...hourly, ['     2500', 'H'])).toBe('000002500');
+    expect(await last(...monthly, ['     2500', 'H'])).toEqual(['000002500', '000250000']);
+  });
+
+  it('is in cents in a file that writes all of them so', async () => {
+    const all: [string, string][] = ['2500', '3100', '4200', '2800'].map((one) => [one.padStart(9), 'Y']);
+    expect(await last(...all)).toBe('000002800');
+  });
+});
