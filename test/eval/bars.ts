@@ -148,7 +148,7 @@ export function mixedBars({ rows, broken }: MixedResult): Bar[] {
   ];
 }
 
-/** A model may choose wrongly for a field that was wrong already; it can do nothing else. */
+/** What no model can do, whether its choices are trusted or not. */
 export function modelBars(results: readonly ModeResult[]): Bar[] {
   const total = results.map((result) => ({ ...result, cells: sum(result.score.values()) }));
   const never = (result: ModeResult) =>
@@ -166,6 +166,9 @@ export function modelBars(results: readonly ModeResult[]): Bar[] {
     each('nothing written beyond our candidates', ({ beyond }) => beyond),
     each('no record with more errors than before', ({ worsened }) => worsened),
     each('every change is in the audit', ({ silent, told }) => silent + told),
+    each('the announced requests are those that are sent', (result) =>
+      Math.abs(result.announced - result.requests),
+    ),
     each('no number or name of a person sent', ({ leaks }) => leaks.length),
   ];
 }

@@ -8,7 +8,8 @@ import type { Values } from '../support/values.js';
 
 /**
  * `auto`: the rules repair it. `confirm`: one proposal for a person, nothing written. `abstain`: nothing is written.
- * `model`: the rules alone leave it; with a model that knows the answer it is repaired. `any`: only what is changed counts.
+ * `model`: the rules alone leave it; a model that knows the answer gives it, to be confirmed by a person where another choice
+ * could be untrue. `any`: only what is changed counts.
  */
 export type Disposition = 'auto' | 'confirm' | 'abstain' | 'model' | 'any';
 

@@ -57,7 +57,7 @@ export const COUNTRY_CLASSES: readonly ErrorClass[] = [
   ),
   errorClass(
     'a misspelt country without a code',
-    ['postal', 'home', 'model'],
+    ['postal', 'home', 'confirm'],
     (subject) => {
       const { country_code, country_name } = subject.type.addresses[0]!;
       const [code, misspelt] = subject.random.pick(MISSPELT_COUNTRIES);

@@ -15,6 +15,13 @@ const SIGNED_TOWNS = [
   ["LAND O'LAKES", 'LAND O LAKES', 'FL', '34637'],
   ["O'FALLON", 'O FALLON', 'MO', '63366'],
 ] as const;
+/** Towns whose ZIP code has two names, as misspelt as the one and the other. */
+const TOWNS_OF_TWO_NAMES = [
+  ['LANESBOROU;', 'LANESBORO', 'MA', '01237'],
+  ['LANESBOROU*', 'LANESBOROUGH', 'MA', '01237'],
+  ['CONELLY/ SPRINGS', 'CONNELLY SPRINGS', 'NC', '28612'],
+  ['CONELLYS; SPRINGS', 'CONNELLYS SPRINGS', 'NC', '28612'],
+] as const;
 const ACCENTED_TOWNS = [
   ['CAÑON CITY', 'CANON CITY', 'CO', '81212'],
   ['ESPAÑOLA', 'ESPANOLA', 'NM', '87532'],
@@ -79,15 +86,18 @@ const CITY_CLASSES: readonly ErrorClass[] = [
       slipped(found, subject, (letter) => letter + subject.random.pick(['/', ';', '*'])),
     ),
   ),
-  errorClass('a city two slips from the right one', ['place', 'home', 'model'], inField(city, twoSlips)),
+  errorClass('a city two slips from the right one', ['place', 'home', 'confirm'], inField(city, twoSlips)),
+  errorClass('a city two slips from two names of its ZIP code', ['place', 'home', 'model'], (subject) =>
+    moved(subject, subject.random.pick(TOWNS_OF_TWO_NAMES)),
+  ),
   errorClass(
     'no city',
-    ['place', 'home', 'model'],
+    ['place', 'home', 'confirm'],
     inField(city, (_found, subject) => (knows(subject) ? '' : undefined)),
   ),
   errorClass(
     'a city of one letter',
-    ['place', 'home', 'model'],
+    ['place', 'home', 'confirm'],
     inField(city, (found, subject) => (knows(subject) ? found.charAt(0) : undefined)),
   ),
   errorClass('an apostrophe in the city', ['place', 'home', 'auto'], (subject) =>

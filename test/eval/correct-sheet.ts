@@ -32,7 +32,9 @@ export interface Correction extends Corrected {
   ms: number;
 }
 
-export type Extras = Partial<Pick<CorrectOptions, 'model' | 'employer' | 'fixWarnings' | 'signal'>>;
+export type Extras = Partial<
+  Pick<CorrectOptions, 'model' | 'trustModel' | 'beforeModel' | 'employer' | 'fixWarnings' | 'signal'>
+>;
 
 /** Runs `work` in a folder of its own, which is then removed. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

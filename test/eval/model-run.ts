@@ -1,5 +1,6 @@
 /** Corrections with a language model: the real client, over a real socket, to a server of our own that answers as it is told. */
 
+import type { ModelPlan } from '../../src/correction/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { openModel } from '../../src/model/index.js';
 import type { RetryLimits } from '../../src/model/retry.js';
@@ -26,6 +27,8 @@ export const CONCURRENCY = 4;
 export interface ModelRun extends Correction {
   /** What the server saw. */
   requests: ModelServer['requests'];
+  /** Requests that were announced before the first one. */
+  announced: number;
 }
 
 /** Corrects the sheet with a model that behaves like this; the server lives as long as the run. */
@@ -33,6 +36,7 @@ export async function correctWithModel(
   sheet: Sheet,
   behavior: Behavior,
   retryLimits: Partial<RetryLimits> = {},
+  trustModel = false,
 ): Promise<ModelRun> {
   const server = await startModelServer(behavior);
   const model = await openModel({
@@ -43,7 +47,13 @@ export async function correctWithModel(
     retryLimits: { ...HASTE, ...retryLimits },
   });
   try {
-    return { ...(await correctSheet(sheet, { model })), requests: server.requests };
+    let announced = 0;
+    const beforeModel = (plan: ModelPlan) => {
+      announced = plan.requests;
+      return true;
+    };
+    const run = await correctSheet(sheet, { model, trustModel, beforeModel });
+    return { ...run, requests: server.requests, announced };
   } finally {
     await model?.close();
     await server.close();

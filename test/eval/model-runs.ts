@@ -14,9 +14,13 @@ import { Maker, type Sheet, type SheetLine } from './sheet.js';
 import { type TransportRow, transportMatrix } from './transport.js';
 import { truthOf } from './truth.js';
 
+/** The modes in which the choices of the model are written without a person. */
+const TRUSTED = 'oracle, trusted';
+
 /** How the model behaves; the sheet is for those that know the truth. */
 export const MODES: Record<string, (sheet: Sheet, seed: number) => Behavior> = {
   oracle: (sheet) => ({ answer: oracle(truthOf(sheet)) }),
+  [TRUSTED]: (sheet) => ({ answer: oracle(truthOf(sheet)) }),
   'oracle, right 7 times of 10': (sheet, seed) => ({ answer: oracleP(truthOf(sheet), 0.7, seed) }),
   'abstain always': () => ({ answer: abstainer }),
   liar: () => ({ answer: liar() }),
@@ -34,6 +38,8 @@ export interface ModeResult {
   told: number;
   /** Changes of the model to what it was never offered. */
   beyond: number;
+  /** Requests that were announced, in all runs. */
+  announced: number;
   /** Records with more errors than before. */
   worsened: number;
   leaks: string[];
@@ -73,21 +79,21 @@ export async function modeResult(mode: string, sheets: readonly Sheet[], seed: n
     silent: 0,
     told: 0,
     beyond: 0,
+    announced: 0,
     worsened: 0,
     leaks: [],
     ms: 0,
   };
   for (const sheet of sheets) {
-    const run = await correctWithModel(sheet, MODES[mode]!(sheet, seed), {
-      attemptMs: 10_000,
-      totalMs: 30_000,
-    });
+    const patience = { attemptMs: 10_000, totalMs: 30_000 };
+    const run = await correctWithModel(sheet, MODES[mode]!(sheet, seed), patience, mode === TRUSTED);
     addScore(result.score, score(sheet, run));
     result.requests += run.requests.length;
     result.byModel += run.changes.filter(({ by }) => by === 'model').length;
     result.silent += silentEdits(run.input, run.output, run.changes);
     result.told += toldDigits(sheet.layout, run.changes).length;
     result.beyond += beyondCandidates(sheet, run);
+    result.announced += run.announced;
     result.worsened += worsened(sheet, run);
     result.leaks.push(...leaksOf(watch, run));
     result.ms += run.ms;
@@ -114,7 +120,9 @@ export async function transportResult(seed: number): Promise<{ rows: TransportRo
   const maker = new Maker(findLayout('Texas')!, seeded(seed), true);
   const asked = CLASSES.filter(({ disposition }) => disposition === 'model');
   const kinds = CLASSES.filter(({ disposition, part }) => disposition === 'auto' && part !== 'line');
-  const lines = [...asked, ...asked, ...kinds].flatMap((kind) => maker.faulty([kind]) ?? []);
+  const lines = [...asked, ...asked, ...asked, ...asked, ...kinds].flatMap(
+    (kind) => maker.faulty([kind]) ?? [],
+  );
   const sheet = maker.framed(lines);
   const { rows, runs } = await transportMatrix(sheet);
   const watch = new LeakWatch([sheet], ALLOWED);

@@ -2,6 +2,7 @@
 
 import type { Disposition } from './case.js';
 import { wilson } from './intervals.js';
+import type { PolicyResult } from './model-policies.js';
 import { byDisposition, type ModeResult } from './model-runs.js';
 import type { Row } from './rules-run.js';
 import { phi10, precision, recall, sum, type Tally } from './score.js';
@@ -111,6 +112,18 @@ export function modeCounts(results: readonly ModeResult[]): string[] {
       '',
       ...[requests, byModel, beyond, leaks.length].map(String),
       (ms / 1000).toFixed(1),
+    ]),
+  ]);
+}
+
+/** A row for each policy of a model that does not know the answers. */
+export function policiesTable(results: readonly PolicyResult[]): string[] {
+  return table([
+    ['policy', '', 'requests', 'written by it', 'untrue bytes', 'proposed'],
+    ...results.map(({ policy, requests, written, untrue, proposed }) => [
+      policy,
+      '',
+      ...[requests, written, untrue, proposed].map(String),
     ]),
   ]);
 }

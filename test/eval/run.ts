@@ -18,9 +18,10 @@ import { CLASSES } from './classes.js';
 import { cleanSet } from './clean-set.js';
 import { heldOutRows } from './held-out-run.js';
 import { mixedRun } from './mixed-run.js';
+import { policyBars, policyResults } from './model-policies.js';
 import { MODES, type ModeResult, modelSheets, modeResult, transportResult } from './model-runs.js';
 import { optionRows } from './options-run.js';
-import { askedTable, modeCounts, modesTable, rowsTable, transportTable } from './print.js';
+import { askedTable, modeCounts, modesTable, policiesTable, rowsTable, transportTable } from './print.js';
 import { classRows, frameRows, type Row } from './rules-run.js';
 import { selfTest } from './self-test.js';
 import { TRAPS } from './traps.js';
@@ -74,6 +75,10 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
   section('Rules and model', [...modeCounts(modes), '', ...modesTable(modes)]);
   section('Rules and a model that knows the answers, by class', askedTable(modes[0]!));
   bars.push(...modelBars(modes));
+
+  const policies = await policyResults(Math.ceil(cases / 20), seed);
+  section('Models that guess or lie', policiesTable(policies));
+  bars.push(...policyBars(policies));
 
   const transport = await transportResult(seed);
   section('Faults of the model service', transportTable(transport.rows));

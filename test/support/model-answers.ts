@@ -82,7 +82,7 @@ function answerTruly(error: SentError, right: string | undefined): Fix {
 }
 
 /** Every lie keeps to JSON; what is wrong is what it says. */
-const LIES = {
+export const LIES = {
   'last candidate': (e: SentError) => choose(e, e.candidates.at(-1)?.candidate_id ?? 'none'),
   'plausible wrong city': (e: SentError) => write(e, 'SPRINGFIELD'),
   'ZIP that does not exist': (e: SentError) => write(e, '00000'),

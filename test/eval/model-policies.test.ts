@@ -1,0 +1,22 @@
+/** A model that guesses or lies puts nothing untrue into a file; the measure shows what it does when it is trusted. */
+
+import { expect, it } from 'vitest';
+import { policyBars, policyResults } from './model-policies.js';
+
+const SEED = 11;
+
+it('no policy of guessing or lying writes an untrue byte', { timeout: 120_000 }, async () => {
+  const results = await policyResults(3, SEED);
+  expect(policyBars(results)).toEqual([expect.objectContaining({ missed: [] })]);
+  const random = results.find(({ policy }) => policy === 'at random')!;
+  expect(random.requests).toBeGreaterThan(10);
+  // It does write: names of one ZIP code, each of which is true.
+  expect(random.written).toBeGreaterThan(0);
+});
+
+it('a trusted model that guesses does harm, so that the measure would find it', {
+  timeout: 120_000,
+}, async () => {
+  const results = await policyResults(2, SEED, true);
+  expect(results.find(({ policy }) => policy === 'at random')!.untrue).toBeGreaterThan(0);
+});
