@@ -6,13 +6,9 @@
  * read 2026-11. The list grows with time, so an unlisted prefix is only ever a warning.
  */
 
-/** 1 at every two-digit prefix, 0 to 99, that is not on the IRS list. */
-export const UNLISTED_FEIN_PREFIXES: Uint8Array = new Uint8Array(100);
-for (const prefix of [0, 7, 8, 9, 17, 18, 19, 28, 29, 49, 69, 70, 78, 79, 89, 96, 97]) {
-  UNLISTED_FEIN_PREFIXES[prefix] = 1;
-}
+const UNLISTED = new Set([0, 7, 8, 9, 17, 18, 19, 28, 29, 49, 69, 70, 78, 79, 89, 96, 97]);
 
 /** Whether the IRS lists a two-digit prefix, 0 to 99, as assigned. */
 export function isListedPrefix(prefix: number): boolean {
-  return UNLISTED_FEIN_PREFIXES[prefix] === 0;
+  return !UNLISTED.has(prefix);
 }

@@ -2,9 +2,8 @@
 
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from '../correction/index.js';
-import { PRIVATE_FILE } from './durable-file.js';
+import { PRIVATE_FILE, writeAll } from './durable-file.js';
 import { linesOf } from './ndjson-lines.js';
-import { writeAll } from './write-all.js';
 
 /** Smaller reads are slower. */
 const READ_BYTES = 1024 * 1024;

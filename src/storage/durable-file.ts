@@ -9,7 +9,6 @@ import { basename, dirname, join } from 'node:path';
 import pRetry from 'p-retry';
 import { isAlive } from './process-alive.js';
 import { codeOf } from './system-errors.js';
-import { writeAll } from './write-all.js';
 
 /** The file operations that writing needs; tests replace them with failing ones. */
 export type FileOps = Pick<
@@ -159,4 +158,15 @@ async function removeDeadTemps(path: string): Promise<void> {
     if (!pid || isAlive(Number(pid))) continue;
     await nodeFiles.rm(join(folder, name), { force: true }).catch(() => undefined);
   }
+}
+
+/** Appends the chunks with one system call, which may write fewer bytes than it is given: all of them, or it throws. */
+export async function writeAll(
+  file: Pick<nodeFiles.FileHandle, 'writev' | 'appendFile'>,
+  chunks: readonly Uint8Array[],
+): Promise<void> {
+  if (chunks.length === 0) return;
+  const { bytesWritten } = await file.writev(chunks);
+  const length = chunks.reduce((sum, { length: one }) => sum + one, 0);
+  if (bytesWritten < length) await file.appendFile(Buffer.concat(chunks).subarray(bytesWritten));
 }

@@ -10,7 +10,7 @@ export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
 export { type Checker, type CheckerOptions, createChecker, recordContextOf } from './file/file-checker.js';
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';
-export { guessLayout } from './file/guess-layout.js';
+export { guessLayout } from './file/format-fault.js';
 export { Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { isListedPrefix, UNLISTED_FEIN_PREFIXES } from '../../src/reference/fein-prefixes.js';
+import { isListedPrefix } from '../../src/reference/fein-prefixes.js';
 
 it('lists 83 prefixes and leaves 17 out', () => {
-  expect(UNLISTED_FEIN_PREFIXES).toHaveLength(100);
   const unlisted = Array.from({ length: 100 }, (_, prefix) => prefix).filter(
     (prefix) => !isListedPrefix(prefix),
   );

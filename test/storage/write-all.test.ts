@@ -2,7 +2,7 @@
 
 import { open, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { writeAll } from '../../src/storage/write-all.js';
+import { writeAll } from '../../src/storage/durable-file.js';
 import { tempFolder } from '../support/temp-folder.js';
 
 test.each([

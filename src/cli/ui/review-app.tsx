@@ -1,13 +1,13 @@
 /** The review: one proposal per screen, a log line for each decision, and a summary before anything is saved. */
 
 import { Box, render, Static, Text, useInput, useStdout } from 'ink';
-import { useEffect, useState } from 'react';
-import { EditPrompt } from './edit-prompt.js';
+import { type ComponentProps, useEffect, useState } from 'react';
+import type { EditedText } from './edit-text.js';
 import { keyPresses } from './key-press.js';
 import type { ReviewItem, Verdict } from './review-item.js';
 import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
-import { Lines } from './screen-view.js';
+import type { Piece, ScreenLine } from './screen-lines.js';
 
 /** What is reviewed, and what happens at its end. */
 export interface ReviewAppProps {
@@ -81,4 +81,54 @@ export async function runReview(
   });
   stop();
   return verdicts;
+}
+
+/** Two rows: the value that the user types, and whether it can be used. `refusal` is why the value cannot be used; undefined when it can. */
+function EditPrompt({ edited, refusal }: { edited: EditedText; refusal: string | undefined }) {
+  const { text, cursor } = edited;
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate">
+        {'new value '}
+        {text.slice(0, cursor)}
+        <Text inverse>{text[cursor] ?? ' '}</Text>
+        {text.slice(cursor + 1)}
+      </Text>
+      <Text wrap="truncate" color={refusal === undefined ? 'green' : 'red'}>
+        {refusal === undefined
+          ? 'This clears the error. Enter takes it, Esc goes back.'
+          : `${refusal} Esc goes back.`}
+      </Text>
+    </Box>
+  );
+}
+
+const LOOKS: Record<NonNullable<Piece['look']>, ComponentProps<typeof Text>> = {
+  strong: { bold: true },
+  faint: { dimColor: true },
+  good: { color: 'green', bold: true },
+  bad: { color: 'red', bold: true },
+  marked: { inverse: true },
+};
+
+/** One row each; nothing wraps, so that the height is the number of lines. */
+function Lines({ lines }: { lines: readonly ScreenLine[] }) {
+  return (
+    <Box flexDirection="column">
+      {lines.map(({ pieces }, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a screen is drawn again as a whole
+        <Text key={row} wrap="truncate">
+          {pieces.every(({ text }) => text === '') ? ' ' : pieces.map(toText)}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+function toText({ text, look }: Piece, index: number) {
+  return (
+    <Text key={`${index} ${text}`} {...(look && LOOKS[look])}>
+      {text}
+    </Text>
+  );
 }

@@ -3,8 +3,7 @@
 import { counted } from '../../reports/index.js';
 import { proposalLines } from './proposal-lines.js';
 import { KEYS_IN_SHORT, REVIEW_KEYS } from './review-keys.js';
-import { counterOf } from './review-log.js';
-import { isAtEnd, type Session } from './review-session.js';
+import { counterOf, isAtEnd, type Session } from './review-session.js';
 import { countVerdicts, type ReviewState, restOfRule } from './review-state.js';
 import { line, type ScreenLine, trimTo } from './screen-lines.js';
 

@@ -1,10 +1,10 @@
 /** A review in progress: its state, its log, and the meaning of the next key. */
 
+import { counted, visible } from '../../reports/index.js';
 import { type EditedText, startEdit, typeKey } from './edit-text.js';
 import type { KeyPress } from './key-press.js';
 import type { ReviewItem } from './review-item.js';
 import { actionOf } from './review-keys.js';
-import { logLine } from './review-log.js';
 import { type ReviewAction, type ReviewState, review, startReview } from './review-state.js';
 
 /** A review and its screen. */
@@ -70,4 +70,26 @@ function act(session: Session, action: ReviewAction): Session {
   const state = review(session.state, action);
   const line = logLine(session.state, state);
   return { ...session, state, log: line === undefined ? session.log : [...session.log, line] };
+}
+
+const WORDS = { accepted: 'accepted', edited: 'accepted as edited', declined: 'declined' } as const;
+
+/** `[3/41]` */
+export function counterOf({ at, items }: ReviewState): string {
+  return `[${at + 1}/${items.length}]`;
+}
+
+/** The line that stays on the screen for a decision, without a value of the file; undefined when nothing was decided. */
+function logLine(before: ReviewState, after: ReviewState): string | undefined {
+  if (before === after || (before.at === after.at && before.verdicts === after.verdicts)) return undefined;
+  if (before.before === after) return `${counterOf(after)} undone`;
+  const item = before.items[before.at];
+  if (!item) return undefined;
+  const verdict = after.verdicts[before.at];
+  const decided = after.verdicts.filter((one, index) => one !== before.verdicts[index]).length;
+  const more =
+    decided > 1 ? `, and ${counted(decided - 1, 'more')} by this rule`.replace('mores', 'more') : '';
+  const label = item.options[0]?.fields[0]?.label ?? '';
+  const word = verdict ? WORDS[verdict.kind] : 'left open';
+  return visible(`${counterOf(before)} ${item.place} · ${label} · ${word}${more}`);
 }

@@ -1,8 +1,7 @@
 /** The first pass: what the file is, how its lines end, and every error in it. */
 
-import { type Finding, HEAD_BYTES, type Summary } from '../../validation/index.js';
-import type { InputPort } from './byte-ports.js';
-import { checkFile } from './check-file.js';
+import { createChecker, type Finding, HEAD_BYTES, type Summary } from '../../validation/index.js';
+import { type InputPort, readChunks } from './byte-ports.js';
 import type { CheckSettings } from './correction-options.js';
 import { ErrorLog } from './error-log.js';
 import { type LineSource, lineSourceOf } from './file-pieces.js';
@@ -47,4 +46,20 @@ const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'M
 /** True when a line may be none of the records, or two of them. */
 function isStructureError({ error_type, fix }: Finding): boolean {
   return STRUCTURE_ERRORS.has(error_type) || (error_type === 'RECORD_LENGTH_MISMATCH' && fix.tier !== 'safe');
+}
+
+/** Runs the checker over all bytes of a port; `onBytes` is called with the length of each chunk. */
+export async function checkFile(
+  port: Pick<InputPort, 'chunks'>,
+  { layout, today, places, otherLayouts, signal }: CheckSettings,
+  onFinding: (finding: Finding) => void,
+  onBytes: (count: number) => void,
+): Promise<Summary> {
+  const checker = createChecker(layout, { today, places, otherLayouts, onFinding });
+  for await (const chunk of readChunks(port, signal)) {
+    checker.push(chunk);
+    onBytes(chunk.length);
+    if (checker.stopped) break;
+  }
+  return checker.end();
 }

@@ -3,9 +3,9 @@
 import type { Finding, Summary } from '../../validation/index.js';
 import { errorKey } from '../record/logged-error.js';
 import type { OutputPort } from './byte-ports.js';
-import { checkFile } from './check-file.js';
 import type { CheckSettings } from './correction-options.js';
 import type { ErrorLog } from './error-log.js';
+import { checkFile } from './find-errors.js';
 
 /** What the check of the output found. */
 export interface Proof {

@@ -74,16 +74,9 @@ export function originOf({ kind, read }: LayoutSource): string {
   return `${kind}, read ${read}`;
 }
 
-/** Fields next to each other with the same source and confidence. */
-export interface FieldRun {
-  source: string;
-  confidence: string;
-  fields: Field[];
-}
-
 /** The fields in their order, in runs of the same source and confidence. */
-export function runsBySource(fields: readonly Field[]): FieldRun[] {
-  const runs: FieldRun[] = [];
+export function runsBySource(fields: readonly Field[]) {
+  const runs: { source: string; confidence: string; fields: Field[] }[] = [];
   for (const field of fields) {
     const { source, confidence } = field;
     const last = runs.at(-1);

@@ -63,8 +63,8 @@ function sentenceFor(layout: Layout): string {
   return `No line of this file is a record of the ${layout.state} layout, which has ${layout.record_length} characters and begins with ${identifiers}.`;
 }
 
-/** States among `layouts` whose identifier and length the lines have. */
-export function statesOf(head: Uint8Array, layouts: readonly Layout[]): Layout[] {
+/** Layouts whose identifier and record length the first lines of a file have; several when they cannot be distinguished. */
+export function guessLayout(head: Uint8Array, layouts: readonly Layout[]): Layout[] {
   const lines = headLines(head, lineFormOf(head, layouts));
   return layouts.filter((layout) => lines.some(({ bytes, length }) => isRecordOf(layout, bytes, length)));
 }
@@ -87,7 +87,7 @@ export function formatFault(
   if (binary) return { code: 'BINARY_FILE', message: `This is ${binary}, not a text file. ${SAVE_AS_TEXT}` };
   const lines = headLines(head, lineFormOf(head, [layout]));
   if (lines.some(({ bytes, length }) => mayBeRecord(layout, bytes, length))) return undefined;
-  const others = statesOf(
+  const others = guessLayout(
     head,
     otherLayouts.filter(({ id }) => id !== layout.id),
   ).map(({ state }) => state);

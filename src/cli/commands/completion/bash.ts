@@ -3,7 +3,8 @@
  * executed.
  */
 
-import type { Value } from '../../flags/value-words.js';
+import { dashedNames } from '../../flags/flag.js';
+import { flagValue, type Value } from '../../flags/value-words.js';
 import { type CompletableCommand, withAllBelow } from './command-list.js';
 
 /** The script, ready to be sourced. */
@@ -62,9 +63,11 @@ function stepLines({ path, commands }: CompletableCommand): string[] {
 
 /** The value of a flag. Bash completes files when it is given no words. */
 function valueLines({ path, flags }: CompletableCommand): string[] {
-  return flags.flatMap(({ names, value }) =>
-    value ? [`    ${names.map((name) => `'${path} ${name}'`).join(' | ')}) ${wordsOf(value)} ;;`] : [],
-  );
+  return flags.flatMap((flag) => {
+    const value = flagValue(flag);
+    const names = dashedNames(flag).map((name) => `'${path} ${name}'`);
+    return value ? [`    ${names.join(' | ')}) ${wordsOf(value)} ;;`] : [];
+  });
 }
 
 function wordsOf({ words, files, list }: Value): string {
@@ -78,7 +81,7 @@ function commandLines({ path, flags, commands, argument }: CompletableCommand): 
   const others = argument ? wordsOf(argument) : names.length > 0 ? `words=(${names.join(' ')})` : ':';
   return [
     `        '${path}')`,
-    `          if [[ $current == -* ]]; then words=(${flags.flatMap((flag) => flag.names).join(' ')})`,
+    `          if [[ $current == -* ]]; then words=(${flags.flatMap(dashedNames).join(' ')})`,
     `          else ${others}; fi`,
     '          ;;',
   ];

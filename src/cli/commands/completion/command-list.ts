@@ -1,16 +1,8 @@
-/** The commands of the program as completion needs them: names, summaries, flags and what can follow each. */
+/** The commands of the program as completion needs them: paths, summaries, flags and what can follow each. */
 
-import { dashedNames } from '../../flags/flag.js';
-import { argumentValue, flagValue, type Value } from '../../flags/value-words.js';
+import type { Flag } from '../../flags/flag.js';
+import { argumentValue, type Value } from '../../flags/value-words.js';
 import { type CommandDeclaration, HELP_FLAG } from '../command.js';
-
-/** A flag with its names, its summary and what completes its value. */
-export interface CompletableFlag {
-  /** `-s` and `--state`. */
-  names: string[];
-  summary: string;
-  value: Value | undefined;
-}
 
 /** A command with its flags, its argument and the commands below it. */
 export interface CompletableCommand {
@@ -18,7 +10,7 @@ export interface CompletableCommand {
   path: string;
   name: string;
   summary: string;
-  flags: CompletableFlag[];
+  flags: readonly Flag[];
   /** What completes its arguments. */
   argument: Value | undefined;
   commands: CompletableCommand[];
@@ -30,12 +22,8 @@ export function completable(declared: CommandDeclaration, path = ''): Completabl
   return {
     path,
     name: declared.name,
-    summary: oneLine(declared.summary ?? declared.description),
-    flags: [...declared.flags, HELP_FLAG].map((flag) => ({
-      names: dashedNames(flag),
-      summary: oneLine(flag.help),
-      value: flagValue(flag),
-    })),
+    summary: declared.summary ?? declared.description,
+    flags: [...declared.flags, HELP_FLAG],
     argument: argument && argumentValue(argument),
     commands: (declared.commands ?? []).map((one) => completable(one, `${path} ${one.name}`.trim())),
   };
@@ -45,5 +33,3 @@ export function completable(declared: CommandDeclaration, path = ''): Completabl
 export function withAllBelow(command: CompletableCommand): CompletableCommand[] {
   return [command, ...command.commands.flatMap(withAllBelow)];
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ');

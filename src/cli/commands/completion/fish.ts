@@ -1,7 +1,8 @@
 /** Completion for fish: one `complete` line for each thing that can be typed. */
 
-import type { Value } from '../../flags/value-words.js';
-import { type CompletableCommand, type CompletableFlag, withAllBelow } from './command-list.js';
+import { dashedNames, type Flag } from '../../flags/flag.js';
+import { flagValue, type Value } from '../../flags/value-words.js';
+import { type CompletableCommand, withAllBelow } from './command-list.js';
 
 /** The script, for `~/.config/fish/completions/newhire.fish`. */
 export function fishScript(program: CompletableCommand): string {
@@ -40,10 +41,13 @@ function linesOf({ path, flags, argument, commands }: CompletableCommand): strin
   ];
 }
 
-function flagWords({ names, summary, value }: CompletableFlag): string {
-  const forms = names.map((name) => (name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`));
+function flagWords(flag: Flag): string {
+  const value = flagValue(flag);
+  const forms = dashedNames(flag).map((name) =>
+    name.startsWith('--') ? `-l ${name.slice(2)}` : `-s ${name.slice(1)}`,
+  );
   const follows = value ? [value.words.length > 0 || !value.files ? '-x' : '-r', ...valueWords(value)] : [];
-  return [...forms, ...follows, `-d ${quoted(summary)}`].join(' ');
+  return [...forms, ...follows, `-d ${quoted(flag.help)}`].join(' ');
 }
 
 function valueWords({ words, files, list }: Value): string[] {

@@ -1,7 +1,8 @@
 /** Completion for zsh, by its function `_arguments`. */
 
-import type { Value } from '../../flags/value-words.js';
-import { type CompletableCommand, type CompletableFlag, withAllBelow } from './command-list.js';
+import { dashedNames, type Flag } from '../../flags/flag.js';
+import { flagValue, type Value } from '../../flags/value-words.js';
+import { type CompletableCommand, withAllBelow } from './command-list.js';
 
 /** The script: to be sourced, or to be found as `_newhire` in `fpath`. */
 export function zshScript(program: CompletableCommand): string {
@@ -56,9 +57,10 @@ ${cases.join('\n')}
 }
 
 /** Each name of a flag is a separate spec; every flag may be repeated. */
-function flagSpecs({ names, summary, value }: CompletableFlag): string[] {
-  const explanation = `[${summary.replace(/[[\]\\]/g, '\\$&')}]`;
-  return names.map((name) => {
+function flagSpecs(flag: Flag): string[] {
+  const value = flagValue(flag);
+  const explanation = `[${flag.help.replace(/[[\]\\]/g, '\\$&')}]`;
+  return dashedNames(flag).map((name) => {
     const equals = value && name.startsWith('--') ? '=' : '';
     return quoted(`*${name}${equals}${explanation}${value ? valueSpec(value) : ''}`);
   });

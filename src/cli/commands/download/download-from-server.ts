@@ -8,13 +8,12 @@ import { visible } from '../../../reports/index.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
-import { terminalOf } from '../../output/terminal.js';
 import type { FileListItem, JobListItem } from '../../remote/api-types.js';
 import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, getJob, resultPath } from '../../remote/remote-job.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import type { DownloadFlags } from './flags.js';
-import { jobTable } from './job-table.js';
+import { printJobs } from './job-table.js';
 
 /**
  * Does what the flags ask, which have been checked.
@@ -84,8 +83,7 @@ async function printList(client: Client, format: string): Promise<void> {
     const { file_name = '', state = '' } = byId.get(job.file_id) ?? {};
     return { ...job, file_name, state };
   });
-  const { width } = terminalOf(false);
-  process.stdout.write(format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : jobTable(rows, width));
+  printJobs(rows, format);
 }
 
 /** Every row of a list, newest first. */

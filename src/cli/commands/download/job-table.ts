@@ -4,6 +4,7 @@ import { localDay } from '../../../local-day.js';
 import { clip, visible, widthOf } from '../../../reports/index.js';
 import type { CliJob } from '../../../storage/cli-runs/index.js';
 import type { JobStatus } from '../../../storage/index.js';
+import { terminalOf } from '../../output/terminal.js';
 
 const GAP = '  ';
 const HEADINGS = ['Job', 'File', 'State', 'When', 'Status', 'Applied', 'Left'] as const;
@@ -23,6 +24,12 @@ export interface JobLine
 
 /** The heading of each column is its own name. */
 const TITLES = Object.fromEntries(HEADINGS.map((heading) => [heading, heading])) as Row;
+
+/** Prints the list of runs or jobs, in the format that `--format` names. */
+export function printJobs(jobs: readonly JobLine[], format: string): void {
+  const { width } = terminalOf(false);
+  process.stdout.write(format === 'json' ? `${JSON.stringify(jobs, null, 2)}\n` : jobTable(jobs, width));
+}
 
 /** In the order given. Times are in the user's time zone. `width` is in columns. */
 export function jobTable(jobs: readonly JobLine[], width: number): string {

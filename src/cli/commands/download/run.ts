@@ -12,11 +12,10 @@ import { chosenWord } from '../../flags/value-kinds.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
-import { terminalOf } from '../../output/terminal.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { type Call, settableFlags } from '../command.js';
 import type { DownloadFlags } from './flags.js';
-import { jobTable } from './job-table.js';
+import { printJobs } from './job-table.js';
 
 /**
  * Prints the list of runs, or writes the corrected file of one into the working folder, under the name that `correct`
@@ -38,7 +37,8 @@ export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
     return CLEAN;
   }
   const folder = await DataFolder.open(dataFolderPath(flags.data, process.env));
-  if (flags.list || jobId === undefined) await printList(folder, flags.format);
+  if (flags.list || jobId === undefined)
+    printJobs((await listCliJobs(folder)).map(withoutProcess), flags.format);
   else await writeResult(folder, jobId, flags);
   return CLEAN;
 }
@@ -52,14 +52,6 @@ function checkFlags(jobId: string | undefined, { list, audit, output, format }: 
   if (!list && jobId === undefined) {
     throw usage('Which run?', 'newhire download --list shows them all with their ids.');
   }
-}
-
-async function printList(folder: DataFolder, format: string): Promise<void> {
-  const jobs = await listCliJobs(folder);
-  const { width } = terminalOf(false);
-  process.stdout.write(
-    format === 'json' ? `${JSON.stringify(jobs.map(withoutProcess), null, 2)}\n` : jobTable(jobs, width),
-  );
 }
 
 /** Without what identifies the process that ran it. */

@@ -11,15 +11,8 @@ export interface Parts {
   held(bytes: Uint8Array): void;
 }
 
-/** Takes the bytes of the file by `push`. */
-export interface Divider {
-  push(chunk: Uint8Array): void;
-  /** Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. */
-  end(): { proof: Summary; proven: boolean };
-}
-
-/** Divides a file by its plan. The options are those that the plan was made with. */
-export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOptions, parts: Parts): Divider {
+/** Divides a file, which is given by `push`, by its plan. The options are those that the plan was made with. */
+export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOptions, parts: Parts) {
   const checker = createChecker(layout, { ...options, onFinding: () => {} });
   const toReady = (bytes: Uint8Array) => {
     if (bytes.length === 0) return;
@@ -46,8 +39,9 @@ export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOpt
     else rewrite(destination, bytes);
   });
   return {
-    push: (chunk) => router.push(chunk),
-    end() {
+    push: (chunk: Uint8Array) => router.push(chunk),
+    /** Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. */
+    end(): { proof: Summary; proven: boolean } {
       const proof = checker.end();
       const proven = proof.total_errors === 0 && !proof.diagnosis && proof.total_records === plan.ready;
       return { proof, proven: proven || plan.ready === 0 };

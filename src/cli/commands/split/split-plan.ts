@@ -36,16 +36,8 @@ export interface SplitPlan {
 /** The options of both checks of a split. */
 export type SplitOptions = Omit<CheckerOptions, 'onFinding'>;
 
-/** Takes the bytes of the file by `push`, then `end` gives the plan. */
-export interface Planner {
-  push(chunk: Uint8Array): void;
-  /** The plan, or why the file does not match the layout. */
-  end(): SplitPlan | { diagnosis: Diagnosis };
-  readonly stopped: boolean;
-}
-
-/** A planner for one file of the layout. @throws {RangeError} when today is not a calendar day */
-export function createPlanner(layout: Layout, shape: FileShape, options: SplitOptions): Planner {
+/** Takes the bytes of one file of the layout by `push`. @throws {RangeError} when today is not a calendar day */
+export function createPlanner(layout: Layout, shape: FileShape, options: SplitOptions) {
   const held = new Set<number>();
   let heldRecords = 0;
   const misplaced = new Set<number>();
@@ -61,14 +53,15 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
     },
   });
   return {
-    push(chunk) {
+    push(chunk: Uint8Array): void {
       checker.push(chunk);
       if (!checker.stopped) finder.push(chunk);
     },
-    get stopped() {
+    get stopped(): boolean {
       return checker.stopped;
     },
-    end() {
+    /** The plan, or why the file does not match the layout. */
+    end(): SplitPlan | { diagnosis: Diagnosis } {
       const { diagnosis, total_records } = checker.end();
       if (diagnosis) return { diagnosis };
       finder.end();

@@ -1,13 +1,36 @@
 /** Checks the files of a run one after the other, each with its own verdict, and adds up their counts. */
 
 import type { ErrorCode, NewhireError } from '../../../errors.js';
-import { type FileResult, type FixesOf, lostColumnsMarker, type RunResult } from '../../../reports/index.js';
+import type { Layout, Severity } from '../../../layouts/index.js';
+import {
+  type FileResult,
+  type FindingFilter,
+  type FixesOf,
+  lostColumnsMarker,
+  type RunResult,
+} from '../../../reports/index.js';
 import { createChecker, standardOptions } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
+import type { Progress } from '../../output/progress-line.js';
+import type { Outputs } from '../../output/report-outputs.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
-import type { CheckContext } from './check-context.js';
+
+/** What the checks of a run have in common, whether this program makes them or a server. */
+export interface CheckContext {
+  layout: Layout;
+  /** YYYY-MM-DD */
+  today: string;
+  failOn: Severity;
+  outputs: Outputs;
+  filter: FindingFilter;
+  /** A report says what a safe repair would write. */
+  includeFixes: boolean;
+  progress: Progress;
+  /** Address of the server that does the work; undefined when this program does it. */
+  server: string | undefined;
+}
 
 /** Errors of one file after which the others are still checked. */
 const OF_ONE_FILE = new Set<ErrorCode>(['UNREADABLE_INPUT', 'TOO_LARGE']);

@@ -11,7 +11,7 @@ import { reportFindings } from '../../remote/record-texts.js';
 import { LayoutMismatch } from '../../remote/server-errors.js';
 import { deleteUpload, summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
-import type { CheckContext } from './check-context.js';
+import type { CheckContext } from './check-files.js';
 
 /** @throws {NewhireError} when the file cannot be read, or the server cannot check it */
 export async function checkOnServer(

@@ -9,7 +9,6 @@ const ROW = 22;
 const LABEL = 232;
 const COUNT = 52;
 
-/** One bar of a chart. */
 /** One bar of a bar chart. */
 export interface Bar {
   label: string;
