@@ -5,9 +5,9 @@ import { checkLayout } from '../../src/layouts/soundness.js';
 const text = (state: string) => findLayout(state)!;
 
 describe('the built-in layouts', () => {
-  it('are in alphabetical order, Colorado, Louisiana, Ohio and Texas among them', () => {
-    const names = LAYOUTS.map(({ state, code }) => `${state} ${code}`);
-    expect(names).toEqual(expect.arrayContaining(['Colorado CO', 'Louisiana LA', 'Ohio OH', 'Texas TX']));
+  it('are in alphabetical order, one for each state', () => {
+    const names = LAYOUTS.map(({ state }) => state);
+    expect(names.length).toBeGreaterThan(0);
     expect(names).toEqual([...new Set(names)].sort());
   });
 
@@ -43,13 +43,13 @@ describe('the built-in layouts', () => {
         ({ id, fields, place, required }) => `${id} ${fields.length} ${place} ${required}`,
       ),
     ]);
-    const first = shape.filter(([code]) => ['CO', 'LA', 'OH', 'TX'].includes(String(code)));
-    expect(first).toEqual([
+    const adopted = [
       ['CO', 801, ['header 9 first false', 'employee 42 anywhere true', 'total 3 last false']],
       ['LA', 801, ['employee 45 anywhere true']],
       ['OH', 815, ['header 4 first true', 'employee 43 anywhere true']],
       ['TX', 801, ['employee 45 anywhere true', 'total 3 first or last false']],
-    ]);
+    ];
+    expect(shape).toEqual(expect.arrayContaining(adopted));
   });
 
   it('have the facts in which the states differ', () => {

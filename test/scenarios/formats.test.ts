@@ -8,7 +8,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
+import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
 import { cleanLines, fieldNamed, setField } from '../support/records.js';
@@ -241,7 +241,7 @@ describe('the fixes in a SARIF report', () => {
     return lines.map((line) => line.join('')).join('\n');
   };
 
-  it.each(['ohio', 'texas', 'louisiana', 'colorado'])(
+  it.each(LAYOUTS.map(({ id }) => id))(
     'make of the file for %s what newhire correct makes of it',
     async (state) => {
       const file = `${state}-faults.txt`;

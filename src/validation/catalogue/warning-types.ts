@@ -71,7 +71,7 @@ export const WARNING_ENTRIES = {
       'The city is not among those our table knows for the ZIP code. The post office accepts some other names too.',
     fix: 'Check the spelling of the city, and the ZIP code.',
     correct: 'Nothing by itself: the city may be a name that the table does not know.',
-    basis: 'Public ZIP code tables; see the README for source and date.',
+    basis: 'Public ZIP code tables; `src/reference/NOTICE.md` gives their sources and dates.',
   },
   SUSPECT_SSN: {
     title: 'Social Security number looks made up',
