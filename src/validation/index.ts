@@ -16,7 +16,7 @@ export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';
 export { judgeLength } from './file/wrong-length.js';
 export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';
-export { type Alignment, HARMLESS, RecordAlignment } from './record/alignment/index.js';
+export { type Alignment, HARMLESS, isStrong, RecordAlignment } from './record/alignment/index.js';
 export { RecordCheck } from './record/record-check.js';
 export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';
 export { FILLED, GOOD } from './record/record-state.js';

@@ -1,38 +1,49 @@
 /** Values at the wrong end of their field. */
 
+import { isStrong } from '../../validation/index.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 import { withDecimals } from './written-amounts.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
+/** More blanks in front of a text come from elsewhere, unless nothing else is wrong with the record. */
+const MOST_BLANKS = 2;
+/** Blanks behind which another field seems to begin. */
+const GAP = / {3}/;
 
 export const alignLeft: Rule = {
   id: 'align-left',
   tier: 'safe',
   title: 'Move the text to the first column',
-  premise: 'Only the blanks before the text move to its end, and the text is that of one field.',
+  premise:
+    'Only the blanks before the text move to its end, the text is that of one field, and what comes after it stands in its columns.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
-  repairs: (target) =>
-    TWO_FIELDS.test(target.text) || runsOn(target) || mayBeDisplaced(target)
-      ? []
-      : [fieldRepair(target.planned, target.text.trimStart(), 'The text itself does not change.')],
+  repairs: (target) => {
+    const text = target.text.trimStart();
+    const blanks = target.text.length - text.length;
+    const isOneText = !TWO_FIELDS.test(target.text) && !GAP.test(text) && !runsOn(target);
+    const isAlone = blanks <= MOST_BLANKS || target.record.errors.length === 1;
+    return isOneText && isAlone && !mayMoveOthers(target)
+      ? [fieldRepair(target.planned, text, 'The text itself does not change.')]
+      : [];
+  },
 };
-
-/** A number may have moved with all that comes after it, unless a number there stands in its columns. */
-function mayBeDisplaced({ planned, record }: RepairTarget): boolean {
-  if (planned.kind.form === 'text') return false;
-  const after = record.plan.fields.slice(planned.index + 1);
-  return !after.some(
-    ({ kind }, at) => kind.form === 'number' && kind.cost.strong && record.isUsable(after[at]),
-  );
-}
 
 /** The text goes on in the next field, so that it may be only a part of a value. */
 function runsOn({ planned, record: { draft } }: RepairTarget): boolean {
   const { columns } = draft;
   const isBlank = (column: number) => (columns[column] ?? 0x20) === 0x20;
   return !isBlank(planned.to - 1) && !isBlank(planned.to);
+}
+
+/** The blanks may have moved all that comes after them, unless a number there stands in its columns. */
+function mayMoveOthers({ planned, record }: RepairTarget): boolean {
+  const after = record.plan.fields.slice(planned.index + 1).filter((one) => record.text(one) !== '');
+  return (
+    (after.length > 0 || planned.kind.form !== 'text') &&
+    !after.some((one) => isStrong(one) && record.isUsable(one))
+  );
 }
 
 const BLANK_PADDED = {

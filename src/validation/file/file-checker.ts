@@ -89,6 +89,8 @@ class FileChecker implements Checker {
   private reader: LineReader | undefined;
   private errorsBefore = 0;
   /** The fields of the line stand beside their columns, so that nothing can be compared with other records. */
+  /** Characters that the line before lacks. */
+  private missing = 0;
   private wasDisplaced = false;
   /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
@@ -190,7 +192,9 @@ class FileChecker implements Checker {
     line.recordNumber = isRecord ? this.summary.total_records : 0;
     line.recordType = check ? check.plan.type.id : 'unknown';
     const isWhole = line.length === layout.record_length;
-    if (!check) this.emit(unknownLine(line, layout.record_length), this.record);
+    const isRest = line.length === this.missing;
+    this.missing = layout.record_length - line.length;
+    if (!check) this.emit(unknownLine(line, layout.record_length, isRest), this.record);
     else if (isWhole) this.checkWhole(check);
     else this.checkWrongLength(check);
     // Only now, because a total that turns out misplaced is not a fault of the record after it.
@@ -239,7 +243,7 @@ class FileChecker implements Checker {
     record.inDoubt = verdict.kind === 'lost';
     if (verdict.alignment) this.sayDisplaced(verdict.alignment);
     else {
-      this.emit(wrongLength(line, layout.record_length, verdict), record);
+      this.emit(wrongLength(line, layout, verdict), record);
       this.sayFaults(verdict.faults);
     }
   }
@@ -277,7 +281,7 @@ class FileChecker implements Checker {
     const blank = new Line();
     for (let number = form.firstBlankLine; number < form.firstBlankLine + form.blankLines; number++) {
       blank.number = number;
-      this.emit(unknownLine(blank, this.layout.record_length), { text: () => '' });
+      this.emit(unknownLine(blank, this.layout.record_length, false), { text: () => '' });
     }
     form.blankLines = 0;
   }

@@ -31,11 +31,17 @@ export function lineFormOf(head: Uint8Array, layouts: readonly Layout[]): LineFo
   const cr = head.indexOf(0x0d);
   for (const layout of layouts) {
     const length = layout.record_length;
-    const cut = [lf, cr].some((at) => at >= 0 && at <= length + 1);
-    if (!cut && head.length > length && beginsRecord(layout, head, 0) && beginsRecord(layout, head, length))
+    const isCut = [lf, cr].some((at) => at >= 0 && (at <= length + 1 || endsLine(layout, head, at)));
+    if (!isCut && head.length > length && beginsRecord(layout, head, 0) && beginsRecord(layout, head, length))
       return { ends: 'none', blockLength: length };
   }
   return { ends: lf < 0 && cr >= 0 ? 'CR' : 'LF' };
+}
+
+/** A line end with a record after it: lines then end so, however many records the first one holds. */
+function endsLine(layout: Layout, head: Uint8Array, at: number): boolean {
+  const next = head[at] === 0x0d && head[at + 1] === 0x0a ? at + 2 : at + 1;
+  return at % layout.record_length === 0 && beginsRecord(layout, head, next);
 }
 
 export interface HeadLine {

@@ -1,24 +1,36 @@
 /** Findings about a whole line: of unknown type, of the wrong length, or with its fields out of their columns. */
 
+import type { Layout } from '../../layouts/index.js';
 import { characters, lineFinding } from '../catalogue/finding-messages.js';
 import { columnsOf } from '../columns.js';
 import type { Finding } from '../finding.js';
 import type { Alignment, Displacement } from '../record/alignment/index.js';
 import type { PlannedField } from '../record/record-plan.js';
 import type { Line } from './line.js';
+import { beginsRecord } from './recognition.js';
 import type { LengthVerdict } from './wrong-length.js';
 
-/** A line that no record of the layout explains. */
-export function unknownLine(line: Line, recordLength: number): Finding {
+const BLANK_LINE = { message: 'The line is empty and stands between records.', hint: 'Remove the line.' };
+const NO_IDENTIFIER = {
+  message: 'The line does not begin with a record identifier of this layout.',
+  hint: 'Remove the line, or write the identifier that the layout asks for.',
+};
+const REST_OF_RECORD = {
+  message:
+    'The line and the one before it have the length of one record together: a line end stands within it.',
+  hint: 'Join the two lines.',
+};
+
+/** A line that no record of the layout explains; `isRest` when the line before it lacks just its length. */
+export function unknownLine(line: Line, recordLength: number, isRest: boolean): Finding {
   const blank = line.text().trim() === '';
+  const { message, hint } = blank ? BLANK_LINE : isRest ? REST_OF_RECORD : NO_IDENTIFIER;
   return lineFinding(
     {
       type: 'UNKNOWN_RECORD_TYPE',
-      message: blank
-        ? 'The line is empty and stands between records.'
-        : 'The line does not begin with a record identifier of this layout.',
+      message,
       expected: `a record of ${recordLength} characters that begins with its identifier`,
-      hint: blank ? 'Remove the line.' : 'Remove the line, or write the identifier that the layout asks for.',
+      hint,
       tier: 'never',
       seen: characters(line.length),
     },
@@ -27,18 +39,23 @@ export function unknownLine(line: Line, recordLength: number): Finding {
 }
 
 /** A line of the wrong length whose fields are not shifted. */
-export function wrongLength(line: Line, recordLength: number, verdict: LengthVerdict): Finding {
+export function wrongLength(line: Line, layout: Layout, verdict: LengthVerdict): Finding {
+  const { record_length: recordLength } = layout;
   const trimmed = verdict.kind === 'trimmed';
   const missing = line.length < recordLength;
   const cause = missing ? 'only blanks at its end are missing' : 'only blanks at its end are too many';
+  const holdsAnother = beginsRecord(layout, line.bytes, line.from + recordLength);
+  const why = trimmed ? `: ${cause}` : holdsAnother ? ', and another record begins after it' : '';
   return lineFinding(
     {
       type: 'RECORD_LENGTH_MISMATCH',
-      message: `The line has ${characters(line.length)} and a record has ${recordLength}${trimmed ? `: ${cause}` : ''}.`,
+      message: `The line has ${characters(line.length)} and a record has ${recordLength}${why}.`,
       expected: characters(recordLength),
       hint: trimmed
         ? `${missing ? 'Fill the line up with' : 'Cut the'} blanks at its end.`
-        : 'Export the record again at its full length.',
+        : holdsAnother
+          ? 'Put each record on a line of its own.'
+          : 'Export the record again at its full length.',
       tier: trimmed ? 'safe' : 'never',
       seen: characters(line.length),
     },

@@ -32,6 +32,16 @@ export function readsAsEmployee(layout: Layout, line: Uint8Array, from: number):
   return (hired.formats ?? []).some((format) => dayAt(line, from + hired.start - 1, format, 9999) > 0);
 }
 
+/** Characters in front of every record that are still told from another kind of file. */
+const FURTHEST_IN_FRONT = 10;
+
+/** True when an employee record begins some characters after the start of the line. */
+function beginsLate(layout: Layout, line: Uint8Array): boolean {
+  for (let at = 1; at <= FURTHEST_IN_FRONT; at++)
+    if (beginsRecord(layout, line, at) && readsAsEmployee(layout, line, at)) return true;
+  return false;
+}
+
 /** Identifiers of one character turn up at the start of any text, so they need more to go by. */
 const TELLING_IDENTIFIER = 2;
 const NEAR = 2;
@@ -47,7 +57,8 @@ export function mayBeRecord(layout: Layout, line: Uint8Array, length: number): b
   );
   if (identified) return true;
   if (length === layout.record_length && readsAsEmployee(layout, line, 0)) return true;
-  return length > NEAR && beginsRecord(layout, line, 0) && readsAsEmployee(layout, line, 0);
+  if (length > NEAR && beginsRecord(layout, line, 0) && readsAsEmployee(layout, line, 0)) return true;
+  return beginsLate(layout, line);
 }
 
 /** True when the line has an identifier of the layout and exactly its length. */

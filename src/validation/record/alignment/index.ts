@@ -1,4 +1,5 @@
 /** Where the fields of a record stand, when they do not stand in their columns. */
 
 export { HARMLESS } from './harmless-warnings.js';
+export { isStrong } from './reading-proof.js';
 export { type Alignment, type Displacement, RecordAlignment } from './record-alignment.js';

@@ -1,0 +1,61 @@
+/** Lines that hold something else than one record: two records, a part of one, or characters in front of it. */
+
+import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../src/layouts/index.js';
+import { correct } from '../correction/support/correct-bytes.js';
+import { check } from '../support/check.js';
+import { seeded } from '../support/random.js';
+import { cleanRecord } from '../support/records.js';
+
+const COUNT = 8;
+
+describe.each(LAYOUTS)('a file of $state', (layout) => {
+  const random = seeded(41);
+  const records = Array.from({ length: COUNT }, (_, number) =>
+    cleanRecord(layout, random, { number, optional: number % 2 }),
+  );
+  const bytes = (lines: readonly string[]) =>
+    Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
+  const errors = (lines: readonly string[]) =>
+    check(layout, [bytes(lines)]).findings.filter(
+      ({ severity, error_type }) => severity === 'error' && error_type !== 'MISSING_HEADER_RECORD',
+    );
+
+  it('with two records on one line has one error there, and is left as it is', async () => {
+    const lines = [...records.slice(0, 3), `${records[3]}${records[4]}`, ...records.slice(5)];
+    const found = errors(lines);
+    expect(found.map(({ line_number, error_type }) => [line_number, error_type])).toEqual([
+      [4, 'RECORD_LENGTH_MISMATCH'],
+    ]);
+    expect(found[0]?.error_message).toContain('another record begins after it');
+    expect((await correct(layout, bytes(lines))).output).toEqual(bytes(lines));
+  });
+
+  it('with two records on every line keeps its line ends', async () => {
+    const lines = records.map((record) => record + record);
+    expect(errors(lines).map(({ error_type }) => error_type)).toEqual(
+      records.map(() => 'RECORD_LENGTH_MISMATCH'),
+    );
+    expect((await correct(layout, bytes(lines))).output).toEqual(bytes(lines));
+  });
+
+  it.each([100, 300, 500])('with a line end after column %i of a record says so', async (at) => {
+    const record = records[3] ?? '';
+    const lines = [...records.slice(0, 3), record.slice(0, at), record.slice(at), ...records.slice(4)];
+    const rest = errors(lines).find(({ line_number }) => line_number === 5);
+    if (record.slice(at).trim() !== '') expect(rest?.error_message).toContain('a line end stands within it');
+    expect((await correct(layout, bytes(lines))).output.toString('latin1').split('\n')).toHaveLength(
+      lines.length + 1,
+    );
+  });
+
+  it.each([1, 3, 7])('that begins %i columns late in every line has one error a record', async (by) => {
+    const lines = records.map((record) => ' '.repeat(by) + record);
+    const found = errors(lines);
+    expect(found.map(({ error_type }) => error_type)).toEqual(records.map(() => 'RECORD_SHIFTED'));
+    expect(found[0]?.position?.start).toBe(1);
+    const output = (await correct(layout, bytes(lines))).output.toString('latin1').split('\n').slice(0, -1);
+    for (const [at, line] of output.entries()) expect([records[at], lines[at]]).toContain(line);
+    expect(output.filter((line, at) => line === records[at]).length).toBeGreaterThan(COUNT / 2);
+  });
+});
