@@ -15,14 +15,17 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
   const folder = await mkdtemp(join(tmpdir(), 'newhire-openapi-'));
   try {
     const dataFolder = await DataFolder.open(folder);
+    const store = new MemoryStore();
     const app = await buildApp({
-      store: new MemoryStore(),
+      store,
+      queue: store,
       folder: dataFolder,
       blobs: new FolderBlobs(dataFolder),
       standardOptions: await standardOptions(),
       version: '0.1.0',
       correct: () => Promise.reject(new Error('Nothing is corrected here.')),
       workers: 1,
+      jobTimeout: 900_000,
       hasModel: false,
       logger: false,
       profile: 'development',

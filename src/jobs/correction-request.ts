@@ -23,8 +23,13 @@ export interface CorrectionCounts {
   readonly results: JobResults;
 }
 
+/** The thread of a correction ended before the correction did; the message is a sentence that says why. */
+export class ThreadCrash extends Error {
+  override readonly name = 'ThreadCrash';
+}
+
 /**
  * Writes the corrected file and the audit to their paths in the job's folder, completely or not at all. Rejects soon after
- * `signal` is aborted.
+ * `signal` is aborted, and with a `ThreadCrash` when its thread has ended.
  */
 export type Correct = (task: CorrectionTask, signal: AbortSignal) => Promise<CorrectionCounts>;

@@ -11,6 +11,7 @@ import { type Model, openModel } from '../model/index.js';
 import { CorrectionDesk, type DeskPlaces, storeError } from '../storage/index.js';
 import { standardOptions } from '../validation/index.js';
 import type { CorrectionCounts } from './correction-request.js';
+import { traceOf } from './error-trace.js';
 
 /** What the thread needs to know; it must be possible to send it to another thread. */
 export interface ThreadTask {
@@ -28,9 +29,14 @@ export interface ThreadTask {
 }
 
 /** A NewhireError loses its class between threads, so it is sent as a value. */
-export type ThreadResult =
-  | { readonly counts: CorrectionCounts }
-  | { readonly error: { readonly code: ErrorCode; readonly message: string } };
+export type ThreadResult = { readonly counts: CorrectionCounts } | { readonly error: ThreadError };
+
+/** `stack`: of a mistake of the program, without its message, which may contain a value from a file. */
+interface ThreadError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly stack?: string | undefined;
+}
 
 /** What will be sent to the model, reported before the first request. */
 export type ThreadMessage = { readonly job_id: string } & ModelPlan;
@@ -83,11 +89,13 @@ function refuseOtherLayout({ diagnosis }: CorrectionResult): void {
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', diagnosis.message);
 }
 
-/** An error of the disk has its true reason. Others are mistakes of the program, and are only named. */
-function errorOf(error: unknown, root: string): { code: ErrorCode; message: string } {
+/** An error of the disk has its true reason. Whatever else ends the thread is taken for a crash. */
+function errorOf(error: unknown, root: string): ThreadError {
   const isSystems = error instanceof Error && 'syscall' in error;
   const known = isSystems ? storeError(error, root) : error;
-  if (!(known instanceof NewhireError)) throw error;
   // The path of the data folder is not for clients.
-  return { code: known.code, message: known.message.replaceAll(` ${root}`, '') };
+  if (known instanceof NewhireError)
+    return { code: known.code, message: known.message.replaceAll(` ${root}`, '') };
+  const { error: name, at = [] } = traceOf(error);
+  return { code: 'INTERNAL', message: name, stack: at.map((frame) => `    ${frame}`).join('\n') };
 }

@@ -3,10 +3,14 @@
  * answer any request.
  */
 
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Worker as Thread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { NewhireError } from '../errors.js';
 import { breakerMemory, openModel } from '../model/index.js';
-import type { Correct } from './correction-request.js';
+import { codeOf } from '../storage/index.js';
+import { type Correct, ThreadCrash } from './correction-request.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
 /** How corrections run. */
@@ -26,14 +30,17 @@ export interface CorrectorOptions {
 /** Runs corrections in threads. */
 export interface Corrector {
   readonly correct: Correct;
-  /** Ends the threads. */
-  readonly close: () => Promise<void>;
+  /** Ends the threads. False when one does not end, because the system does not return from a call that it has made. */
+  readonly close: () => Promise<boolean>;
 }
 
 /** Milliseconds after which a thread without work is ended, which frees its memory. */
 const IDLE_TIMEOUT = 10_000;
 
-/** Megabytes. A correction that needs more ends its thread and fails its job; the server goes on. */
+/** Milliseconds in which threads end when they are told to. */
+const LONGEST_END = 1000;
+
+/** Megabytes. A correction that needs more ends its thread; the server goes on. */
 const MOST_MEMORY = 512;
 
 /** Starts no thread before it is needed. @throws {NewhireError} USAGE when the settings of the model are inconsistent */
@@ -61,11 +68,32 @@ export async function openCorrector({
     const { corrected, audit, journal } = paths;
     const places = { root, source, sourceFacts: { size, sha256 }, corrected, audit };
     const task = { job_id, state, today: today(), places, journal, ...ofAllJobs };
-    const result = await pool.run(task, { signal });
+    const result = await pool.run(task, { signal }).catch((error: unknown) => {
+      throw signal.aborted ? error : new ThreadCrash(crashReason(error));
+    });
     if ('counts' in result) return result.counts;
     throw new NewhireError(result.error.code, result.error.message);
   };
-  return { correct, close: () => pool.destroy() };
+  // The pool forgets a thread once it has told it to end.
+  const alive = new Set<Thread>();
+  pool.on('workerCreate', ({ id }: { id: number }) => {
+    const thread = pool.threads.find(({ threadId }) => threadId === id);
+    if (!thread) return;
+    alive.add(thread);
+    thread.once('exit', () => alive.delete(thread));
+  });
+  const close = async () => {
+    const ended = [...alive].map((thread) => once(thread, 'exit'));
+    await Promise.race([pool.destroy().then(() => Promise.all(ended)), delay(LONGEST_END)]);
+    return alive.size === 0;
+  };
+  return { correct, close };
+}
+
+function crashReason(error: unknown): string {
+  if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+    return `The correction needed more than ${MOST_MEMORY} MB of memory.`;
+  return 'The thread of the correction ended unexpectedly.';
 }
 
 /** Next to this file once it is built. From source, as in the tests, it needs a loader for TypeScript. */

@@ -1,10 +1,10 @@
-/** The background worker: takes jobs in order, has them corrected, and records each step in the store. */
+/** The background worker: takes jobs in order, has them corrected, and records each step in the queue. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { NewhireError } from '../errors.js';
-import type { DataFolder, FileRow, JobOutcome, JobRow, Store } from '../storage/index.js';
+import type { DataFolder, FileRow, JobOutcome, JobRow, Queue, Store } from '../storage/index.js';
 import { CompletionEstimator } from './completion-estimate.js';
-import type { Correct, CorrectionCounts } from './correction-request.js';
+import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
 import { traceOf } from './error-trace.js';
 
 interface WorkerLog {
@@ -14,11 +14,14 @@ interface WorkerLog {
 
 /** What the worker works with. */
 export interface WorkerOptions {
-  readonly store: Store;
+  readonly store: Pick<Store, 'getFile'>;
+  readonly queue: Queue;
   readonly folder: DataFolder;
   readonly correct: Correct;
   /** Jobs that run at once. */
   readonly concurrency: number;
+  /** Milliseconds after which a job is ended. */
+  readonly jobTimeout: number;
   readonly hasModel: boolean;
   readonly log: WorkerLog;
   /** Called with the result of each completed job. */
@@ -28,20 +31,29 @@ export interface WorkerOptions {
 /** Milliseconds until a store that is down is tried again. */
 const STORE_PAUSE = 1000;
 
+/** Why a run is ended from outside. */
+type Interruption = 'late' | 'lost' | 'stopping';
+
+/** How an attempt ended. */
+type End =
+  | { readonly outcome: JobOutcome; readonly counts?: CorrectionCounts }
+  | { readonly crash: string }
+  | { readonly interrupted: 'lost' | 'stopping' };
+
 /** A job that is running. */
 interface Run {
-  readonly abort: AbortController;
+  readonly interrupt: (why: Interruption) => void;
   readonly ended: Promise<void>;
 }
 
-/** Runs the jobs of a store, a limited number at once. One worker per store. */
+/** Runs the jobs of a queue, a limited number at once. One worker per process. */
 export class Worker {
   private readonly estimator: CompletionEstimator;
   private readonly stopping = new AbortController();
   private readonly runs = new Map<string, Run>();
   private lanes: Promise<void>[] = [];
   private wakers: (() => void)[] = [];
-  /** How often `wake` was called: a call during a query of the store must not be missed. */
+  /** How often it was woken: a call during a query of the queue must not be missed. */
   private wakes = 0;
   private isRunning = false;
 
@@ -49,11 +61,15 @@ export class Worker {
     this.estimator = new CompletionEstimator(options.hasModel);
   }
 
-  /** Starts with the jobs in the store, those interrupted by a crash included. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** Starts with the jobs in the queue, those interrupted by a crash included. @throws {NewhireError} STORE_UNAVAILABLE */
   async start(): Promise<void> {
-    const { store, concurrency, log } = this.options;
-    const requeued = await store.requeueInterrupted();
-    if (requeued > 0) log.info({ jobs: requeued }, 'interrupted jobs are queued again');
+    const { queue, concurrency, log } = this.options;
+    queue.listen({
+      waiting: () => this.wake(),
+      lost: (jobId) => this.runs.get(jobId)?.interrupt('lost'),
+    });
+    const recovered = await queue.recoverJobs();
+    if (recovered > 0) log.info({ jobs: recovered }, 'interrupted jobs are queued again');
     this.isRunning = true;
     this.lanes = Array.from({ length: concurrency }, () => this.lane());
   }
@@ -63,43 +79,47 @@ export class Worker {
     return this.isRunning;
   }
 
-  /** Makes idle lanes look for a job. To be called after this process has added one to the store. */
-  wake(): void {
-    this.wakes += 1;
-    for (const wake of this.wakers.splice(0)) wake();
-  }
-
-  /** When a job for this file would probably have ended if it were created now. */
+  /** When a job for this file would probably have ended if it were queued now. */
   async estimate(file: FileRow): Promise<Date> {
-    const { store, concurrency } = this.options;
-    const seconds = this.estimator.secondsFor(file, await store.unfinishedFiles(), concurrency);
+    const { queue, concurrency } = this.options;
+    const seconds = this.estimator.secondsFor(file, await queue.backlog(), concurrency);
     return new Date(Date.now() + 1000 * seconds);
   }
 
-  /** Ends a job that was deleted from the store, if it is running, and waits until it no longer uses any file. */
-  async cancel(jobId: string): Promise<void> {
-    const run = this.runs.get(jobId);
-    run?.abort.abort();
-    await run?.ended;
+  /** Waits until a job that was cancelled or deleted is no longer worked on here. */
+  async ended(jobId: string): Promise<void> {
+    await this.runs.get(jobId)?.ended;
   }
 
   /** Ends the running jobs, puts them back to pending, and waits until all this is done. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    for (const { abort } of this.runs.values()) abort.abort();
+    for (const { interrupt } of this.runs.values()) interrupt('stopping');
     this.wake();
     await Promise.all(this.lanes);
     this.isRunning = false;
   }
 
+  private wake(): void {
+    this.wakes += 1;
+    for (const wake of this.wakers.splice(0)) wake();
+  }
+
   /** Runs one job after another. There are as many lanes as jobs may run at once. */
   private async lane(): Promise<void> {
     try {
-      while (!this.stopping.signal.aborted) {
-        const wakesBefore = this.wakes;
-        const job = await this.untilStoreIsUp(() => this.options.store.claimNextJob());
-        if (job) await this.run(job);
-        else if (this.wakes === wakesBefore) await this.nextWake();
+      let job = await this.claim();
+      while (!this.stopping.signal.aborted || job) {
+        if (!job) {
+          job = await this.nextJob();
+          continue;
+        }
+        const startedAt = performance.now();
+        const end = await this.attempt(job);
+        // Together, because both changes then share one write of the index.
+        const [, next] = await Promise.all([this.record(job, end), this.claim()]);
+        await this.learn(job, end, performance.now() - startedAt);
+        job = next;
       }
     } catch (error) {
       this.isRunning = false;
@@ -107,69 +127,103 @@ export class Worker {
     }
   }
 
-  private nextWake(): Promise<void> {
-    return new Promise((resolve) => this.wakers.push(resolve));
+  private async claim(): Promise<JobRow | undefined> {
+    if (this.stopping.signal.aborted) return undefined;
+    return this.untilStoreIsUp(() => this.options.queue.claimNextJob());
   }
 
-  private async run(job: JobRow): Promise<void> {
+  /** Waits until there may be a job, and claims it. */
+  private async nextJob(): Promise<JobRow | undefined> {
+    const wakesBefore = this.wakes;
+    const job = await this.claim();
+    if (job || this.wakes !== wakesBefore) return job;
+    const pause = await this.options.queue.untilNextJob();
+    const timer = pause === undefined ? undefined : setTimeout(() => this.wake(), pause);
+    if (this.wakes === wakesBefore) await new Promise<void>((resolve) => this.wakers.push(resolve));
+    clearTimeout(timer);
+    return undefined;
+  }
+
+  private async attempt(job: JobRow): Promise<End> {
     const abort = new AbortController();
+    const interrupt = (why: Interruption) => abort.abort(why);
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    this.runs.set(job.job_id, { abort, ended });
+    this.runs.set(job.job_id, { interrupt, ended });
+    const timer = setTimeout(() => interrupt('late'), this.options.jobTimeout);
     try {
       // A stop may have been requested while this job was being claimed.
-      if (this.stopping.signal.aborted) abort.abort();
-      await this.record(job, await this.attempt(job, abort.signal));
+      if (this.stopping.signal.aborted) interrupt('stopping');
+      return await this.correct(job, abort.signal);
+    } catch (error) {
+      return this.endOf(job, error, abort.signal);
     } finally {
+      clearTimeout(timer);
       this.runs.delete(job.job_id);
       end();
     }
   }
 
-  /** Undefined when the job was interrupted: the server stops, or its file was deleted. */
-  private async attempt(job: JobRow, signal: AbortSignal): Promise<JobOutcome | undefined> {
-    const { store, folder, correct, log } = this.options;
+  private async correct(job: JobRow, signal: AbortSignal): Promise<End> {
+    const { store, folder, correct } = this.options;
     const file = await store.getFile(job.file_id);
-    if (!file) return undefined;
-    const startedAt = performance.now();
+    if (!file) return { interrupted: 'lost' };
+    signal.throwIfAborted();
+    const { source } = folder.filePaths(file.file_id);
+    const paths = folder.jobPaths(job.job_id);
+    const correcting = correct({ job, file, root: folder.root, source, paths }, signal);
+    // A correction that hangs may not even notice that it is to end.
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    const counts = await Promise.race([correcting, aborted]);
+    const { model_calls: _, ...results } = counts;
+    return { outcome: { status: 'completed', ...results }, counts };
+  }
+
+  private endOf({ job_id }: JobRow, error: unknown, signal: AbortSignal): End {
+    const why = signal.aborted ? (signal.reason as Interruption) : undefined;
+    if (why === 'lost' || why === 'stopping') return { interrupted: why };
+    const { jobTimeout, log } = this.options;
+    if (why === 'late') {
+      log.error({ job_id, seconds: jobTimeout / 1000 }, 'job ended at its time limit');
+      return failure(`The correction took longer than ${durationOf(jobTimeout)}.`);
+    }
+    if (error instanceof ThreadCrash) {
+      log.error({ job_id, reason: error.message }, 'job crashed');
+      return { crash: error.message };
+    }
+    log.error({ job_id, ...traceOf(error) }, 'job failed');
+    const isKnown = error instanceof NewhireError && error.code !== 'INTERNAL';
+    return failure(isKnown ? error.message : 'The correction stopped because of an internal error.');
+  }
+
+  private async record(job: JobRow, end: End): Promise<void> {
+    const { queue, log, onCompleted } = this.options;
+    const { job_id, file_id } = job;
     try {
-      signal.throwIfAborted();
-      const { source } = folder.filePaths(file.file_id);
-      const paths = folder.jobPaths(job.job_id);
-      const counts = await correct({ job, file, root: folder.root, source, paths }, signal);
-      signal.throwIfAborted();
-      this.estimator.learn(file, (performance.now() - startedAt) / 1000);
-      this.options.onCompleted?.(counts);
-      const { model_calls: _, ...outcome } = counts;
-      return { status: 'completed', ...outcome };
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      log.error({ job_id: job.job_id, ...traceOf(error) }, 'job failed');
-      return failure(
-        error instanceof NewhireError
-          ? error.message
-          : 'The correction stopped because of an internal error.',
+      if ('interrupted' in end) {
+        if (end.interrupted === 'stopping') await queue.releaseJob(job);
+        return;
+      }
+      const row = await this.untilStoreIsUp(() =>
+        'crash' in end ? queue.crashJob(job, end.crash) : queue.finishJob(job, end.outcome),
       );
+      if (!row) return;
+      if ('counts' in end && end.counts) onCompleted?.(end.counts);
+      const { status, corrections_applied, corrections_failed, error_message } = row;
+      const counts = { corrections_applied, corrections_failed };
+      log.info({ job_id, file_id, status, ...counts, error_message }, 'job ended');
+    } catch (error) {
+      log.error({ job_id, ...traceOf(error) }, 'the end of a job could not be recorded');
     }
   }
 
-  private async record(job: JobRow, outcome: JobOutcome | undefined): Promise<void> {
-    const { store, log } = this.options;
-    const { job_id, file_id } = job;
-    try {
-      if (outcome) {
-        const row = await this.untilStoreIsUp(() => store.finishJob(job_id, outcome));
-        if (!row) return;
-        const { status, corrections_applied, corrections_failed, error_message } = row;
-        const counts = { corrections_applied, corrections_failed };
-        log.info({ job_id, file_id, status, ...counts, error_message }, 'job ended');
-      } else if (this.stopping.signal.aborted) await store.releaseJob(job_id);
-    } catch (error) {
-      const isGone = error instanceof NewhireError && error.code === 'JOB_NOT_FOUND';
-      if (!isGone) log.error({ job_id, ...traceOf(error) }, 'the end of a job could not be recorded');
-    }
+  private async learn(job: JobRow, end: End, milliseconds: number): Promise<void> {
+    const file = 'counts' in end ? await this.options.store.getFile(job.file_id) : undefined;
+    if (file) this.estimator.learn(file, milliseconds / 1000);
   }
 
   /** Retries while the store is down; undefined when the worker is stopped in the meantime. */
@@ -187,6 +241,12 @@ export class Worker {
   }
 }
 
-function failure(error_message: string): JobOutcome {
-  return { status: 'failed', error_message };
+function failure(error_message: string): End {
+  return { outcome: { status: 'failed', error_message } };
+}
+
+function durationOf(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds >= 120) return `${Math.round(seconds / 60)} minutes`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }

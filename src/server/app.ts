@@ -3,7 +3,7 @@
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { type Correct, Worker } from '../jobs/index.js';
-import type { Blobs, DataFolder, Store } from '../storage/index.js';
+import type { Blobs, DataFolder, Queue, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { refuseExpectation, sendClientError } from './client-error.js';
 import { DrainPhase } from './drain-phase.js';
@@ -27,6 +27,7 @@ import { docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { findingRoutes } from './routes/finding-routes.js';
 import { healthRoutes } from './routes/health-route.js';
+import { jobChangeRoutes } from './routes/job-change-routes.js';
 import { jobRoutes } from './routes/job-routes.js';
 import { metricsRoutes } from './routes/metrics-route.js';
 import { readinessRoutes } from './routes/readiness-routes.js';
@@ -39,6 +40,7 @@ import { UploadSlots } from './uploads/upload-slots.js';
 /** What the app needs, opened by the caller, and how it behaves. */
 export interface AppOptions {
   readonly store: Store;
+  readonly queue: Queue;
   readonly blobs: Blobs;
   readonly folder: DataFolder;
   readonly standardOptions: StandardOptions;
@@ -47,6 +49,8 @@ export interface AppOptions {
   readonly correct: Correct;
   /** Corrections that run at once. */
   readonly workers: number;
+  /** Milliseconds after which a correction is ended. */
+  readonly jobTimeout: number;
   /** Whether corrections may use a language model, which makes them slower. */
   readonly hasModel: boolean;
   readonly logger: FastifyServerOptions['logger'];
@@ -72,14 +76,14 @@ export interface AppOptions {
 
 /** The worker starts when the app is ready and stops when it is closed; the caller closes the store. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, blobs, folder, version, loopback, corsOrigin, apiKey } = options;
+  const { store, queue, blobs, folder, version, loopback, corsOrigin, apiKey } = options;
   const isProduction = options.profile === 'production';
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const app = newApp(options, timeouts);
   const { drain = new DrainPhase() } = options;
 
   const watch = new StoreWatch(store, folder.root);
-  const metrics = options.metrics ? await newMetrics(app, store) : undefined;
+  const metrics = options.metrics ? await newMetrics(app, queue) : undefined;
   const worker = startedWorker(app, options, metrics);
   const bodies = new FileBodies(blobs);
   const { standardOptions, today, maxUpload } = options;
@@ -130,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fileRoutes(services));
   await app.register(findingRoutes(services));
   await app.register(jobRoutes(services));
+  await app.register(jobChangeRoutes(services));
   await app.register(resultRoutes(services));
   await app.register(healthRoutes(services));
   await app.register(readinessRoutes(services));
@@ -169,20 +174,22 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
   return app;
 }
 
-async function newMetrics(app: FastifyInstance, store: Store): Promise<Metrics> {
+async function newMetrics(app: FastifyInstance, queue: Queue): Promise<Metrics> {
   const { Metrics } = await import('./prometheus-metrics.js');
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)));
-  return new Metrics({ store, connections });
+  return new Metrics({ queue, connections });
 }
 
 function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metrics | undefined): Worker {
-  const { store, folder, correct, workers, hasModel } = options;
+  const { store, queue, folder, correct, workers, jobTimeout, hasModel } = options;
   const worker = new Worker({
     store,
+    queue,
     folder,
     correct,
     concurrency: workers,
+    jobTimeout,
     hasModel,
     log: app.log,
     onCompleted: ({ model_calls }) => metrics?.countModelCalls(model_calls),

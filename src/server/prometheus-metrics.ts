@@ -1,11 +1,11 @@
 /** Metrics for Prometheus. Labels contain only words of this program: routes, statuses, states, error types. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Store } from '../storage/index.js';
+import type { Queue } from '../storage/index.js';
 
 /** Where gauges get their values from. */
 export interface MetricsOptions {
-  readonly store: Store;
+  readonly queue: Queue;
   /** Number of connections that are open now. */
   readonly connections: () => Promise<number>;
 }
@@ -30,7 +30,7 @@ export class Metrics {
   private readonly findingCount: Counter<'state' | 'error_type'>;
   private readonly modelCallCount: Counter;
 
-  constructor({ store, connections }: MetricsOptions) {
+  constructor({ queue, connections }: MetricsOptions) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.requestCount = new Counter({
@@ -76,7 +76,7 @@ export class Metrics {
       help: 'Jobs that wait for a worker.',
       registers,
       async collect() {
-        this.set((await store.countJobs()).pending);
+        this.set((await queue.countJobs()).pending);
       },
     });
     new Gauge({
@@ -85,7 +85,7 @@ export class Metrics {
       labelNames: ['status'],
       registers,
       async collect() {
-        for (const [status, jobs] of Object.entries(await store.countJobs())) this.set({ status }, jobs);
+        for (const [status, jobs] of Object.entries(await queue.countJobs())) this.set({ status }, jobs);
       },
     });
   }

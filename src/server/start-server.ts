@@ -21,6 +21,7 @@ export interface ServerOptions
     | 'profile'
     | 'metrics'
     | 'workers'
+    | 'jobTimeout'
     | 'maxUpload'
     | 'maxUploads'
     | 'version'
@@ -84,8 +85,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       today,
       onModelPlan: (plan) => app?.log.info(plan, 'the language model will be asked'),
     });
-    closers.unshift(corrector.close);
-    const { store, folder, blobs, close } = await openJsonStore(options.dataFolder, {
+    let hasEnded = true;
+    closers.unshift(async () => {
+      hasEnded = await corrector.close();
+    });
+    const { store, queue, folder, blobs, close } = await openJsonStore(options.dataFolder, {
       onWarning: (message) => warnings.push(message),
       onCompromised: () => lost.abort(),
     });
@@ -95,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     app = await buildApp({
       ...options,
       store,
+      queue,
       folder,
       blobs,
       today,
@@ -113,12 +118,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       folder: folder.root,
       loopback,
       shutdownRequested: shutdownRequested(lost.signal, drain),
-      stop: () => closeAll(closers),
+      stop: async () => {
+        const guard = setTimeout(endProcess, LONGEST_STOP).unref();
+        await closeAll(closers);
+        clearTimeout(guard);
+        if (!hasEnded) endProcess();
+      },
     };
   } catch (error) {
     await closeAll(closers);
     throw error;
   }
+}
+
+/** Milliseconds after which the process is ended although something does not stop, such as a disk that does not answer. */
+const LONGEST_STOP = 11_500;
+
+/** As the system does at a signal. An orderly exit would wait for the call of the system that does not return. */
+function endProcess(): void {
+  process.removeAllListeners('SIGTERM');
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /** In order, each once. */

@@ -12,6 +12,7 @@ export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile, writeChunksDurably } from './durable-file.js';
 export { FindingLines, findingsJson, findingsPage } from './findings-file.js';
 export { isAlive } from './process-alive.js';
+export type { Backlog, Queue } from './queue.js';
 export type {
   FileRow,
   JobOutcome,

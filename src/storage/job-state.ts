@@ -4,13 +4,22 @@ import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../errors.js';
 import type { JobOutcome, JobRow, JobStatus, NewJob } from './store.js';
 
-/** A job goes from processing back to pending when the server stops, in order or not. */
+/** A job goes from processing back to pending when its attempt is ended, in order or not, and from failed when it is asked for again. */
 const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
-  pending: ['processing'],
+  pending: ['processing', 'failed'],
   processing: ['completed', 'failed', 'pending'],
   completed: [],
-  failed: [],
+  failed: ['pending'],
 };
+
+/** A job that crashed so often is given up. */
+const MOST_CRASHES = 3;
+
+/** Milliseconds until a job that crashed is due again, so that a server that dies of it answers requests in between. */
+const CRASH_PAUSE = 5000;
+
+/** Why a job failed that was cancelled. */
+const CANCELLED = 'Cancelled by request.';
 
 /** A job as it is created. */
 export function newPendingJob(job: NewJob, now: string): JobRow {
@@ -25,8 +34,11 @@ export function newPendingJob(job: NewJob, now: string): JobRow {
     corrections_applied: 0,
     corrections_failed: 0,
     error_message: null,
+    cancelled: false,
     results: null,
+    queued_at: now,
     attempts: 0,
+    crashes: 0,
   };
 }
 
@@ -41,14 +53,55 @@ export function finished(job: JobRow, outcome: JobOutcome, now: string): JobRow 
   return moved(job, status, { ...result, completed_at: now });
 }
 
-/** Back to pending after an orderly stop, which does not count as an attempt. */
+/** Back to pending after an orderly stop, in its place. */
 export function released(job: JobRow): JobRow {
-  return moved(job, 'pending', { started_at: null, attempts: job.attempts - 1 });
+  return moved(job, 'pending', { started_at: null });
 }
 
-/** Back to pending after a crash, which counts as an attempt, as the job may have caused it. */
-export function requeued(job: JobRow): JobRow {
-  return moved(job, 'pending', { started_at: null });
+/** Back to pending after a crash, behind the jobs that wait; or failed. */
+export function crashed(job: JobRow, reason: string, now: string): JobRow {
+  const crashes = job.crashes + 1;
+  if (crashes < MOST_CRASHES) {
+    const queued_at = new Date(Date.parse(now) + CRASH_PAUSE).toISOString();
+    return moved(job, 'pending', { started_at: null, queued_at, crashes });
+  }
+  const error_message = `${reason} This happened ${MOST_CRASHES} times, so the job was given up.`;
+  return moved(job, 'failed', { error_message, completed_at: now, crashes });
+}
+
+/** Failed at the wish of a client. @throws {NewhireError} JOB_STATE when it has ended otherwise */
+export function cancelled(job: JobRow, now: string): JobRow {
+  if (job.cancelled) return job;
+  if (job.status === 'pending' || job.status === 'processing')
+    return moved(job, 'failed', { error_message: CANCELLED, cancelled: true, completed_at: now });
+  throw new NewhireError('JOB_STATE', `The job has ended already: it is ${job.status}.`, {
+    ids: { job_id: job.job_id },
+  });
+}
+
+/** Pending again after it failed or was cancelled. @throws {NewhireError} JOB_STATE in any other state */
+export function retried(job: JobRow, estimated_completion: string, now: string): JobRow {
+  if (job.status === 'failed') {
+    const again = { error_message: null, cancelled: false, started_at: null, completed_at: null, crashes: 0 };
+    return moved(job, 'pending', { ...again, estimated_completion, queued_at: now });
+  }
+  throw new NewhireError('JOB_STATE', `Only a failed job can be retried; this one is ${job.status}.`, {
+    next:
+      job.status === 'completed'
+        ? 'To start over, upload the file again.'
+        : 'Ask for the job until it has ended.',
+    ids: { job_id: job.job_id },
+  });
+}
+
+/** Whether a job still has to be done. */
+export function isUnfinished({ status }: JobRow): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
+/** Whether a pending job may be claimed at a time. Only one that crashed has to wait. */
+export function isDue({ crashes, queued_at }: JobRow, now: string): boolean {
+  return crashes === 0 || queued_at <= now;
 }
 
 function moved(job: JobRow, status: JobStatus, changes: Partial<JobRow>): JobRow {

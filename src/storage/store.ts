@@ -1,6 +1,6 @@
 /**
- * The port to the rows that the server keeps: uploaded files and their correction jobs. Metadata only; the bytes are in
- * the data folder. Every adapter gives the same guarantees and passes the same contract tests:
+ * The port to the rows that the server keeps: uploaded files and their correction jobs. Metadata only; see `Blobs` for the
+ * bytes, and `Queue` for how jobs are handed to workers. Every adapter gives the same guarantees and passes the same contract tests:
  *
  * - A change is acknowledged (its promise is fulfilled) only when it would survive a crash.
  * - A change that could not be written is rejected with STORE_UNAVAILABLE and leaves no trace.
@@ -55,10 +55,16 @@ export interface JobRow {
   readonly corrections_failed: number;
   /** Why it failed; null otherwise. */
   readonly error_message: string | null;
+  /** Whether it failed because a client cancelled it. */
+  readonly cancelled: boolean;
   /** What a completed job left; null otherwise. */
   readonly results: JobResults | null;
-  /** How often a worker has started it. An attempt that ended in a crash counts, one that an orderly stop ended does not. */
+  /** Its place in the order of the jobs that wait; one that crashed is not due before. */
+  readonly queued_at: string;
+  /** How often a worker has started it. It tells an attempt from a later one. */
   readonly attempts: number;
+  /** Attempts that ended in a crash since it was last asked for. */
+  readonly crashes: number;
 }
 
 /** The bytes that a completed job left. One is null when it was damaged before it was taken over from an older version. */
@@ -146,28 +152,16 @@ export interface Store {
   getJob(jobId: string): Promise<JobRow | undefined>;
   /** Newest first; `total` counts all that match, not only this page. */
   listJobs(query: Page & JobFilter): Promise<{ total: number; jobs: JobRow[] }>;
-  countJobs(): Promise<Record<JobStatus, number>>;
-  /** The files whose job is pending or processing, in no particular order. */
-  unfinishedFiles(): Promise<FileRow[]>;
-
-  /** Moves the oldest pending job to processing; undefined when there is none. */
-  claimNextJob(): Promise<JobRow | undefined>;
   /**
-   * Moves a processing job to completed or failed.
-   * @throws {NewhireError} JOB_NOT_FOUND when its file was deleted in the meantime
+   * Moves a failed job back to pending.
+   * @throws {NewhireError} JOB_NOT_FOUND; JOB_STATE when it has not failed
    */
-  finishJob(jobId: string, outcome: JobOutcome): Promise<JobRow>;
+  retryJob(jobId: string, estimated_completion: string): Promise<JobRow>;
   /**
-   * Moves a processing job back to pending at an orderly stop; the attempt does not count.
-   * @throws {NewhireError} JOB_NOT_FOUND when its file was deleted in the meantime
+   * Moves a pending or processing job to failed; one that was cancelled before stays so.
+   * @throws {NewhireError} JOB_NOT_FOUND; JOB_STATE when it has ended otherwise
    */
-  releaseJob(jobId: string): Promise<JobRow>;
-  /**
-   * Moves back to pending every job that a crash left in processing, and gives their number. Called once, before the first
-   * claim. Where one process uses the store, those are all jobs in processing; an adapter that several processes share has
-   * to tell them from the jobs that another process is working on.
-   */
-  requeueInterrupted(): Promise<number>;
+  cancelJob(jobId: string): Promise<JobRow>;
 
   /**
    * Checks that the store can be written to.

@@ -95,6 +95,9 @@ async function fillStore(path: string): Promise<void> {
       corrections_failed: 0,
       error_message: null,
       results: null,
+      cancelled: false,
+      queued_at: at,
+      crashes: 0,
       attempts: 1,
     });
     return {

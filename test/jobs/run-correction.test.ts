@@ -20,7 +20,7 @@ async function newCorrector(options: Partial<CorrectorOptions> = {}) {
     onModelPlan: () => undefined,
     ...options,
   });
-  onTestFinished(corrector.close);
+  onTestFinished(async () => void (await corrector.close()));
   return corrector;
 }
 

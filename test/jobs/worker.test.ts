@@ -1,8 +1,8 @@
 /** The states of correction jobs, with a correction that the test controls. */
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { NewhireError } from '../../src/errors.js';
-import type { Correct, CorrectionTask } from '../../src/jobs/correction-request.js';
+import { type Correct, type CorrectionTask, ThreadCrash } from '../../src/jobs/correction-request.js';
 import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import type { JobRow, Store } from '../../src/storage/store.js';
@@ -45,12 +45,23 @@ function byHand() {
   return { correct, next, begun };
 }
 
-async function newWorker(options: Partial<WorkerOptions> & Pick<WorkerOptions, 'correct'>) {
+async function newWorker(
+  options: Partial<WorkerOptions> & Pick<WorkerOptions, 'correct'> & { store?: MemoryStore },
+) {
   const store = options.store ?? new MemoryStore();
   const folder = options.folder ?? (await DataFolder.open(await tempFolder()));
   const logged: object[] = [];
   const log = { info: () => undefined, error: (facts: object) => logged.push(facts) };
-  const worker = new Worker({ store, folder, concurrency: 1, hasModel: false, log, ...options });
+  const worker = new Worker({
+    queue: store,
+    folder,
+    concurrency: 1,
+    jobTimeout: 900_000,
+    hasModel: false,
+    log,
+    ...options,
+    store,
+  });
   onTestFinished(() => worker.stop());
   return { worker, store, folder, logged };
 }
@@ -58,6 +69,15 @@ async function newWorker(options: Partial<WorkerOptions> & Pick<WorkerOptions, '
 async function addJob(store: Store): Promise<JobRow> {
   const file = await store.insertFile(aFile());
   return store.insertJob(aJobOf(file));
+}
+
+/** A clock in which ten seconds pass at each look, so that no job waits for its next attempt. */
+function fasterClock(): () => Date {
+  let now = Date.now();
+  return () => {
+    now += 10_000;
+    return new Date(now);
+  };
 }
 
 /** Waits until the store shows a job with this status. */
@@ -92,7 +112,6 @@ test('two workers take two jobs at once', async () => {
   await worker.start();
   for (const _ of [1, 2]) {
     await addJob(store);
-    worker.wake();
   }
   const both = [await next(), await next()];
   expect(new Set(both.map(({ job }) => job.job_id)).size).toBe(2);
@@ -110,7 +129,6 @@ test('a job that is added while the worker looks for one is not missed', async (
     if (isFirst) {
       isFirst = false;
       late = await addJob(store);
-      worker.wake();
     }
     return claimed;
   };
@@ -147,7 +165,7 @@ test('a stop puts the running job back, and the next start does it again', async
   const { signal } = await next();
   await worker.stop();
   expect(signal.aborted).toBe(true);
-  expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', attempts: 0, started_at: null });
+  expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', crashes: 0, started_at: null });
   expect(worker.alive).toBe(false);
   const again = byHand();
   const second = await newWorker({ correct: again.correct, store, folder });
@@ -172,32 +190,93 @@ test('a job that is being claimed while the worker stops is put back, too', asyn
   await expect.poll(() => stopped !== undefined, { interval: 2 }).toBe(true);
   await stopped;
   expect(begun).toHaveLength(0);
-  expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', attempts: 0 });
+  expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', crashes: 0 });
 });
 
-test('jobs that a crash interrupted are done again, in their order', async () => {
+test('a job that a crash interrupted is done again, behind those that waited', async () => {
   const store = new MemoryStore();
   const jobs = [await addJob(store), await addJob(store)];
   await store.claimNextJob();
   const { correct, next } = byHand();
   const { worker } = await newWorker({ correct, store });
   await worker.start();
-  for (const { job_id } of jobs) {
-    const { job, complete } = await next();
-    expect(job.job_id).toBe(job_id);
-    complete();
-  }
-  expect(await until(store, jobs[0]!.job_id, 'completed')).toMatchObject({ attempts: 2 });
+  const second = await next();
+  expect(second.job.job_id).toBe(jobs[1]!.job_id);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  second.complete();
+  const again = next();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect((await again).job).toMatchObject({ job_id: jobs[0]!.job_id, attempts: 2, crashes: 1 });
+  (await again).complete();
 });
 
-test('a cancelled job ends at once and leaves the way free for the next', async () => {
+test('a job whose thread dies three times has failed, and the next one is done', async () => {
+  const store = new MemoryStore(fasterClock());
+  const { correct, next } = byHand();
+  const { worker } = await newWorker({ correct, store });
+  const poison = await addJob(store);
+  await worker.start();
+  const first = await next();
+  const other = await addJob(store);
+  first.fail(new ThreadCrash('The correction needed more than 512 MB of memory.'));
+  const seen: string[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { job, complete, fail } = await next();
+    seen.push(job.job_id);
+    if (job.job_id === other.job_id) complete();
+    else fail(new ThreadCrash('The correction needed more than 512 MB of memory.'));
+  }
+  expect(seen).toEqual([other.job_id, poison.job_id, poison.job_id]);
+  expect(await until(store, poison.job_id, 'failed')).toMatchObject({
+    error_message: expect.stringMatching(/^The correction needed more than 512 MB of memory\. .*3 times/),
+  });
+  expect(await until(store, other.job_id, 'completed')).toBeDefined();
+});
+
+test('a job that hangs ends at its time limit, and the next one is done', async () => {
+  const correct: Correct = (task, signal) =>
+    task.job.job_id === hanging.job_id ? new Promise(() => undefined) : hand.correct(task, signal);
+  const hand = byHand();
+  const { worker, store } = await newWorker({ correct, jobTimeout: 30 });
+  const hanging = await addJob(store);
+  const other = await addJob(store);
+  await worker.start();
+  expect(await until(store, hanging.job_id, 'failed')).toMatchObject({
+    error_message: 'The correction took longer than 0.03 seconds.',
+  });
+  (await hand.next()).complete();
+  await until(store, other.job_id, 'completed');
+});
+
+test('a job that hangs does not hold up a stop, and is put back', async () => {
+  let begun = () => {};
+  const hangs = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const correct: Correct = () => {
+    begun();
+    return new Promise(() => undefined);
+  };
+  const { worker, store } = await newWorker({ correct });
+  const { job_id } = await addJob(store);
+  await worker.start();
+  await hangs;
+  await worker.stop();
+  expect(await store.getJob(job_id)).toMatchObject({ status: 'pending', crashes: 0 });
+});
+
+test.each([
+  ['deleted', (store: MemoryStore, job: JobRow) => store.deleteFile(job.file_id)],
+  ['cancelled', (store: MemoryStore, job: JobRow) => store.cancelJob(job.job_id)],
+])('a job that is %s ends at once and leaves the way free for the next', async (_, end) => {
   const { correct, next } = byHand();
   const { worker, store } = await newWorker({ correct });
   const [first, second] = [await addJob(store), await addJob(store)];
   await worker.start();
   const { signal } = await next();
-  await store.deleteFile(first.file_id);
-  await worker.cancel(first.job_id);
+  await end(store, first);
+  await worker.ended(first.job_id);
   expect(signal.aborted).toBe(true);
   const { job, complete } = await next();
   expect(job.job_id).toBe(second.job_id);

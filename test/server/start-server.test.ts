@@ -60,7 +60,7 @@ test('at SIGTERM requests are finished, the running job is put back, and the exi
     'the server has stopped',
   ]);
   const { jobs } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
-  expect(jobs).toMatchObject([{ job_id, status: 'pending', attempts: 0 }]);
+  expect(jobs).toMatchObject([{ job_id, status: 'pending', crashes: 0 }]);
   const second = startServe({ data });
   expect((await jobEnded(await second.url, job_id)).status).toBe('completed');
   expect((await json(await fetch(`${await second.url}/api/v1/files`))).total).toBe(2);

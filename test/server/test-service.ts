@@ -8,6 +8,7 @@ import { findLayout } from '../../src/layouts/index.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import type { FileOps } from '../../src/storage/durable-file.js';
 import { openJsonStore } from '../../src/storage/json/open-json-store.js';
+import type { Queue } from '../../src/storage/queue.js';
 import type { Store } from '../../src/storage/store.js';
 import { factsOf } from '../../src/storage/verified-file.js';
 import { standardOptions } from '../../src/validation/index.js';
@@ -34,7 +35,7 @@ export interface ServiceOptions extends Partial<AppOptions> {
   /** The data folder; a new one unless given. */
   root?: string;
   /** Changes the store before it is used. */
-  prepare?: (store: Store) => void;
+  prepare?: (store: Store & Queue) => void;
 }
 
 /** Changes nothing and leaves an audit of one line. */
@@ -90,15 +91,18 @@ export async function startService(
     onCompromised: fail,
     ...(files && { files }),
   });
-  prepare?.(opened.store);
+  // One object is both.
+  prepare?.(opened.store as Store & Queue);
   const app = await buildApp({
     store: opened.store,
+    queue: opened.queue,
     folder: opened.folder,
     blobs: opened.blobs,
     standardOptions: await standardOptions(),
     version: '0.1.0',
     correct: changeNothing,
     workers: 1,
+    jobTimeout: 900_000,
     hasModel: false,
     logger: false,
     profile: 'development',

@@ -22,7 +22,7 @@ export interface UploadedFile extends Omit<FileRow, 'job_id' | 'findings'> {
 export type FileListItem = Pick<FileRow, 'file_id' | 'file_name' | 'state'>;
 
 /** A correction job. */
-export type Job = Omit<JobRow, 'estimated_completion' | 'attempts' | 'results'>;
+export type Job = Omit<JobRow, 'estimated_completion' | 'results' | 'queued_at' | 'attempts' | 'crashes'>;
 
 /** A job in a list. */
 export type JobListItem = Pick<JobRow, 'job_id' | 'file_id' | 'status' | 'created_at' | 'completed_at'>;

@@ -102,7 +102,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const { job } = await store.deleteFile(file_id);
           bodies.forget(file_id);
           if (job) {
-            await worker.cancel(job.job_id);
+            await worker.ended(job.job_id);
             await blobs.removeJob(job.job_id);
           }
           await blobs.removeFile(file_id);

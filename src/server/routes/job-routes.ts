@@ -2,6 +2,7 @@
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NewhireError } from '../../errors.js';
+import type { Worker } from '../../jobs/index.js';
 import type { JobRow } from '../../storage/index.js';
 import { linkNext, placeOf } from '../list-cursor.js';
 import type { RouteServices } from '../route-services.js';
@@ -38,7 +39,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'createJob',
         tags: ['jobs'],
         summary: 'Create a correction job',
-        description: 'A file has one job at most. To start over after a failed one, upload the file again.',
+        description: 'A file has one job at most. One that has failed can be retried.',
         headers: RepeatableHeaders,
         body: NewJob,
         response: {
@@ -64,11 +65,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const { file_id } = request.body;
           const file = await store.getFile(file_id);
           if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-          if (!worker.alive) {
-            throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
-              next: 'Restart the server.',
-            });
-          }
+          refuseWithoutWorker(worker);
           const estimated_completion = (await worker.estimate(file)).toISOString();
           const deadline = AbortSignal.timeout(services.jobCreationTimeout);
           const job = await withDeadline(
@@ -76,7 +73,6 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
             store.insertJob({ file_id, estimated_completion }, keyed(file_id)),
             LATE,
           );
-          worker.wake();
           // Also when the request is sent again, and the job has gone on since.
           return reply.code(201).send({ ...job, status: 'pending' });
         }),
@@ -133,6 +129,15 @@ export async function knownJob({ store }: RouteServices, jobId: string): Promise
   throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
 }
 
-function withFileUrl(job: JobRow) {
+/** @throws {NewhireError} WORKER_DOWN when no job can be done */
+export function refuseWithoutWorker(worker: Worker): void {
+  if (worker.alive) return;
+  throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
+    next: 'Restart the server.',
+  });
+}
+
+/** The job as the API shows it. */
+export function withFileUrl(job: JobRow) {
   return { ...job, corrected_file_url: `/api/v1/jobs/${job.job_id}/download` };
 }

@@ -38,6 +38,7 @@ export const Job = z
     corrections_applied: z.int().min(0).meta({ description: 'Errors that were cleared.' }),
     corrections_failed: z.int().min(0).meta({ description: 'Errors that remain.' }),
     error_message: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
+    cancelled: z.boolean().meta({ description: 'Whether it failed because it was cancelled.' }),
     corrected_file_url: z
       .string()
       .meta({ description: 'Where the corrected file is once the job is completed.' }),
@@ -82,6 +83,7 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
   corrections_applied: 41,
   corrections_failed: 2,
   error_message: null,
+  cancelled: false,
   corrected_file_url: `/api/v1/jobs/${JOB_ID}/download`,
 };
 

@@ -66,6 +66,7 @@ const EXAMPLES = {
   REQUEST_TIMEOUT: 'The request took too long to arrive.',
   EXPECTATION_FAILED: 'Of the header Expect, only 100-continue is understood.',
   HEADERS_TOO_LARGE: 'The headers of the request are too long.',
+  JOB_STATE: 'Only a failed job can be retried; this one is processing.',
   TOO_MANY_REQUESTS: 'This client has sent too many requests.',
   INTERNAL: 'Something went wrong inside newhire itself.',
   STORE_UNAVAILABLE: 'The disk that holds the data folder is full.',

@@ -12,7 +12,8 @@ import { type Index, IndexWriter, SCHEMA_VERSION } from './index-format.js';
 import { findIndex } from './read-index.js';
 import { rebuiltIndex } from './rebuild.js';
 import { descriptionsOf } from './row-descriptions.js';
-import { type RowChanges, RowStore } from './row-store.js';
+import type { RowChanges } from './row-queue.js';
+import { RowStore } from './row-store.js';
 import { takenOver } from './take-over.js';
 
 /** Options of the store. */

@@ -2,6 +2,7 @@
 
 import type { Blobs } from '../blobs.js';
 import { DataFolder } from '../data-folder.js';
+import type { Queue } from '../queue.js';
 import type { Store } from '../store.js';
 import { FolderBlobs } from './folder-blobs.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
@@ -12,6 +13,7 @@ import { sweepLeftovers } from './sweep.js';
 export interface OpenJsonStore {
   readonly folder: DataFolder;
   readonly store: Store;
+  readonly queue: Queue;
   readonly blobs: Blobs;
   /** Waits for the changes under way, then releases the lock. */
   readonly close: () => Promise<void>;
@@ -34,7 +36,7 @@ export async function openJsonStore(
       await store.close();
       await release();
     };
-    return { folder, store, blobs: new FolderBlobs(folder, options.files), close };
+    return { folder, store, queue: store, blobs: new FolderBlobs(folder, options.files), close };
   } catch (error) {
     await release();
     throw error;

@@ -11,7 +11,7 @@ import { type FileOps, syncFolder, writeChunksDurably } from '../durable-file.js
 import { sealed, unsealed } from '../sealed-json.js';
 import type { FileRow, JobRow } from '../store.js';
 import { codeOf } from '../system-errors.js';
-import type { RowChanges } from './row-store.js';
+import type { RowChanges } from './row-queue.js';
 
 /** A description to be written. */
 export interface Description {

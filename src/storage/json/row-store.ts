@@ -1,83 +1,24 @@
-/** The behaviour of every store that keeps its rows in memory and writes all of them as one index. */
+/** The behavior of every store that keeps its rows in memory and writes all of them as one index. */
 
 import { NewhireError } from '../../errors.js';
-import type { Clock } from '../clock.js';
-import { finished, newPendingJob, released, requeued, started } from '../job-state.js';
+import { cancelled, newPendingJob, retried } from '../job-state.js';
 import type {
   FileFilter,
   FileRow,
   JobFilter,
-  JobOutcome,
   JobRow,
-  JobStatus,
   KeyedRequest,
   NewFile,
   NewJob,
   Page,
   Store,
 } from '../store.js';
-import { type Index, SCHEMA_VERSION } from './index-format.js';
-import { KeyedRequests } from './keyed-requests.js';
-import { Table } from './row-table.js';
-import { SharedWrites } from './shared-writes.js';
+import { RowQueue } from './row-queue.js';
 
-/** What an index has that the one before it had not. */
-export interface RowChanges {
-  readonly newFiles: readonly FileRow[];
-  /** Jobs that are new or changed, with their files. */
-  readonly jobs: readonly { readonly job: JobRow; readonly file: FileRow }[];
-  /** Ids of what was removed. */
-  readonly removed: { readonly files: readonly string[]; readonly jobs: readonly string[] };
-}
-
-/** Implements `Store`; a subclass says where the index is written. */
-export abstract class RowStore implements Store {
-  private readonly fileTable: Table<FileRow>;
-  private readonly jobTable: Table<JobRow>;
-  private readonly requests: KeyedRequests;
-  /** Ids of folders that are left as they are. */
-  readonly kept: readonly string[];
-  private readonly writes: SharedWrites;
-  private isClosed = false;
+/** Implements `Store`. */
+export abstract class RowStore extends RowQueue implements Store {
   /** The time of the newest row of this run. */
   private lastTime = '';
-
-  constructor(
-    index: Index,
-    private readonly clock: Clock,
-  ) {
-    this.fileTable = new Table(
-      index.files,
-      (file) => file.file_id,
-      (file) => file.uploaded_at,
-    );
-    this.jobTable = new Table(
-      index.jobs,
-      (job) => job.job_id,
-      (job) => job.created_at,
-    );
-    this.kept = index.kept ?? [];
-    this.requests = new KeyedRequests(index.requests, clock);
-    const tables = [this.fileTable, this.jobTable, this.requests];
-    this.writes = new SharedWrites({
-      hasDraft: () => tables.some((table) => table.hasDraft),
-      write: () => this.persist(this.draftedIndex(), this.changes()),
-      commit: () =>
-        tables.forEach((table) => {
-          table.commit();
-        }),
-      discard: () =>
-        tables.forEach((table) => {
-          table.discard();
-        }),
-    });
-  }
-
-  /**
-   * Writes an index so that it survives a crash. Throws when it cannot; the previous one is still there then. Nothing may
-   * remain of rows that were removed.
-   */
-  protected abstract persist(index: Index, changes: RowChanges): Promise<void>;
 
   abstract check(): Promise<void>;
 
@@ -109,18 +50,20 @@ export abstract class RowStore implements Store {
     return { total, files: rows };
   }
 
-  deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
-    return this.change(() => {
+  async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
+    const deleted = await this.change(() => {
       const file = this.knownFile(fileId);
       const job = file.job_id === null ? undefined : this.jobTable.drafted(file.job_id);
       this.fileTable.remove(fileId);
       if (job) this.jobTable.remove(job.job_id);
       return { file, job };
     });
+    if (deleted.job) this.listener?.lost(deleted.job.job_id);
+    return deleted;
   }
 
-  insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
-    return this.change(() => {
+  async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
+    const inserted = await this.change(() => {
       const answered = this.requests.answered(request);
       if (answered !== undefined) return this.knownJob(answered);
       const file = this.knownFile(job.file_id);
@@ -140,6 +83,8 @@ export abstract class RowStore implements Store {
       this.requests.remember(request, row.job_id);
       return row;
     });
+    this.listener?.waiting();
+    return inserted;
   }
 
   async getJob(jobId: string): Promise<JobRow | undefined> {
@@ -151,87 +96,24 @@ export abstract class RowStore implements Store {
     return { total, jobs: rows };
   }
 
-  async countJobs(): Promise<Record<JobStatus, number>> {
-    const counts = { pending: 0, processing: 0, completed: 0, failed: 0 };
-    for (const job of this.jobTable.rows) counts[job.status] += 1;
-    return counts;
+  async retryJob(jobId: string, estimated_completion: string): Promise<JobRow> {
+    const job = await this.change(() =>
+      this.putJob(retried(this.knownJob(jobId), estimated_completion, this.now())),
+    );
+    this.listener?.waiting();
+    return job;
   }
 
-  async unfinishedFiles(): Promise<FileRow[]> {
-    const jobs = this.jobTable.rows.filter(({ status }) => status === 'pending' || status === 'processing');
-    return jobs.map(({ file_id }) => this.fileTable.get(file_id)).filter((file) => file !== undefined);
-  }
-
-  claimNextJob(): Promise<JobRow | undefined> {
-    return this.change(() => {
-      const next = this.jobTable.draftedRows().find((job) => job.status === 'pending');
-      return next && this.putJob(started(next, this.now()));
-    });
-  }
-
-  finishJob(jobId: string, outcome: JobOutcome): Promise<JobRow> {
-    return this.change(() => this.putJob(finished(this.knownJob(jobId), outcome, this.now())));
-  }
-
-  releaseJob(jobId: string): Promise<JobRow> {
-    return this.change(() => this.putJob(released(this.knownJob(jobId))));
-  }
-
-  requeueInterrupted(): Promise<number> {
-    return this.change(() => {
-      const interrupted = this.jobTable.draftedRows().filter((job) => job.status === 'processing');
-      for (const job of interrupted) this.putJob(requeued(job));
-      return interrupted.length;
-    });
-  }
-
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.writes.settled();
-  }
-
-  private async change<T>(apply: () => T): Promise<T> {
-    if (this.isClosed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
-    return this.writes.change(apply);
-  }
-
-  private changes(): RowChanges {
-    return {
-      newFiles: this.fileTable.added,
-      jobs: this.jobTable.changed.map((job) => ({ job, file: this.knownFile(job.file_id) })),
-      removed: { files: this.fileTable.removed, jobs: this.jobTable.removed },
-    };
-  }
-
-  private draftedIndex(): Index {
-    return {
-      schema: SCHEMA_VERSION,
-      files: this.fileTable.draftedRows(),
-      jobs: this.jobTable.draftedRows(),
-      requests: this.requests.draftedRows(),
-      kept: this.kept,
-    };
-  }
-
-  private knownFile(fileId: string): FileRow {
-    const file = this.fileTable.drafted(fileId);
-    if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-    return file;
+  async cancelJob(jobId: string): Promise<JobRow> {
+    const job = await this.change(() => this.putJob(cancelled(this.knownJob(jobId), this.now())));
+    this.listener?.lost(jobId);
+    return job;
   }
 
   private knownJob(jobId: string): JobRow {
     const job = this.jobTable.drafted(jobId);
     if (!job) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
     return job;
-  }
-
-  private putJob(job: JobRow): JobRow {
-    this.jobTable.put(job);
-    return job;
-  }
-
-  private now(): string {
-    return this.clock().toISOString();
   }
 
   /** The time of a new row: a millisecond later than that of the row before it, if that is the same. */

@@ -19,7 +19,8 @@ export async function takenOver(index: Index, folder: DataFolder): Promise<Index
   }
   const jobs: JobRow[] = [];
   for (const row of index.jobs) {
-    const job = { ...row, results: row.status === 'completed' ? await resultsOf(folder, row.job_id) : null };
+    const results = row.status === 'completed' ? await resultsOf(folder, row.job_id) : null;
+    const job = { ...row, results, queued_at: row.created_at, crashes: 0, cancelled: false };
     jobs.push(job);
     const file = byId.get(job.file_id);
     if (file) await writeDescription(jobDescription(folder, job, file), nodeFiles);

@@ -174,3 +174,36 @@ test('what a job did comes in pages', async () => {
   expect(await page('?skip=2499')).toEqual({ total: 2500, corrections: outcomes.slice(2499) });
   expect(await page('?skip=9000')).toEqual({ total: 2500, corrections: [] });
 });
+
+test('a running job is cancelled, says so, and is done when it is asked for again', async () => {
+  const { correct, begun, letGo } = heldBack();
+  const { url } = await startService({ correct });
+  const { file_id } = await json(await upload(url, faulty()));
+  const { job_id } = await json(await createJob(url, file_id));
+  await begun;
+  const post = (what: string) => fetch(`${url}/api/v1/jobs/${job_id}/${what}`, { method: 'POST' });
+  expect((await post('retry')).status).toBe(409);
+  const cancelled = await post('cancel');
+  expect(cancelled.status).toBe(200);
+  const facts = { job_id, status: 'failed', cancelled: true, error_message: 'Cancelled by request.' };
+  expect(await json(cancelled)).toMatchObject(facts);
+  expect(await json(await post('cancel'))).toMatchObject(facts);
+  letGo();
+  const retried = await post('retry');
+  expect(retried.status).toBe(200);
+  expect(await json(retried)).toMatchObject({ job_id, cancelled: false, error_message: null });
+  expect(await jobEnded(url, job_id)).toMatchObject({ status: 'completed' });
+  for (const what of ['retry', 'cancel']) {
+    const refused = await post(what);
+    expect(refused.status).toBe(409);
+    expect(await json(refused)).toMatchObject({ code: 'JOB_STATE' });
+  }
+});
+
+test.each(['retry', 'cancel'])('there is nothing to %s of a job that does not exist', async (what) => {
+  const { url } = await startService();
+  const unknown = await fetch(`${url}/api/v1/jobs/0b0e7a6c-0000-4000-8000-000000000001/${what}`, {
+    method: 'POST',
+  });
+  expect(unknown.status).toBe(404);
+});

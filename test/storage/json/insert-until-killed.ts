@@ -7,7 +7,10 @@ import { aFile, aJobOf } from '../sample-rows.js';
 const fail = (error: unknown) => {
   throw error;
 };
-const { store, folder } = await openJsonStore(process.argv[2]!, { onWarning: fail, onCompromised: fail });
+const { store, queue, folder } = await openJsonStore(process.argv[2]!, {
+  onWarning: fail,
+  onCompromised: fail,
+});
 process.stdout.write('open\n');
 
 async function upload(): Promise<void> {
@@ -20,7 +23,7 @@ async function upload(): Promise<void> {
   process.stdout.write(`file ${file.file_id}\n`);
   const job = await store.insertJob(aJobOf(file));
   process.stdout.write(`job ${job.job_id}\n`);
-  if (await store.claimNextJob()) process.stdout.write('claim\n');
+  if (await queue.claimNextJob()) process.stdout.write('claim\n');
 }
 
 async function uploadForever(): Promise<never> {

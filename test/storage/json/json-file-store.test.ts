@@ -6,6 +6,7 @@ import { IndexWriter } from '../../../src/storage/json/index-format.js';
 import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
 import { refusal } from '../../support/refusal.js';
 import { tempFolder } from '../../support/temp-folder.js';
+import { describeQueue } from '../queue-contract.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 import { describeStore } from '../store-contract.js';
 import { tickingClock } from '../ticking-clock.js';
@@ -26,6 +27,14 @@ async function openIn(
 describeStore('JSON file store', async (clock) =>
   JsonFileStore.open(await DataFolder.open(await tempFolder()), { onWarning: unexpected, clock }),
 );
+
+describeQueue('queue in the JSON file store', async (clock) => {
+  const store = await JsonFileStore.open(await DataFolder.open(await tempFolder()), {
+    onWarning: unexpected,
+    clock,
+  });
+  return { store, queue: store };
+});
 
 describe('what the JSON file store remembers', () => {
   test('everything acknowledged is there after opening the folder again', async () => {

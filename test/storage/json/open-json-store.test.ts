@@ -41,7 +41,7 @@ test('a server killed at any moment loses nothing that it acknowledged', {
     acknowledged.push(...(await child.kill()));
     expect(JSON.parse(await readFile(`${root}/db.json`, 'utf8'))).toMatchObject({ schema: 2 });
   }
-  const { store, folder, close } = await openJsonStore(root, options);
+  const { store, queue, folder, close } = await openJsonStore(root, options);
   for (const line of acknowledged) {
     const [what, id] = line.split(' ');
     if (what === 'job') expect(await store.getJob(id!), line).toBeDefined();
@@ -49,9 +49,9 @@ test('a server killed at any moment loses nothing that it acknowledged', {
     expect(await store.getFile(id!), line).toBeDefined();
     expect(await readFile(folder.filePaths(id!).source, 'utf8')).toBe(id);
   }
-  const counts = await store.countJobs();
+  const counts = await queue.countJobs();
   expect(counts.processing).toBeGreaterThan(0);
-  expect(await store.requeueInterrupted()).toBe(counts.processing);
+  expect(await queue.recoverJobs()).toBe(counts.processing);
   await close();
   expect(acknowledged.length).toBeGreaterThan(KILLS);
   expect(warnings).toEqual([]);

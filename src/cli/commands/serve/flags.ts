@@ -35,6 +35,12 @@ export const SERVE = {
       kind: 'whole-number',
       setting: 'variable',
     },
+    {
+      spelling: '--job-timeout <seconds>',
+      help: 'longest time of a correction (default: 900)',
+      kind: 'whole-number',
+      setting: 'variable',
+    },
     FLAGS.model,
     FLAGS['trust-model'],
     {

@@ -32,6 +32,7 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     profile: profileOf(text('profile') ?? 'development'),
     metrics: isOn('metrics', flags, env),
     workers: number('workers', 1, 1, 32),
+    jobTimeout: 1000 * number('job-timeout', 900, 1, 86_400),
     maxUpload: number('max-upload', 52_428_800, 1, 10_000_000_000),
     maxUploads: number('max-uploads', 32, 1, 10_000),
     model: text('model'),

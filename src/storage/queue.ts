@@ -1,0 +1,46 @@
+/**
+ * The port that hands jobs to workers. It gives the guarantees of `Store`, and these:
+ *
+ * - A job is held by one attempt at a time. What an attempt records counts only while it holds the job: `attempts` of the
+ *   claimed row tells one from the next.
+ * - An attempt that crashed counts; after the third one the job has failed. An orderly stop does not count.
+ */
+
+import type { JobOutcome, JobRow, JobStatus } from './store.js';
+
+/** The work of the jobs that are pending or processing. */
+export interface Backlog {
+  readonly jobs: number;
+  /** Bytes of their files. */
+  readonly bytes: number;
+  /** Errors in their files. */
+  readonly errors: number;
+}
+
+/** What a worker wants to know at once. */
+export interface QueueListener {
+  /** A job was added, or one that waited may be claimed. */
+  waiting(): void;
+  /** The attempt no longer holds its job, which was cancelled or deleted. */
+  lost(jobId: string): void;
+}
+
+/** The port. See the guarantees above. */
+export interface Queue {
+  /** Moves the next pending job to processing; undefined when there is none, or none that is due. */
+  claimNextJob(): Promise<JobRow | undefined>;
+  /** Milliseconds until a pending job is due, 0 if one is; undefined when none is pending. */
+  untilNextJob(): Promise<number | undefined>;
+  /** Moves a job to completed or failed; undefined when this attempt no longer holds it, as for the next two. */
+  finishJob(claimed: JobRow, outcome: JobOutcome): Promise<JobRow | undefined>;
+  /** Puts a job back at its place in the order; the attempt does not count. */
+  releaseJob(claimed: JobRow): Promise<JobRow | undefined>;
+  /** Puts a job behind the others, or moves it to failed after its third crash; `reason` is a sentence. */
+  crashJob(claimed: JobRow, reason: string): Promise<JobRow | undefined>;
+  /** Treats as crashed each job whose process is gone, and gives their number. Called before the first claim. */
+  recoverJobs(): Promise<number>;
+  countJobs(): Promise<Record<JobStatus, number>>;
+  backlog(): Promise<Backlog>;
+  /** There is one listener; it may be called twice for one event. */
+  listen(listener: QueueListener): void;
+}
