@@ -56,6 +56,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
     corrections_applied: 0,
     corrections_failed: 0,
     error_message: null,
+    cancelled: false,
     corrected_file_url: `/api/v1/jobs/${created.job_id}/download`,
   });
   expect(await json(await fetch(`${url}/api/v1/jobs/${next.job_id}`))).toMatchObject({
