@@ -1,4 +1,4 @@
-/** A stop in order: the server goes on answering while requests are under way, tells so at /health/ready, and then closes. */
+/** An orderly shutdown: requests under way are answered, /health/ready reports that the server is stopping, then it closes. */
 
 import { setMaxListeners } from 'node:events';
 import type { FastifyInstance } from 'fastify';
@@ -29,7 +29,7 @@ export class DrainPhase {
   /** Counts the requests of an app, and lets their connections end during a stop. Call it before the routes are registered. */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
-      // Those who ask whether the server is ready must not keep it from stopping.
+      // Health checks must not keep the server from stopping.
       if (request.url.startsWith('/health')) return done();
       this.underWay += 1;
       reply.raw.once('close', () => {
@@ -58,7 +58,7 @@ export class DrainPhase {
     await this.idleWithin(LAST_ANSWERS);
   }
 
-  /** Does not wait any longer. */
+  /** Ends the wait of `run`. */
   hurry(): void {
     this.onIdle();
   }

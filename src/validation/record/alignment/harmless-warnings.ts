@@ -2,7 +2,7 @@
 
 import type { FaultId } from '../../fields/field-faults.js';
 
-/** Warnings that a record in its right columns may well have. Any other one counts against a reading. */
+/** Warnings that are common in records with correct columns. Any other warning counts against a reading. */
 export const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
   'lowerCase',
   'suffix',
