@@ -1,0 +1,78 @@
+/** `newhire serve` with a language model: the jobs of the server, and `newhire correct --server`. */
+
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
+import { TODAY } from '../support/facts.js';
+import { oracle } from '../support/model-answers.js';
+import { type Behavior, type ModelServer, startModelServer } from '../support/model-server.js';
+import { startServe } from '../support/server-process.js';
+import { tempFolder } from '../support/temp-folder.js';
+import { type Desk, ohioFile, openDesk, reportIn } from './correct-desk.js';
+
+const CITY = { employee_city: 'LANESBOROU;', employee_state: 'MA', employee_zip: '01237', employee_zip4: '' };
+/** One of several ZIP codes of its city, which the model cannot know. */
+const ODD_ZIP = { ...CITY, employee_city: 'COLUMBUS', employee_state: 'OH', employee_zip: '432X5' };
+const TRUE_ONES: Behavior = {
+  answer: oracle(({ value }) => (value === '432X5' ? '43215' : 'LANESBOROUGH')),
+};
+
+let model: ModelServer;
+let desk: Desk;
+beforeEach(async () => {
+  model = await startModelServer(TRUE_ONES);
+  desk = await openDesk();
+});
+afterEach(() => model.close());
+
+/** The address of a server with the model. */
+async function serve(flags: ServeFlags = {}, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const service = { OPENAI_BASE_URL: model.baseURL, OPENAI_API_KEY: 'a-key' };
+  const usual = { model: 'test', data: await tempFolder(), today: TODAY };
+  return startServe({ ...usual, ...flags }, { ...service, ...env }).url;
+}
+
+async function correct(url: string, name: string, record: Record<string, string>) {
+  await desk.write(name, ohioFile([record, {}]));
+  return reportIn(await desk.run(['correct', name, '-s', 'Ohio', '--format', 'json', '--server', url]));
+}
+
+it('writes a name of the ZIP code for a misspelt city, and proposes the rest', {
+  timeout: 60_000,
+}, async () => {
+  const url = await serve();
+  expect(await correct(url, 'city.txt', CITY)).toMatchObject({
+    corrections_applied: 1,
+    corrections_failed: 0,
+  });
+  expect(await correct(url, 'zip.txt', ODD_ZIP)).toMatchObject({
+    corrections_applied: 0,
+    corrections_failed: 1,
+  });
+  expect(await readFile(desk.path('zip.corrected.txt'))).toEqual(await readFile(desk.path('zip.txt')));
+});
+
+it.each([
+  ['--trust-model', { 'trust-model': true }, {}],
+  ['NEWHIRE_TRUST_MODEL', {}, { NEWHIRE_TRUST_MODEL: '1' }],
+] as const)('writes what the model chose with %s', { timeout: 60_000 }, async (_about, flags, env) => {
+  const url = await serve(flags, env);
+  expect(await correct(url, 'zip.txt', ODD_ZIP)).toMatchObject({
+    corrections_applied: 1,
+    corrections_failed: 0,
+  });
+  expect((await readFile(desk.path('zip.corrected.txt'))).toString()).toContain('43215');
+});
+
+it('waits for a model service that is down in the first job only', { timeout: 60_000 }, async () => {
+  model.behave({ status: 503 });
+  const url = await serve();
+  for (const sign of [';', '*', '/']) {
+    const report = await correct(url, `city-${sign.charCodeAt(0)}.txt`, {
+      ...CITY,
+      employee_city: `LANESBOROU${sign}`,
+    });
+    expect(report).toMatchObject({ corrections_applied: 0, corrections_failed: 1 });
+  }
+  expect(model.requests).toHaveLength(3);
+});
