@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 import { didYouMean } from '../nearest-word.js';
+import { masked } from './masked-report.js';
 import type { ReportFormat } from './report.js';
 
 /** How a format is loaded, and what it needs. */
@@ -22,46 +23,46 @@ export const FORMATS = {
   pretty: {
     purpose:
       'for a person at a terminal: the verdict, findings grouped by type and field, the record drawn around each',
-    load: async (color) => (await import('./formats/pretty/pretty.js')).loadPretty(color),
+    load: async (color) => masked(await (await import('./formats/pretty/pretty.js')).loadPretty(color)),
   },
   json: {
     purpose: 'one document for a program: every finding of every file, notes and totals',
-    load: async () => (await import('./formats/json.js')).json,
+    load: async () => masked((await import('./formats/json.js')).json),
   },
   ndjson: {
     purpose: 'one JSON object per line, written as soon as it is found, for large files and pipes',
-    load: async () => (await import('./formats/ndjson.js')).ndjson,
+    load: async () => masked((await import('./formats/ndjson.js')).ndjson),
   },
   github: {
     purpose: 'annotations and a step summary in GitHub Actions',
-    load: async () => (await import('./formats/github.js')).github,
+    load: async () => masked((await import('./formats/github.js')).github),
   },
   gitlab: {
     purpose: 'a GitLab code quality report, shown with a merge request',
-    load: async () => (await import('./formats/gitlab.js')).gitlab,
+    load: async () => masked((await import('./formats/gitlab.js')).gitlab),
   },
   junit: {
     purpose: 'JUnit XML for the test reports of CI systems',
-    load: async () => (await import('./formats/junit.js')).junit,
+    load: async () => masked((await import('./formats/junit.js')).junit),
     needsHash: true,
   },
   sarif: {
     purpose: 'SARIF 2.1.0 for code scanning and editors, with the safe repairs',
-    load: async () => (await import('./formats/sarif.js')).sarif,
+    load: async () => masked((await import('./formats/sarif.js')).sarif),
     needsHash: true,
   },
   csv: {
     purpose: 'one row per finding, for a spreadsheet',
-    load: async () => (await import('./formats/csv.js')).csv,
+    load: async () => masked((await import('./formats/csv.js')).csv),
   },
   markdown: {
     purpose: 'a summary for a wiki, an issue or a pull request',
-    load: async () => (await import('./formats/markdown.js')).markdown,
+    load: async () => masked((await import('./formats/markdown.js')).markdown),
     needsHash: true,
   },
   html: {
     purpose: 'one page to read, print and sign',
-    load: async () => (await import('./formats/html/html.js')).htmlPage,
+    load: async () => masked((await import('./formats/html/html.js')).htmlPage),
     needsHash: true,
   },
 } as const satisfies Record<string, NamedFormat>;
@@ -73,13 +74,13 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
 /** What `--receipt FILE` writes. `--format` does not offer it. */
 export const RECEIPT_FORMAT: FormatRow = {
-  load: async () => (await import('./formats/receipt.js')).receiptReport,
+  load: async () => masked((await import('./formats/receipt.js')).receiptReport),
   needsHash: true,
 };
 
 /** What the format `github` also writes to the summary of a step. */
 export const GITHUB_SUMMARY_FORMAT: FormatRow = {
-  load: async () => (await import('./formats/github-summary.js')).githubSummary,
+  load: async () => masked((await import('./formats/github-summary.js')).githubSummary),
   needsHash: true,
 };
 

@@ -10,6 +10,7 @@ export {
   GITHUB_SUMMARY_FORMAT,
   RECEIPT_FORMAT,
 } from './formats.js';
+export { Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
 export type {
   FileResult,
   FixesOf,
@@ -24,6 +25,5 @@ export { counted, grouped } from './text/counts.js';
 export { loadPalette, type Palette } from './text/palette.js';
 export { drawWindow } from './text/record-window.js';
 export { clip, widthOf } from './text/text-width.js';
-export { lostColumnsMarker, maskLine, maskValue, VALUE_MODES, type ValueMode } from './text/value-masks.js';
 export { visible } from './text/visible.js';
 export { wrap } from './text/wrap.js';

@@ -6,7 +6,7 @@
 import type { ErrorCode } from '../errors.js';
 import type { Layout } from '../layouts/index.js';
 import type { Finding, RecordText, Summary } from '../validation/index.js';
-import type { ValueMode } from './text/value-masks.js';
+import type { ValueMode } from './masks/masks.js';
 
 /** What `--only`, `--ignore` and `--min-severity` left out of the reports. The totals still count it. */
 export interface LeftOut {
@@ -48,6 +48,12 @@ export interface Replacement {
 /** The replacements that together clear a finding safely; empty when no safe repair is known. */
 export type FixesOf = (finding: Finding) => readonly Replacement[];
 
+/** A finding whose `current_value` is masked as the user asked, so that it may be shown. */
+export interface ShownFinding extends Finding {
+  /** Some of the value is covered; a machine format then writes `***`, never an empty text. */
+  value_masked: boolean;
+}
+
 /** A problem that is not a finding: a file that cannot be read, or a run that could not be completed. */
 export interface Problem {
   code: ErrorCode;
@@ -61,11 +67,11 @@ export interface Problem {
  * The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; at last `end`. The
  * layout is the same for one file.
  */
-export interface Report {
+export interface Report<Given extends Finding = Finding> {
   /** `fixesOf` is given when the report may show what the repairs would write. */
   file(name: string, layout: Layout, fixesOf?: FixesOf): void;
   /** `record` is the text of the line of the finding, when the caller has it; valid only during the call. */
-  finding(finding: Finding, layout: Layout, record?: RecordText): void;
+  finding: (finding: Given, layout: Layout, record?: RecordText) => void;
   fileEnd(result: FileResult, layout: Layout): void;
   end(run: RunResult): void;
   /**
@@ -94,5 +100,9 @@ export interface ReportContext {
   correctCommand?: (file_name: string, layout: Layout) => string | undefined;
 }
 
+/** What a format is made of: it gets masked values only, so `masked` must open it. */
+export type FormatReport = Report<ShownFinding>;
 /** A format: opens a report that writes in its own way. */
+export type Format = (context: ReportContext) => FormatReport;
+/** A format as it is used: it takes findings as the checker gives them, and masks them itself. */
 export type ReportFormat = (context: ReportContext) => Report;

@@ -32,6 +32,8 @@ export interface Finding {
   occurrences?: number;
   /** The lines of these places. */
   places?: Places;
+  /** Set when the columns of the record cannot be trusted: any field may hold another's text, so that none of it is shown. */
+  columns_in_doubt?: true;
 }
 
 /** Lines in ranges, both ends included, in order; and how many occurrences lie on lines after them. */
@@ -60,6 +62,4 @@ export interface Summary {
 /** The whole line of a finding, for reports that draw it; good only during the call. One character a column. */
 export interface RecordText {
   text(): string;
-  /** The columns of the record cannot be trusted: any field may hold another's text, so that none of it should be shown. */
-  readonly inDoubt?: boolean;
 }

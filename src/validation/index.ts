@@ -5,6 +5,7 @@ export { isError, severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
 export { bytePerCharacter, decode, numberAt, utf8Characters } from './fields/bytes.js';
 export { dayOf, parseDay, yearsBetween } from './fields/calendar.js';
+export { contentOf, type FieldContent } from './fields/field-content.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';

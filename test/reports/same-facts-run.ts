@@ -2,7 +2,8 @@
 
 import { findLayout } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
-import type { FileResult, ReportContext, ReportFormat, RunResult } from '../../src/reports/report.js';
+import { masked } from '../../src/reports/masked-report.js';
+import type { FileResult, Format, ReportContext, RunResult } from '../../src/reports/report.js';
 import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
 
@@ -195,12 +196,12 @@ export function runOf(files: PlayedFile[]): RunResult {
 
 /** The text that a format makes of a run. */
 export function play(
-  format: ReportFormat,
+  format: Format,
   files: PlayedFile[] = FILES,
   context: Partial<ReportContext> = {},
 ): string {
   let text = '';
-  const report = format({
+  const report = masked(format)({
     write: (part) => {
       text += part;
     },

@@ -211,6 +211,14 @@ describe('the announcement', () => {
     expect(stderr).toContain('gets at most 2 of 3 requests about 3 records');
     expect(server.requests).toHaveLength(2);
   });
+
+  it('prints no value of the file into a pipe', async () => {
+    for (const format of ['json', 'pretty']) {
+      const run = await correct('--model', 'test', '--dry-run', '--format', format);
+      expect(run.stdout).toContain('***');
+      expect(run.stdout).not.toMatch(/C0LUMBS|COLUMBUS|\b43\d{3}\b/);
+    }
+  });
 });
 
 describe('a run that is killed while the model answers', () => {

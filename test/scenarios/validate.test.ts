@@ -107,12 +107,14 @@ describe('--values', () => {
   it('hides employees by default where stdout is no terminal', async () => {
     const { stdout } = await runNewhire(['validate', faulty('Texas'), '-s', 'TX']);
     expect(stdout).toContain('Employee values are hidden.');
-    expect(stdout).not.toMatch(/ELLSWORTH/);
+    expect(stdout).not.toMatch(/ELLSWORTH|HUDSON/);
   });
 
   it('mask shows names and the last four of an SSN, and no more of it', async () => {
     const { stdout } = await runNewhire(['validate', faulty('Texas'), '-s', 'TX', '--values', 'mask']);
-    expect(stdout).toContain('ELLSWORTH');
+    expect(stdout).toContain('HUDSON');
+    // The columns of this record are displaced.
+    expect(stdout).not.toContain('ELLSWORTH');
     expect(stdout).toMatch(/W4\*{5}\d{4}/);
     expect(stdout).not.toMatch(/W4\d{5}/);
   });

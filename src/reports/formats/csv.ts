@@ -1,12 +1,7 @@
-/** CSV for a spreadsheet, one row per finding: RFC 4180, UTF-8 with a byte order mark, which Excel needs to read accents. */
-
-import type { Layout } from '../../layouts/index.js';
-import type { Finding } from '../../validation/index.js';
-import type { Report, ReportContext } from '../report.js';
+import type { FormatReport, ReportContext, ShownFinding } from '../report.js';
 import { problemText } from '../text/ci-text.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
-import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
 
 const COLUMNS = [
@@ -33,7 +28,7 @@ const COLUMNS = [
 type Cell = string | number | boolean;
 
 /** The CSV report. Findings left out and files that could not be checked have rows of their own, as has the standing of the layout, with record type `file`. */
-export function csv({ write, values }: ReportContext): Report {
+export function csv({ write }: ReportContext): FormatReport {
   let name = '';
   const row = (cells: Cell[]) => write(`${cells.map(cell).join(',')}\r\n`);
 
@@ -43,7 +38,7 @@ export function csv({ write, values }: ReportContext): Report {
     file(fileName) {
       name = fileName;
     },
-    finding: (finding, layout) => row(findingRow(name, finding, layout, values)),
+    finding: (finding) => row(findingRow(name, finding)),
     fileEnd(result, layout) {
       const { file_name, diagnosis, left_out = {} } = result;
       const standing = standingOf(result, layout);
@@ -59,9 +54,8 @@ export function csv({ write, values }: ReportContext): Report {
 }
 
 /** The cells of a finding, in the order of the columns. */
-function findingRow(name: string, finding: Finding, layout: Layout, mode: ValueMode): Cell[] {
+function findingRow(name: string, finding: ShownFinding): Cell[] {
   const { position, fix } = finding;
-  const value = maskValue(finding, layout, mode);
   return [
     name,
     finding.line_number,
@@ -73,8 +67,8 @@ function findingRow(name: string, finding: Finding, layout: Layout, mode: ValueM
     finding.field_label,
     position.start,
     position.end,
-    value.masked ? '***' : value.text,
-    value.masked,
+    finding.value_masked ? '***' : finding.current_value,
+    finding.value_masked,
     finding.error_message,
     finding.expected,
     fix.tier,

@@ -1,6 +1,6 @@
 /** The summary of a GitHub step: the Markdown report, within the size that GitHub accepts. */
 
-import type { Report, ReportContext } from '../report.js';
+import type { FormatReport, ReportContext } from '../report.js';
 import { totalsSentence } from '../text/ci-text.js';
 import { markdown } from './markdown.js';
 
@@ -9,7 +9,7 @@ const MOST_BYTES = 1024 * 1024;
 const BYTES_FOR_END = 16 * 1024;
 
 /** The report to append to the file that `GITHUB_STEP_SUMMARY` names. Whole blocks are left out when it grows too long. */
-export function githubSummary(context: ReportContext): Report {
+export function githubSummary(context: ReportContext): FormatReport {
   let room = MOST_BYTES - BYTES_FOR_END;
   let full = false;
   const report = markdown({

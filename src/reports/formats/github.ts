@@ -5,7 +5,7 @@
 
 import { CATALOGUE, type Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { Report, ReportContext } from '../report.js';
+import type { FormatReport, ReportContext } from '../report.js';
 import { foundText, problemText, repositoryPath, totalsSentence } from '../text/ci-text.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
 import { standingOf } from '../text/standing.js';
@@ -23,11 +23,11 @@ interface Annotation {
 }
 
 /** The workflow commands, all written at the end of the run. */
-export function github({ write, values }: ReportContext): Report {
+export function github({ write }: ReportContext): FormatReport {
   let path = '';
   const standings = new Set<string>();
   const unchecked: Annotation[] = [];
-  const groups = createGroups(1, (finding, layout) => ({ path, found: foundText(finding, layout, values) }));
+  const groups = createGroups(1, (finding) => ({ path, found: foundText(finding) }));
 
   const finish = (opening: string[]) => {
     const unseen: Annotation[] = [];

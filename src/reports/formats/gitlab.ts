@@ -2,7 +2,7 @@
 
 import type { Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { Report, ReportContext } from '../report.js';
+import type { FormatReport, ReportContext } from '../report.js';
 import { foundText, problemText, repositoryPath } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
 import { standingOf } from '../text/standing.js';
@@ -16,7 +16,7 @@ interface Place {
 const SEVERITY: Record<Severity, string> = { error: 'major', warning: 'minor' };
 
 /** The GitLab report. Fingerprints are made from path, line, field and error type, so that they are the same in every run. */
-export function gitlab({ write, values }: ReportContext): Report {
+export function gitlab({ write }: ReportContext): FormatReport {
   let path = '.';
   let separator = '';
 
@@ -42,8 +42,8 @@ export function gitlab({ write, values }: ReportContext): Report {
     file(name) {
       path = repositoryPath(name);
     },
-    finding(finding, layout) {
-      const description = `${finding.error_message} ${foundText(finding, layout, values)}`.trim();
+    finding(finding) {
+      const description = `${finding.error_message} ${foundText(finding)}`.trim();
       issue(finding, SEVERITY[finding.severity], description);
     },
     fileEnd(result, layout) {

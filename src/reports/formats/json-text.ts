@@ -1,9 +1,4 @@
-/** Parts that the JSON formats share. They are concatenated, not serialized, because a file may have a million findings. */
-
-import type { Layout } from '../../layouts/index.js';
-import type { Finding } from '../../validation/index.js';
-import type { LeftOut, RunResult } from '../report.js';
-import { maskValue, type ValueMode } from '../text/value-masks.js';
+import type { LeftOut, RunResult, ShownFinding } from '../report.js';
 
 const text = JSON.stringify;
 
@@ -24,19 +19,19 @@ function quoted(words: string): string {
  * The keys of `Finding` and their values, without the braces. A masked value is `"***"` with
  * `value_masked: true`, never an empty text, which means blank.
  */
-export function findingMembers(finding: Finding, layout: Layout, mode: ValueMode): string {
-  const { position, fix, occurrences, places } = finding;
-  const value = maskValue(finding, layout, mode);
+export function findingMembers(finding: ShownFinding): string {
+  const { position, fix, occurrences, places, columns_in_doubt } = finding;
   return (
     `"error_type":"${finding.error_type}","severity":"${finding.severity}","line_number":${finding.line_number},` +
     `"record_number":${finding.record_number},"record_type":"${finding.record_type}",` +
     `"field_name":${quoted(finding.field_name)},"field_label":${quoted(finding.field_label)},` +
     `"position":{"start":${position.start},"end":${position.end}},` +
-    `"current_value":${value.masked ? '"***","value_masked":true' : text(value.text)},` +
+    `"current_value":${finding.value_masked ? '"***","value_masked":true' : text(finding.current_value)},` +
     `"error_message":${quoted(finding.error_message)},"expected":${quoted(finding.expected)},` +
     `"fix":{"tier":"${fix.tier}","hint":${quoted(fix.hint)}}` +
     (occurrences === undefined ? '' : `,"occurrences":${occurrences}`) +
-    (places === undefined ? '' : `,"places":${text(places)}`)
+    (places === undefined ? '' : `,"places":${text(places)}`) +
+    (columns_in_doubt ? ',"columns_in_doubt":true' : '')
   );
 }
 

@@ -3,11 +3,11 @@
  * in the document, are kept as text until the end of their file.
  */
 
-import type { Report, ReportContext } from '../report.js';
+import type { FormatReport, ReportContext } from '../report.js';
 import { findingMembers, totals } from './json-text.js';
 
 /** The JSON report. Problems are reported in the document, which stays valid JSON. */
-export function json({ write, values, version }: ReportContext): Report {
+export function json({ write, version }: ReportContext): FormatReport {
   let isFileOpen = false;
   let warnings: string[] = [];
   let files = 0;
@@ -33,8 +33,8 @@ export function json({ write, values, version }: ReportContext): Report {
       openFile(name);
       write(`${member('state', layout.state)},"errors":[`);
     },
-    finding(finding, layout) {
-      const row = `\n{${findingMembers(finding, layout, values)}}`;
+    finding(finding) {
+      const row = `\n{${findingMembers(finding)}}`;
       if (finding.severity === 'warning') warnings.push(row);
       else write(errors++ > 0 ? `,${row}` : row);
     },

@@ -6,7 +6,7 @@
 import type { Layout } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { FileResult, Report, ReportContext } from '../report.js';
+import type { FileResult, FormatReport, ReportContext } from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { counted } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
@@ -14,9 +14,8 @@ import { escapeMarkup } from '../text/markup.js';
 import { visible } from '../text/visible.js';
 
 /** The JUnit report. The names of cases have no counts, so that a dashboard can follow them from run to run. */
-export function junit({ write, values, max, now }: ReportContext): Report {
-  const newGroups = () =>
-    createGroups(max, (finding, layout) => sample(finding, foundText(finding, layout, values)));
+export function junit({ write, max, now }: ReportContext): FormatReport {
+  const newGroups = () => createGroups(max, (finding) => sample(finding, foundText(finding)));
   let groups = newGroups();
 
   const close = () => write('</testsuites>\n');

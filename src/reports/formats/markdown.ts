@@ -1,22 +1,21 @@
 /** A summary in Markdown: for each file its verdict, a table of causes, and a table of the first findings of each. */
 
 import type { Layout } from '../../layouts/index.js';
-import { CATALOGUE, columnsOf, type Finding } from '../../validation/index.js';
+import { CATALOGUE, columnsOf } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { FileResult, Report, ReportContext } from '../report.js';
+import type { FileResult, FormatReport, ReportContext, ShownFinding } from '../report.js';
 import { problemText, totalsSentence } from '../text/ci-text.js';
 import { counted, grouped, verdict } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
 import { escapeMarkup } from '../text/markup.js';
 import { linesOf } from '../text/places.js';
 import { otherNotes, standingOf } from '../text/standing.js';
-import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
 
 /** The Markdown report. Each `write` is a whole block, so that a shortened report can end between two blocks. */
-export function markdown({ write, values, max, now, version }: ReportContext): Report {
+export function markdown({ write, max, now, version }: ReportContext): FormatReport {
   let files = 0;
-  const newGroups = () => createGroups(max, (finding, layout) => row(sampleCells(finding, layout, values)));
+  const newGroups = () => createGroups(max, (finding) => row(sampleCells(finding)));
   let groups = newGroups();
   const section = (name: string, blocks: string[]) => {
     for (const block of [`## ${escaped(name)}`, ...blocks]) write(`${block}\n\n`);
@@ -78,8 +77,8 @@ function groupBlocks({ first, count, places, drawn }: Group<string>): string[] {
   ];
 }
 
-function sampleCells(finding: Finding, layout: Layout, mode: ValueMode): string[] {
-  const value = maskValue(finding, layout, mode).text;
+function sampleCells(finding: ShownFinding): string[] {
+  const value = finding.current_value;
   const places = linesOf(finding);
   return [
     lineOf(finding),
@@ -92,7 +91,7 @@ function sampleCells(finding: Finding, layout: Layout, mode: ValueMode): string[
 }
 
 /** The line number; empty for a finding about the file as a whole. */
-function lineOf({ line_number }: Finding): string {
+function lineOf({ line_number }: ShownFinding): string {
   return line_number === 0 ? '' : grouped(line_number);
 }
 

@@ -1,10 +1,10 @@
 /** One JSON object per line, written as soon as it is found. Its `type` is file, finding, result, run or error. */
 
-import type { Report, ReportContext } from '../report.js';
+import type { FormatReport, ReportContext } from '../report.js';
 import { findingMembers, totals } from './json-text.js';
 
 /** The NDJSON report. Every line names its file, so that lines can be filtered one by one. */
-export function ndjson({ write, values, version }: ReportContext): Report {
+export function ndjson({ write, version }: ReportContext): FormatReport {
   let name = '';
 
   return {
@@ -14,8 +14,8 @@ export function ndjson({ write, values, version }: ReportContext): Report {
         `{"type":"file",${name},"state":${JSON.stringify(layout.state)},"version":${JSON.stringify(version)}}\n`,
       );
     },
-    finding(finding, layout) {
-      write(`{"type":"finding",${name},${findingMembers(finding, layout, values)}}\n`);
+    finding(finding) {
+      write(`{"type":"finding",${name},${findingMembers(finding)}}\n`);
     },
     fileEnd(result) {
       const { state, notes, diagnosis } = result;

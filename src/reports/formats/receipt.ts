@@ -5,7 +5,7 @@
 
 import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
-import type { FileResult, Report, ReportContext } from '../report.js';
+import type { FileResult, FormatReport, ReportContext } from '../report.js';
 import { fingerprint } from '../text/fingerprint.js';
 
 type Verdict = 'clean' | 'errors' | 'errors left out' | 'not a file of this layout';
@@ -33,7 +33,7 @@ export interface Receipt {
 }
 
 /** The receipt as a report; a run with a receipt has one file. A file that could not be read has no receipt. */
-export function receiptReport({ write, now, version }: ReportContext): Report {
+export function receiptReport({ write, now, version }: ReportContext): FormatReport {
   return {
     file() {},
     finding() {},

@@ -2,12 +2,19 @@
 
 import type { Artifact, ArtifactLocation, Location, Notification, Result, Run } from 'sarif';
 import type { Layout } from '../../layouts/index.js';
-import type { Finding, Severity } from '../../validation/index.js';
+import type { Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import type { FileResult, FixesOf, Replacement, Report, ReportContext, RunResult } from '../report.js';
+import type {
+  FileResult,
+  FixesOf,
+  FormatReport,
+  Replacement,
+  ReportContext,
+  RunResult,
+  ShownFinding,
+} from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
-import { maskValue, type ValueMode } from '../text/value-masks.js';
 import { visible } from '../text/visible.js';
 import { RULE_INDEX, sarifDriver } from './sarif-rules.js';
 
@@ -15,7 +22,7 @@ const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };
 
 /** The SARIF report. Columns are 1-based, the end exclusive, counted in characters as the checker counts them. */
-export function sarif({ write, values, now, version }: ReportContext): Report {
+export function sarif({ write, now, version }: ReportContext): FormatReport {
   const artifacts: Artifact[] = [];
   const notifications: Notification[] = [];
   let executionSuccessful = true;
@@ -53,8 +60,8 @@ export function sarif({ write, values, now, version }: ReportContext): Report {
       openFile(name);
       fixesOf = itsFixes;
     },
-    finding(finding, layout) {
-      const entry = findingResult(finding, layout, values, artifactLocation());
+    finding(finding) {
+      const entry = findingResult(finding, artifactLocation());
       const fixes = fixesOf?.(finding) ?? [];
       result(fixes.length > 0 ? { ...entry, fixes: [fix(finding, fixes, artifactLocation())] } : entry);
     },
@@ -77,14 +84,8 @@ export function sarif({ write, values, now, version }: ReportContext): Report {
   };
 }
 
-function findingResult(
-  finding: Finding,
-  layout: Layout,
-  mode: ValueMode,
-  artifactLocation: ArtifactLocation,
-): Result {
+function findingResult(finding: ShownFinding, artifactLocation: ArtifactLocation): Result {
   const { error_type, line_number, field_name, position } = finding;
-  const value = maskValue(finding, layout, mode);
   const region = {
     startLine: line_number,
     startColumn: Math.max(1, position.start),
@@ -94,7 +95,7 @@ function findingResult(
     ruleId: error_type,
     ruleIndex: RULE_INDEX[error_type],
     level: LEVEL[finding.severity],
-    message: { text: `${finding.error_message} ${foundText(finding, layout, mode)}`.trim() },
+    message: { text: `${finding.error_message} ${foundText(finding)}`.trim() },
     // A finding about the file as a whole has no line.
     locations: [{ physicalLocation: { artifactLocation, ...(line_number > 0 && { region }) } }],
     partialFingerprints: { 'lineFieldType/v1': fingerprint(line_number, field_name, error_type) },
@@ -105,8 +106,8 @@ function findingResult(
       record_type: finding.record_type,
       field_name,
       field_label: finding.field_label,
-      current_value: value.masked ? '***' : visible(value.text),
-      value_masked: value.masked,
+      current_value: finding.value_masked ? '***' : visible(finding.current_value),
+      value_masked: finding.value_masked,
       expected: finding.expected,
       fix: finding.fix,
     },
@@ -115,7 +116,7 @@ function findingResult(
 
 /** The repair that `newhire correct` makes by itself. */
 function fix(
-  finding: Finding,
+  finding: ShownFinding,
   replacements: readonly Replacement[],
   artifactLocation: ArtifactLocation,
 ): NonNullable<Result['fixes']>[number] {

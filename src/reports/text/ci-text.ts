@@ -1,16 +1,13 @@
 /** Pieces of text that the formats for CI systems share. */
 
-import type { Layout } from '../../layouts/index.js';
-import type { Finding } from '../../validation/index.js';
-import type { Problem, RunResult } from '../report.js';
+import type { Problem, RunResult, ShownFinding } from '../report.js';
 import { counted, verdict } from './counts.js';
 import { linesOf } from './places.js';
-import { maskValue, type ValueMode } from './value-masks.js';
 import { visible } from './visible.js';
 
-/** `Found: "AB1". In lines 2; 5-9.`, masked according to `mode`; without the value when it is blank or covered whole. */
-export function foundText(finding: Finding, layout: Layout, mode: ValueMode): string {
-  const { text } = maskValue(finding, layout, mode);
+/** `Found: "AB1". In lines 2; 5-9.`; without the value when it is blank or covered whole. */
+export function foundText(finding: ShownFinding): string {
+  const text = finding.current_value;
   const lines = linesOf(finding);
   return [/[^* ]/.test(text) ? `Found: "${visible(text)}".` : '', lines && `In ${lines}.`]
     .filter(Boolean)

@@ -1,7 +1,8 @@
 /** Findings grouped by error type and field. Counts are exact; only the first few findings of a group are kept. */
 
 import type { Layout } from '../../layouts/index.js';
-import type { Finding, RecordText } from '../../validation/index.js';
+import type { RecordText } from '../../validation/index.js';
+import type { ShownFinding } from '../report.js';
 import { grouped } from './counts.js';
 
 /** Most line numbers that a group names besides the findings it shows. */
@@ -10,7 +11,7 @@ const LINES_KEPT = 8;
 /** The findings of one error type in one field. */
 export interface Group<Drawn> {
   /** The first finding; its type, severity and field are those of the group. */
-  first: Finding;
+  first: ShownFinding;
   /** Number of findings. */
   count: number;
   /** Number of occurrences; more than `count` when one finding stands for several. */
@@ -23,7 +24,7 @@ export interface Group<Drawn> {
 
 /** Collects findings into groups. */
 export interface Groups<Drawn> {
-  add(finding: Finding, layout: Layout, record?: RecordText): void;
+  add(finding: ShownFinding, layout: Layout, record?: RecordText): void;
   /** Errors before warnings, the most frequent first. */
   sorted(): Group<Drawn>[];
 }
@@ -34,7 +35,7 @@ export interface Groups<Drawn> {
  */
 export function createGroups<Drawn>(
   max: number,
-  draw: (finding: Finding, layout: Layout, record?: RecordText) => Drawn,
+  draw: (finding: ShownFinding, layout: Layout, record?: RecordText) => Drawn,
 ): Groups<Drawn> {
   const groups = new Map<string, Group<Drawn>>();
   return {

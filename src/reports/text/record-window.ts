@@ -3,7 +3,6 @@
 import type { Layout, RecordType } from '../../layouts/index.js';
 import type { Finding, RecordText } from '../../validation/index.js';
 import { widthOf } from './text-width.js';
-import { maskLine, type ValueMode } from './value-masks.js';
 import { visible } from './visible.js';
 
 interface Columns {
@@ -91,17 +90,10 @@ function focusOf(finding: Finding, layout: Layout, line: string): Columns {
   return recordType?.identified_by ?? finding.position;
 }
 
-/** The window of a finding, with its values masked according to `mode`. */
-export function windowOf(
-  finding: Finding,
-  record: RecordText,
-  layout: Layout,
-  mode: ValueMode,
-  width: number,
-): RecordWindow {
+/** The window of a finding; `record` is already masked. */
+export function windowOf(finding: Finding, record: RecordText, layout: Layout, width: number): RecordWindow {
   const line = record.text();
-  const masked = maskLine(line, recordTypeOf(finding, layout), finding, mode);
-  return drawWindow(masked, focusOf(finding, layout, line), width);
+  return drawWindow(line, focusOf(finding, layout, line), width);
 }
 
 function recordTypeOf({ record_type }: Finding, { record_types }: Layout): RecordType | undefined {

@@ -49,6 +49,10 @@ const Finding = z
       })
       .optional()
       .meta({ description: 'The lines of such an entry.' }),
+    columns_in_doubt: z.literal(true).optional().meta({
+      description:
+        'Set when the fields of the record may stand beside their columns, so that each may hold the text of another.',
+    }),
   } satisfies Record<keyof CheckerFinding, z.ZodType>)
   .meta({
     id: 'Finding',

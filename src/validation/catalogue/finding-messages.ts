@@ -21,8 +21,12 @@ export function isError(fault: Fault): boolean {
   return severityOf(fault.field, faultText(fault.id)) === 'error';
 }
 
-function placeOf(line: Line): Pick<Finding, 'line_number' | 'record_number' | 'record_type'> {
-  return { line_number: line.number, record_number: line.recordNumber, record_type: line.recordType };
+type Place = Pick<Finding, 'line_number' | 'record_number' | 'record_type' | 'columns_in_doubt'>;
+
+/** Every finding about a line is made with it, so that none of a record in doubt lacks the mark. */
+function placeOf({ number, recordNumber, recordType, isInDoubt }: Line): Place {
+  const place = { line_number: number, record_number: recordNumber, record_type: recordType };
+  return isInDoubt ? { ...place, columns_in_doubt: true } : place;
 }
 
 /** The finding of a fault in one field. */

@@ -72,10 +72,7 @@ class FileChecker implements Checker {
   private readonly checks: readonly RecordCheck[];
   private readonly employee: RecordCheck;
   private readonly line = new Line();
-  private readonly record: RecordText & { inDoubt: boolean } = {
-    text: () => this.line.text(),
-    inDoubt: false,
-  };
+  private readonly record: RecordText = { text: () => this.line.text() };
   private readonly alignments = new Map<RecordCheck, RecordAlignment>();
   private readonly displaced = new SharedDisplacements();
   private readonly repeated = new FoldedFindings();
@@ -180,7 +177,6 @@ class FileChecker implements Checker {
     if (line.length !== this.layout.record_length) line.measureInCharacters();
     this.errorsBefore = this.summary.total_errors;
     this.wasDisplaced = false;
-    this.record.inDoubt = false;
     this.checkRecord();
   }
 
@@ -194,6 +190,7 @@ class FileChecker implements Checker {
     const isWhole = line.length === layout.record_length;
     const isRest = line.length === this.missing;
     this.missing = layout.record_length - line.length;
+    line.isInDoubt = !check;
     if (!check) this.emit(unknownLine(line, layout.record_length, isRest), this.record);
     else if (isWhole) this.checkWhole(check);
     else this.checkWrongLength(check);
@@ -205,7 +202,7 @@ class FileChecker implements Checker {
 
   /** Whether the fields stand in their columns is looked at before any of them is blamed. */
   private checkWhole(check: RecordCheck): void {
-    const { line, record } = this;
+    const { line } = this;
     const faults = check.check(line.bytes, line.from);
     if (faults.length > 1 && faults.some(isError)) {
       const alignment = this.alignmentOf(check);
@@ -214,7 +211,7 @@ class FileChecker implements Checker {
         this.sayDisplaced(found);
         return;
       }
-      record.inDoubt = found !== undefined || alignment.isUnreadable(line.bytes, line.from, line.to);
+      line.isInDoubt = found !== undefined || alignment.isUnreadable(line.bytes, line.from, line.to);
     }
     this.sayFaults(faults);
   }
@@ -240,7 +237,8 @@ class FileChecker implements Checker {
     const { line, layout, record } = this;
     const columns = line.bytes.subarray(line.from, line.to);
     const verdict = judgeLength(columns, layout.record_length, check, this.alignmentOf(check));
-    record.inDoubt = verdict.kind === 'lost';
+    // A line that only lacks blanks at its end has its fields in their columns.
+    line.isInDoubt = verdict.kind !== 'trimmed';
     if (verdict.alignment) this.sayDisplaced(verdict.alignment);
     else {
       this.emit(wrongLength(line, layout, verdict), record);
@@ -249,7 +247,7 @@ class FileChecker implements Checker {
   }
 
   private sayDisplaced(alignment: Alignment): void {
-    this.record.inDoubt = true;
+    this.line.isInDoubt = true;
     this.wasDisplaced = true;
     this.displaced.meet(alignment);
     this.emit(shiftedLine(this.line, alignment), this.record);

@@ -15,6 +15,8 @@ export class Line {
   /** Offsets of the line in `bytes`; end exclusive. */
   from = 0;
   to = 0;
+  /** The fields may stand beside their columns, so that each may hold another's text. */
+  isInDoubt = false;
   private characters: string[] | undefined;
 
   /** Points at the next line. `length` is its true length; `from` to `to` is what was kept of it. */
@@ -24,6 +26,7 @@ export class Line {
     this.from = from;
     this.to = to;
     this.length = length;
+    this.isInDoubt = false;
     this.characters = undefined;
   }
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createGroups } from '../../../src/reports/text/finding-groups.js';
-import { finding, LAYOUT } from '../same-facts-run.js';
+import { finding as findingOf, LAYOUT } from '../same-facts-run.js';
 
+const finding = (...about: Parameters<typeof findingOf>) => ({ ...findingOf(...about), value_masked: false });
 const draw = ({ line_number }: { line_number: number }) => line_number;
 
 it('groups by error type and field, with exact counts, and draws the first few of each', () => {

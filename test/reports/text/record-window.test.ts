@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Masks } from '../../../src/reports/masks/masks.js';
 import { drawWindow, type RecordWindow, windowOf } from '../../../src/reports/text/record-window.js';
 import { widthOf } from '../../../src/reports/text/text-width.js';
-import { finding, LAYOUT, line, SSN } from '../same-facts-run.js';
+import { TODAY } from '../../support/facts.js';
+import { FEIN, finding, LAYOUT, line, SSN } from '../same-facts-run.js';
 
 /** A line whose every column is named by the last digit of its number. */
 const counted = (length: number) => Array.from({ length }, (_, at) => (at + 1) % 10).join('');
@@ -85,9 +87,11 @@ describe('the window of a finding', () => {
     employee_ssn: SSN,
     employee_date_of_birth: '19700229',
     employee_last_name: 'ROE',
+    employer_fein: FEIN,
   });
+  const masks = new Masks(LAYOUT, 'mask', TODAY);
   const drawn = (found: Parameters<typeof windowOf>[0], record = text) =>
-    rows(windowOf(found, { text: () => record }, LAYOUT, 'mask', 76));
+    rows(windowOf(found, { text: () => masks.line(found, record) }, LAYOUT, 76));
 
   it('masks the neighbors of the field too', () => {
     const [, , hire] = drawn(finding('INVALID_DATE', 'employee_date_of_hire'));
@@ -99,14 +103,14 @@ describe('the window of a finding', () => {
   it('points at what a line lacks and at what it has too much', () => {
     const short = finding('RECORD_LENGTH_MISMATCH', 'record', { position: { start: 1, end: 811 } });
     expect(drawn(short, text.slice(0, 811))[3]).toMatch(/ \^{4}$/);
-    expect(drawn(short, `${text}XYZ`)[2]).toMatch(/XYZ$/);
+    expect(drawn(short, `${text}XYZ`)[2]).toMatch(/\*\*\*$/);
     expect(drawn(short, `${text}XYZ`)[3]).toMatch(/ \^{3}$/);
   });
 
   it('points at the identifier when the finding is about the whole line', () => {
     const unknown = finding('UNKNOWN_RECORD_TYPE', 'record', { record_type: 'unknown' });
     const [, , row, carets] = drawn(unknown, text.replace(/^2/, 'X'));
-    expect(row!.startsWith(' X*********')).toBe(true);
+    expect(row!.startsWith(' **********')).toBe(true);
     expect(carets).toBe(' ^');
   });
 });

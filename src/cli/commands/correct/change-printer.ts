@@ -1,6 +1,7 @@
 /** Passes changes to a report when the run shows them. */
 
 import type { Change } from '../../../correction/index.js';
+import { Masks } from '../../../reports/index.js';
 import { viewChange } from './change-view.js';
 import { InputLines } from './input-lines.js';
 import type { CorrectReport } from './run-outcome.js';
@@ -14,14 +15,15 @@ export interface ChangePrinter {
 
 /** `path` is the file that the changes are of. Without `--diff` nothing is printed. */
 export function changePrinterFor(
-  { diff, layoutUsed, values }: RunPlan,
+  { diff, layoutUsed, values, today }: RunPlan,
   path: string,
   report: CorrectReport,
 ): ChangePrinter {
   if (!diff) return { print() {}, close() {} };
   const lines = new InputLines(path, layoutUsed);
+  const masks = new Masks(layoutUsed, values, today);
   return {
-    print: (change) => report.change(viewChange(change, lines, layoutUsed, values)),
+    print: (change) => report.change(viewChange(change, lines, layoutUsed, masks)),
     close: () => lines.close(),
   };
 }

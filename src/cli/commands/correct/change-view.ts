@@ -2,8 +2,8 @@
 
 import { type Change, reorder, widthsOf, writeText } from '../../../correction/index.js';
 import type { Field, Layout, RecordType } from '../../../layouts/index.js';
-import { maskValue, type ValueMode } from '../../../reports/index.js';
-import { decode, type Finding } from '../../../validation/index.js';
+import type { Masks, ValueMode } from '../../../reports/index.js';
+import { decode } from '../../../validation/index.js';
 import { type Marked, markChanges } from '../../ui/changed-characters.js';
 import type { FoundLine, InputLines } from './input-lines.js';
 import { labelOf } from './tally.js';
@@ -29,15 +29,16 @@ export interface ChangeView {
 const SIGNS_ONLY = /^[^\p{L}\d]*$/u;
 
 /** The view of a change, which must be one of the file that `lines` reads. */
-export function viewChange(change: Change, lines: InputLines, layout: Layout, mode: ValueMode): ChangeView {
+export function viewChange(change: Change, lines: InputLines, layout: Layout, masks: Masks): ChangeView {
   const line = change.field_name === 'file' ? undefined : lines.at(change.offset);
   const found = line && wholeField(change, line, layout);
   const { before, after, position } = found ?? pieceOf(change, line);
-  const type = found?.type;
+  // A piece of a line may be of any field.
+  const place = found
+    ? { record_type: found.type.id, field_name: change.field_name }
+    : { record_type: 'unknown' as const, field_name: '' };
   const shown = (value: string) =>
-    SIGNS_ONLY.test(value)
-      ? value
-      : maskValue(findingOf(change, type, value, found === undefined), layout, mode).text;
+    SIGNS_ONLY.test(value) ? value : masks.value(place, value, found && (() => found.line)).text;
   const [hiddenBefore, hiddenAfter] = [shown(before), shown(after)];
   return {
     change,
@@ -48,7 +49,7 @@ export function viewChange(change: Change, lines: InputLines, layout: Layout, mo
     after: hiddenAfter,
     masked: hiddenBefore !== before || hiddenAfter !== after,
     marks: markChanges(before, after),
-    evidence: evidenceIn(change, mode),
+    evidence: evidenceIn(change, masks.mode),
   };
 }
 
@@ -67,6 +68,8 @@ interface WholeField {
   after: string;
   position: { start: number; end: number };
   type: RecordType;
+  /** The whole line, one character a column. */
+  line: string;
 }
 
 /** The field before and after; undefined when the line does not have its fields in their columns. */
@@ -86,7 +89,13 @@ function wholeField(change: Change, { offset, bytes }: FoundLine, layout: Layout
   const removed = columnsOf(writeText(change.removed, change.encoding)).length;
   const after = splice(change, before, at, removed);
   if (after === undefined) return undefined;
-  return { before: before.join('').trimEnd(), after: after.trimEnd(), position: { start, end }, type };
+  return {
+    before: before.join('').trimEnd(),
+    after: after.trimEnd(),
+    position: { start, end },
+    type,
+    line: columns.join(''),
+  };
 }
 
 function splice(
@@ -119,23 +128,4 @@ function pieceOf({ removed, inserted, offset }: Change, line: FoundLine | undefi
   const before = line ? Array.from(decode(line.bytes.subarray(0, offset - line.offset))).length : 0;
   const length = Math.max(1, Array.from(removed).length, inserted.length);
   return { before: removed, after: inserted, position: { start: before + 1, end: before + length } };
-}
-
-/** A finding that masks the change correctly: a piece of a line is masked like a line whose columns are displaced. */
-function findingOf(change: Change, type: RecordType | undefined, value: string, isPiece: boolean): Finding {
-  const { line_number, record_number, field_name, error_type } = change;
-  return {
-    error_type: isPiece ? 'RECORD_SHIFTED' : error_type,
-    severity: 'error',
-    line_number,
-    record_number,
-    record_type: type?.id ?? 'employee',
-    field_name: isPiece && field_name === 'record' ? '' : field_name,
-    field_label: '',
-    position: { start: 1, end: 1 },
-    current_value: value,
-    error_message: '',
-    expected: '',
-    fix: { tier: 'safe', hint: '' },
-  };
 }

@@ -1,22 +1,23 @@
 /** A correction as one JSON document. */
 
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
-import type { Layout } from '../../../layouts/index.js';
+import { Masks } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { VERSION } from '../../version.js';
 import { type ChangeView, evidenceIn } from './change-view.js';
-import { maskerOf } from './review-items.js';
+import { shownIn } from './review-items.js';
 import type { CorrectEvents, ModelPart } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
 /** The JSON report; it writes once, at the end, so that there is one document or none. */
 export function jsonReport(plan: RunPlan, write: (text: string) => void): CorrectEvents {
-  const { input, layoutUsed, output, diff, values } = plan;
+  const { input, layoutUsed, output, diff, values, today } = plan;
+  const masks = new Masks(layoutUsed, values, today);
   const changes: object[] = [];
   const proposals: object[] = [];
   return {
     change: (view) => changes.push(changeOf(view)),
-    proposal: (proposal) => proposals.push(proposalOf(proposal, layoutUsed, values)),
+    proposal: (proposal) => proposals.push(proposalOf(proposal, masks)),
     end({ result, changed, left, model, jobId }) {
       const { total_errors, corrections_applied, corrections_failed, warnings_fixed, after } = result;
       const document = {
@@ -45,29 +46,32 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
 }
 
 /** A masked value is `***`, never an empty string, which means blank. */
+function valuesOf(before: string, after: string, isMasked: boolean): object {
+  return isMasked
+    ? { before: before && '***', after: after && '***', value_masked: true }
+    : { before, after };
+}
+
 function changeOf(view: ChangeView): object {
   const { change, field_label, position, isWhole, before, after, masked, evidence } = view;
   const { removed: _removed, inserted: _inserted, ...facts } = change;
-  const values = masked
-    ? { before: before && '***', after: after && '***', value_masked: true }
-    : { before, after };
+  const values = valuesOf(before, after, masked);
   return { ...facts, evidence, field_label, position, whole_field: isWhole, ...values };
 }
 
-function proposalOf(proposal: WaitingProposal, layout: Layout, mode: RunPlan['values']): object {
+function proposalOf(proposal: WaitingProposal, masks: Masks): object {
   const { record_text: _text, options, ...facts } = proposal;
-  const masked = maskerOf(proposal, layout, mode);
-  const shown = (field_name: string, value: string) => (masked(field_name, value) === value ? value : '***');
   return {
     ...facts,
     options: options.map(({ edits, ...option }) => ({
       ...option,
-      evidence: evidenceIn(option, mode),
-      edits: edits.map((edit) => ({
-        ...edit,
-        before: shown(edit.field_name, edit.before),
-        after: shown(edit.field_name, edit.after),
-      })),
+      evidence: evidenceIn(option, masks.mode),
+      edits: edits.map((edit) => {
+        const isMasked = [edit.before, edit.after].some(
+          (value) => shownIn(proposal, edit.field_name, value, masks).masked,
+        );
+        return { ...edit, ...valuesOf(edit.before, edit.after, isMasked) };
+      }),
     })),
   };
 }

@@ -1,44 +1,26 @@
 /** A request to the model as a report may show it. */
 
-import type { Layout } from '../../../layouts/index.js';
 import type { ModelRequest } from '../../../model/index.js';
-import { maskValue, type ValueMode } from '../../../reports/index.js';
+import type { ValueMode } from '../../../reports/index.js';
 
 /** What stands for a value that is not shown, whatever its length. */
 const MASKED = '***';
 
-/** The request with its values masked as the mode asks; the candidates of a masked value show it too, so they are masked. */
-export function maskedRequest(request: ModelRequest, layout: Layout, mode: ValueMode): ModelRequest {
-  const shown = (fieldName: string, value: string) =>
-    isMasked(fieldName, value, layout, mode) ? MASKED : value;
+/**
+ * The request as the mode allows. What may be sent at all holds no SSN, FEIN, date or name of a person, so that only the mode
+ * that hides every value of an employee covers it.
+ */
+export function maskedRequest(request: ModelRequest, mode: ValueMode): ModelRequest {
+  if (mode !== 'hide') return request;
+  const hidden = <Part extends { value: string }>(part: Part): Part => ({
+    ...part,
+    value: part.value && MASKED,
+  });
   return {
-    errors: request.errors.map(({ field_name, value, neighbours, candidates, ...error }) => ({
-      ...error,
-      field_name,
-      value: shown(field_name, value),
-      neighbours: neighbours.map((one) => ({ ...one, value: shown(one.field_name, one.value) })),
-      candidates: candidates.map((one) => ({ ...one, value: shown(field_name, one.value) })),
+    errors: request.errors.map(({ neighbours, candidates, ...error }) => ({
+      ...hidden(error),
+      neighbours: neighbours.map(hidden),
+      candidates: candidates.map(hidden),
     })),
   };
-}
-
-function isMasked(field_name: string, current_value: string, layout: Layout, mode: ValueMode): boolean {
-  return maskValue(
-    {
-      error_type: 'INVALID_VALUE',
-      severity: 'error',
-      line_number: 1,
-      record_number: 1,
-      record_type: 'employee',
-      field_name,
-      field_label: '',
-      position: { start: 1, end: 1 },
-      current_value,
-      error_message: '',
-      expected: '',
-      fix: { tier: 'confirm', hint: '' },
-    },
-    layout,
-    mode,
-  ).masked;
 }

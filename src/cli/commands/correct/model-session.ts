@@ -14,14 +14,14 @@ export class ModelSession {
 
   constructor(
     private readonly model: Model,
-    private readonly run: Pick<RunPlan, 'layoutUsed' | 'values' | 'output' | 'model'>,
+    private readonly run: Pick<RunPlan, 'values' | 'output' | 'model'>,
   ) {}
 
   /** A request as it would be sent; only a dry run shows them, masked as its values. */
   keep(preview: RequestPreview, request: ModelRequest): void {
-    const { layoutUsed, values, output } = this.run;
+    const { values, output } = this.run;
     if (output) return;
-    const { body } = this.model.describe(maskedRequest(request, layoutUsed, values));
+    const { body } = this.model.describe(maskedRequest(request, values));
     const value_masked = JSON.stringify(body) !== JSON.stringify(preview.body);
     this.requests.push({ ...preview, body, ...(value_masked && { value_masked }) });
   }

@@ -1,10 +1,10 @@
 /** From the proposals of a correction to what the review shows, and from its verdicts back to decisions. */
 
 import type { Proposal, ReviewDecision, WaitingProposal } from '../../../correction/index.js';
-import type { Layout } from '../../../layouts/index.js';
-import { grouped, maskLine, maskValue, type ValueMode } from '../../../reports/index.js';
-import { CATALOGUE, type Finding } from '../../../validation/index.js';
+import { grouped, type Masks } from '../../../reports/index.js';
+import { CATALOGUE } from '../../../validation/index.js';
 import type { ReviewItem, Verdict } from '../../ui/review-item.js';
+import { evidenceIn } from './change-view.js';
 
 /** The proposals with those of one rule together, in the order in which the rules first appear. */
 export function byRule(proposals: readonly Proposal[]): Proposal[] {
@@ -19,42 +19,49 @@ export function byRule(proposals: readonly Proposal[]): Proposal[] {
 }
 
 /** One proposal as it is shown, with its values masked. */
-export function reviewItem(proposal: Proposal, layout: Layout, mode: ValueMode): ReviewItem {
-  const { error_type, record_type, record_text, options, position } = proposal;
-  const recordType = layout.record_types.find(({ id }) => id === record_type);
+export function reviewItem(proposal: Proposal, masks: Masks): ReviewItem {
+  const { error_type, record_text, options, position } = proposal;
   const best = bestOption(proposal);
-  const masked = maskerOf(proposal, layout, mode);
+  const shown = (field_name: string, value: string) => shownIn(proposal, field_name, value, masks).text;
   return {
     rule: best.rule,
     title: best.title,
     place: placeOf(proposal),
-    line: maskLine(record_text, recordType, findingOf(proposal, proposal.field_name, ''), mode),
+    line: masks.line(proposal, record_text),
     focus: position,
     why: `${CATALOGUE[error_type].title}: ${CATALOGUE[error_type].meaning}`,
-    options: options.map(({ edits, evidence, premise, model }) => ({
+    options: options.map(({ edits, premise, ...option }) => ({
       fields: edits
         .filter(({ before, after }) => before !== after)
         .map(({ field_name, field_label, position: { start, end }, before, after }) => ({
           label: field_label,
           start,
           end,
-          before: masked(field_name, before),
-          after: masked(field_name, after),
+          before: shown(field_name, before),
+          after: shown(field_name, after),
         })),
-      evidence: model === undefined ? `${evidence} ${premise}` : `${model} gives this reason: ${evidence}`,
+      evidence: evidenceOf(option, premise, masks),
     })),
     effect: `Clears ${error_type} of the ${proposal.field_label}.`,
-    editable: proposal.editable ? startOfEdit(proposal) : undefined,
+    editable: proposal.editable ? startOfEdit(proposal, masks) : undefined,
   };
 }
 
-/** Masks the value of a field of the proposal's record. */
-export function maskerOf(
-  proposal: WaitingProposal,
-  layout: Layout,
-  mode: ValueMode,
-): (field_name: string, value: string) => string {
-  return (field_name, value) => maskValue(findingOf(proposal, field_name, value), layout, mode).text;
+function evidenceOf(option: { evidence: string; model?: string }, premise: string, { mode }: Masks): string {
+  const evidence = evidenceIn(option, mode);
+  return option.model === undefined
+    ? `${evidence} ${premise}`
+    : `${option.model} gives this reason: ${evidence}`;
+}
+
+/** A value of a field of the proposal's record, masked. */
+export function shownIn(
+  { record_type, record_text }: WaitingProposal,
+  field_name: string,
+  value: string,
+  masks: Masks,
+): ReturnType<Masks['value']> {
+  return masks.value({ record_type, field_name }, value, () => record_text);
 }
 
 /** The decisions by the ids of the proposals; those left open are skipped. */
@@ -71,10 +78,11 @@ function decisionOf(verdict: Verdict | undefined): ReviewDecision {
   return verdict.kind === 'edited' ? { kind: 'edit', text: verdict.text } : { kind: 'decline' };
 }
 
-/** An edit changes the field with the error only, whatever else the best option changes. */
-function startOfEdit(proposal: Proposal): string {
+/** An edit changes the field with the error only, whatever else the best option changes. A covered value is not edited. */
+function startOfEdit(proposal: Proposal, masks: Masks): string {
   const { field_name } = proposal;
-  return bestOption(proposal).edits.find((edit) => edit.field_name === field_name)?.after ?? '';
+  const after = bestOption(proposal).edits.find((edit) => edit.field_name === field_name)?.after ?? '';
+  return shownIn(proposal, field_name, after, masks).masked ? '' : after;
 }
 
 function bestOption({ options: [best] }: Proposal): Proposal['options'][number] {
@@ -86,23 +94,4 @@ function placeOf({ line_number, record_number }: Proposal): string {
   const record =
     record_number > 0 && record_number !== line_number ? `, record ${grouped(record_number)}` : '';
   return `Line ${grouped(line_number)}${record}`;
-}
-
-/** The error of the proposal, with a value to mask. */
-function findingOf(proposal: WaitingProposal, field_name: string, current_value: string): Finding {
-  const { error_type, line_number, record_number, record_type, field_label, position } = proposal;
-  return {
-    error_type,
-    severity: 'error',
-    line_number,
-    record_number,
-    record_type,
-    field_name,
-    field_label,
-    position,
-    current_value,
-    error_message: '',
-    expected: '',
-    fix: { tier: 'confirm', hint: '' },
-  };
 }

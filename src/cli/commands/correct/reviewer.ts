@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { Proposal, ReviewDecision } from '../../../correction/index.js';
+import { Masks } from '../../../reports/index.js';
 import { loadInk } from '../../ui/load-ink.js';
 import { byRule, decisionsOf, reviewItem } from './review-items.js';
 import type { RunPlan } from './run-plan.js';
@@ -25,7 +26,8 @@ export class Reviewer {
     await loadInk(plan.color, process.stdout);
     const { runReview } = await import('../../ui/review-app.js');
     const sorted = byRule(proposals);
-    const items = sorted.map((proposal) => reviewItem(proposal, plan.layoutUsed, plan.values));
+    const masks = new Masks(plan.layoutUsed, plan.values, plan.today);
+    const items = sorted.map((proposal) => reviewItem(proposal, masks));
     const verdicts = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
     // The review reads Ctrl-C as a key; it must have the same effect as everywhere else.
     if (!verdicts && !signal.aborted) {

@@ -2,13 +2,7 @@
 
 import type { ErrorCode, NewhireError } from '../../../errors.js';
 import type { Layout, Severity } from '../../../layouts/index.js';
-import {
-  type FileResult,
-  type FindingFilter,
-  type FixesOf,
-  lostColumnsMarker,
-  type RunResult,
-} from '../../../reports/index.js';
+import type { FileResult, FindingFilter, FixesOf, RunResult } from '../../../reports/index.js';
 import { createChecker, standardOptions } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
 import type { BadInput, Input } from '../../input/input-files.js';
@@ -82,14 +76,11 @@ async function checkFile(input: Input, context: CheckContext): Promise<FileResul
   const { report } = outputs;
   const standard = await standardOptions();
   report.file(input.name, layout, context.includeFixes ? await fixesFor(input, context) : undefined);
-  const marked = lostColumnsMarker();
   const checker = createChecker(layout, {
     today,
     ...standard,
     onFinding: (finding, record) => {
-      // The marker counts lines, so it must see what the filter drops.
-      const shown = marked(finding);
-      if (filter.shows(finding)) report.finding(shown, layout, record);
+      if (filter.shows(finding)) report.finding(finding, layout, record);
     },
   });
   const { size, sha256 } = await readInput(input, {

@@ -1,6 +1,6 @@
 /** Checks a file on a server, which deletes it afterwards, and reports the findings as if it had been checked here. */
 
-import { type FileResult, lostColumnsMarker } from '../../../reports/index.js';
+import type { FileResult } from '../../../reports/index.js';
 import type { Summary } from '../../../validation/index.js';
 import type { Input } from '../../input/input-files.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
@@ -70,13 +70,11 @@ async function report(
   path: string,
   { layout, filter, outputs }: CheckContext,
 ): Promise<void> {
-  const marked = lostColumnsMarker();
   await reportFindings(mergeFindings(errors, warnings), {
     path,
     layout,
     onFinding: (finding, record) => {
-      const shown = marked(finding);
-      if (filter.shows(finding)) outputs.report.finding(shown, layout, record);
+      if (filter.shows(finding)) outputs.report.finding(finding, layout, record);
     },
     ready: () => outputs.ready(),
   });

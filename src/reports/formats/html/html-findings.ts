@@ -1,12 +1,12 @@
 /** The findings of one file, grouped by error type and field, a few of each drawn with the part of the record around them. */
 
 import type { Layout } from '../../../layouts/index.js';
-import { CATALOGUE, type Finding, type RecordText, type Tier } from '../../../validation/index.js';
+import { CATALOGUE, type RecordText, type Tier } from '../../../validation/index.js';
+import type { ShownFinding } from '../../report.js';
 import { counted, grouped } from '../../text/counts.js';
 import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
-import { maskValue, type ValueMode } from '../../text/value-masks.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
 
 /** Characters of monospaced text that fit on a printed page. */
@@ -25,25 +25,20 @@ export interface Sample {
 }
 
 /** Draws a finding with the window of its record. */
-export function drawSample(
-  finding: Finding,
-  record: RecordText | undefined,
-  layout: Layout,
-  mode: ValueMode,
-): Sample {
+export function drawSample(finding: ShownFinding, record: RecordText | undefined, layout: Layout): Sample {
   const { line_number, record_number, error_message, expected, fix } = finding;
   const ofRecord = record_number > 0 ? `, record ${grouped(record_number)}` : '';
   const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}`;
-  const value = maskValue(finding, layout, mode).text;
+  const value = finding.current_value;
   return {
     message: `${error_message} Expected: ${expected}. ${REPAIR[fix.tier]}`,
     rest: html`<p><b>${place}</b>${andMorePlaces(finding)} · found <code>${value === '' ? '(blank)' : value}</code></p>
-${record ? drawn(finding, record, layout, mode) : NOTHING}`,
+${record ? drawn(finding, record, layout) : NOTHING}`,
   };
 }
 
-function drawn(finding: Finding, record: RecordText, layout: Layout, mode: ValueMode): Html {
-  const { numbers, ticks, line, carets } = windowOf(finding, record, layout, mode, WINDOW_WIDTH);
+function drawn(finding: ShownFinding, record: RecordText, layout: Layout): Html {
+  const { numbers, ticks, line, carets } = windowOf(finding, record, layout, WINDOW_WIDTH);
   return html`<pre>${numbers}
 ${ticks}
 ${line.before}<mark>${line.focus}</mark>${line.after}

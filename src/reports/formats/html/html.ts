@@ -3,11 +3,11 @@
  * makes no request. For each file it keeps counts and the few findings that it draws.
  */
 
-import type { Report, ReportContext } from '../../report.js';
+import type { ValueMode } from '../../masks/masks.js';
+import type { FormatReport, ReportContext } from '../../report.js';
 import { problemText, totalsSentence } from '../../text/ci-text.js';
 import { verdict } from '../../text/counts.js';
 import { createGroups } from '../../text/finding-groups.js';
-import type { ValueMode } from '../../text/value-masks.js';
 import { fileSection, leftOutBox } from './html-file.js';
 import { drawSample } from './html-findings.js';
 import { createHistogram } from './html-histogram.js';
@@ -23,12 +23,12 @@ const VALUES: Record<ValueMode, string> = {
 };
 
 /** The HTML report. Nothing is written before the end, because the verdict of all files comes first. */
-export function htmlPage(context: ReportContext): Report {
+export function htmlPage(context: ReportContext): FormatReport {
   const { write, values, max, now, version } = context;
   const overview: Html[] = [];
   const sections: Html[] = [];
   const openFile = () => ({
-    groups: createGroups(max, (finding, layout, record) => drawSample(finding, record, layout, values)),
+    groups: createGroups(max, (finding, layout, record) => drawSample(finding, record, layout)),
     places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
     tiers: { safe: 0, confirm: 0, never: 0 },
   });

@@ -2,13 +2,12 @@
 
 import type { Layout } from '../../../layouts/index.js';
 import type { Finding, RecordText } from '../../../validation/index.js';
-import type { ReportContext } from '../../report.js';
+import type { ReportContext, ShownFinding } from '../../report.js';
 import { grouped } from '../../text/counts.js';
 import type { Palette } from '../../text/palette.js';
 import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
 import { clip } from '../../text/text-width.js';
-import { maskValue } from '../../text/value-masks.js';
 import { visible } from '../../text/visible.js';
 import { wrap } from '../../text/wrap.js';
 
@@ -34,24 +33,24 @@ const LABEL = 10;
 
 /** Draws the finding at once: the text of its record is valid only during the call. */
 export function drawFinding(
-  finding: Finding,
+  finding: ShownFinding,
   record: RecordText | undefined,
   layout: Layout,
   { context, palette, prose }: Style,
 ): DrawnFinding {
-  const { values, width } = context;
+  const { width } = context;
   const paint = finding.severity === 'error' ? palette.error : palette.warning;
   const lines = wrap(`${place(finding, context.max)}: ${withoutHint(finding)}`, prose - 2).map(
     (line) => `  ${line}`,
   );
   if (record && finding.field_name !== 'file') {
     const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
-    const window = windowOf(finding, record, layout, values, room);
+    const window = windowOf(finding, record, layout, room);
     const { before, focus, after } = window.line;
     lines.push('', INDENT + palette.faint(window.numbers), INDENT + palette.faint(window.ticks));
     lines.push(INDENT + before + palette.strong(focus) + after, INDENT + paint(window.carets));
   }
-  const value = maskValue(finding, layout, values).text;
+  const value = finding.current_value;
   const found = value === '' ? '(blank)' : clip(visible(value), width - INDENT.length - LABEL);
   lines.push(INDENT + 'found'.padEnd(LABEL) + found);
   return { lines, expected: finding.expected, hint: finding.fix.hint };

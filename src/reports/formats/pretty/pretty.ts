@@ -8,11 +8,11 @@ import { CATALOGUE } from '../../../validation/index.js';
 import { leftOutSentence } from '../../finding-filter.js';
 import type {
   FileResult,
+  Format,
+  FormatReport,
   LeftOut,
   Problem,
-  Report,
   ReportContext,
-  ReportFormat,
   RunResult,
 } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
@@ -25,12 +25,12 @@ import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-f
 const PROSE_WIDTH = 100;
 
 /** The terminal format. The color library is loaded only when `color` is true. */
-export async function loadPretty(color: boolean): Promise<ReportFormat> {
+export async function loadPretty(color: boolean): Promise<Format> {
   const palette = await loadPalette(color);
   return (context: ReportContext) => new PrettyReport(context, palette);
 }
 
-class PrettyReport implements Report {
+class PrettyReport implements FormatReport {
   private readonly style: Style;
   private groups: Groups<DrawnFinding>;
   private readonly notesShown = new Set<string>();
@@ -49,7 +49,7 @@ class PrettyReport implements Report {
     this.groups = this.newGroups();
   }
 
-  finding: Report['finding'] = (finding, layout, record) => this.groups.add(finding, layout, record);
+  finding: FormatReport['finding'] = (finding, layout, record) => this.groups.add(finding, layout, record);
 
   fileEnd(result: FileResult, layout: Layout): void {
     if (this.checked++ > 0 && !this.context.quiet) this.print(['']);

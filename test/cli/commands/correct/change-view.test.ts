@@ -7,9 +7,9 @@ import { diffLines } from '../../../../src/cli/commands/correct/diff-lines.js';
 import { InputLines } from '../../../../src/cli/commands/correct/input-lines.js';
 import type { Change } from '../../../../src/correction/index.js';
 import { findLayout } from '../../../../src/layouts/index.js';
+import { Masks, type ValueMode } from '../../../../src/reports/masks/masks.js';
 import { loadPalette } from '../../../../src/reports/text/palette.js';
-import type { ValueMode } from '../../../../src/reports/text/value-masks.js';
-import { cleanLines, fieldNamed, setField } from '../../../support/records.js';
+import { cleanLines, fieldNamed, setField, TODAY } from '../../../support/records.js';
 
 const OHIO = findLayout('Ohio')!;
 const [HEADER = '', FIRST = '', SECOND = ''] = [
@@ -59,7 +59,12 @@ async function view({ line, field, change, at, lineEnd = '\n', encoding = 'latin
   await writeFile(path, Buffer.from(`${before}${line}${lineEnd}`, encoding));
   const lines = new InputLines(path, OHIO);
   const start = at ?? fieldNamed(OHIO, field).start - 1;
-  const found = viewChange(changeOf(field, start, change, before.length), lines, OHIO, mode);
+  const found = viewChange(
+    changeOf(field, start, change, before.length),
+    lines,
+    OHIO,
+    new Masks(OHIO, mode, TODAY),
+  );
   lines.close();
   return found;
 }
@@ -131,7 +136,7 @@ describe('a change of a line that is too short', () => {
     expect(diffLines(found, 80, await loadPalette(false))).toContain('  + 3 blanks');
   });
 
-  test('covers numbers of four digits and more', async () => {
+  test('covers a piece of it, which may be of any field', async () => {
     const change = { removed: '899123456', inserted: '' };
     const found = await view({ ...cut, change, field: 'employee_ssn', at: 1, mode: 'mask' });
     expect(found.before).toBe('*********');
@@ -151,7 +156,7 @@ describe('a change of a line that is too short', () => {
 });
 
 describe('masks', () => {
-  test('keep an SSN to its last four', async () => {
+  test('keep an SSN to its last four, and show nothing of one that is not nine digits', async () => {
     const change = { removed: '899-12-34', inserted: '899123456' };
     const found = await view({
       line: setField(OHIO, SECOND, 'employee_ssn', '899-12-34'),
@@ -159,7 +164,7 @@ describe('masks', () => {
       change,
       mode: 'mask',
     });
-    expect(found).toMatchObject({ before: '*****2-34', after: '*****3456', masked: true });
+    expect(found).toMatchObject({ before: '*********', after: '*****3456', masked: true });
   });
 
   test('cover a name only when all is hidden, and the words of a model with it', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPretty } from '../../../../src/reports/formats/pretty/pretty.js';
-import type { ReportContext, ReportFormat } from '../../../../src/reports/report.js';
+import type { Format, ReportContext } from '../../../../src/reports/report.js';
 import { widthOf } from '../../../../src/reports/text/text-width.js';
 import {
   BIRTH_DATE,
@@ -14,8 +14,8 @@ import {
   SSN,
 } from '../../same-facts-run.js';
 
-let plain: ReportFormat;
-let colored: ReportFormat;
+let plain: Format;
+let colored: Format;
 beforeAll(async () => {
   plain = await loadPretty(false);
   colored = await loadPretty(true);

@@ -1,0 +1,97 @@
+/** What may be private by its characters alone, whatever field it stands in. A cover keeps blanks and the number of characters. */
+
+import type { DateFormat } from '../../layouts/index.js';
+
+/** Covers a part of a text, or all of it. */
+export type Cover = (text: string) => string;
+
+/** Covers every character except blanks, which reveal nothing and show where a value is. */
+export const covered: Cover = (text) => text.replace(/[^ ]/gu, '*');
+
+/** Leaves the text as it is. */
+export const unchanged: Cover = (text) => text;
+
+/**
+ * All but the last four digits of a number of nine. Of anything else nothing is shown: its last characters need not be
+ * those that may be seen.
+ */
+export const lastFour: Cover = (text) =>
+  /^ *(?:\d[-. /]?){8}\d *$/.test(text) ? text.replace(/^.*(?=.{4} *$)/su, covered) : covered(text);
+
+/** Four digits or more, alone or with single separators between: `6789`, `123-45-6789`. */
+export const withoutNumbers: Cover = (text) => text.replace(/\d(?:[-. /]?\d){3,}/g, covered);
+
+/** Longer than a house number or a ZIP code: not for fields that may hold other numbers. */
+const withoutLongNumbers: Cover = (text) => text.replace(/\d(?:-?\d){5,}/g, covered);
+
+/** Groups of digits with no letter between them. */
+const DIGIT_GROUPS = /\d+(?:[^\p{L}\d]+\d+)*/gu;
+
+/** No other number that a text may hold is as long: several numbers ran into each other. */
+const TOO_LONG = 13;
+
+/** Covers nine digits in one or several neighbouring groups, whatever separates them. */
+const withoutNineDigits: Cover = (text) =>
+  text.replace(DIGIT_GROUPS, (run) => {
+    const groups = [...run.matchAll(/\d+/g)];
+    let shown = run;
+    for (const [first, group] of groups.entries()) {
+      let count = 0;
+      for (const last of groups.slice(first)) {
+        count += last[0].length;
+        if (count >= 9) {
+          const end = last.index + last[0].length;
+          if (count === 9 || group[0].length >= TOO_LONG)
+            shown = shown.slice(0, group.index) + covered(shown.slice(group.index, end)) + shown.slice(end);
+          break;
+        }
+      }
+    }
+    return shown;
+  });
+
+const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*';
+const YEAR = '(?:19|20)\\d\\d';
+const MONTH_AND_DAY =
+  '(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))';
+/** Days as people write them: 19580817, 17081958, 17/8/58, 1958-08-17, 17 AUG 1958, AUG 17, 1958. */
+const DATES = new RegExp(
+  [
+    `(?<!\\d)(?:${YEAR}${MONTH_AND_DAY}|${MONTH_AND_DAY}${YEAR})(?!\\d)`,
+    '(?<!\\d)\\d{1,2} ?[-/.] ?\\d{1,2} ?[-/.] ?(?:\\d{4}|\\d{2})(?!\\d)',
+    `(?<!\\d)\\d{1,2} +\\d{1,2} +${YEAR}(?!\\d)`,
+    `(?<!\\d)${YEAR}[-/. ]{1,3}\\d{1,2}[-/. ]{1,3}\\d{1,2}(?!\\d)`,
+    `(?<!\\d)\\d{1,2}[-/. ]{0,3}${MONTH}[-/., ]{0,3}(?:\\d{4}|\\d{2})(?!\\d)`,
+    `(?<![A-Z])${MONTH}[-/. ]{0,3}\\d{1,2}[-/., ]{1,3}(?:\\d{4}|\\d{2})(?!\\d)`,
+  ].join('|'),
+  'gi',
+);
+
+/** Covers what reads as an SSN or as a date in running text. */
+export const withoutSecrets: Cover = (text) => withoutNineDigits(text.replace(DATES, covered));
+
+/** As `withoutSecrets`, for the texts of an employee: an SSN or a birth date may be incomplete there. */
+export const withoutEmployeeNumbers: Cover = (text) => withoutLongNumbers(withoutSecrets(text));
+
+/** Nobody is hired who was born in the last ten years; and no date of a hire lies ten years ahead. */
+const isOfNow = (year: string, thisYear: number) => Math.abs(Number(year) - thisYear) < 10;
+
+/** True for a date, in whatever order, whose year is one of the last few: it is no birth date. */
+export function isRecentDate(text: string, thisYear: number): boolean {
+  const digits = text.replace(/[-/. ]/g, '');
+  if (!/^\d{6,8}$/.test(digits)) return false;
+  return isOfNow(digits.slice(0, 4), thisYear) || isOfNow(digits.slice(-4), thisYear);
+}
+
+/** True for eight digits with the year in which a worker may have been born, where one of the formats has it. */
+export function hasBirthYear(text: string, formats: readonly DateFormat[], thisYear: number): boolean {
+  if (!/^\d{8}$/.test(text)) return false;
+  const years = formats.map((format) => (format === 'YYYYMMDD' ? text.slice(0, 4) : text.slice(4)));
+  return years.some((year) => !isOfNow(year, thisYear) && Math.abs(Number(year) - thisYear) < 120);
+}
+
+/** Covers a date that may be a birth date: every number but zeros and dates of the last few years. */
+export const withoutBirthDate =
+  (thisYear: number): Cover =>
+  (text) =>
+    /^[0 ]*$/.test(text) || isRecentDate(text, thisYear) ? text : withoutNumbers(text);

@@ -1,0 +1,72 @@
+/**
+ * What a record tells about where its private values are. A value that stands in its own columns stands nowhere else; one
+ * that is missing there, or is no such value, may stand anywhere in the record.
+ */
+
+import type { Field, RecordType, Role } from '../../layouts/index.js';
+import { bytePerCharacter, contentOf, type FieldContent, holdsWords } from '../../validation/index.js';
+import { hasBirthYear, isRecentDate } from './covers.js';
+
+/** A record, and how far its fields can be trusted to be where they seem. */
+export class RecordPrivacy {
+  private readonly record: Uint8Array;
+
+  /** `columns` holds one character each; those that are missing at the end are blank. */
+  constructor(
+    private readonly columns: readonly string[],
+    private readonly type: RecordType,
+    private readonly thisYear: number,
+  ) {
+    this.record = new Uint8Array(type.fields.at(-1)?.end ?? 0).fill(0x20);
+    this.record.set(bytePerCharacter(columns.slice(0, this.record.length)));
+  }
+
+  /** SSN, FEIN and birth date stand in their columns, so that no other digits of the record are theirs. */
+  areSecretsInPlace(): boolean {
+    const { fields, id } = this.type;
+    // A header or total holds neither; an employee's record that is taken for one leaves its filler filled.
+    if (id !== 'employee')
+      return fields.every((field) => field.kind !== 'filler' || this.contentOf(field) === 'nothing');
+    const [ssn, fein] = [this.fieldOf('ssn'), this.fieldOf('fein')];
+    if (ssn && this.contentOf(ssn) !== 'value') return false;
+    if (fein && !NEARLY_NINE_DIGITS.test(this.textOf(fein))) return false;
+    return this.areDatesInPlace(this.fieldOf('birth_date'), this.fieldOf('hire_date'));
+  }
+
+  /** Where there is no birth date, the date of hire must not be one. */
+  private areDatesInPlace(born: Field | undefined, hired: Field | undefined): boolean {
+    const isFilled = (field: Field | undefined): field is Field =>
+      field !== undefined && this.contentOf(field) !== 'nothing';
+    const isHired = isFilled(hired) && isRecentDate(this.textOf(hired), this.thisYear);
+    if (!isFilled(born)) return isHired || !isFilled(hired);
+    return (
+      (isHired || !isFilled(hired)) && hasBirthYear(this.textOf(born), born.formats ?? [], this.thisYear)
+    );
+  }
+
+  /** Every number and code stands in its columns, so that those of the employer hold nothing of the employee. */
+  areFieldsInPlace(): boolean {
+    if (!this.areSecretsInPlace() || this.type.id !== 'employee') return this.areSecretsInPlace();
+    return this.type.fields.every((field) => {
+      // An identifier with a slip says nothing about the columns after it.
+      if (field.kind === 'constant' || holdsWords(field.kind)) return true;
+      const content = this.contentOf(field);
+      return content === 'value' || (content === 'nothing' && field.required !== 'yes');
+    });
+  }
+
+  private contentOf(field: Field): FieldContent {
+    return contentOf(field, this.record, this.thisYear + 1);
+  }
+
+  private textOf({ start, end }: Field): string {
+    return this.columns.slice(start - 1, end).join('');
+  }
+
+  private fieldOf(role: Role): Field | undefined {
+    return this.type.fields.find(({ name }) => name === this.type.roles[role]);
+  }
+}
+
+/** Nine digits, or fewer with separators in their place, as in 12-345678: wrong, but in its columns. */
+const NEARLY_NINE_DIGITS = /^(?:\d[-. /]?){7,8}\d? *$/;

@@ -1,0 +1,84 @@
+/** What `newhire correct` shows of a file: its reports with `--diff`, and the proposals of a review. */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { changePrinterFor } from '../../../src/cli/commands/correct/change-printer.js';
+import { jsonReport } from '../../../src/cli/commands/correct/json-report.js';
+import { prettyReport } from '../../../src/cli/commands/correct/pretty-report.js';
+import { reviewItem } from '../../../src/cli/commands/correct/review-items.js';
+import type { CorrectEvents } from '../../../src/cli/commands/correct/run-outcome.js';
+import type { RunPlan } from '../../../src/cli/commands/correct/run-plan.js';
+import { Tally } from '../../../src/cli/commands/correct/tally.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import { Masks, type ValueMode } from '../../../src/reports/masks/masks.js';
+import { correct } from '../../correction/support/correct-bytes.js';
+import { TODAY } from '../../support/facts.js';
+
+/** The texts in both modes that hide something. */
+export async function shownByCorrection(
+  layout: Layout,
+  file: Buffer,
+): Promise<{ mode: ValueMode; name: string; text: string }[]> {
+  const { changes, outcomes, proposals, result } = await correct(layout, file, { fixWarnings: true });
+  if (result.diagnosis) return [];
+  const folder = mkdtempSync(join(tmpdir(), 'newhire-masks-'));
+  const path = join(folder, 'a.txt');
+  writeFileSync(path, file);
+  const tally = new Tally(layout);
+  for (const change of changes) tally.change(change);
+  for (const outcome of outcomes) tally.outcome(outcome);
+  const texts: { mode: ValueMode; name: string; text: string }[] = [];
+  for (const mode of ['mask', 'hide'] as const) {
+    const plan = planOf(layout, path, mode);
+    for (const format of ['json', 'pretty'] as const) {
+      const shown = { mode, name: `correct, ${format}`, text: '' };
+      const write = (part: string) => {
+        shown.text += part;
+      };
+      const report: CorrectEvents =
+        format === 'json'
+          ? jsonReport(plan, write)
+          : await prettyReport(plan, { width: 100, color: false }, write);
+      const printer = changePrinterFor(plan, path, { ...report, ready: async () => {} });
+      for (const change of changes) printer.print(change);
+      printer.close();
+      for (const proposal of proposals) report.proposal(proposal);
+      report.end({
+        result,
+        changed: tally.changed(),
+        left: tally.left(),
+        model: undefined,
+        jobId: undefined,
+      });
+      // Places in the file, which may have any digits.
+      texts.push({ ...shown, text: shown.text.replace(/"offset": \d+/g, '') });
+    }
+    const masks = new Masks(layout, mode, TODAY);
+    const items = proposals.map((proposal) => reviewItem({ ...proposal, check: () => undefined }, masks));
+    texts.push({ mode, name: 'review', text: JSON.stringify(items) });
+  }
+  rmSync(folder, { recursive: true });
+  return texts;
+}
+
+const planOf = (layout: Layout, path: string, values: ValueMode): RunPlan => ({
+  input: { name: 'a.txt', path },
+  layoutUsed: layout,
+  output: undefined,
+  today: TODAY,
+  values,
+  format: 'json',
+  color: false,
+  review: false,
+  diff: true,
+  fixWarnings: true,
+  keep: false,
+  keepDays: 0,
+  dataFolder: '',
+  server: undefined,
+  employer: undefined,
+  model: {},
+  trustModel: false,
+  repeatedFlags: [],
+});
