@@ -14,6 +14,7 @@ import { requireApiKey } from './plugins/api-key.js';
 import { allowOrigin } from './plugins/cors.js';
 import { checkHost } from './plugins/host-check.js';
 import { refuseUnknownParameters } from './plugins/known-parameters.js';
+import { forbidStoring } from './plugins/no-store.js';
 import { documentRoutes } from './plugins/openapi.js';
 import { sendNotFound, sendProblem, setProblemHandlers } from './plugins/problem-details.js';
 import { limitRates } from './plugins/rate-limit.js';
@@ -57,7 +58,7 @@ export interface AppOptions {
   /** `production` adds rate limits, security headers and CORS. */
   readonly profile: 'development' | 'production';
   readonly metrics: boolean;
-  /** Only clients on this computer are served: Host and Origin headers are checked. */
+  /** Only clients on this computer can reach the server. */
   readonly loopback: boolean;
   /** Largest size of an uploaded file in bytes. */
   readonly maxUpload: number;
@@ -67,6 +68,8 @@ export interface AppOptions {
   readonly today: () => string;
   readonly apiKey?: string | undefined;
   readonly corsOrigin?: string | undefined;
+  /** The origin at which clients reach the server, when that is not an address of its own. */
+  readonly publicUrl?: string | undefined;
   /** Proxies whose X-Forwarded-For is trusted: addresses, ranges, or `loopback`, separated by commas. */
   readonly trustProxy?: string | undefined;
   readonly timeouts?: Partial<Timeouts> | undefined;
@@ -122,12 +125,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (isProduction) await setSecurityHeaders(app);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
-  if (loopback) checkHost(app, corsOrigin);
+  const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
   if (apiKey) requireApiKey(app, apiKey);
   refuseWhileStoreIsDown(app, watch);
   refuseUnknownParameters(app);
   const notFound = answerOtherMethods(app, sendNotFound);
-  app.setNotFoundHandler(isProduction ? { preHandler: app.rateLimit() } : {}, notFound);
+  const preHandler = isProduction ? [app.rateLimit(), hostGuard] : [hostGuard];
+  app.setNotFoundHandler({ preHandler }, notFound);
+  forbidStoring(app);
 
   await documentRoutes(app, { version, hasApiKey: apiKey !== undefined });
   await app.register(uploadRoute(services));

@@ -27,6 +27,7 @@ export interface ServerOptions
     | 'version'
     | 'apiKey'
     | 'corsOrigin'
+    | 'publicUrl'
     | 'trustProxy'
     | 'timeouts'
   > {
@@ -34,6 +35,8 @@ export interface ServerOptions
   readonly dataFolder: string;
   /** Name or address to listen on. On a loopback address, requests from other computers and web pages are refused. */
   readonly host: string;
+  /** Serve without an API key where others may reach the server. */
+  readonly noKey?: boolean | undefined;
   /** 0 for any free port. */
   readonly port: number;
   /** Name of the language model; without it none is used. */
@@ -68,6 +71,7 @@ const GRACE_PERIOD = 10_000;
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkProxies(options.trustProxy);
+  requireKey(options);
   letHeapGrow();
   const { model, trustModel = false, workers } = options;
   const loopback = isLoopback(options.host);
@@ -199,6 +203,17 @@ const LISTEN_ERRORS: Record<string, [what: string, next: string]> = {
   EADDRNOTAVAIL: ['this computer does not have that address', 'Choose another one with --host.'],
   ENOTFOUND: ['there is no such host', 'Choose another one with --host.'],
 };
+
+/** Whoever reaches a server without a key reads every SSN in it. */
+function requireKey({ host, profile, apiKey, noKey }: ServerOptions): void {
+  if (apiKey !== undefined || noKey) return;
+  const isOpen = !isLoopback(host);
+  if (!isOpen && profile !== 'production') return;
+  const why = isOpen ? `--host ${host} lets other computers in` : '--profile production serves others';
+  throw new NewhireError('USAGE', `No API key is set, and ${why}.`, {
+    next: 'Set NEWHIRE_API_KEY, or add --no-key if something else keeps strangers out.',
+  });
+}
 
 /** Names for ranges of private addresses that fastify knows. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];

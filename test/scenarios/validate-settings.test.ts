@@ -1,6 +1,6 @@
 /** Settings of `newhire validate`: file, environment, flags, and which one wins. */
 
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -31,19 +31,55 @@ describe('the settings file', () => {
     expect(code).toBe(0);
   });
 
-  it('gives several formats, a severity, a number and a day', async () => {
-    await settings({
-      state: 'OH',
-      format: ['ndjson', 'json=a.json'],
-      'fail-on': 'warning',
-      max: 2,
-      values: 'show',
-      today: '2027-06-01',
-    });
-    const { code, stdout } = await validate([OHIO], { NEWHIRE_TODAY: undefined });
+  it('gives a format, a severity and a number', async () => {
+    await settings({ state: 'OH', format: ['ndjson'], 'fail-on': 'warning', max: 2 });
+    const { code, stdout } = await validate([OHIO], { NEWHIRE_TODAY: '2027-06-01' });
     expect(stdout).toContain('LATE_REPORT');
-    expect(JSON.parse(await readFile(join(folder, 'a.json'), 'utf8')).total_warnings).toBeGreaterThan(0);
     expect(code).toBe(1);
+  });
+
+  const hostile: Record<string, unknown>[] = [
+    { format: ['pretty=victim'] },
+    { format: 'csv=victim' },
+    { format: ['ndjson', 'json=../victim'] },
+    { format: ['html=/tmp/victim'] },
+    { receipt: 'victim' },
+    { values: 'show' },
+    { layout: '/etc/passwd' },
+    { layout: '../outside.json' },
+    { layout: 'link.json' },
+    { output: 'victim' },
+    { data: '.' },
+    { force: true },
+    { server: 'http://127.0.0.1:1' },
+    { model: 'gpt-x' },
+    { 'base-url': 'http://127.0.0.1:1' },
+    { 'api-key': 'x' },
+    { 'trust-model': true },
+    { employer: 'victim' },
+    { 'fix-warnings': true },
+    { today: '2020-01-01' },
+  ];
+  it.each(hostile)('that is hostile, %j, changes no file and shows no value', async (content) => {
+    await writeFile(join(folder, 'victim'), 'precious');
+    await symlink('/etc/hostname', join(folder, 'link.json'));
+    for (const name of ['.newhirerc.json', 'package.json']) {
+      await settings(name === 'package.json' ? { newhire: content } : content, name);
+      const { code, stderr, stdout } = await validate([join(ROOT, 'examples/ohio-faults.txt'), '-s', 'OH']);
+      expect({ code, stdout }, name).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(`"${Object.keys(content)[0]}"`);
+      expect(stderr).toContain(name);
+      await rm(join(folder, name));
+    }
+    expect(await readFile(join(folder, 'victim'), 'utf8')).toBe('precious');
+    expect((await readdir(folder)).sort()).toEqual(['link.json', 'victim']);
+  });
+
+  it('gives a layout of its own folder', async () => {
+    const layout = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
+    await settings(layout.stdout, 'mine.json');
+    await settings({ layout: 'mine.json', quiet: true });
+    expect((await validate([OHIO])).stdout).toMatch(/^Ohio · 15 records/);
   });
 
   it('of a folder above is not looked for', async () => {
@@ -58,7 +94,7 @@ describe('the settings file', () => {
     [{ stat: 'Ohio' }, '.newhirerc.json holds "stat", which is not a setting.\nDid you mean state?'],
     [{ max: -1 }, '"max" in .newhirerc.json must be a whole number, 0 or more.'],
     [{ 'fail-on': 'errors' }, '"fail-on" in .newhirerc.json must be error or warning.'],
-    [{ values: 'mask', quiet: 'maybe' }, '"quiet" in .newhirerc.json must be true or false.'],
+    [{ max: 1, quiet: 'maybe' }, '"quiet" in .newhirerc.json must be true or false.'],
     [['Ohio'], 'The settings in .newhirerc.json are not an object of names and values.'],
     ['{ state: Ohio }', '.newhirerc.json in the working folder is not valid JSON.'],
     [{ model: 'x' }, '.newhirerc.json sets "model", which a settings file cannot do.'],

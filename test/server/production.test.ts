@@ -153,14 +153,42 @@ test.each([
   ['127.0.0.1.evil.example', 403],
   ['localhost.evil.example:8000', 403],
   ['192.168.1.5', 403],
+  ['127.999.0.1', 403],
 ])('on loopback a request for the host "%s" is answered with %i', async (host, status) => {
   const { url } = await startService();
   expect((await ask(`${url}/api/v1/files`, { host })).status).toBe(status);
 });
 
-test('a service for others answers to any host', async () => {
-  const { url } = await startService({ loopback: false });
-  expect((await ask(`${url}/api/v1/files`, { host: 'api.example' })).status).toBe(200);
+test.each([
+  ['api.example', 200],
+  ['192.168.1.5:8000', 200],
+  ['localhost', 200],
+  ['evil.example', 403],
+  ['api.example.evil.example', 403],
+])('a service for others answers to a request for the host "%s" with %i', async (host, status) => {
+  const { url } = await startService({ loopback: false, publicUrl: 'https://api.example' });
+  for (const path of ['/api/v1/files', '/docs'])
+    expect((await ask(url + path, { host })).status).toBe(status);
+  expect((await ask(`${url}/nothing`, { host })).status).toBe(status === 200 ? 404 : 403);
+});
+
+test.each([
+  ['cross-site', undefined, 403],
+  ['cross-site', 'https://evil.example', 403],
+  ['cross-site', 'https://hr.example', 200],
+  ['same-origin', undefined, 200],
+  ['none', undefined, 200],
+])('a browser that says %s, from %s, is answered with %i', async (site, origin, status) => {
+  const { url } = await startService({ corsOrigin: 'https://hr.example' });
+  const headers = { 'sec-fetch-site': site, ...(origin && { origin }) };
+  expect((await ask(`${url}/api/v1/files`, headers)).status).toBe(status);
+});
+
+test('no answer of the API may be kept', async () => {
+  const { url } = await startService();
+  for (const path of ['/api/v1/files', '/api/v1/jobs/x/download', '/api/v1/nothing']) {
+    expect((await fetch(url + path)).headers.get('cache-control')).toBe('no-store');
+  }
 });
 
 test.each([

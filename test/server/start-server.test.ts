@@ -118,6 +118,8 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     messageFor({ 'trust-proxy': '1' }),
     messageFor({ 'trust-proxy': 'loopback,10.0.0.0/99' }),
     messageFor({ model: 'gpt-x' }),
+    messageFor({ host: '0.0.0.0' }),
+    messageFor({ profile: 'production' }),
   ]);
   for (const [at, words] of [
     /the port is in use\.\nChoose another one with --port\./,
@@ -128,6 +130,8 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     /A trusted proxy must be an IP address/,
     /A trusted proxy must be an IP address/,
     /there is no key for its service/,
+    /No API key is set, and --host 0\.0\.0\.0 lets other computers in\.\nSet NEWHIRE_API_KEY/,
+    /No API key is set, and --profile production/,
   ].entries()) {
     expect(all[at]).toMatch(words);
   }

@@ -1,18 +1,21 @@
 /** Where reports go: standard output with back-pressure, or a file that appears only when it is complete. */
 
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   openSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { NewhireError } from '../../errors.js';
+import { NewhireError } from '../../errors.js';
 import { unopenable, unwritable } from '../run-failure.js';
 
 /** One output, which is closed or discarded in the end. */
@@ -93,12 +96,15 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
   const isDirect = append || (found !== undefined && !found.isFile());
   // A link is kept and its target replaced; a pipe that a link points to has no path of its own.
   const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
-  const place = isDirect ? target : join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  // In a folder that others can write to, a name that can be guessed may be there already, as a link or as their file.
+  const random = randomBytes(8).toString('hex');
+  const place = isDirect ? target : join(dirname(target), `.${basename(target).slice(0, 200)}.${random}.tmp`);
   const removeUnfinished = () => {
     if (!isDirect) rmSync(place, { force: true });
   };
   const forget = onInterrupt(removeUnfinished);
-  const file = guarded(() => openSync(place, append ? 'a' : 'w', mode));
+  const file = guarded(() => openSync(place, append ? 'a' : isDirect ? 'w' : 'wx', mode));
+  if (isDirect) refuseForeignPipe(path, fstatSync(file));
   let isOpen = true;
   const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
   const closeOnce = () => {
@@ -123,6 +129,15 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
       removeUnfinished();
     },
   };
+}
+
+/** A pipe in a folder is read by whoever made it. One of this process, such as /dev/stdout, was made by its caller. */
+function refuseForeignPipe(path: string, found: Stats): void {
+  const isOurs = found.isFile() || found.isCharacterDevice() || found.uid === process.getuid?.();
+  if (isOurs || /^\/(dev|proc)\//.test(path)) return;
+  throw new NewhireError('UNWRITABLE_OUTPUT', `'${path}' is a pipe or device of another user.`, {
+    next: 'Choose another file.',
+  });
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

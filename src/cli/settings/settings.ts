@@ -3,8 +3,8 @@
  * flags; the later wins. The flag table says what each may be, wherever it is written.
  */
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { didYouMean } from '../../nearest-word.js';
 import { type Flag, variableOf } from '../flags/flag.js';
@@ -68,16 +68,36 @@ function settingsFile(folder: string, table: SettingsTable): Settings {
     throw new NewhireError('USAGE', `The settings in ${where} are not an object of names and values.`);
   }
   for (const name of Object.keys(given)) refuseUnknown(name, where, table);
-  return checked(given, table, (name) => `"${name}" in ${where}`);
+  const settings = checked(given, table, (name) => `"${name}" in ${where}`);
+  refusePaths(settings, folder, where);
+  return settings;
 }
 
-/** A folder may have been written by somebody else, so that its settings cannot send data anywhere. */
+/** No file is written for a settings file, and none outside its folder is read. */
+function refusePaths({ format = [], layout }: Settings, folder: string, where: string): void {
+  if (format.some((one) => one.includes('='))) {
+    throw new NewhireError('USAGE', `"format" in ${where} names a file, which a settings file cannot do.`, {
+      next: 'Give the format with its file as a flag: --format NAME=FILE.',
+    });
+  }
+  if (layout === undefined) return;
+  const path = resolve(folder, layout);
+  // A link may lead out of the folder. A file that is missing is reported when it is read.
+  const real = existsSync(path) ? realpathSync(path) : path;
+  const below = relative(realpathSync(folder), real);
+  if (!below.startsWith('..') && !isAbsolute(below)) return;
+  throw new NewhireError('USAGE', `"layout" in ${where} is outside the folder of the settings.`, {
+    next: 'Give it as a flag: --layout FILE.',
+  });
+}
+
+/** A folder may have been written by somebody else, so that its settings can neither change files nor show values. */
 function refuseUnknown(name: string, where: string, table: SettingsTable): void {
   const setting = Object.hasOwn(table, name) ? table[name]?.setting : undefined;
   if (setting === 'file') return;
   if (setting === 'variable' || NOT_FROM_A_FILE.includes(name)) {
     throw new NewhireError('USAGE', `${where} sets "${name}", which a settings file cannot do.`, {
-      next: 'It decides where data goes, so give it as a flag or in the environment.',
+      next: 'A settings file holds preferences only: give it as a flag or in the environment.',
     });
   }
   const allowed = Object.keys(table).filter((one) => table[one]?.setting === 'file');

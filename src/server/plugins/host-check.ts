@@ -1,50 +1,80 @@
 /**
- * On loopback: refuses requests that a web page may have sent through the user's browser. A page can resolve its own host name
- * to 127.0.0.1 (DNS rebinding) or post to it from its own origin; the store contains SSNs.
+ * Refuses requests that a web page may have sent through the user's browser. A page can resolve its own host name to the
+ * address of this server (DNS rebinding) or post to it from its own origin; the store contains SSNs.
  */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { NewhireError } from '../../errors.js';
 import { guardRoutes } from './guard-routes.js';
+
+/** How the server may be called, and by the pages of whom. */
+export interface HostRules {
+  /** Only this computer can reach the server. */
+  readonly loopback: boolean;
+  /** The origin at which clients reach the server, such as `https://api.example.com`. */
+  readonly publicUrl?: string | undefined;
+  /** The one other origin whose pages may use the API. */
+  readonly corsOrigin?: string | undefined;
+}
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Whether a host name or address, without a port, is a loopback one. */
 export function isLoopback(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
-  return (
-    name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
-  );
+  const name = bare(host);
+  const isAddress = isIP(name) === 4 ? name.startsWith('127.') : name === '::1';
+  return name === 'localhost' || name.endsWith('.localhost') || isAddress;
 }
 
-/** `corsOrigin` is the one other origin that may make changes. */
-export function checkHost(app: FastifyInstance, corsOrigin: string | undefined): void {
+/** Guards all routes. The returned hook does the same for addresses that lead nowhere. */
+export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHookHandler {
+  const publicHost = rules.publicUrl === undefined ? undefined : new URL(rules.publicUrl).host;
+  /** A browser cannot be made to send an address as Host, except to that address. */
+  const isAllowed = (host: string) =>
+    host === publicHost ||
+    isLoopback(withoutPort(host)) ||
+    (!rules.loopback && isIP(bare(withoutPort(host))) > 0);
+  const isKnown = (origin: string, request: FastifyRequest) =>
+    [rules.corsOrigin, rules.publicUrl, `http://${request.host}`, `https://${request.host}`].includes(origin);
   /** The last host that was accepted: clients use one name, which need not be parsed again. */
   let accepted: string | undefined;
-  guardRoutes(app, (request, _reply, done) => {
-    const { host = '', origin } = request.raw.headers;
-    if (host !== accepted && isLoopback(withoutPort(host))) accepted = host;
-    if (host !== accepted) {
-      done(
-        new NewhireError('FORBIDDEN', 'The Host header does not name this computer.', {
-          next: 'Call the server as localhost or 127.0.0.1, or start it with --host to serve others.',
-        }),
-      );
-    } else if (CHANGES.has(request.method) && origin !== undefined && !isKnown(origin, request, corsOrigin)) {
-      done(
-        new NewhireError('FORBIDDEN', 'A page of another origin may not change anything here.', {
-          next: 'Start the server with --cors-origin to allow one.',
-        }),
-      );
-    } else done();
-  });
+
+  const guard: onRequestHookHandler = (request, _reply, done) => {
+    const { host = '', origin, 'sec-fetch-site': site } = request.raw.headers;
+    if (host !== accepted && isAllowed(host)) accepted = host;
+    const isForeign = origin !== undefined && !isKnown(origin, request);
+    if (host !== accepted) return done(wrongHost(rules.loopback));
+    if (CHANGES.has(request.method) && isForeign) return done(foreignPage('change anything'));
+    const isApi = request.url.startsWith('/api/');
+    if (isApi && site === 'cross-site' && (origin === undefined || isForeign))
+      return done(foreignPage('read anything'));
+    done();
+  };
+  guardRoutes(app, guard);
+  return guard;
 }
 
-/** `request.host` is the host that the client used, also behind a trusted proxy. */
-function isKnown(origin: string, request: FastifyRequest, corsOrigin: string | undefined): boolean {
-  return origin === corsOrigin || origin === `http://${request.host}` || origin === `https://${request.host}`;
+function wrongHost(loopback: boolean): NewhireError {
+  return loopback
+    ? new NewhireError('FORBIDDEN', 'The Host header does not name this computer.', {
+        next: 'Call the server as localhost or 127.0.0.1, or start it with --host to serve others.',
+      })
+    : new NewhireError('FORBIDDEN', 'The Host header is not a name of this server.', {
+        next: 'Call it by its IP address, or start it with --public-url and the address that clients use.',
+      });
+}
+
+function foreignPage(may: string): NewhireError {
+  return new NewhireError('FORBIDDEN', `A page of another origin may not ${may} here.`, {
+    next: 'Start the server with --cors-origin to allow one.',
+  });
 }
 
 function withoutPort(host: string): string {
   return host.replace(/:\d+$/, '');
+}
+
+function bare(host: string): string {
+  return host.replace(/^\[|\]$/g, '').toLowerCase();
 }

@@ -59,7 +59,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: async ({ params, headers, method }, reply) => {
         const { job_id, file_id, results } = await completedJob(params.job_id);
         const etag = `"${job_id}"`;
-        reply.header('etag', etag).header('cache-control', 'private, no-cache');
+        reply.header('etag', etag);
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
         const file = await store.getFile(file_id);
         const corrected = await blobs.open({ kind: 'corrected', id: job_id }, results?.corrected ?? null);

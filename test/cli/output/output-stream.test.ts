@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, openSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -51,6 +53,36 @@ describe('a file', () => {
     sink.write('newer');
     await sink.close();
     expect(await readFile(at('a'), 'utf8')).toBe('newer');
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a folder that others can write to', () => {
+  it('has no name that can be guessed: links made before are not followed in 10,000 tries', async () => {
+    const victim = at('victim');
+    await writeFile(victim, 'precious');
+    const before = `.a.${process.pid}.tmp`;
+    await symlink('victim', at(before));
+    for (let tries = 0; tries < 10_000; tries++) {
+      const sink = fileSink(at('a'), 0o600);
+      const made = readdirSync(folder).filter((name) => name.endsWith('.tmp') && name !== before);
+      // The attacker learns the name only when the file is there already.
+      expect(made).toHaveLength(1);
+      sink.discard();
+    }
+    expect(await readFile(victim, 'utf8')).toBe('precious');
+    expect((await readdir(folder)).sort()).toEqual([before, 'victim'].sort());
+  }, 120_000);
+
+  it.runIf(process.getuid?.() === 0)('may hold a pipe of another user, which is not written to', async () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    await chown(at('pipe'), 12_345, 12_345);
+    // A reader, so that the pipe can be opened.
+    const reader = openSync(at('pipe'), constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      expect(() => fileSink(at('pipe'), 0o600)).toThrow('is a pipe or device of another user');
+    } finally {
+      closeSync(reader);
+    }
   });
 });
 

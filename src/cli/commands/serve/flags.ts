@@ -62,6 +62,18 @@ export const SERVE = {
       setting: 'variable',
     },
     {
+      spelling: '--public-url <origin>',
+      help: 'address at which clients reach the server, behind a proxy or by name',
+      kind: 'text',
+      setting: 'variable',
+    },
+    {
+      spelling: '--no-key',
+      help: 'serve others without an API key',
+      kind: 'switch',
+      setting: 'variable',
+    },
+    {
       spelling: '--trust-proxy <addresses>',
       help: 'addresses of the proxies in front, or loopback, to tell clients apart',
       kind: 'text',

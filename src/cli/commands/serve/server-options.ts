@@ -10,7 +10,7 @@ import type { ServeFlags } from './flags.js';
 /** What the server is started with. */
 export type ServerChoices = ReturnType<typeof serverOptions>;
 
-type Switch = 'metrics' | 'trust-model';
+type Switch = 'metrics' | 'trust-model' | 'no-key';
 type FlagWithValue = Exclude<keyof ServeFlags, Switch>;
 
 /**
@@ -37,8 +37,10 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     maxUploads: number('max-uploads', 32, 1, 10_000),
     model: text('model'),
     trustModel: isOn('trust-model', flags, env),
-    apiKey: env.NEWHIRE_API_KEY || undefined,
-    corsOrigin: originOf(text('cors-origin')),
+    apiKey: keyOf(env.NEWHIRE_API_KEY),
+    noKey: isOn('no-key', flags, env),
+    corsOrigin: originOf('cors-origin', text('cors-origin')),
+    publicUrl: originOf('public-url', text('public-url')),
     trustProxy: text('trust-proxy'),
     today: dayOf(text('today')),
     version: VERSION,
@@ -63,10 +65,16 @@ function profileOf(typed: string): ValueOf<'profile'> {
   throw usage('profile', needs);
 }
 
+/** An empty key would let everyone in while its owner believes that it does not. */
+function keyOf(variable: string | undefined): string | undefined {
+  if (variable !== '') return variable;
+  throw new NewhireError('USAGE', 'NEWHIRE_API_KEY is empty.', { next: 'Set it to a key, or unset it.' });
+}
+
 /** What a browser sends as Origin: scheme, host and port, and nothing after them. */
-function originOf(typed: string | undefined): string | undefined {
+function originOf(name: FlagWithValue, typed: string | undefined): string | undefined {
   if (typed === undefined || (URL.canParse(typed) && new URL(typed).origin === typed)) return typed;
-  throw usage('cors-origin', 'an origin such as https://hr.example.com, without a path');
+  throw usage(name, 'an origin such as https://hr.example.com, without a path');
 }
 
 function dayOf(typed: string | undefined): string | undefined {
