@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileSink, stdoutSink } from '../../../src/cli/output/output-stream.js';
 
@@ -74,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others can write to
   }, 120_000);
 
   it.runIf(process.getuid?.() === 0)('may hold a pipe of another user, which is not written to', async () => {
-    execFileSync('mkfifo', [at('pipe')]);
+    await promisify(execFile)('mkfifo', [at('pipe')]);
     await chown(at('pipe'), 12_345, 12_345);
     // A reader, so that the pipe can be opened.
     const reader = openSync(at('pipe'), constants.O_RDONLY | constants.O_NONBLOCK);
