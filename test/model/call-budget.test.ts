@@ -98,9 +98,9 @@ describe('a limit of cost', () => {
 
   test('cost is unknown, not 0, without a price', async () => {
     const model = await openHasty({ baseURL: server.baseURL });
+    expect(model.describe(cityRequest()).cost).toBeUndefined();
     await model.ask(cityRequest());
     expect(model.stats().cost).toBeUndefined();
-    expect(model.describe(cityRequest()).cost).toBeUndefined();
   });
 });
 
