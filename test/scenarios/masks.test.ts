@@ -1,0 +1,40 @@
+/** What the program prints of a record whose columns are displaced: nothing of a person, in any format. */
+
+import { expect, it } from 'vitest';
+import { findLayout } from '../../src/layouts/index.js';
+import { FORMAT_NAMES } from '../../src/reports/formats.js';
+import { seeded } from '../support/random.js';
+import { cleanLines, cleanRecord, setField } from '../support/records.js';
+import { runNewhire } from '../support/run.js';
+
+const layout = findLayout('Ohio')!;
+const PERSON = {
+  employee_ssn: '899371654',
+  employee_last_name: 'ZWEXQUAY',
+  employee_date_of_birth: '19580817',
+  employee_date_of_hire: '20261107',
+};
+const SECRETS = /8993|99371|3716|1654|ZWEX|XQUAY|1958|0817|261107/;
+
+const record = Object.entries(PERSON).reduce(
+  (line, [name, text]) => setField(layout, line, name, text),
+  cleanRecord(layout, seeded(3), { address: 'domestic', contractor: false }),
+);
+const lines = [...cleanLines(layout, { seed: 3, records: 2 })];
+const moved = (columns: number, at: number) =>
+  (record.slice(0, at) + ' '.repeat(columns) + record.slice(at)).slice(0, record.length);
+const file = [...lines, moved(8, 270), moved(1, 0), moved(300, 1), moved(40, 42)].join('\n');
+
+it.each(FORMAT_NAMES)('validate prints nothing of it into a pipe, as %s', async (format) => {
+  const args = ['validate', '-', '-s', 'Ohio', '--format', format, '--max', '50'];
+  const { stdout, stderr } = await runNewhire(args, { stdin: file });
+  expect(stdout).not.toBe('');
+  expect((stdout + stderr).replace(/[0-9a-f]{40,}/g, '')).not.toMatch(SECRETS);
+});
+
+it.each(['pretty', 'json'])('correct prints nothing of it into a pipe, as %s', async (format) => {
+  const args = ['correct', '-', '-s', 'Ohio', '--dry-run', '--diff', '--format', format];
+  const { stdout, stderr } = await runNewhire(args, { stdin: file });
+  expect(stdout).not.toBe('');
+  expect((stdout + stderr).replace(/"offset": \d+/g, '')).not.toMatch(SECRETS);
+});
