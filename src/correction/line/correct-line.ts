@@ -32,6 +32,7 @@ import {
 import { RecordDraft, safeCause } from '../record/record-draft.js';
 import { applyRules, applyWarningRules, prove } from '../record/repair-record.js';
 import { SAFE_RULES, WARNING_RULES } from '../rules/rule-order.js';
+import { readWithAddressCodes } from './address-codes.js';
 import { composeEdits } from './compose-edits.js';
 import type { FileLine } from './file-line.js';
 import type { LineContext, RecordLocation } from './line-context.js';
@@ -39,6 +40,9 @@ import { editLine, editsOf, type LineEdit } from './line-edit.js';
 import { fillEdit, hasMovedText } from './line-reading.js';
 import { lineLength } from './line-rules.js';
 import { repairLine } from './repair-line.js';
+
+/** Errors of codes that may have lost a character, or have too many. */
+const ADDRESS_CODES: ReadonlySet<string> = new Set(['INVALID_ZIP_CODE', 'INVALID_STATE_CODE']);
 
 /** What became of an error, and why. */
 type ErrorOutcome = Pick<Outcome, 'resolution' | 'reason'>;
@@ -126,9 +130,19 @@ export class LineCorrection {
     const found = this.errors.length > 1 ? alignment.of(lineColumns, 0, draft.length) : undefined;
     if (this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED'))
       this.repairLine(draft, alignment.of(lineColumns, 0, draft.length), check);
+    else if (this.repairsAddressCodes(draft, check)) return;
     else if (found || (this.errors.length > 1 && alignment.isUnreadable(lineColumns, 0, draft.length)))
       this.failAll(IN_DOUBT);
     else this.applyFieldRules(draft, check);
+  }
+
+  /** Repairs a record whose fields behind an address moved; false when it is not such a record. */
+  private repairsAddressCodes({ lineColumns }: RecordDraft, check: RecordCheck): boolean {
+    if (!this.errors.some(({ error_type }) => ADDRESS_CODES.has(error_type))) return false;
+    const keys = this.errors.map((error) => errorKey(error.field_name, error.error_type));
+    const reading = readWithAddressCodes(lineColumns, check, this.context, keys);
+    if (reading) this.edits = reading.edits;
+    return reading !== undefined;
   }
 
   private applyToWrongLength(draft: RecordDraft, check: RecordCheck): void {

@@ -29,6 +29,24 @@ export const shiftedFields: RuleDescription = {
     'Measured: without the last condition, half of the lines in some cases got a wrong, valid-looking SSN.',
 };
 
+export const zipZero: RuleDescription = {
+  id: 'zip-zero',
+  tier: 'safe',
+  title: 'Put the leading zero of a ZIP code back',
+  premise:
+    'With the zero every field falls into its columns, the whole record is free of errors, and city, state and ZIP code agree.',
+  basis: 'Spreadsheets drop leading zeros; the table of cities and ZIP codes (src/reference/NOTICE.md).',
+};
+
+export const stateInFull: RuleDescription = {
+  id: 'state-in-full',
+  tier: 'safe',
+  title: 'Write the abbreviation of a state that is written in full',
+  premise:
+    'With the abbreviation every field falls into its columns, the whole record is free of errors, and city, state and ZIP code agree.',
+  basis: 'USPS Publication 28, appendix B; the table of cities and ZIP codes (src/reference/NOTICE.md).',
+};
+
 export const scrambledLetters: RuleDescription = {
   id: 'scrambled-letters',
   tier: 'safe',

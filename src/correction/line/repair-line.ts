@@ -3,6 +3,7 @@
 import type { Alignment, RecordCheck } from '../../validation/index.js';
 import type { RecordDraft } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
+import { readWithAddressCodes } from './address-codes.js';
 import type { LineEdit } from './line-edit.js';
 import type { LineReading } from './line-reading.js';
 import { readWithoutSigns } from './number-signs.js';
@@ -44,5 +45,8 @@ function readingsOf(
       : bytes.every((byte) => byte < 0x80)
         ? readWithoutSigns(bytes, check, context, clears)
         : readUnscrambled(bytes, recordLength, check, clears);
-  return [readRealigned(draft, alignment, clears), other].filter((reading) => reading !== undefined);
+  const withCodes = readWithAddressCodes(draft.lineColumns, check, context, clears);
+  return [readRealigned(draft, alignment, clears), withCodes, other].filter(
+    (reading) => reading !== undefined,
+  );
 }

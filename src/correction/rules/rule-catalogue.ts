@@ -1,6 +1,13 @@
 /** Every rule by its id, to show what was changed and why. */
 
-import { lineLength, numberSigns, scrambledLetters, shiftedFields } from '../line/line-rules.js';
+import {
+  lineLength,
+  numberSigns,
+  scrambledLetters,
+  shiftedFields,
+  stateInFull,
+  zipZero,
+} from '../line/line-rules.js';
 import type { RuleDescription } from './rule.js';
 import { CONFIRM_RULES, SAFE_RULES, WARNING_RULES } from './rule-order.js';
 
@@ -48,6 +55,8 @@ export const RULES: readonly RuleDescription[] = [
     lineLength,
     numberSigns,
     shiftedFields,
+    stateInFull,
+    zipZero,
     scrambledLetters,
     ...SAFE_RULES,
     ...CONFIRM_RULES,

@@ -15,8 +15,8 @@ import { seeded } from '../../support/random.js';
 import { cleanRecord } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 
-const WIDTHS = [1, 2, 5, 10];
-const EXTENT = { records: 4, step: 23 };
+const WIDTHS = isLong ? [1, 2, 5, 10, 25, 40] : [1, 2, 5, 10];
+const EXTENT = isLong ? { records: 16, step: 11 } : { records: 4, step: 23 };
 
 interface Outcome {
   tried: number;
@@ -72,7 +72,7 @@ describe.each(LAYOUTS)('a displaced record of $state', (layout) => {
             `${percent(givenBack, whole)} % of ${whole} given back, ${asFound} as found, ${left} left, ${wrong.length} wrong`,
         );
       expect(wrong.map(({ line, at }) => [at, line])).toEqual([]);
-      expect(givenBack).toBeGreaterThan(0);
+      if (Math.abs(by) <= 10) expect(givenBack).toBeGreaterThan(0);
     },
     600_000,
   );
@@ -81,7 +81,7 @@ describe.each(LAYOUTS)('a displaced record of $state', (layout) => {
 describe.each(LAYOUTS)('records of $state with ordinary faults', (layout) => {
   it('are never called displaced', () => {
     const random = seeded(77);
-    const lines = Array.from({ length: runs(400, 2_000) }, (_, number) => {
+    const lines = Array.from({ length: runs(400, 5_000) }, (_, number) => {
       let line = cleanRecord(layout, random, { number, optional: random.pick([0, 0.5, 1]) });
       for (let faults = random.int(1, 6); faults > 0; faults--)
         line = plantField(layout, line, random.pick(FIELD_FAULTS))?.line ?? line;

@@ -1,0 +1,90 @@
+/** Reads a line in which a ZIP code lost its leading zero, or a state is written in full, so that the rest moved. */
+
+import { STATES, stateIndexOf } from '../../reference/index.js';
+import type { PlannedAddress, PlannedField, RecordCheck } from '../../validation/index.js';
+import { safeCause } from '../record/record-draft.js';
+import type { RepairContext } from '../record/repair-context.js';
+import { isCityOfZip, zipInState } from '../rules/address-places.js';
+import type { RuleDescription } from '../rules/rule.js';
+import { fillEdit, type LineReading, readsPerfectly } from './line-reading.js';
+import { stateInFull, zipZero } from './line-rules.js';
+
+/** Text to be put in the place of some characters of the line. */
+interface Rewrite {
+  rule: RuleDescription;
+  planned: PlannedField;
+  address: PlannedAddress;
+  /** Characters that are replaced. */
+  length: number;
+  inserted: string;
+}
+
+/**
+ * The line with the code as it should be; undefined when no such line reads perfectly, or when more than one does. `clears`
+ * holds the `errorKey`s of the errors that this repairs.
+ */
+export function readWithAddressCodes(
+  line: Uint8Array,
+  check: RecordCheck,
+  context: RepairContext,
+  clears: string[],
+): LineReading | undefined {
+  const text = Buffer.from(line).toString('latin1');
+  const rewrites = check.plan.addresses.flatMap((address) => [
+    ...lostZero(text, address),
+    ...nameOfState(text, address),
+  ]);
+  const readings = rewrites.flatMap((rewrite) => readingOf(text, rewrite, check, context, clears) ?? []);
+  return readings.length === 1 ? readings[0] : undefined;
+}
+
+function lostZero(text: string, address: PlannedAddress): Rewrite[] {
+  const { zip } = address;
+  const isShort = /^[1-9]\d{3}(?!\d)|^[1-9]\d{7}(?!\d)/.test(text.slice(zip.from, zip.from + 9));
+  return isShort ? [{ rule: zipZero, planned: zip, address, length: 0, inserted: '0' }] : [];
+}
+
+function nameOfState(text: string, address: PlannedAddress): Rewrite[] {
+  const { state } = address;
+  const written = text.slice(state.from).toUpperCase();
+  return STATES.filter(({ name }) => written.startsWith(name.toUpperCase())).map(({ name, code }) => ({
+    rule: stateInFull,
+    planned: state,
+    address,
+    length: name.length,
+    inserted: code,
+  }));
+}
+
+function readingOf(
+  text: string,
+  { rule, planned, address, length, inserted }: Rewrite,
+  check: RecordCheck,
+  context: RepairContext,
+  clears: string[],
+): LineReading | undefined {
+  const { record_length: recordLength } = context.layout;
+  const { from, field } = planned;
+  const whole = text.slice(0, from) + inserted + text.slice(from + length);
+  if (whole.slice(recordLength).trim() !== '') return undefined;
+  const record = Buffer.from(whole.padEnd(recordLength).slice(0, recordLength), 'latin1');
+  if (!placesAgree(record, address, context) || !readsPerfectly(record, check)) return undefined;
+  const cause = safeCause(rule, 'City, state and ZIP code agree, and the record is free of errors.', clears);
+  const surplus = whole.length - recordLength;
+  const end = text.length - Math.max(0, surplus);
+  const edit = { at: from, length, inserted, field: field.name, kind: field.kind, causes: [cause] } as const;
+  return { record, edits: [edit, ...fillEdit(end, surplus, cause)] };
+}
+
+function placesAgree(
+  record: Buffer,
+  { zip, state, city }: PlannedAddress,
+  { places }: RepairContext,
+): boolean {
+  const [zipCode = '', stateCode = '', cityName = ''] = [zip, state, city].map(({ from, to }) =>
+    record.toString('latin1', from, to).trim(),
+  );
+  const number = Number(zipCode);
+  const isKnown = /^\d{5}$/.test(zipCode) && stateIndexOf(stateCode) >= 0;
+  return isKnown && zipInState(places, number, stateCode) && isCityOfZip(places, number, cityName);
+}
