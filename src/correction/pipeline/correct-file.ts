@@ -40,7 +40,7 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
     await ports.output.remove();
     throw error;
   });
-  return resultOf(found, written, options.model);
+  return resultOf(found, written, options.model, context.habits.dates.notes());
 }
 
 async function lineContext(options: CorrectOptions, found: FoundErrors): Promise<LineContext> {

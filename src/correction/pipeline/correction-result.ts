@@ -52,6 +52,8 @@ export function resultOf(
   { summary: before, errors }: FoundErrors,
   { sink, after, remaining }: WrittenOutput,
   model: Model | undefined,
+  /** What the file as a whole shows about its dates. */
+  notes: readonly string[],
 ): CorrectionResult {
   const { total_errors } = before;
   return {
@@ -63,7 +65,7 @@ export function resultOf(
     changes_by_rule: Object.fromEntries(sink.changesByRule),
     remaining: countRemaining(errors, remaining),
     before,
-    after,
+    after: { ...after, notes: [...after.notes, ...notes] },
     ...(model ? { model: model.stats() } : {}),
   };
 }

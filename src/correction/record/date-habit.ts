@@ -6,6 +6,7 @@ import {
   type DateForm,
   type DateOrder,
   type DateReading,
+  ORDER_WORDS,
   readingsOf,
   SWAPPED,
 } from '../rules/date-readings.js';
@@ -92,12 +93,17 @@ export class DateHabit {
     return only[order] >= FEWEST_PROOFS && !(isFormat(planned, other) && either[order] > 0);
   }
 
-  /** How many valid dates of the field would be other days in the order that the rest of them proves; 0 for none. */
-  hidden(planned: PlannedField, order: DateOrder): number {
-    const { only, either } = this.tallyOf(planned, 'digits');
-    const other = SWAPPED[order];
-    const isHidden = only[order] >= FEWEST_PROOFS && only[other] === 0 && isFormat(planned, other);
-    return isHidden ? either[order] : 0;
+  /** A sentence for each field whose dates are not reordered because some that are valid now would be other days. */
+  notes(): string[] {
+    return this.dates.flatMap((planned) =>
+      (Object.keys(SWAPPED) as DateOrder[]).flatMap((order) => {
+        const count = this.hidden(planned, order);
+        const { label } = planned.field;
+        return count === 0
+          ? []
+          : `${label}: the file writes this date as ${ORDER_WORDS[order]}. ${count} of its values can also be read in the order of the layout, as other days, and cannot be told from right ones. So none of them was changed; correct the export.`;
+      }),
+    );
   }
 
   /** How many values are possible in this order alone: those of the field in its form, or, when there are none, of the file. */
@@ -155,6 +161,14 @@ export class DateHabit {
       tallies.some(({ only }) => only[order] >= FEWEST_PROOFS) &&
       tallies.every(({ only }) => only[SWAPPED[order]] === 0)
     );
+  }
+
+  /** How many valid dates of the field would be other days in the order that the rest of them proves. */
+  private hidden(planned: PlannedField, order: DateOrder): number {
+    const { only, either } = this.tallyOf(planned, 'digits');
+    const other = SWAPPED[order];
+    const isProven = only[order] >= FEWEST_PROOFS && only[other] === 0 && !isFormat(planned, order);
+    return isProven && isFormat(planned, other) ? either[order] : 0;
   }
 
   private tallyOf({ field }: PlannedField, form: DateForm): Tally {

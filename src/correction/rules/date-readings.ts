@@ -15,6 +15,14 @@ export const SWAPPED: Readonly<Record<DateOrder, DateOrder>> = {
   DDMMYYYY: 'MMDDYYYY',
 };
 
+/** The orders in words. */
+export const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+  YYYYMMDD: 'year, month and day',
+  YYYYDDMM: 'year, day and month',
+  MMDDYYYY: 'month, day and year',
+  DDMMYYYY: 'day, month and year',
+};
+
 /** How it is written: eight digits, all digits with signs between them, or with a year of two digits. */
 export type DateForm = 'digits' | 'signs' | 'short';
 

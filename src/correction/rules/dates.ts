@@ -3,7 +3,7 @@
 import type { DateFormat } from '../../layouts/index.js';
 import type { PlannedField } from '../../validation/index.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { type DateReading, nameOf, readingsOf } from './date-readings.js';
+import { type DateReading, nameOf, ORDER_WORDS, readingsOf } from './date-readings.js';
 import { reorder } from './date-reordering.js';
 import { isPlausible } from './plausible-days.js';
 import type { Repair, RepairTarget, Rule } from './rule.js';
@@ -103,15 +103,8 @@ function offered(target: RepairTarget): Repair[] {
     .map(({ one, support, days }) => repairBy(one, target, evidenceOf(one, support, days)));
 }
 
-const ORDERS: Record<DateReading['order'], string> = {
-  YYYYMMDD: 'year, month and day',
-  YYYYDDMM: 'year, day and month',
-  MMDDYYYY: 'month, day and year',
-  DDMMYYYY: 'day, month and year',
-};
-
 function evidenceOf({ order }: DateReading, support: number, days: number | undefined): string {
-  const sentences = [`Read as ${ORDERS[order]}, it is a plausible date.`];
+  const sentences = [`Read as ${ORDER_WORDS[order]}, it is a plausible date.`];
   if (support > 0) sentences.push(`${support} dates of the file can only be read in this order.`);
   if (days !== undefined)
     sentences.push(`${distanceOf(days)} the middle one of the file's valid dates of hire.`);

@@ -161,8 +161,13 @@ it('dates that are valid as they stand, and would be other days, keep the rest o
   const lines = dates.map((date_of_birth, at) =>
     recordWith(layout, { date_of_birth }, { number: at }, at + 1),
   );
-  expect((await correct(layout, fileOf(layout, lines))).changes).toEqual([]);
+  const { changes, result } = await correct(layout, fileOf(layout, lines));
+  expect(changes).toEqual([]);
+  expect(result.after.notes.at(-1)).toBe(
+    'Employee date of birth: the file writes this date as day, month and year. 1 of its values can also be read in the order of the layout, as other days, and cannot be told from right ones. So none of them was changed; correct the export.',
+  );
   const without = await correct(layout, fileOf(layout, lines.slice(0, 3)));
+  expect(without.result.after.notes).toEqual(without.result.before.notes);
   expect(without.changes.map(({ rule, reorder }) => [rule, reorder])).toEqual(
     dates.slice(0, 3).map(() => ['date-order', 'DDMMYYYY → MMDDYYYY']),
   );
