@@ -7,6 +7,7 @@ import type { ModeResult } from './model-runs.js';
 import type { Row } from './rules-run.js';
 import { precision, recall, sum } from './score.js';
 import type { TransportRow } from './transport.js';
+import type { WholeFileRow } from './whole-files.js';
 
 const LEAST_PRECISION = 0.999;
 const LEAST_RECALL = 0.9;
@@ -101,6 +102,16 @@ export function classBars(rows: readonly Row[]): Bar[] {
       ),
     },
   ];
+}
+
+/** Files in which every record is written in the same unusual way. */
+export function wholeFileBar(rows: readonly WholeFileRow[]): Bar {
+  return {
+    about: 'whole files: no date, letter or amount became another one',
+    missed: rows
+      .filter(({ wrong }) => wrong > 0)
+      .map(({ about, wrong }) => `${about}: ${wrong} records wrong`),
+  };
 }
 
 /** The rules alone on what the second injector made: precision over all of it, since its truth is what was typed. */

@@ -1,5 +1,6 @@
 /** What an error class is: how a clean record gets the error, and what a correction should do about it. */
 
+import type { CodePage } from '../../src/correction/rules/code-pages.js';
 import type { AddressBlock, Field, Layout, RecordType, Role } from '../../src/layouts/types.js';
 import type { RecordOptions } from '../support/facts.js';
 import type { Random } from '../support/random.js';
@@ -55,7 +56,7 @@ export interface Slip {
   /** Makes the faulty line of the record; its bytes when it does more than move characters. */
   line?: (record: string) => string;
   /** How characters beyond ASCII are written; Windows-1252 unless given. */
-  encoding?: 'utf-8' | 'windows-1252';
+  encoding?: 'utf-8' | CodePage;
 }
 
 /** A clean record that is about to get an error. */

@@ -7,6 +7,7 @@ import { byDisposition, type ModeResult } from './model-runs.js';
 import type { Row } from './rules-run.js';
 import { phi10, precision, recall, sum, type Tally } from './score.js';
 import type { TransportRow } from './transport.js';
+import type { WholeFileRow } from './whole-files.js';
 
 type Align = 'left' | 'right';
 
@@ -101,6 +102,18 @@ export function askedTable({ score }: ModeResult): string[] {
     kind?.disposition === 'model' ? [cellsOf(kind.about, 'model', false, tally)] : [],
   );
   return table([HEAD, ...asked]);
+}
+
+/** A row for each class of whole files. */
+export function wholeFilesTable(rows: readonly WholeFileRow[]): string[] {
+  return table([
+    ['records', '', 'right', 'partly right', 'wrong', 'left'],
+    ...rows.map(({ about, right, partly, wrong, left }) => [
+      about,
+      '',
+      ...[right, partly, wrong, left].map(String),
+    ]),
+  ]);
 }
 
 /** Requests and changes of each mode. */

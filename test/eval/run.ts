@@ -13,6 +13,7 @@ import {
   modelBars,
   transportBars,
   trapBar,
+  wholeFileBar,
 } from './bars.js';
 import { CLASSES } from './classes.js';
 import { cleanSet } from './clean-set.js';
@@ -21,10 +22,19 @@ import { mixedRun } from './mixed-run.js';
 import { policyBars, policyResults } from './model-policies.js';
 import { MODES, type ModeResult, modelSheets, modeResult, transportResult } from './model-runs.js';
 import { optionRows } from './options-run.js';
-import { askedTable, modeCounts, modesTable, policiesTable, rowsTable, transportTable } from './print.js';
-import { classRows, frameRows, type Row } from './rules-run.js';
+import {
+  askedTable,
+  modeCounts,
+  modesTable,
+  policiesTable,
+  rowsTable,
+  transportTable,
+  wholeFilesTable,
+} from './print.js';
+import { classRows, frameRows } from './rules-run.js';
 import { selfTest } from './self-test.js';
 import { TRAPS } from './traps.js';
+import { wholeFileRows } from './whole-files.js';
 
 export interface Size {
   /** Errors of each class. */
@@ -62,6 +72,10 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
   section('Rules alone, class by class', rowsTable(classes, true));
   bars.push(...classBars(classes));
 
+  const wholeFiles = await all(wholeFileRows(cases, seed));
+  section('Rules alone, files in which all records are alike', wholeFilesTable(wholeFiles));
+  bars.push(wholeFileBar(wholeFiles));
+
   const mixed = await mixedRun(Math.ceil(2.5 * cases), seed);
   section('Rules alone, mixed files, by errors of a record', rowsTable(mixed.rows, false));
   say(`\n${((1000 * mixed.questions) / mixed.records).toFixed(0)} questions for a person per 1,000 records.`);
@@ -86,8 +100,8 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
   return bars;
 }
 
-async function all(rows: AsyncIterable<Row>): Promise<Row[]> {
-  const list: Row[] = [];
+async function all<T>(rows: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
   for await (const row of rows) list.push(row);
   return list;
 }

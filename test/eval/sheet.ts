@@ -1,5 +1,6 @@
 /** A file made for the evaluation: its lines as they are, and as they were before the errors. */
 
+import { fromCodePage } from '../../src/correction/rules/code-pages.js';
 import type { Layout, RecordType } from '../../src/layouts/types.js';
 import type { RecordOptions } from '../support/facts.js';
 import type { Random } from '../support/random.js';
@@ -112,7 +113,13 @@ function plant({ layout, record }: Subject, kinds: readonly ErrorClass[], slips:
 
 /** The bytes of a line in an encoding. */
 export function encode(line: string, encoding: Slip['encoding']): Uint8Array {
-  return encoding === 'utf-8' ? Buffer.from(line) : toWindows1252(line);
+  if (encoding === 'utf-8') return Buffer.from(line);
+  if (encoding === undefined || encoding === 'windows-1252') return toWindows1252(line);
+  const all = fromCodePage(
+    Uint8Array.from({ length: 256 }, (_, byte) => byte),
+    encoding,
+  );
+  return Buffer.from(Array.from(line, (character) => all.indexOf(character)));
 }
 
 /**
@@ -126,6 +133,8 @@ export function sheetOf(layout: Layout, kind: ErrorClass, count: number, random:
     const line = maker.faulty([kind]);
     if (line) lines.push(line, maker.clean());
     else if (made === 0) return undefined;
+    // Three records of an employer have to be without the error to speak for the others.
+    if (kind.part === 'employer') lines.push(maker.clean());
   }
   while (lines.length < FEWEST_LINES) lines.push(maker.clean());
   return maker.framed(lines);

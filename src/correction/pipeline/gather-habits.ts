@@ -8,6 +8,7 @@ import { CodePageHabit } from '../record/code-page-habit.js';
 import { DateHabit } from '../record/date-habit.js';
 import type { FileHabits } from '../record/file-habits.js';
 import type { LoggedError } from '../record/logged-error.js';
+import { RecordDraft } from '../record/record-draft.js';
 import { readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 
@@ -30,11 +31,13 @@ export async function gatherHabits(
   const hasDates = errors.some(({ error_type }) => error_type === 'INVALID_DATE' || WIDE.has(error_type));
   const salary = plan.roles.salary?.field.name;
   const hasAmounts = errors.some(({ field_name }) => field_name === salary);
+  const length = plan.fields.at(-1)?.to ?? 0;
   const meet = ({ bytes, number }: FileLine) => {
     if (!hasIdentifier(plan.type, bytes, 0)) return;
     if (hasLetters) codePages.meet(bytes);
-    if (hasAmounts) amounts.meet(bytes);
-    if (hasDates) meetDates(dates, bytes, errors.has(number) ? errors.on(number) : [], plan);
+    const { columns } = RecordDraft.of(bytes, length);
+    if (hasAmounts) amounts.meet(columns);
+    if (hasDates) meetDates(dates, { bytes, columns }, errors.has(number) ? errors.on(number) : [], plan);
   };
   if (hasLetters || hasDates || hasAmounts) {
     for await (const pieces of readPieces(source, () => true, signal))
@@ -46,12 +49,12 @@ export async function gatherHabits(
 /** The columns of a displaced record say nothing about its dates; the signs that made them too wide may. */
 function meetDates(
   dates: DateHabit,
-  bytes: Uint8Array,
+  { bytes, columns }: Pick<RecordDraft, 'bytes' | 'columns'>,
   errors: readonly LoggedError[],
   plan: RecordPlan,
 ): void {
   const wider = errors.some(({ error_type }) => WIDE.has(error_type)) ? widerDates(bytes, plan) : [];
   for (const { planned, written } of wider) dates.meetText(planned, written);
   if (wider.length === 0 && !errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED'))
-    dates.meet(bytes);
+    dates.meet(columns);
 }

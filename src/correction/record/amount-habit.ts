@@ -1,42 +1,34 @@
-/** How large the amounts of a file usually are: only that tells whether an odd one is in cents or in dollars. */
+/** How large the amounts of a file are that are surely in cents: only that tells what an odd one is in. */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
-import { centsIn } from '../rules/written-amounts.js';
+import { withDecimals } from '../rules/written-amounts.js';
 
-/** Fewest amounts that are a habit, the one in question included. */
-const FEWEST_AMOUNTS = 4;
-/** Steps of the logarithm in which amounts are counted, so that memory does not grow with the file. */
-const STEPS = 20;
+/** Fewest amounts that are a habit. */
+const FEWEST_AMOUNTS = 3;
 
 /** Takes note of the amounts of all employee records, apart for each frequency of payment. */
 export class AmountHabit {
-  private readonly counts = new Map<string, Map<number, number>>();
+  private readonly byFrequency = new Map<string, { count: number; largest: number }>();
 
   constructor(private readonly plan: RecordPlan) {}
 
-  /** Takes note of a record in its columns. An amount counts however it is written. */
+  /** Takes note of a record in its columns: of an amount that fills its field with digits, or has its decimals. */
   meet(record: Uint8Array): void {
     const { salary, salary_frequency: frequency } = this.plan.roles;
-    const cents = salary && centsIn(textAt(record, salary));
-    if (!cents) return;
+    if (!salary) return;
+    const text = textAt(record, salary);
+    const digits = withDecimals(text) ?? text;
+    const isSure = /^\d+$/.test(digits) && (digits !== text || text.length === salary.to - salary.from);
+    if (!isSure) return;
     const key = frequency ? textAt(record, frequency).toUpperCase() : '';
-    const counts = this.counts.get(key) ?? new Map<number, number>();
-    const step = Math.round(Math.log10(cents) * STEPS);
-    counts.set(step, (counts.get(step) ?? 0) + 1);
-    this.counts.set(key, counts);
+    const { count, largest } = this.byFrequency.get(key) ?? { count: 0, largest: 0 };
+    this.byFrequency.set(key, { count: count + 1, largest: Math.max(largest, Number(digits)) });
   }
 
-  /** The middle amount, in cents, of the records with this frequency; undefined when there are too few. */
-  usual(frequency: string): number | undefined {
-    const steps = [...(this.counts.get(frequency.toUpperCase()) ?? [])].sort(([a], [b]) => a - b);
-    const total = steps.reduce((sum, [, count]) => sum + count, 0);
-    if (total < FEWEST_AMOUNTS) return undefined;
-    let before = 0;
-    const middle = steps.find(([, count]) => {
-      before += count;
-      return before >= total / 2;
-    });
-    return middle && 10 ** (middle[0] / STEPS);
+  /** The largest amount, in cents, of the records with this frequency; undefined when there are too few. */
+  largest(frequency: string): number | undefined {
+    const { count, largest } = this.byFrequency.get(frequency.toUpperCase()) ?? { count: 0, largest: 0 };
+    return count >= FEWEST_AMOUNTS ? largest : undefined;
   }
 }
 

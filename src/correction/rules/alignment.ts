@@ -76,9 +76,9 @@ export const amountOffered: Rule = {
     if (number === undefined) return [];
     const width = target.planned.to - target.planned.from;
     const dollars = fieldRepair(target.planned, `${number}00`.padStart(width, '0'), 'Read in dollars.');
-    const usual = usualAmount(target);
+    const largest = largestAmount(target);
     const both = [{ ...filled(target, number), evidence: 'Read in cents.' }, dollars];
-    return usual !== undefined && Number(number) < usual / FAR ? both.reverse() : both;
+    return largest !== undefined && Number(number) < largest / FAR ? both.reverse() : both;
   },
 };
 
@@ -88,17 +88,17 @@ function plainNumber(target: RepairTarget): string | undefined {
   return /^(?:0|[1-9]\d*)$/.test(number) && standsAlone(target) ? number : undefined;
 }
 
-/** A number in dollars is a hundredth of the usual one in cents. */
-const FAR = 8;
+/** Amounts of one frequency differ less; a number in dollars is a hundredth of the same in cents. */
+const FAR = 16;
 
 function isInCents(target: RepairTarget, number: string): boolean {
-  const usual = usualAmount(target);
-  return number === '0' || (usual !== undefined && Number(number) >= usual / FAR);
+  const largest = largestAmount(target);
+  return number === '0' || (largest !== undefined && Number(number) >= largest / FAR);
 }
 
-function usualAmount({ record, context }: RepairTarget): number | undefined {
+function largestAmount({ record, context }: RepairTarget): number | undefined {
   const { salary_frequency: frequency } = record.plan.roles;
-  return context.habits.amounts.usual(frequency ? record.text(frequency) : '');
+  return context.habits.amounts.largest(frequency ? record.text(frequency) : '');
 }
 
 export const amountSigns: Rule = {

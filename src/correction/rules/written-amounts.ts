@@ -5,9 +5,3 @@ export function withDecimals(text: string): string | undefined {
   const [, dollars, cents] = /^ *\$? *(\d+|\d{1,3}(?:,\d{3})+)\.(\d\d)$/.exec(text) ?? [];
   return dollars === undefined || cents === undefined ? undefined : dollars.replaceAll(',', '') + cents;
 }
-
-/** The amount in cents if its digits are cents; undefined when it is no number. */
-export function centsIn(text: string): number | undefined {
-  const digits = withDecimals(text) ?? text.trim();
-  return /^\d+$/.test(digits) ? Number(digits) : undefined;
-}

@@ -221,3 +221,12 @@ it('a proposed hire says how far it lies from the others', async () => {
     ],
   ]);
 });
+
+it('dates behind letters of two bytes are read in their columns', async () => {
+  const layout = layoutOf('Colorado');
+  const lines = ['25121988', '13041990', '28021979'].map((date_of_birth, at) =>
+    recordWith(layout, { last_name: 'PEÑA', date_of_birth }, { number: at }, at + 1),
+  );
+  const { changes } = await correct(layout, Buffer.from(fileOf(layout, lines)));
+  expect(changes.filter(({ rule }) => rule === 'date-order')).toHaveLength(3);
+});

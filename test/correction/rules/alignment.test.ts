@@ -93,8 +93,8 @@ describe('an amount padded with blanks', () => {
     expect(await last(...monthly, ['     2500', 'H'])).toEqual(['000002500', '000250000']);
   });
 
-  it('is in cents in a file that writes all of them so', async () => {
+  it('is proposed in a file that writes all of them so', async () => {
     const all: [string, string][] = ['2500', '3100', '4200', '2800'].map((one) => [one.padStart(9), 'Y']);
-    expect(await last(...all)).toBe('000002800');
+    expect(await last(...all)).toEqual(['000002800', '000280000']);
   });
 });
