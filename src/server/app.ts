@@ -24,6 +24,7 @@ import { serveSwaggerUi } from './plugins/swagger-ui.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
 import type { Metrics } from './prometheus-metrics.js';
 import { RepeatableRequests } from './repeatable-requests.js';
+import { requestIdOf } from './request-id.js';
 import { docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { findingRoutes } from './routes/finding-routes.js';
@@ -157,6 +158,7 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
     // Fastify's own lines contain URLs as sent; ours are written by plugins/access-log.ts.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
+    genReqId: requestIdOf,
     requestTimeout: timeouts.request,
     // Nothing comes while an upload is checked.
     connectionTimeout: timeouts.validation + timeouts.stalled,

@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { type Blobs, type FileRow, findingsJson } from '../storage/index.js';
+import { findingMasker } from './masked-findings.js';
 
 /** With at most so many findings a body is small, some 200 KB. */
 const SMALL = 400;
@@ -11,6 +12,8 @@ const MOST_CACHED = 100;
 export interface BodyOptions {
   /** Most errors, and most warnings; all when undefined. */
   readonly errors_limit?: number | undefined;
+  /** `mask` covers values as the reports do. */
+  readonly values?: 'show' | 'mask' | undefined;
 }
 
 interface CachedBody {
@@ -28,7 +31,7 @@ export class FileBodies {
   /** The body. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE when it cannot be read; a large one may still fail later */
   async bodyOf(row: FileRow, options: BodyOptions = {}): Promise<Buffer | Readable> {
     const { file_id, job_id, total_errors, total_warnings } = row;
-    const isWhole = options.errors_limit === undefined;
+    const isWhole = options.errors_limit === undefined && options.values !== 'mask';
     const cached = this.cache.get(file_id);
     if (isWhole && cached && cached.job_id === job_id) return cached.body;
     const parts = jsonOf(row, this.blobs, options);
@@ -68,18 +71,19 @@ async function allOf(parts: AsyncGenerator<string>): Promise<string[]> {
 async function* jsonOf(
   row: FileRow,
   blobs: Blobs,
-  { errors_limit: limit }: BodyOptions,
+  { errors_limit: limit, values }: BodyOptions,
 ): AsyncGenerator<string> {
   const { file_id, file_name, state, total_records, total_errors, records_with_errors } = row;
   const { uploaded_at, validation_status, job_id, total_warnings, notes, layout_edition, size, sha256 } = row;
+  const masker = () => (values === 'mask' ? findingMasker(row) : undefined);
   const counts = { total_records, total_errors, records_with_errors };
   const findings = await blobs.open({ kind: 'findings', id: file_id }, row.findings);
   try {
     const head = { file_id, file_name, state, ...counts, uploaded_at, validation_status, job_id };
     yield `${withoutEnd(head)},"errors":[`;
-    if (total_errors > 0) yield* findingsJson(findings, 'error', limit);
+    if (total_errors > 0) yield* findingsJson(findings, 'error', limit, masker());
     yield `]${truncated('errors', total_errors, limit)},"total_warnings":${total_warnings},"warnings":[`;
-    if (total_warnings > 0) yield* findingsJson(findings, 'warning', limit);
+    if (total_warnings > 0) yield* findingsJson(findings, 'warning', limit, masker());
     yield `]${truncated('warnings', total_warnings, limit)},"notes":${JSON.stringify(notes)},${JSON.stringify({ layout_edition, size, sha256 }).slice(1)}`;
   } finally {
     await findings.close();

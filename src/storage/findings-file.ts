@@ -38,10 +38,11 @@ export async function* findingsJson(
   findings: StoredBlob,
   severity: Severity,
   limit = Number.POSITIVE_INFINITY,
+  change?: (line: string) => string,
 ): AsyncGenerator<string> {
   let left = limit;
   let separator = '';
-  for await (const lines of matching(findings, { severity })) {
+  for await (const lines of matching(findings, { severity }, change)) {
     if (left <= 0) return;
     if (lines.length === 0) continue;
     yield separator + lines.slice(0, left).join(',');
@@ -55,10 +56,11 @@ export async function findingsPage(
   findings: StoredBlob,
   filter: FindingFilter,
   { skip, limit }: Omit<Page, 'after'>,
+  change?: (line: string) => string,
 ): Promise<{ total: number; page: string[] }> {
   const page: string[] = [];
   let total = 0;
-  for await (const lines of matching(findings, filter)) {
+  for await (const lines of matching(findings, filter, change)) {
     const from = Math.max(0, skip - total);
     const to = skip + limit - total;
     if (to > from) page.push(...lines.slice(from, to));
@@ -67,7 +69,12 @@ export async function findingsPage(
   return { total, page };
 }
 
-async function* matching(findings: StoredBlob, filter: FindingFilter): AsyncGenerator<string[]> {
+/** `change` is called with each finding that matches. */
+async function* matching(
+  findings: StoredBlob,
+  filter: FindingFilter,
+  change?: (line: string) => string,
+): AsyncGenerator<string[]> {
   const { severity, ...others } = filter;
   const beginning = severity === undefined ? '' : beginningOf(severity);
   // A quotation mark inside a value is escaped, so this text can only be the member itself.
@@ -75,8 +82,9 @@ async function* matching(findings: StoredBlob, filter: FindingFilter): AsyncGene
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `,"${name}":${JSON.stringify(value)},`);
   for await (const lines of linesOf(findings.chunks())) {
-    yield lines.filter(
+    const wanted = lines.filter(
       (line) => line.startsWith(beginning) && members.every((member) => line.includes(member)),
     );
+    yield change ? wanted.map(change) : wanted;
   }
 }

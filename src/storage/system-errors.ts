@@ -20,7 +20,14 @@ const NOT_A_FOLDER: Sentences = (folder) => [
   `Move that file away, ${ANOTHER_FOLDER}.`,
 ];
 
+const NO_HANDLES: Sentences = () => [
+  'No file handle is free.',
+  'Raise the limit of open files (ulimit -n), or lower --max-uploads.',
+];
+
 const SENTENCES: Record<string, Sentences> = {
+  EMFILE: NO_HANDLES,
+  ENFILE: NO_HANDLES,
   ENOSPC: (folder) => [
     `The disk that holds the data folder ${folder} is full.`,
     `Free some space, ${ANOTHER_FOLDER}.`,

@@ -20,6 +20,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics | undefined):
 
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
+    reply.header('x-request-id', request.id);
     // Also emitted when the client closes the connection after the answer, as many do when their upload is refused.
     reply.raw.on('close', () => {
       if (!reply.raw.headersSent) return;

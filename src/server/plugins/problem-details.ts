@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import { traceOf } from '../../jobs/index.js';
+import { storeError } from '../../storage/index.js';
 import { FormatError, type InvalidInput, InvalidRequest } from '../request-errors.js';
 import { PROBLEM_TYPE, type ProblemBody, problemOf } from '../schemas/problem-schema.js';
 import type { StoreWatch } from '../store-watch.js';
@@ -19,6 +20,9 @@ const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['USAGE', 'The body is empty; it must be a JSON object.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['USAGE', 'The body is not valid JSON.'],
 };
+
+/** Not errors inside newhire: the operator has to raise a limit. */
+const NO_HANDLES = new Set(['EMFILE', 'ENFILE']);
 
 /** Answers the errors of all routes; the watch learns of errors of the store. */
 export function setProblemHandlers(app: FastifyInstance, watch: StoreWatch): void {
@@ -74,6 +78,7 @@ function asNewhireError(error: FastifyError | NewhireError): NewhireError {
   if (error instanceof NewhireError) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return new InvalidRequest(error.validation.map(invalidInput));
+  if (NO_HANDLES.has(error.code)) return storeError(error, '');
   const [code, message] = FASTIFY_ERRORS[error.code] ?? [];
   if (code && message) return new NewhireError(code, message, { cause: error });
   const status = error.statusCode ?? 500;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { NewhireError } from '../../errors.js';
 import { findLayout } from '../../layouts/index.js';
 import type { FileRow } from '../../storage/index.js';
+import { includesTag, tagOf } from '../entity-tags.js';
 import { linkNext, placeOf } from '../list-cursor.js';
 import { InvalidRequest } from '../request-errors.js';
 import type { RouteServices } from '../route-services.js';
@@ -66,11 +67,15 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: OneFileQuery,
         response: {
           200: answer('The file.', File, FILE_EXAMPLE),
+          304: z.null().describe('The client already has this answer.'),
           ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
         },
       },
-      handler: async ({ params, query }, reply) => {
+      handler: async ({ params, query, headers }, reply) => {
         const row = await knownFile(services, params.file_id);
+        const etag = tagOf(row, query);
+        reply.header('etag', etag);
+        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
         const body = await bodies.bodyOf(row, query).catch(async (error: unknown) => {
           // It may have been deleted in the meantime.
           await knownFile(services, row.file_id);

@@ -3,6 +3,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findingsPage } from '../../storage/index.js';
 import { linkNextPart } from '../list-cursor.js';
+import { findingMasker } from '../masked-findings.js';
 import type { RouteServices } from '../route-services.js';
 import { FINDINGS_EXAMPLE, Findings, FindingsQuery } from '../schemas/file-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
@@ -27,8 +28,10 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED', 'STORE_UNAVAILABLE'),
         },
       },
-      handler: async ({ url, params, query: { skip, limit, ...filter } }, reply) => {
-        const { file_id, findings } = await knownFile(services, params.file_id);
+      handler: async ({ url, params, query: { skip, limit, values, ...filter } }, reply) => {
+        const row = await knownFile(services, params.file_id);
+        const { file_id, findings } = row;
+        const masker = values === 'mask' ? findingMasker(row) : undefined;
         const stored = await services.blobs
           .open({ kind: 'findings', id: file_id }, findings)
           .catch(async (error: unknown) => {
@@ -36,7 +39,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
             await knownFile(services, file_id);
             throw error;
           });
-        const { total, page } = await findingsPage(stored, filter, { skip, limit }).finally(() =>
+        const { total, page } = await findingsPage(stored, filter, { skip, limit }, masker).finally(() =>
           stored.close(),
         );
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);

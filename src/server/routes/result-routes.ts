@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { NewhireError } from '../../errors.js';
 import { type JobRow, readAuditPage, type StoredBlob } from '../../storage/index.js';
 import { attachment, correctedName } from '../content-disposition.js';
+import { includesTag } from '../entity-tags.js';
 import type { RouteServices } from '../route-services.js';
 import { answer, problems } from '../schemas/problem-schema.js';
 import { JobParams } from '../schemas/request-schemas.js';
@@ -108,11 +109,6 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
     });
   };
-}
-
-/** Whether If-None-Match includes the tag; proxies that compress a response mark its tag as weak (RFC 9110, section 13.1.2). */
-function includesTag(tags = '', etag: string): boolean {
-  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
 async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {

@@ -53,7 +53,11 @@ const Finding = z
       description:
         'Set when the fields of the record may stand beside their columns, so that each may hold the text of another.',
     }),
-  } satisfies Record<keyof CheckerFinding, z.ZodType>)
+    value_masked: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Only with `values=mask`: the value is not shown.' }),
+  } satisfies Record<keyof CheckerFinding | 'value_masked', z.ZodType>)
   .meta({
     id: 'Finding',
     description: 'An error or a warning in a file.',
@@ -116,7 +120,13 @@ export const FileList = z
 /** Most findings of each severity in a File. */
 const MOST_FINDINGS = 1_000_000;
 
+const values = z
+  .enum(['show', 'mask'], 'must be show or mask')
+  .default('show')
+  .meta({ description: 'With `mask`, values are covered as in the reports of the command line.' });
+
 export const OneFileQuery = z.object({
+  values,
   errors_limit: wholeNumber(0, MOST_FINDINGS).optional().meta({
     description:
       'Most errors, and most warnings, to show; all unless given. The others are at `/api/v1/files/{file_id}/errors`.',
@@ -125,6 +135,7 @@ export const OneFileQuery = z.object({
 
 export const FindingsQuery = z.object({
   ...page,
+  values,
   severity: z.enum(['error', 'warning'], 'must be error or warning').default('error').meta({
     description: 'Findings of this severity.',
   }),

@@ -1,5 +1,6 @@
 /** Lists and long results in parts. */
 
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createJob, faulty, fetch, form, json, startService, upload } from '../test-service.js';
 
@@ -50,7 +51,7 @@ test('files are found by the hash of their bytes', async () => {
 test.each([
   ['/api/v1/files?stat=Ohio', 'stat', 'did you mean state?'],
   ['/api/v1/jobs?offset=3', 'offset', 'there are: skip'],
-  ['/api/v1/files/0?full=1', 'full', 'there are: errors_limit'],
+  ['/api/v1/files/0?full=1', 'full', 'there are: values, errors_limit'],
   ['/api/v1/jobs/0?full=1', 'full', 'it has none'],
   ['/api/v1/jobs/0/download?__proto__=1', '__proto__', 'it has none'],
 ])('%s is refused, and the parameter named', async (path, name, words) => {
@@ -104,6 +105,38 @@ test('the errors of a file can be left out, shortened and paged', async () => {
   }
   const sorted = (list: object[]) => list.map((one) => JSON.stringify(Object.entries(one).sort()));
   expect(sorted(paged as object[])).toEqual(sorted(whole.errors));
+});
+
+test('a result that a client has is not sent again, until the file gets a job', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, faulty(3)));
+  const ask = (etag: string, query = '') =>
+    fetch(`${url}/api/v1/files/${file_id}${query}`, { headers: { 'if-none-match': etag } });
+  const etag = (await ask('"none"')).headers.get('etag')!;
+  expect((await ask(etag)).status).toBe(304);
+  expect((await ask(etag, '?errors_limit=1')).status).toBe(200);
+  await createJob(url, file_id);
+  expect((await ask(etag)).status).toBe(200);
+});
+
+test('values are covered when asked, and no number is left of those that are', async () => {
+  const { url } = await startService();
+  const file = await readFile('examples/ohio-faults.txt');
+  const whole = await json(await upload(url, file));
+  const at = `${url}/api/v1/files/${whole.file_id}`;
+  const masked = await json(await fetch(`${at}?values=mask`));
+  const page = (await json(await fetch(`${at}/errors?values=mask&limit=1000`))) as unknown as Findings;
+  expect(page.errors).toEqual(masked.errors);
+  const ssns = whole.errors.filter(({ error_type }) => error_type === 'INVALID_SSN');
+  expect(ssns.length).toBeGreaterThan(0);
+  for (const { current_value } of ssns) {
+    expect(JSON.stringify(masked.errors)).not.toContain(JSON.stringify(current_value));
+  }
+  expect(masked.errors).toContainEqual(
+    expect.objectContaining({ error_type: 'INVALID_SSN', current_value: '***', value_masked: true }),
+  );
+  expect((await json(await fetch(at))).errors).toEqual(whole.errors);
+  expect((await fetch(`${at}?values=hide`)).status).toBe(400);
 });
 
 test('the errors of a file can be chosen by type, severity and line', async () => {
