@@ -6,6 +6,7 @@ import type { Layout } from '../../layouts/index.js';
 import { type Blobs, FindingLines, type NewFile, type UploadBlobs } from '../../storage/index.js';
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatError } from '../request-errors.js';
+import { givingWay } from './giving-way.js';
 
 /** Where an upload goes, and how it is checked. */
 export interface IntakeOptions {
@@ -40,9 +41,8 @@ export class UploadIntake {
     this.size += chunk.length;
     // A file that does not match the layout is read to its end and not kept.
     if (this.checker?.stopped) return;
-    this.checker?.push(chunk);
     await this.stored?.writeSource(chunk);
-    await this.writeFindings();
+    if (this.checker) await this.check(this.checker, chunk);
   }
 
   /**
@@ -52,6 +52,7 @@ export class UploadIntake {
    */
   async finish(layout: Layout, file_name: string, signal: AbortSignal): Promise<NewFile> {
     const checker = this.checker ?? (await this.checkFromDisk(layout, signal));
+    await givingWay(checker.steps(), () => this.writeFindings());
     const { diagnosis, ...summary } = checker.end();
     if (diagnosis) throw new FormatError(diagnosis);
     await this.writeFindings();
@@ -82,9 +83,8 @@ export class UploadIntake {
     const checker = this.checkAs(layout);
     for await (const chunk of this.begun().sourceChunks()) {
       signal.throwIfAborted();
-      checker.push(chunk);
+      await this.check(checker, chunk);
       if (checker.stopped) break;
-      await this.writeFindings();
     }
     return checker;
   }
@@ -93,6 +93,10 @@ export class UploadIntake {
   private begun(): UploadBlobs {
     if (!this.stored) throw new NewhireError('INTERNAL', 'The upload was not begun.');
     return this.stored;
+  }
+
+  private async check(checker: Checker, chunk: Uint8Array): Promise<void> {
+    await givingWay(checker.steps(chunk), () => this.writeFindings());
   }
 
   private async writeFindings(): Promise<void> {

@@ -4,8 +4,9 @@
  * owner cannot be checked (another machine), the lock counts as abandoned after 10 seconds without a refresh.
  */
 
-import { readFile, rm } from 'node:fs/promises';
+import { access, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import lockfile from 'proper-lockfile';
 import { NewhireError } from '../../errors.js';
@@ -13,11 +14,15 @@ import type { DataFolder } from '../data-folder.js';
 import { writeFileDurably } from '../durable-file.js';
 import { type Owner, stateOf, thisProcess } from '../process-alive.js';
 import { codeOf, storeError } from '../system-errors.js';
+import { isFull, reservePath } from './index-disk.js';
 
 /** How a lock behaves. */
 export interface LockOptions {
   /** Called when another process has taken the lock: stop writing at once. */
   readonly onCompromised: (error: Error) => void;
+  /** Called when the folder is out of reach: do not write before `onBack`, which follows once it is back and locked. */
+  readonly onAway?: () => void;
+  readonly onBack?: () => void;
   /** Milliseconds after which a lock of another machine that is not refreshed counts as abandoned; at least 2000. */
   readonly stale?: number;
 }
@@ -37,6 +42,9 @@ const GUARD_STALE_AFTER = 2000;
 /** Milliseconds to wait for the guard of the start. */
 const GUARD_WAIT = 4000;
 
+/** Milliseconds until a folder that was out of reach is looked for again. */
+const REACH_PAUSE = 300;
+
 /** Folders that this process owns: its own process id does not tell. */
 const ownedHere = new Set<string>();
 
@@ -45,6 +53,52 @@ const ownedHere = new Set<string>();
  * @throws {NewhireError} STORE_LOCKED, which names the process and machine that holds it; STORE_UNAVAILABLE
  */
 export async function lockDataFolder(folder: DataFolder, options: LockOptions): Promise<Release> {
+  let isReleased = false;
+  let release = await lockOnce(folder, { ...options, onCompromised: () => void regain() });
+  return async () => {
+    isReleased = true;
+    await release();
+  };
+
+  /** The folder may only have been out of reach. As long as it names this process, no other one has taken it. */
+  async function regain(): Promise<void> {
+    options.onAway?.();
+    while (!isReleased) {
+      try {
+        if (!(await isStillOurs(folder))) throw lockedBy(undefined);
+        release = await lockOnce(folder, { ...options, onCompromised: () => void regain() });
+        options.onBack?.();
+        return;
+      } catch (error) {
+        if (error instanceof NewhireError && error.code === 'STORE_LOCKED')
+          return options.onCompromised(error);
+      }
+      await delay(REACH_PAUSE);
+    }
+  }
+}
+
+/** @throws the error of the system while the folder is out of reach */
+async function isStillOurs(folder: DataFolder): Promise<boolean> {
+  // Where the folder is only the place of a disk that is away, there is no index.
+  await access(folder.index);
+  const owner = await readOwner(join(folder.root, 'server.json'));
+  const { pid, host } = thisProcess();
+  return owner?.pid === pid && owner.host === host;
+}
+
+async function lockOnce(folder: DataFolder, options: LockOptions): Promise<Release> {
+  try {
+    return await lock(folder, options);
+  } catch (error) {
+    if (!(error instanceof NewhireError) || !isFull(error.cause)) throw error;
+    // A full disk can be cleared only by a server or a purge, which needs the lock.
+    await rm(reservePath(folder.root), { force: true });
+    return lock(folder, options);
+  }
+}
+
+async function lock(folder: DataFolder, options: LockOptions): Promise<Release> {
   let releaseGuard: Release | undefined;
   try {
     // Only one process at a time reads the owner and acts on it.
@@ -103,7 +157,7 @@ async function takeOver(
 async function lockWithRetries(
   name: string,
   longestWait: number,
-  options: Required<LockOptions>,
+  options: Required<Pick<LockOptions, 'stale' | 'onCompromised'>>,
 ): Promise<Release> {
   const step = 100;
   return pRetry(() => lockfile.lock(name, { ...options, realpath: false }), {

@@ -154,11 +154,11 @@ export function previousOf(indexPath: string): string {
 }
 
 /** The path of the space that is set aside. */
-function reservePath(root: string): string {
+export function reservePath(root: string): string {
   return join(root, 'reserve');
 }
 
 /** Whether an error says that the disk, or the user's part of it, is full. */
-function isFull(error: unknown): boolean {
+export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 }

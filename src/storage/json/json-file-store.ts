@@ -71,7 +71,8 @@ export class JsonFileStore extends RowStore {
   }
 
   /** Calls during a check share its result. */
-  override check(): Promise<void> {
+  override async check(): Promise<void> {
+    this.refuseWhileAway();
     this.checking ??= this.disk.check().finally(() => {
       this.checking = undefined;
     });

@@ -28,12 +28,18 @@ export async function openJsonStore(
   options: JsonFileStoreOptions & LockOptions,
 ): Promise<OpenJsonStore> {
   const folder = await DataFolder.open(path);
-  const release = await lockDataFolder(folder, options);
+  let store: JsonFileStore | undefined;
+  const release = await lockDataFolder(folder, {
+    ...options,
+    onAway: () => store?.suspend(),
+    onBack: () => store?.resume(),
+  });
   try {
-    const store = await JsonFileStore.open(folder, options);
+    store = await JsonFileStore.open(folder, options);
     await sweepLeftovers(folder, store);
+    const opened = store;
     const close = async () => {
-      await store.close();
+      await opened.close();
       await release();
     };
     return { folder, store, queue: store, blobs: new FolderBlobs(folder, options.files), close };

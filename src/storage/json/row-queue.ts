@@ -31,6 +31,7 @@ export abstract class RowQueue implements Queue {
   private readonly counts = new JobCounts();
   private readonly writes: SharedWrites;
   private isClosed = false;
+  private isAway = false;
 
   constructor(
     index: Index,
@@ -126,7 +127,25 @@ export abstract class RowQueue implements Queue {
 
   protected async change<T>(apply: () => T): Promise<T> {
     if (this.isClosed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
+    this.refuseWhileAway();
     return this.writes.change(apply);
+  }
+
+  /** Refuses changes and checks while the folder is out of reach, until `resume`. */
+  suspend(): void {
+    this.isAway = true;
+  }
+
+  resume(): void {
+    this.isAway = false;
+  }
+
+  /** @throws {NewhireError} STORE_UNAVAILABLE */
+  protected refuseWhileAway(): void {
+    if (!this.isAway) return;
+    throw new NewhireError('STORE_UNAVAILABLE', 'The data folder is out of reach.', {
+      next: 'Put it back; the server goes on then.',
+    });
   }
 
   protected putJob(job: JobRow): JobRow {

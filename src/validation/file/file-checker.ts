@@ -12,6 +12,7 @@ import { planLayout } from '../record/record-plan.js';
 import { AmbiguousLayout } from './ambiguous-layout.js';
 import { BetweenRecords } from './between-records.js';
 import { END_MARK, isBlankLine } from './blank-line.js';
+import type { Checker, CheckerOptions } from './checker.js';
 import { FileForm } from './file-form.js';
 import { HEAD_BYTES, joined, shapeOf } from './file-head.js';
 import { FoldedFindings, isFolded } from './folded-findings.js';
@@ -24,25 +25,10 @@ import { SharedDisplacements } from './shared-displacements.js';
 import { Structure } from './structure.js';
 import { judgeLength } from './wrong-length.js';
 
-export interface CheckerOptions {
-  /** Today as YYYY-MM-DD: the checker has no clock of its own. */
-  today: string;
-  /** Called for each finding as it is made; what needs the whole file comes last. `record` is good only during the call. */
-  onFinding: (finding: Finding, record?: RecordText) => void;
-  /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
-  places?: ZipCities;
-  /** Layouts that the file may belong to instead, for the diagnosis of a format fault. */
-  otherLayouts?: readonly Layout[];
-}
+export type { Checker, CheckerOptions } from './checker.js';
 
-export interface Checker {
-  /** Takes the next bytes; they may be overwritten afterwards. */
-  push(chunk: Uint8Array): void;
-  /** Ends the file and gives its counts. */
-  end(): Summary;
-  /** True once the file was found to be no file of this layout: there is no need to read on. */
-  readonly stopped: boolean;
-}
+/** A step of the reading: few lines, even of the shortest. */
+const STEP_BYTES = 512;
 
 /** How much of an overlong line is kept, in records: enough to judge it. */
 const KEPT_RECORDS = 4;
@@ -114,17 +100,19 @@ class FileChecker implements Checker {
   }
 
   push(chunk: Uint8Array): void {
-    if (this.reader) this.reader.push(chunk);
-    else if (!this.stopped) {
-      // A copy: the caller may fill the same buffer again.
-      this.head.push(Uint8Array.from(chunk));
-      this.headLength += chunk.length;
-      if (this.headLength >= HEAD_BYTES) this.begin();
+    for (const _ of this.steps(chunk, Number.POSITIVE_INFINITY));
+  }
+
+  *steps(chunk?: Uint8Array, size = STEP_BYTES): Generator<void> {
+    const bytes = this.reader || this.stopped ? chunk : this.readable(chunk);
+    for (let at = 0; bytes && at < bytes.length; at += size) {
+      this.reader?.push(bytes.subarray(at, at + size));
+      yield;
     }
   }
 
   end(): Summary {
-    if (!this.reader && !this.stopped) this.begin();
+    for (const _ of this.steps());
     if (!this.reader) return this.summary;
     this.ending = true;
     this.reader.end();
@@ -142,26 +130,32 @@ class FileChecker implements Checker {
     return this.summary;
   }
 
-  /** Decides what the file is, then reads what has come so far. */
-  private begin(): void {
+  private readable(chunk: Uint8Array = new Uint8Array()): Uint8Array | undefined {
+    // A copy: the caller may fill the same buffer again.
+    this.head.push(Uint8Array.from(chunk));
+    this.headLength += chunk.length;
+    return chunk.length === 0 || this.headLength >= HEAD_BYTES ? this.begin() : undefined;
+  }
+
+  /** Decides what the file is, and gives what has come so far and is to be read. */
+  private begin(): Uint8Array {
     const head = joined(this.head, this.headLength);
     this.head = [];
-    const start = head.subarray(0, HEAD_BYTES);
-    const diagnosis = formatFault(start, this.layout, this.options.otherLayouts ?? []);
+    const others = this.options.otherLayouts ?? [];
+    const diagnosis = formatFault(head.subarray(0, HEAD_BYTES), this.layout, others);
     if (diagnosis) {
       this.stopped = true;
       this.summary.diagnosis = diagnosis;
       this.summary.notes = [];
-      return;
+      return new Uint8Array();
     }
     const { form, bomLength } = shapeOf(head, this.layout);
     this.form.byteOrderMark = bomLength > 0;
     this.lineForm = form;
-    const longest = KEPT_RECORDS * this.layout.record_length;
-    this.reader = new LineReader(this.lineForm, longest, (bytes, from, to, length) =>
-      this.checkLine(bytes, from, to, length),
+    this.reader = new LineReader(form, KEPT_RECORDS * this.layout.record_length, (...line) =>
+      this.checkLine(...line),
     );
-    this.reader.push(head.subarray(bomLength));
+    return head.subarray(bomLength);
   }
 
   private checkLine(bytes: Uint8Array, from: number, to: number, length: number): void {

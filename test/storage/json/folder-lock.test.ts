@@ -1,6 +1,6 @@
-import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../../../src/storage/data-folder.js';
 import { lockDataFolder } from '../../../src/storage/json/folder-lock.js';
 import { startScript } from '../../support/script-process.js';
@@ -78,14 +78,38 @@ test('the lock of a live server on another machine is refused with its name', as
   }
 });
 
-test('a server whose lock was taken away is notified', async () => {
+test('a server whose folder was taken by another one is notified', async () => {
   const folder = await DataFolder.open(await tempFolder());
+  await writeFile(folder.index, '{}');
   const told = new Promise<Error>((resolve) => {
-    void lockDataFolder(folder, { onCompromised: resolve, stale: 2000 }).then(() =>
-      utimes(`${folder.root}/server.lock`, new Date(0), new Date(0)),
-    );
+    void lockDataFolder(folder, { onCompromised: resolve, stale: 2000 }).then(async () => {
+      await writeFile(`${folder.root}/server.json`, JSON.stringify({ pid: 7, host: 'elsewhere' }));
+      await utimes(`${folder.root}/server.lock`, new Date(0), new Date(0));
+    });
   });
-  expect(await told).toBeInstanceOf(Error);
+  expect(await told).toMatchObject({ code: 'STORE_LOCKED' });
+});
+
+test('a folder that was out of reach is locked again once it is back', { timeout: 30_000 }, async () => {
+  const folder = await DataFolder.open(await tempFolder());
+  await writeFile(folder.index, '{}');
+  let back = () => {};
+  const isBack = new Promise<void>((resolve) => {
+    back = resolve;
+  });
+  const away = new Promise<void>((resolve) => {
+    const options = { ...alone, stale: 2000, onAway: resolve, onBack: () => back() };
+    void lockDataFolder(folder, options).then(async (release) => {
+      onTestFinished(release);
+      await rename(folder.root, `${folder.root}-away`);
+    });
+  });
+  await away;
+  await mkdir(folder.root);
+  await rm(folder.root, { recursive: true });
+  await rename(`${folder.root}-away`, folder.root);
+  await isBack;
+  expect(await readdir(folder.root)).toContain('server.lock');
 });
 
 test('a folder that was taken away gives a plain sentence', async () => {

@@ -1,0 +1,29 @@
+/** What a checker takes and gives. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { ZipCities } from '../../reference/index.js';
+import type { Finding, RecordText, Summary } from '../finding.js';
+
+/** What a file is checked against. */
+export interface CheckerOptions {
+  /** Today as YYYY-MM-DD: the checker has no clock of its own. */
+  today: string;
+  /** Called for each finding as it is made; what needs the whole file comes last. `record` is good only during the call. */
+  onFinding: (finding: Finding, record?: RecordText) => void;
+  /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
+  places?: ZipCities;
+  /** Layouts that the file may belong to instead, for the diagnosis of a format fault. */
+  otherLayouts?: readonly Layout[];
+}
+
+/** Checks one file as its bytes arrive. */
+export interface Checker {
+  /** Takes the next bytes; they may be overwritten afterwards. */
+  push(chunk: Uint8Array): void;
+  /** The same in small steps, so that its caller can do other work in between; without bytes, what is left before `end`. */
+  steps(chunk?: Uint8Array): Iterable<void>;
+  /** Ends the file and gives its counts. */
+  end(): Summary;
+  /** True once the file was found to be no file of this layout: there is no need to read on. */
+  readonly stopped: boolean;
+}
