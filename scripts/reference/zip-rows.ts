@@ -58,7 +58,7 @@ function militaryState(zip: string): string {
 const CITY_WIDTH = 25;
 
 /** A name as it is filed: capitals, no accents or apostrophes, cut to its field. Names with digits or `&` are companies, not cities. */
-function cityNames(name: string): string[] {
+export function cityNames(name: string): string[] {
   if (/[\d&]/.test(name)) return [];
   const plain = name
     .normalize('NFD')

@@ -52,3 +52,9 @@ export function foldCity(city: string): string {
     .map((word) => SHORT[word] ?? word)
     .join(' ');
 }
+
+/** As `foldCity`, without blanks: MC KEES ROCKS and MCKEES ROCKS are one city; so are
+ * names that end in AFB and in AIR FORCE BASE. */
+export function cityKey(city: string): string {
+  return foldCity(city).replace('AIR FORCE BASE', 'AFB').replaceAll(' ', '');
+}

@@ -12,6 +12,7 @@ export {
 } from './countries.js';
 export { isListedPrefix } from './fein-prefixes.js';
 export { NAME_SUFFIXES } from './name-suffixes.js';
+export { isOneSlip } from './one-slip.js';
 export { isStateCode, STATE_INDEX, STATES, stateIndexOf } from './states.js';
 export { loadZipCities, type ZipCities } from './zip-cities.js';
 export { prefixAllows, stateCodesOfPrefix } from './zip-prefixes.js';

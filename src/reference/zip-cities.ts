@@ -6,9 +6,11 @@
  * Most ZIPs have one name here, the one that the post office prefers, so a city that is not found may still be accepted.
  */
 
-/*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0). Full notices in src/reference/NOTICE.md */
+/*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0); Copyright (c) 2020 Alexander Lizarraga (MIT). Full notices in src/reference/NOTICE.md */
 
-import { foldCity } from './city-names.js';
+import { cityKey, foldCity } from './city-names.js';
+import { KnownPlaces } from './known-places.js';
+import { isOneSlip } from './one-slip.js';
 import { STATES, stateCodeAt, stateIndexOf } from './states.js';
 
 /** ZIPs are numbers (`00601` is 601); cities are compared without regard to case, punctuation and common short words. */
@@ -17,6 +19,11 @@ export interface ZipCities {
   has(zip: number): boolean;
   /** Whether the text from `start` up to but not including `end`, no blanks around it, is a city of this ZIP; true when none is known. */
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
+  /**
+   * Whether the text between two offsets speaks against the ZIP: it is one typing error away from a city of the ZIP and no
+   * known city of the state, or it is known in the state under other three-digit prefixes only.
+   */
+  contradicts(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
   /** True when the text between two offsets is the preferred city of a ZIP, in either case. Makes no strings. */
   isPreferred(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
   /** Cities of a ZIP, the preferred one first. */
@@ -31,17 +38,28 @@ export interface ZipCities {
 
 /** Reads the table, once for all callers. */
 export async function loadZipCities(): Promise<ZipCities> {
-  loaded ??= import('./zip-cities.json', { with: { type: 'json' } }).then(
-    (module) => new ZipTable(module.default),
-  );
+  loaded ??= Promise.all([
+    import('./zip-cities.json', { with: { type: 'json' } }),
+    import('./known-places.json', { with: { type: 'json' } }),
+  ]).then(([cities, known]) => new ZipTable(cities.default, new KnownPlaces(known.default)));
   return loaded;
 }
 
 let loaded: Promise<ZipCities> | undefined;
 
+/** The table without the further names of `known-places.json`, for the script that writes them. */
+export async function loadCitiesOnly(): Promise<ZipCities> {
+  const { default: text } = await import('./zip-cities.json', { with: { type: 'json' } });
+  return new ZipTable(text, new KnownPlaces(''));
+}
+
 const [SEMICOLON, AT, BAR, NONE, LINE_END] = [0x3b, 0x40, 0x7c, 0x2d, 0x0a];
 const ZIPS = 100_000;
 const PREFIXES = 1000;
+/** Marks a key among the folded names of an index. */
+const KEY = '=';
+/** Shorter names are one typing error away from too many others. */
+const SHORTEST_TYPO = 3;
 const POST_OFFICES = ['APO', 'FPO', 'DPO'];
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
@@ -56,11 +74,14 @@ class ZipTable implements ZipCities {
   private readonly unpacked = new Uint8Array(PREFIXES);
   /** In the order of `STATES`. */
   private zipsByState: number[][] | undefined;
-  /** ZIPs by state, then by folded city. */
+  /** ZIPs by state, then by folded city and by the key of the city, marked as such. */
   private readonly indexes = new Map<string, Map<string, number[]>>();
 
   /** `text` as written by `scripts/reference/encode-zip-rows.ts`. */
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly known: KnownPlaces,
+  ) {
     this.bytes = new TextEncoder().encode(text);
     let at = 0;
     for (const [prefix, line] of text.split('\n').entries()) {
@@ -108,6 +129,21 @@ class ZipTable implements ZipCities {
     return cities.length === 0 || cities.some((known) => foldCity(known) === city);
   }
 
+  contradicts(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.matches(zip, bytes, start, end)) return false;
+    const text = String.fromCharCode(...bytes.subarray(start, end)).toUpperCase();
+    const city = cityKey(text);
+    const known = this.citiesOf(zip);
+    if (known.some((one) => cityKey(one) === city)) return false;
+    const elsewhere = this.indexOf(this.stateOf(zip)).get(KEY + city) ?? [];
+    const prefix = Math.trunc(zip / 100);
+    const speaks =
+      elsewhere.length === 0
+        ? known.some((one) => isTypo(one, text))
+        : elsewhere.every((one) => Math.trunc(one / 100) !== prefix);
+    return speaks && !this.known.has(zip, city);
+  }
+
   isPreferred(zip: number, bytes: Uint8Array, start: number, end: number): boolean {
     let place = this.placeOf(zip) - 1;
     for (let at = start; at < end; at++, place++) {
@@ -128,13 +164,15 @@ class ZipTable implements ZipCities {
   }
 
   zipsOf(city: string, state: string): number[] {
-    const code = state.toUpperCase();
-    const index = this.indexes.get(code) ?? this.indexCities(code);
-    return index.get(foldCity(city)) ?? [];
+    return this.indexOf(state.toUpperCase()).get(foldCity(city)) ?? [];
   }
 
   isCity(city: string, state: string): boolean {
     return this.zipsOf(city, state).length > 0;
+  }
+
+  private indexOf(state: string): Map<string, number[]> {
+    return this.indexes.get(state) ?? this.indexCities(state);
   }
 
   private indexCities(state: string): Map<string, number[]> {
@@ -145,7 +183,8 @@ class ZipTable implements ZipCities {
     for (const zip of zipsOfState) {
       const place = this.placeOf(zip);
       // Consecutive ZIPs often have the same city.
-      if (place !== last) cities = this.citiesOf(zip).map(foldCity);
+      if (place !== last)
+        cities = this.citiesOf(zip).flatMap((city) => [foldCity(city), KEY + cityKey(city)]);
       last = place;
       for (const city of cities) {
         const zips = index.get(city);
@@ -170,6 +209,13 @@ class ZipTable implements ZipCities {
     }
     return sorted;
   }
+}
+
+/** Whether a text is one typing error away from a city, as it is written or with its common words shortened. */
+function isTypo(city: string, text: string): boolean {
+  if (text.length < SHORTEST_TYPO) return false;
+  const close = (one: string) => one.replaceAll(' ', '');
+  return isOneSlip(close(city), close(text)) || isOneSlip(cityKey(city), cityKey(text));
 }
 
 /** The digit at an offset; -1 for any other byte. */

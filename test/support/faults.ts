@@ -1,8 +1,11 @@
 /** Faults that payroll files really have, each in one field. Generic: a fault finds its field by role, address or kind. */
 
 import type { AddressBlock, Field, FieldKind, RecordType, Role } from '../../src/layouts/types.js';
+import { loadZipCities } from '../../src/reference/zip-cities.js';
 import type { ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { FieldFault } from './plant.js';
+
+const TABLE = await loadZipCities();
 
 type At = FieldFault['at'];
 type More = Pick<FieldFault, 'needs' | 'also' | 'severity'>;
@@ -54,6 +57,12 @@ const hiredOn = (text: string) => (type: RecordType) => {
 const lower = (text: string) => text.toLowerCase();
 /** Swaps the last two neighbors that differ: COLUMBUS becomes COLUMBSU, MILWAUKEE becomes MILWAUEKE. */
 const misspelt = (text: string) => text.replace(/(.)(?!\1)(.)(\2*)$/, '$2$1$3');
+/** The next ZIP code of the same three digits that no table has. */
+const unknownZip = (code: string) => {
+  const prefix = Number(code.slice(0, 3)) * 100;
+  const unknown = Array.from({ length: 100 }, (_, at) => prefix + at).find((each) => !TABLE.has(each));
+  return String(unknown).padStart(5, '0');
+};
 const atTheEnd = (_found: string, field: Field) => 'X'.padStart(field.end - field.start + 1);
 const abroad = { needs: { address: 'foreign' } } as const;
 /** A foreign address that names no country. */
@@ -155,6 +164,7 @@ const ADDRESS_FAULTS = [
   row('a ZIP code of four digits', 'INVALID_ZIP_CODE', zipOrPostal, '4321'),
   row('the letter O in the ZIP code', 'INVALID_ZIP_CODE', zip, '4321O'),
   row('a ZIP+4 in the postal field', 'INVALID_ZIP_CODE', postal, (found) => `${found}-1234`),
+  row('a ZIP code that does not exist', 'UNKNOWN_ZIP_CODE', zipOrPostal, unknownZip),
   row('a ZIP code of another state', 'ZIP_STATE_MISMATCH', zipOrPostal, (code) =>
     code < '5' ? '99503' : '10003',
   ),

@@ -1,8 +1,8 @@
 /** Cities that contain a wrong character or a state, or are blank, where the ZIP code shows which cities are possible. */
 
 import { distance } from 'fastest-levenshtein';
+import { isOneSlip } from '../../reference/index.js';
 import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
-import { isOneSlip } from './one-slip.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'Public ZIP tables.';

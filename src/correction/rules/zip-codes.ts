@@ -1,7 +1,8 @@
 /** ZIP codes: the add-on in the wrong field, lost zeros, letters in place of digits, and those that need a decision. */
 
+import { isOneSlip } from '../../reference/index.js';
 import { goodPartsAround, isCityOfZip, zipInState, zipText } from './address-places.js';
-import { isOneSlip, lettersAsDigits } from './one-slip.js';
+import { lettersAsDigits } from './letters-as-digits.js';
 import { addressOf, fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'USPS Publication 28, section 212, and the public ZIP tables.';

@@ -67,9 +67,16 @@ export const RELATION_FAULTS = {
     tier: 'never',
     expected: 'a ZIP code of the state of the address',
   },
+  zipUnknown: {
+    type: 'UNKNOWN_ZIP_CODE',
+    problem: 'no ZIP code table has this ZIP code',
+    hint: 'Check its digits against the address.',
+    tier: 'never',
+    expected: 'a ZIP code that exists',
+  },
   zipCity: {
     type: 'CITY_ZIP_MISMATCH',
-    problem: 'the city is not among those known for the ZIP code',
+    problem: 'the city is one typing error away from a city of the ZIP code, or known only far from it',
     hint: 'Check the spelling of the city, and the ZIP code.',
     tier: 'confirm',
     expected: 'a city of the ZIP code',

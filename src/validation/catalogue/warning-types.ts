@@ -65,13 +65,24 @@ export const WARNING_ENTRIES = {
       'USPS three-digit ZIP prefixes (labeling list L002), and the states of single ZIP codes in public tables.',
   },
   CITY_ZIP_MISMATCH: {
-    title: 'City not known for the ZIP code',
+    title: 'City that speaks against the ZIP code',
     severity: 'warning',
     meaning:
-      'The city is not among those our table knows for the ZIP code. The post office accepts some other names too.',
+      'The city is one typing error away from a city of the ZIP code and no known city of the state, or it is known in the state only under ZIP codes that begin with other digits.',
     fix: 'Check the spelling of the city, and the ZIP code.',
     correct: 'Nothing by itself: the city may be a name that the table does not know.',
-    basis: 'Public ZIP code tables; `src/reference/NOTICE.md` gives their sources and dates.',
+    basis:
+      'Public ZIP code tables; `src/reference/NOTICE.md` gives their sources and dates. Our rule is looser than the list of the post office, which is not public: a name that the tables do not know passes.',
+  },
+  UNKNOWN_ZIP_CODE: {
+    title: 'ZIP code that no table has',
+    severity: 'warning',
+    meaning:
+      'The first three digits fit the state, but no ZIP code table has the code. It is mistyped or very new.',
+    fix: 'Check the digits of the ZIP code against the address.',
+    correct: 'Nothing: which digit is wrong is not known.',
+    basis:
+      'Public ZIP code tables; `src/reference/NOTICE.md` gives their sources and dates. The post office adds some ZIP codes each year, so it is only a warning.',
   },
   SUSPECT_SSN: {
     title: 'Social Security number looks made up',

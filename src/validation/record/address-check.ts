@@ -7,14 +7,14 @@ import { prefixAllows, STATE_INDEX } from '../../reference/index.js';
 import { CAPITAL_PAIR, classAt, DIGIT, HYPHEN, pairAt } from '../fields/bytes.js';
 import { type CodeReading, checkCode, readCode } from './country-code.js';
 import { checkAsText, checkUnsettled } from './field-check.js';
-import type { KnownPlaces } from './known-places.js';
+import type { PlaceCheck } from './place-check.js';
 import type { PlannedAddress, PlannedField } from './record-plan.js';
 import { EMPTY, GOOD, type RecordState } from './record-state.js';
 
 const US_NAMES = ['UNITED STATES', 'USA', 'UNITED STATES OF AMERICA', 'US'];
 
 /** Checks the address fields of one record. Their status says which of them are filled and which are plainly fine. */
-export function checkAddress(address: PlannedAddress, record: RecordState, places: KnownPlaces): void {
+export function checkAddress(address: PlannedAddress, record: RecordState, places: PlaceCheck): void {
   const { block, state, countryCode, countryName, foreignPostalCode } = address;
   blankZeros(address.zip, record);
   blankZeros(address.zip4, record);
@@ -128,7 +128,7 @@ function checkDomesticPart(planned: PlannedField, record: RecordState): void {
 }
 
 /** The ZIP code must lie in the state, and the city at the ZIP code. */
-function checkDomestic(address: PlannedAddress, record: RecordState, places: KnownPlaces): void {
+function checkDomestic(address: PlannedAddress, record: RecordState, places: PlaceCheck): void {
   const { city, state, zip, zip4 } = address;
   checkDomesticPart(city, record);
   checkDomesticPart(state, record);
@@ -138,7 +138,10 @@ function checkDomestic(address: PlannedAddress, record: RecordState, places: Kno
   const code = record.valueOf(zip);
   if (record.isGood(state) && !prefixAllows(Math.trunc(code / 100), code, record.valueOf(state)))
     record.note(zip, 'zipState');
-  else if (record.isGood(city) && !places.isCityOf(address, code, record)) record.note(city, 'zipCity');
+  else {
+    const fault = places.faultOf(address, code, record);
+    if (fault) record.note(fault === 'zipCity' ? city : zip, fault);
+  }
 }
 
 function noteGap(parts: readonly PlannedField[], record: RecordState): void {

@@ -7,7 +7,7 @@ import { CleanEmployers } from './clean-employers.js';
 import { readContractor } from './contractor.js';
 import { checkField } from './field-check.js';
 import { birthFault, hireFault } from './hire-dates.js';
-import { KnownPlaces } from './known-places.js';
+import { PlaceCheck } from './place-check.js';
 import { QuickCheck } from './quick-check.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 import { EMPTY, GOOD, RecordState } from './record-state.js';
@@ -28,7 +28,7 @@ export interface RecordContext {
 export class RecordCheck {
   readonly record: RecordState;
   private readonly employers: CleanEmployers;
-  private readonly places: KnownPlaces;
+  private readonly places: PlaceCheck;
   private readonly quick: QuickCheck;
 
   constructor(
@@ -37,7 +37,7 @@ export class RecordCheck {
   ) {
     this.employers = new CleanEmployers(plan);
     this.quick = new QuickCheck(plan.fields);
-    this.places = new KnownPlaces(context.places);
+    this.places = new PlaceCheck(context.places);
     this.record = new RecordState(plan.fields.length, Math.trunc(context.today / 10000) + 1);
   }
 

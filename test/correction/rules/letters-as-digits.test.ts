@@ -1,7 +1,8 @@
 /** Typing slips, and letters in place of digits. */
 
 import { describe, expect, it } from 'vitest';
-import { isOneSlip, lettersAsDigits } from '../../../src/correction/rules/one-slip.js';
+import { lettersAsDigits } from '../../../src/correction/rules/letters-as-digits.js';
+import { isOneSlip } from '../../../src/reference/one-slip.js';
 
 describe('one slip', () => {
   it.each(['C0LUMBUS', 'COLUMBU', 'COLUMMBUS', 'CLOUMBUS', 'XCOLUMBUS'])('turns COLUMBUS into %s', (text) =>
