@@ -67,6 +67,11 @@ describe('an address with its own ZIP and foreign fields', () => {
       ['error INVALID_COUNTRY_CODE employee_country_code'],
     ],
     [
+      'an ISO code with a foreign postal code in the ZIP field and no state',
+      { employee_city: 'MUNCHEN', employee_zip: '80331', employee_country_code: 'DE' },
+      ['error INVALID_COUNTRY_CODE employee_country_code'],
+    ],
+    [
       'a code that both tables know and that means two countries',
       { employee_city: 'VIENNA', employee_country_code: 'AU' },
       ['warning INVALID_COUNTRY_CODE employee_country_code'],
@@ -168,5 +173,31 @@ describe('an optional address', () => {
     expect(
       findings.map(({ error_type, field_name, severity }) => [error_type, field_name, severity]),
     ).toEqual([['MISSING_REQUIRED_FIELD', 'employer_optional_address_1', 'warning']]);
+  });
+});
+
+describe('the advice about a country code', () => {
+  const hintOf = (layout: Layout, fields: Record<string, string>) => {
+    const block = layout.record_types.find(({ id }) => id === 'employee')!.addresses[0]!;
+    let record = cleanRecord(layout, seeded(11), { address: 'foreign' });
+    for (const name of [block.country_name, block.country_code])
+      if (name) record = setField(layout, record, name, '');
+    for (const [name, text] of Object.entries(fields)) record = setField(layout, record, name, text);
+    const found = check(layout, [Buffer.from(`${record}\n`)]).findings.filter(
+      ({ field_name }) => field_name === block.country_code,
+    );
+    return found.map(({ error_message }) => error_message).join();
+  };
+
+  it('names the FIPS 10-4 code of an ISO code', () => {
+    expect(hintOf(texas, { employee_country_code: 'DE' })).toContain('it is GM in FIPS 10-4');
+    expect(hintOf(louisiana, { employee_country_code: 'JP' })).toContain('it is JA in FIPS 10-4');
+  });
+
+  it('says how to settle a code of two meanings, by the name where there is a field for it', () => {
+    expect(hintOf(texas, { employee_country_code: 'AU' })).toContain('Fill in the country name');
+    const nameless = hintOf(louisiana, { employee_country_code: 'AU' });
+    expect(nameless).toContain('whose FIPS 10-4 code is AS');
+    expect(nameless).not.toContain('country name');
   });
 });

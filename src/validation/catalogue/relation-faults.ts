@@ -31,6 +31,13 @@ export const RELATION_FAULTS = {
     hint: 'Write the FIPS 10-4 code of the same country.',
     tier: 'safe',
   },
+  countryIsoZip: {
+    type: 'INVALID_COUNTRY_CODE',
+    problem:
+      'this is an ISO code where a FIPS 10-4 code is wanted, and the foreign postal code stands in the ZIP field',
+    hint: 'Write the FIPS 10-4 code, and put the postal code into its own field.',
+    tier: 'confirm',
+  },
   countryUs: {
     type: 'INVALID_COUNTRY_CODE',
     problem: 'the address is in the United States, which has no country code here',
@@ -49,7 +56,14 @@ export const RELATION_FAULTS = {
   countryTrap: {
     type: 'INVALID_COUNTRY_CODE',
     problem: 'the code means one country in FIPS 10-4 and another in ISO 3166',
-    hint: 'Check which country is meant.',
+    hint: 'Fill in the country name: it settles which country is meant.',
+    tier: 'never',
+    severity: 'warning',
+  },
+  countryTrapNameless: {
+    type: 'INVALID_COUNTRY_CODE',
+    problem: 'the code means one country in FIPS 10-4 and another in ISO 3166',
+    hint: 'Leave it if the country of FIPS 10-4 is meant; otherwise write the FIPS 10-4 code of the other.',
     tier: 'never',
     severity: 'warning',
   },

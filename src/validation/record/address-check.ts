@@ -5,7 +5,7 @@
 
 import { prefixAllows, STATE_INDEX } from '../../reference/index.js';
 import { CAPITAL_PAIR, classAt, DIGIT, HYPHEN, pairAt } from '../fields/bytes.js';
-import { type CodeReading, checkCode, readCode } from './country-code.js';
+import { type CodeReading, checkCode, isIsoCode, readCode } from './country-code.js';
 import { checkAsText, checkUnsettled } from './field-check.js';
 import type { PlaceCheck } from './place-check.js';
 import type { PlannedAddress, PlannedField } from './record-plan.js';
@@ -82,6 +82,11 @@ function namesUs(planned: PlannedField | undefined, record: RecordState): boolea
   return false;
 }
 
+/** The country code is one of ISO 3166. What is said about it covers a postal code in the ZIP field. */
+function hasIsoCode({ countryCode }: PlannedAddress, { line, base }: RecordState): boolean {
+  return isIsoCode(pairAt(line, base + countryCode.from));
+}
+
 function isForeign(
   address: PlannedAddress,
   code: CodeReading,
@@ -93,6 +98,7 @@ function isForeign(
   if (!record.isEmpty(countryName) && !nameIsUs) return true;
   if (!record.isEmpty(foreignPostalCode)) return true;
   if (!record.isEmpty(state)) return false;
+  if (code === 'unknown' && hasIsoCode(address, record)) return true;
   if (code === 'unknown' && (record.isEmpty(zip) || sharesPostalCode)) return true;
   return sharesPostalCode && !record.isEmpty(zip) && !looksLikeZip(zip, record);
 }
@@ -108,7 +114,8 @@ function checkForeign(address: PlannedAddress, code: CodeReading, record: Record
   const { city, state, zip, zip4, countryCode, sharesPostalCode } = address;
   const domesticParts = sharesPostalCode ? [state, zip4] : [state, zip, zip4];
   const conflict = domesticParts.find((part) => !record.isEmpty(part));
-  if (conflict) record.fault(conflict, 'conflict');
+  const isSaidOfCode = conflict === zip && code === 'unknown' && hasIsoCode(address, record);
+  if (conflict && !isSaidOfCode) record.fault(conflict, 'conflict');
   else if (code === 'none') record.fault(countryCode, 'blankCountry');
   for (const part of sharesPostalCode ? [city, zip] : [city]) {
     if (part.field.required === 'yes' && record.isEmpty(part)) record.fault(part, 'blank');

@@ -36,12 +36,26 @@ export function checkCode(address: PlannedAddress, reading: CodeReading, record:
   const planned = address.countryCode;
   const pair = pairAt(record.line, record.base + planned.from);
   if (reading === 'us') record.fault(planned, 'countryUs');
-  else if (reading === 'unknown' && isIsoCode(pair)) record.fault(planned, 'countryIso');
+  else if (reading === 'unknown' && isIsoCode(pair)) faultIso(address, pair, record);
   else checkUnsettled(planned, record);
   if (record.isGood(planned)) noteTrap(address, pair, record);
 }
 
-const isIsoCode = (pair: number) => isoToFips(String.fromCharCode(pair >> 8, pair & 0xff)) !== undefined;
+const textOf = (pair: number) => String.fromCharCode(pair >> 8, pair & 0xff);
+
+/** Whether two capitals are an ISO 3166 code that means one country of FIPS 10-4. */
+export const isIsoCode = (pair: number) => isoToFips(textOf(pair)) !== undefined;
+
+/** An ISO code: the message names the FIPS 10-4 code. A postal code in the ZIP field has the same cause. */
+function faultIso(
+  { countryCode, state, zip, sharesPostalCode }: PlannedAddress,
+  pair: number,
+  record: RecordState,
+): void {
+  const fips = isoToFips(textOf(pair)) ?? '';
+  const hasZip = !sharesPostalCode && record.isEmpty(state) && !record.isEmpty(zip);
+  record.fault(countryCode, hasZip ? 'countryIsoZip' : 'countryIso', `it is ${fips} in FIPS 10-4`);
+}
 
 /** A code that means one country in FIPS 10-4 and another in ISO 3166; `name` is the first as a file writes it. */
 interface Trap {
@@ -64,6 +78,12 @@ function trapOf(code: number): Trap | undefined {
   return traps.get(code);
 }
 
+/** The FIPS 10-4 code of the country that ISO 3166 means by the code. */
+function otherCode({ code }: Trap): string {
+  const fips = isoToFips(code);
+  return fips ? `, whose FIPS 10-4 code is ${fips}` : '';
+}
+
 /** A trap deserves a warning unless the country name settles which country is meant. */
 function noteTrap({ countryCode, countryName }: PlannedAddress, code: number, record: RecordState): void {
   const trap = trapOf(code);
@@ -74,5 +94,10 @@ function noteTrap({ countryCode, countryName }: PlannedAddress, code: number, re
     if (text.first >= 0 && countryByName(decode(text.line.subarray(text.first, text.end))) === trap.code)
       return;
   }
-  record.note(countryCode, 'countryTrap', `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}`);
+  const fault = countryName ? 'countryTrap' : 'countryTrapNameless';
+  record.note(
+    countryCode,
+    fault,
+    `in FIPS 10-4 it is ${trap.fips}, in ISO 3166 ${trap.iso}${otherCode(trap)}`,
+  );
 }

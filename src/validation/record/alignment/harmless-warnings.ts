@@ -14,6 +14,7 @@ export const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
   'blankInBlock',
   'blankFrequency',
   'countryTrap',
+  'countryTrapNameless',
   'countryNameUs',
   'placeholder',
 ]);
