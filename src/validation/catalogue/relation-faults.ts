@@ -160,6 +160,20 @@ export const RELATION_FAULTS = {
     tier: 'never',
     expected: 'a hire that the file has not reported yet',
   },
+  ssnOfTwo: {
+    type: 'SSN_OF_TWO_PEOPLE',
+    problem: 'an earlier record has the same SSN and another name',
+    hint: "Compare both records with the employees' Social Security cards.",
+    tier: 'never',
+    expected: "an SSN that is one person's",
+  },
+  rehired: {
+    type: 'REPEATED_HIRE',
+    problem: 'an earlier record has the same SSN and FEIN and a date of hire less than 61 days away',
+    hint: 'Report a person again only after at least 60 days away.',
+    tier: 'never',
+    expected: 'a hire that the file has not reported yet',
+  },
 } as const satisfies Record<string, FaultText>;
 
 export type RelationFaultId = keyof typeof RELATION_FAULTS;

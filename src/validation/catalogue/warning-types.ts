@@ -146,6 +146,25 @@ export const WARNING_ENTRIES = {
     correct: 'Nothing: records are never dropped.',
     basis: OWN,
   },
+  SSN_OF_TWO_PEOPLE: {
+    title: 'One SSN under two names',
+    severity: 'warning',
+    meaning:
+      'An earlier record has the same SSN and another first or last name. A mistyped SSN, or one person under two names. Contractors are not compared.',
+    fix: "Compare both records with the employees' Social Security cards.",
+    correct: 'Nothing: an SSN is never guessed.',
+    basis:
+      'Social Security Administration: a number belongs to one person. That a name may have changed is why it is only a warning.',
+  },
+  REPEATED_HIRE: {
+    title: 'Hired again within 60 days',
+    severity: 'warning',
+    meaning: 'An earlier record has the same SSN and FEIN and a date of hire at most 60 days away.',
+    fix: 'Report a person again only after at least 60 days away; some states ask for every rehire.',
+    correct: 'Nothing: records are never dropped.',
+    basis:
+      '42 USC 653a(a)(2)(A)(ii): a person who comes back is a new hire only after at least 60 consecutive days away. The file shows the days of hire only, so our rule is looser: it warns only where such a pause cannot lie between them.',
+  },
   FILE_FORM: {
     title: 'Unusual form of the file',
     severity: 'warning',

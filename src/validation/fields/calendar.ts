@@ -39,6 +39,13 @@ export function daysBefore(day: number, days: number): number {
   return date.getUTCFullYear() * 10000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
 }
 
+/** The days from one day to another, both as YYYYMMDD. */
+export function daysBetween(from: number, to: number): number {
+  const time = (day: number) =>
+    Date.UTC(Math.trunc(day / 10000), (Math.trunc(day / 100) % 100) - 1, day % 100);
+  return Math.round((time(to) - time(from)) / 86_400_000);
+}
+
 /** Full years between two days, the age on the later one. */
 export function yearsBetween(earlier: number, later: number): number {
   return Math.trunc((later - earlier) / 10000);

@@ -5,11 +5,11 @@ import { columnsOf } from '../columns.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
 import { DateFormatTracker } from './date-format-tracker.js';
-import { DuplicateHires } from './duplicate-hires.js';
+import { EarlierHires } from './earlier-hires.js';
 import type { Line } from './line.js';
 
 export class BetweenRecords {
-  private readonly duplicates = new DuplicateHires();
+  private readonly hires = new EarlierHires();
   private readonly dates = new DateFormatTracker();
   private contractors = 0;
 
@@ -18,11 +18,11 @@ export class BetweenRecords {
     if (check.record.contractor) this.contractors++;
     const odd = this.dates.breaks(check);
     if (odd) say(findingOf({ id: 'mixedDates', field: odd.field }, line));
-    const earlier = this.duplicates.seenBefore(check.plan, check.record, line.number);
-    if (earlier > 0) {
+    const earlier = this.hires.compare(check.plan, check.record, line.number);
+    if (earlier) {
       // Only a record with an SSN is compared.
       const { field } = check.plan.roles.ssn!;
-      say(findingOf({ id: 'duplicate', field, detail: `line ${earlier}` }, line));
+      say(findingOf({ id: earlier.id, field, detail: `line ${earlier.line}` }, line));
     }
   }
 
@@ -35,8 +35,8 @@ export class BetweenRecords {
             `${this.contractors} of ${total} records are contractors': they begin with a day in ${columnsOf(contractor.field)}.`,
           ]
         : []),
-      ...(this.duplicates.full
-        ? ['The file is so long that repeated hires were looked for in its first million records only.']
+      ...(this.hires.full
+        ? ['The file is so long that its records were compared with its first million hires only.']
         : []),
     ];
   }
