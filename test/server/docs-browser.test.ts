@@ -11,7 +11,11 @@ const NAME = 'in a browser';
 
 const PROFILES: [string, string, ServiceOptions][] = [
   ['development, on this computer', '127.0.0.1', {}],
-  ['production, on another one', OTHER_COMPUTER, { profile: 'production', loopback: false }],
+  [
+    'production, on another one',
+    OTHER_COMPUTER,
+    { profile: 'production', loopback: false, publicUrl: `http://${OTHER_COMPUTER}` },
+  ],
 ];
 
 describe.skipIf(!CHROMIUM)(CHROMIUM ? NAME : `${NAME} (not run: Chromium is not installed)`, () => {

@@ -29,10 +29,10 @@ export function isLoopback(host: string): boolean {
 
 /** Guards all routes. The returned hook does the same for addresses that lead nowhere. */
 export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHookHandler {
-  const publicHost = rules.publicUrl === undefined ? undefined : new URL(rules.publicUrl).host;
+  const publicHost = rules.publicUrl === undefined ? undefined : new URL(rules.publicUrl).hostname;
   /** A browser cannot be made to send an address as Host, except to that address. */
   const isAllowed = (host: string) =>
-    host === publicHost ||
+    withoutPort(host) === publicHost ||
     isLoopback(withoutPort(host)) ||
     (!rules.loopback && isIP(bare(withoutPort(host))) > 0);
   const isKnown = (origin: string, request: FastifyRequest) =>
