@@ -30,7 +30,7 @@ export const shiftedFields: RuleDescription = {
 };
 
 export const zipZero: RuleDescription = {
-  id: 'zip-zero',
+  id: 'shifted-zip-zero',
   tier: 'safe',
   title: 'Put the leading zero of a ZIP code back',
   premise:
@@ -39,7 +39,7 @@ export const zipZero: RuleDescription = {
 };
 
 export const stateInFull: RuleDescription = {
-  id: 'state-in-full',
+  id: 'shifted-state-name',
   tier: 'safe',
   title: 'Write the abbreviation of a state that is written in full',
   premise:

@@ -1,6 +1,6 @@
 /** Values at the wrong end of their field. */
 
-import { isStrong } from '../../validation/index.js';
+import { isStrong, type PlannedField } from '../../validation/index.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 import { withDecimals } from './written-amounts.js';
 
@@ -21,10 +21,8 @@ export const alignLeft: Rule = {
   faults: ['notLeft', 'leadingBlank'],
   repairs: (target) => {
     const text = target.text.trimStart();
-    const blanks = target.text.length - text.length;
     const isOneText = !TWO_FIELDS.test(target.text) && !GAP.test(text) && !runsOn(target);
-    const isAlone = blanks <= MOST_BLANKS || target.record.errors.length === 1;
-    return isOneText && isAlone && !mayMoveOthers(target)
+    return isOneText && movedAlone(target, target.text.length - text.length)
       ? [fieldRepair(target.planned, text, 'The text itself does not change.')]
       : [];
   },
@@ -37,13 +35,16 @@ function runsOn({ planned, record: { draft } }: RepairTarget): boolean {
   return !isBlank(planned.to - 1) && !isBlank(planned.to);
 }
 
-/** The blanks may have moved all that comes after them, unless a number there stands in its columns. */
-function mayMoveOthers({ planned, record }: RepairTarget): boolean {
+/**
+ * What comes after the field has not moved with it: a number there stands in its columns. Without one, or with many blanks,
+ * nothing else may be wrong with the record.
+ */
+function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean {
   const after = record.plan.fields.slice(planned.index + 1).filter((one) => record.text(one) !== '');
-  return (
-    (after.length > 0 || planned.kind.form !== 'text') &&
-    !after.some((one) => isStrong(one) && record.isUsable(one))
-  );
+  const isNumber = (one: PlannedField) => isStrong(one) && /^\d+$/.test(record.text(one));
+  const isProven = after.some((one) => isNumber(one) && record.isUsable(one));
+  const isOnlyFault = record.errors.length === 1;
+  return isProven ? blanks <= MOST_BLANKS || isOnlyFault : after.length === 0 && isOnlyFault;
 }
 
 const BLANK_PADDED = {

@@ -199,7 +199,8 @@ export class BoundaryCosts {
   private abuts(end: number, to: number, leavesFieldsOut: boolean): boolean {
     const { bytes } = this.line;
     if (byteAt(bytes, to) === 0x20) return false;
-    return leavesFieldsOut || classAt(bytes, to) !== DIGIT || classAt(bytes, end - 1) === DIGIT;
+    const isAfterLetter = (classAt(bytes, end - 1) & (UPPER | LOWER)) !== 0;
+    return leavesFieldsOut || classAt(bytes, to) !== DIGIT || !isAfterLetter;
   }
 }
 
