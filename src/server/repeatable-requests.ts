@@ -8,8 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { NewhireError } from '../errors.js';
 import type { KeyedRequest } from '../storage/index.js';
 import { InvalidRequest } from './request-errors.js';
-
-const KEY = /^[\x21-\x7e]{1,255}$/;
+import { REPEATABLE_KEY } from './schemas/request-schemas.js';
 
 /** The requests with a key that are under way. */
 export class RepeatableRequests {
@@ -44,7 +43,7 @@ export class RepeatableRequests {
 function keyOf({ headers, routeOptions, method }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
-  if (typeof given === 'string' && KEY.test(given)) {
+  if (typeof given === 'string' && REPEATABLE_KEY.test(given)) {
     const client = headers['x-api-key'] ?? '';
     return hashOf([String(client), method, routeOptions.url ?? '', given]);
   }

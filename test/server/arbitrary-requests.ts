@@ -12,6 +12,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1000 });
     case 'string':
+      if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
       return schema.format === 'uuid' ? fc.uuid() : fc.string();
     case 'object': {
       const properties = Object.entries(schema.properties ?? {});

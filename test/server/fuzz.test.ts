@@ -23,7 +23,7 @@ const BOUNDARY = 'fuzz';
 
 let service: Service;
 let contract: Contract;
-const known = { file_id: '', job_id: '' };
+const known = { file_id: '', job_id: '', cursor: '' };
 
 beforeAll(async () => {
   contract = await ourContract();
@@ -31,7 +31,9 @@ beforeAll(async () => {
   const { file_id } = await json(await upload(service.url, faulty()));
   const { job_id } = await json(await createJob(service.url, file_id));
   await jobEnded(service.url, job_id);
-  Object.assign(known, { file_id, job_id });
+  const { headers } = await fetch(`${service.url}/api/v1/files?limit=1`);
+  const cursor = /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
+  Object.assign(known, { file_id, job_id, cursor });
 });
 
 interface Sent {
@@ -39,13 +41,14 @@ interface Sent {
   path: string;
   body?: string | Buffer;
   type?: string;
+  headers?: Record<string, string>;
 }
 
-async function statusOf({ method, path, body, type = 'application/json' }: Sent): Promise<number> {
+async function statusOf({ method, path, body, headers, type = 'application/json' }: Sent): Promise<number> {
   const response = await service.app.inject({
     method,
     url: path,
-    headers: { host: 'localhost', ...(body !== undefined && { 'content-type': type }) },
+    headers: { ...headers, host: 'localhost', ...(body !== undefined && { 'content-type': type }) },
     ...(body !== undefined && { payload: body }),
   });
   const status = response.statusCode;
@@ -72,27 +75,31 @@ const operations = (await ourContract().then(({ document }) => Object.entries(do
 
 type Parameter = OpenAPIV3_1.ParameterObject & { schema: OpenAPIV3_1.SchemaObject };
 
-/** A path with values in its places and its query, each made by `make`; undefined leaves a query parameter out. */
-function pathOf(
+/** A path with values in its places, its query and headers, each made by `make`; undefined leaves a parameter out. */
+function targetOf(
   template: string,
   { parameters = [] }: Operation,
   make: (parameter: Parameter) => fc.Arbitrary<string | undefined>,
-): fc.Arbitrary<string> {
+): fc.Arbitrary<Required<Pick<Sent, 'path' | 'headers'>>> {
   const all = parameters as Parameter[];
   return fc.tuple(...all.map(make)).map((values) => {
     const query = new URLSearchParams();
+    const headers: Record<string, string> = {};
     let path = template;
     all.forEach(({ name, in: place }, at) => {
       const value = values[at];
       if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value ?? ''));
+      else if (value !== undefined && place === 'header') headers[name] = value;
       else if (value !== undefined) query.append(name, value);
     });
-    return query.size > 0 ? `${path}?${query}` : path;
+    return { path: query.size > 0 ? `${path}?${query}` : path, headers };
   });
 }
 
 const goodValue = ({ name, schema, in: place }: Parameter): fc.Arbitrary<string | undefined> => {
   if (name === 'state') return fc.constantFrom('Ohio', 'texas', 'CO', undefined);
+  // It must come from an answer.
+  if (name === 'cursor') return fc.constantFrom('cursor', undefined).map((given) => given && known.cursor);
   const own = name === 'file_id' || name === 'job_id' ? [fc.constant(name).map((id) => known[id])] : [];
   const one = fc.oneof(...own, valid(schema).map(String));
   return place === 'path' ? one : fc.option(one, { nil: undefined });
@@ -108,13 +115,15 @@ test.each(asking)(
     const body = (operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content[
       'application/json'
     ];
+    // The job has ended.
+    const fitting = /\/(retry|cancel)$/.test(template) ? [404, 409] : [200, 201, 404];
     const bodies = body
       ? valid(body.schema as OpenAPIV3_1.SchemaObject).map((value) => JSON.stringify(value))
       : fc.constant(undefined);
     await fc.assert(
-      fc.asyncProperty(pathOf(template, operation, goodValue), bodies, async (path, sent) => {
-        const status = await statusOf({ method, path, ...(sent !== undefined && { body: sent }) });
-        expect([200, 201, 404]).toContain(status);
+      fc.asyncProperty(targetOf(template, operation, goodValue), bodies, async (target, sent) => {
+        const status = await statusOf({ method, ...target, ...(sent !== undefined && { body: sent }) });
+        expect(fitting).toContain(status);
       }),
       RUNS,
     );
@@ -122,7 +131,7 @@ test.each(asking)(
 );
 
 test.each(operations)('$method $template survives junk', async ({ template, method, operation }) => {
-  const junk = pathOf(template, operation, () => fc.option(nastyText, { nil: undefined }));
+  const junk = targetOf(template, operation, () => fc.option(nastyText, { nil: undefined }));
   const body = method === 'POST' ? fc.option(nastyBody, { nil: undefined }) : fc.constant(undefined);
   const type = fc.constantFrom(
     'application/json',
@@ -132,8 +141,8 @@ test.each(operations)('$method $template survives junk', async ({ template, meth
     'x',
   );
   await fc.assert(
-    fc.asyncProperty(junk, body, type, async (path, sent, contentType) => {
-      await statusOf({ method, path, ...(sent !== undefined && { body: sent, type: contentType }) });
+    fc.asyncProperty(junk, body, type, async (target, sent, contentType) => {
+      await statusOf({ method, ...target, ...(sent !== undefined && { body: sent, type: contentType }) });
     }),
     RUNS,
   );

@@ -34,12 +34,16 @@ export const listPage = {
     }),
 };
 
+/** What a client may choose as its Idempotency-Key: ASCII without blanks. */
+export const REPEATABLE_KEY = /^[\x21-\x7e]{1,255}$/;
+
 /** The header of a request that can be sent again. It is read by `keyOf`, so that all its errors are the same. */
 export const RepeatableHeaders = z.looseObject({
   'idempotency-key': z
     .string()
     .optional()
     .meta({
+      pattern: REPEATABLE_KEY.source,
       description:
         'A text that the client makes up for this request, at most 255 characters. When the answer is lost, the same request with the same key gives the same file or job again, for a day.',
       examples: ['6f1c2c0e-8d0c-4b64-9d8f-0f0f5f1d9a55'],
