@@ -21,9 +21,9 @@ export const employerAgreed: Rule = {
   tier: 'safe',
   title: 'Write the value of the other records of the employer',
   premise:
-    'At least three other records have the same valid FEIN, all of them agree on the field, and the record does not contradict them in any field. A part of an address is written only beside the street that they have.',
+    'At least three other records have the same valid FEIN, all of them agree on the field, and the record does not contradict them in any field. A part of an address is written only beside the street that they have, and a number only where no words stand.',
   basis: BASIS,
-  repairs: (target) => (mayBeBranch(target) ? [] : agreed(target)),
+  repairs: (target) => (mayBeBranch(target) || holdsWords(target) ? [] : agreed(target)),
 };
 
 export const employerOffered: Rule = {
@@ -41,6 +41,11 @@ function agreed({ planned, record, context }: RepairTarget): Repair[] {
   return value === undefined
     ? []
     : [fieldRepair(planned, value, 'All other records of this employer agree, and there are three or more.')];
+}
+
+/** Words in the columns of a number are another field's, which would be lost. */
+function holdsWords({ planned, text }: RepairTarget): boolean {
+  return planned.kind.form === 'number' && /[A-Za-z]{2}/.test(text);
 }
 
 /** True for a part of an address whose street cannot be read: another site in the same town would look the same. */

@@ -77,7 +77,18 @@ export class ReadingProof {
       if (before.kind.form === 'text' && isNear) return true;
       if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
     }
-    return by < 0 && this.mayBeFieldLost(field, -by, record);
+    return by < 0 && (this.mayBeFieldLost(field, -by, record) || this.mayHoldNext(last, -by, record));
+  }
+
+  /** The last word of a text may be that of the next field, which is blank, with the columns between them missing. */
+  private mayHoldNext(last: number, missing: number, record: Uint8Array): boolean {
+    const [holder, next] = [this.plan.fields[last], this.plan.fields[last + 1]];
+    if (holder?.kind.form !== 'text' || next?.kind.form !== 'text' || this.isFilled(next, record))
+      return false;
+    let at = holder.to;
+    while (at > holder.from && byteAt(record, at - 1) === 0x20) at--;
+    while (at > holder.from && byteAt(record, at - 1) !== 0x20) at--;
+    return at > holder.from && holder.to - at <= missing;
   }
 
   /** A whole text may be missing, and the next one stand in its place. */
@@ -102,10 +113,12 @@ export class ReadingProof {
   /** The lines of the address in which the displacement begins have a gap, so that one of them may be another's. */
   private hasHalfBlock(record: Uint8Array, changed: number): boolean {
     const { addresses, fields } = this.plan;
-    return addresses.some(({ line1, city, zip4 }) => {
+    return addresses.some(({ line1, city, state, zip, zip4 }) => {
       if (changed < line1.index || changed > zip4.index) return false;
       const lines = fields.slice(line1.index, city.index).map((one) => this.isFilled(one, record));
-      return lines.some((isFilled, at) => isFilled && lines[at - 1] === false);
+      const hasGap = lines.some((isFilled, at) => isFilled && lines[at - 1] === false);
+      const isFilled = (one: PlannedField) => this.isFilled(one, record);
+      return hasGap || ((isFilled(state) || isFilled(zip)) && !(isFilled(line1) && isFilled(city)));
     });
   }
 }

@@ -4,7 +4,7 @@
  * docs/decisions/displaced-records.md.
  */
 
-import { BLANK, byteAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
+import { BLANK, byteAt, classAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
 import type { FieldText } from '../../fields/field-text.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
@@ -191,10 +191,17 @@ export class RecordAlignment {
     const { changes, cost, struck, rival, home } = best;
     if (struck || changes.length > MOST_CHANGES) return false;
     if (rival - cost < MARGIN_TO_RIVAL || home - cost < MARGIN_TO_HOME) return false;
+    if (changes.some((change) => this.isWithinDigits(change))) return false;
     return (
       this.proof.runsAreSure(changes, record) &&
       !changes.some((change) => this.proof.mayHaveMovedOn(change, record))
     );
+  }
+
+  /** Characters are missing between two digits, so that they may have been digits as well. */
+  private isWithinDigits({ by, at }: Change): boolean {
+    const { bytes } = this.line;
+    return by < 0 && classAt(bytes, at - 1) === DIGIT && classAt(bytes, at) === DIGIT;
   }
 
   /**
