@@ -168,7 +168,9 @@ export class LineCorrection {
     const { context } = this;
     const start = new CheckedRecord(draft, check, context.recordCount);
     const record = applyRules(start, SAFE_RULES, context);
-    this.keep(context.fixWarnings ? applyWarningRules(record, WARNING_RULES, context) : record);
+    if (!context.fixWarnings) this.keep(record);
+    // A repaired warning may be what kept a rule from its error, such as an employer's name in small letters.
+    else this.keep(applyRules(applyWarningRules(record, WARNING_RULES, context), SAFE_RULES, context));
   }
 
   private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {

@@ -130,11 +130,12 @@ class FileChecker implements Checker {
     return this.summary;
   }
 
-  private readable(chunk: Uint8Array = new Uint8Array()): Uint8Array | undefined {
+  private readable(chunk?: Uint8Array): Uint8Array | undefined {
+    if (!chunk) return this.begin();
     // A copy: the caller may fill the same buffer again.
     this.head.push(Uint8Array.from(chunk));
     this.headLength += chunk.length;
-    return chunk.length === 0 || this.headLength >= HEAD_BYTES ? this.begin() : undefined;
+    return this.headLength >= HEAD_BYTES ? this.begin() : undefined;
   }
 
   /** Decides what the file is, and gives what has come so far and is to be read. */
