@@ -145,10 +145,6 @@ describe.each(LAYOUTS.map((layout) => [layout.state, layout] as const))(
             );
             if (leaks.length > 0)
               leaked.push(`${number}: ${way}, ${name} in mode ${mode}: ${leaks.join(' ')}`);
-            if (leaks.length > 0 && (name === 'pretty' || name === 'ndjson' || name.startsWith('correct'))) {
-              console.log(number, way, mode, inDoubt, lines, leaks);
-              console.log(seen);
-            }
             if (mode === 'show' && record.employees.some((mark) => seen.includes(mark))) withValues++;
           }
         }
