@@ -24,31 +24,33 @@ export const withoutNumbers: Cover = (text) => text.replace(/\d(?:[-. /]?\d){3,}
 /** Longer than a house number or a ZIP code: not for fields that may hold other numbers. */
 const withoutLongNumbers: Cover = (text) => text.replace(/\d(?:-?\d){5,}/g, covered);
 
-/** Groups of digits with no letter between them. */
-const DIGIT_GROUPS = /\d+(?:[^\p{L}\d]+\d+)*/gu;
+/** Covers each match of the first group of a pattern that looks ahead, so that matches may overlap. */
+function coveredWhere(text: string, pattern: RegExp, isPrivate = (_digits: string) => true): string {
+  let shown = text;
+  for (const { index, 1: match = '' } of text.matchAll(pattern)) {
+    const end = index + match.length;
+    if (isPrivate(match.replace(/\D/g, '')))
+      shown = shown.slice(0, index) + covered(match) + shown.slice(end);
+  }
+  return shown;
+}
+
+const FOUR_DIGITS = /(?=(\d(?:[-. /]?\d){3}))/g;
+
+/** Covers each four digits that follow each other in one of the numbers as well; zeros fill up columns of any field. */
+export function withoutPartsOf(numbers: readonly string[]): Cover {
+  const isPart = (digits: string) => digits !== '0000' && numbers.some((number) => number.includes(digits));
+  return (text) => coveredWhere(text, FOUR_DIGITS, isPart);
+}
+
+/** Nine digits in one or several neighbouring groups, with no letter between them. */
+const NINE_DIGITS = /(?<!\d)(?=(\d(?:[^\p{L}\d]*\d){8})(?!\d))/gu;
 
 /** No other number that a text may hold is as long: several numbers ran into each other. */
-const TOO_LONG = 13;
+const TOO_LONG = /\d{13,}/g;
 
-/** Covers nine digits in one or several neighbouring groups, whatever separates them. */
-const withoutNineDigits: Cover = (text) =>
-  text.replace(DIGIT_GROUPS, (run) => {
-    const groups = [...run.matchAll(/\d+/g)];
-    let shown = run;
-    for (const [first, group] of groups.entries()) {
-      let count = 0;
-      for (const last of groups.slice(first)) {
-        count += last[0].length;
-        if (count >= 9) {
-          const end = last.index + last[0].length;
-          if (count === 9 || group[0].length >= TOO_LONG)
-            shown = shown.slice(0, group.index) + covered(shown.slice(group.index, end)) + shown.slice(end);
-          break;
-        }
-      }
-    }
-    return shown;
-  });
+/** Covers nine digits, whatever separates them. */
+const withoutNineDigits: Cover = (text) => coveredWhere(text, NINE_DIGITS).replace(TOO_LONG, covered);
 
 const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*';
 const YEAR = '(?:19|20)\\d\\d';

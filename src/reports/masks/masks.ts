@@ -78,8 +78,9 @@ export class Masks {
     if (!field.needsAll && (field.isPrivate ? covered(shown) : withoutNumbers(shown)) === shown) return shown;
     const privacy = line && new RecordPrivacy(withValue(line(), field.field, text), type, this.thisYear);
     if (field.needsAll && !privacy?.areFieldsInPlace()) return covered(text);
-    if (privacy?.areSecretsInPlace()) return shown;
-    return field.isPrivate ? covered(text) : withoutNumbers(shown);
+    const areSecrets = privacy?.areSecretsInPlace() ?? false;
+    if (field.isPrivate) return areSecrets ? shown : covered(text);
+    return privacy && areSecrets ? privacy.partsCover()(shown) : withoutNumbers(shown);
   }
 
   /** A whole line, character for character, each field by its own kind. */
@@ -92,10 +93,11 @@ export class Masks {
     const privacy = new RecordPrivacy(characters, type, this.thisYear);
     const [areSecrets, areAll] = [privacy.areSecretsInPlace(), privacy.areFieldsInPlace()];
     // Over the whole line, since digits of one number may stand in two fields.
-    const known = areSecrets ? characters : Array.from(withoutNumbers(text));
+    const known = Array.from((areSecrets ? privacy.partsCover() : withoutNumbers)(text));
     const shown = Array.from(this.coversOf(type).values(), ({ field, cover, isPrivate, needsAll }) => {
-      const part = known.slice(field.start - 1, field.end).join('');
-      return (needsAll && !areAll) || (isPrivate && !areSecrets) ? covered(part) : cover(part);
+      const part = characters.slice(field.start - 1, field.end).join('');
+      if ((needsAll && !areAll) || (isPrivate && !areSecrets)) return covered(part);
+      return isPrivate ? cover(part) : inBoth(cover(part), known.slice(field.start - 1, field.end));
     });
     return shown.join('') + characters.slice(end).join('');
   }
@@ -128,6 +130,10 @@ export class Masks {
     return { field, cover, isPrivate: false, needsAll: isHidden };
   }
 }
+
+/** What both show of the same text. */
+const inBoth = (text: string, other: readonly string[]) =>
+  Array.from(text, (character, at) => (other[at] === '*' ? '*' : character)).join('');
 
 /** The characters of a line, one a column, with a value in its field. */
 function withValue(line: string, { start, end }: Field, value: string): string[] {

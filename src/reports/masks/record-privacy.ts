@@ -5,7 +5,7 @@
 
 import type { Field, RecordType, Role } from '../../layouts/index.js';
 import { bytePerCharacter, contentOf, type FieldContent, holdsWords } from '../../validation/index.js';
-import { hasBirthYear, isRecentDate } from './covers.js';
+import { type Cover, hasBirthYear, isRecentDate, withoutPartsOf } from './covers.js';
 
 /** A record, and how far its fields can be trusted to be where they seem. */
 export class RecordPrivacy {
@@ -33,15 +33,24 @@ export class RecordPrivacy {
     return this.areDatesInPlace(this.fieldOf('birth_date'), this.fieldOf('hire_date'));
   }
 
-  /** Where there is no birth date, the date of hire must not be one. */
+  /** A missing birth date may stand in another field, also in parts: then nothing may look displaced. */
   private areDatesInPlace(born: Field | undefined, hired: Field | undefined): boolean {
-    const isFilled = (field: Field | undefined): field is Field =>
-      field !== undefined && this.contentOf(field) !== 'nothing';
-    const isHired = isFilled(hired) && isRecentDate(this.textOf(hired), this.thisYear);
-    if (!isFilled(born)) return isHired || !isFilled(hired);
-    return (
-      (isHired || !isFilled(hired)) && hasBirthYear(this.textOf(born), born.formats ?? [], this.thisYear)
-    );
+    const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), this.thisYear);
+    if (!born) return isHired;
+    if (!this.isFilled(born)) return isHired && !this.needsBirthDate(born) && this.isNoneWrong(hired);
+    return isHired && hasBirthYear(this.textOf(born), born.formats ?? [], this.thisYear);
+  }
+
+  /** A contractor's record has the day of a contract where an employee's has none. */
+  private needsBirthDate({ required }: Field): boolean {
+    const day = this.type.fields.find(({ name }) => name === this.type.contractor?.field);
+    const isContractor = this.isFilled(day) && isRecentDate(this.textOf(day).slice(0, 8), this.thisYear);
+    return required === 'yes' || (required === 'employee' && !isContractor);
+  }
+
+  /** No number or code, but for the date of hire, is of another kind than its field. */
+  private isNoneWrong(hired: Field | undefined): boolean {
+    return this.type.fields.every((field) => field === hired || this.contentOf(field) !== 'other');
   }
 
   /** Every number and code stands in its columns, so that those of the employer hold nothing of the employee. */
@@ -53,6 +62,16 @@ export class RecordPrivacy {
       const content = this.contentOf(field);
       return content === 'value' || (content === 'nothing' && field.required !== 'yes');
     });
+  }
+
+  /** Covers what other fields have of the SSN, FEIN and birth date: characters may have been doubled. */
+  partsCover(): Cover {
+    const fields = (['ssn', 'fein', 'birth_date'] as const).map((role) => this.fieldOf(role));
+    return withoutPartsOf(fields.map((field) => (field ? this.textOf(field).replace(/\D/g, '') : '')));
+  }
+
+  private isFilled(field: Field | undefined): field is Field {
+    return field !== undefined && this.contentOf(field) !== 'nothing';
   }
 
   private contentOf(field: Field): FieldContent {

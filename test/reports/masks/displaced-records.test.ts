@@ -43,10 +43,17 @@ interface Shown {
   texts: { mode: ValueMode; name: string; text: string }[];
 }
 
-function shownByValidation(layout: Layout, file: Buffer, modes: readonly ValueMode[]): Shown {
+/** In one half of the formats for even numbers and in the other for odd: all of them would take too long. */
+function shownByValidation(
+  layout: Layout,
+  file: Buffer,
+  modes: readonly ValueMode[],
+  number?: number,
+): Shown {
   const findings: Finding[] = [];
+  const used = formats.filter((_, at) => number === undefined || at % 2 === number % 2);
   const opened = modes.flatMap((mode) =>
-    formats.map(([name, format]) => {
+    used.map(([name, format]) => {
       const shown = { mode, name, text: '' };
       const write = (part: string) => {
         shown.text += part;
@@ -131,17 +138,20 @@ describe.each(LAYOUTS.map((layout) => [layout.state, layout] as const))(
           const other = cleanRecord(layout, random, { number: 400_000 + number });
           const lines = displace(withFaults(layout, record.line, random, faults), random, other);
           const file = fileWith(layout, lines, number);
-          const { findings, texts } = shownByValidation(layout, file, ['mask', 'hide', 'show']);
-          if (number % 10 < 4) texts.push(...(await shownByCorrection(layout, file)));
+          const { findings, texts } = shownByValidation(layout, file, ['mask', 'hide', 'show'], number);
+          // There are 15 ways: each comes here in its turn.
+          if (number % 4 === 0) texts.push(...(await shownByCorrection(layout, file)));
           const first = file.toString('latin1').split('\n').indexOf(lines[0]!) + 1;
           const inDoubt = isInDoubt(
             findings,
             lines.map((_, at) => first + at),
           );
+          // How long a line is may be told.
+          const told = words + lines.map(({ length }) => length);
           for (const { mode, name, text } of texts) {
             const seen = read(text);
             const leaks = forbidden(record, mode, inDoubt).filter(
-              (mark) => seen.includes(mark) && !words.includes(mark),
+              (mark) => seen.includes(mark) && !told.includes(mark),
             );
             if (leaks.length > 0)
               leaked.push(`${number}: ${way}, ${name} in mode ${mode}: ${leaks.join(' ')}`);

@@ -6,6 +6,8 @@ import { TODAY } from '../../support/facts.js';
 
 const texas = findLayout('Texas')!;
 const employee = texas.record_types.find((type) => type.id === 'employee')!;
+const ohio = findLayout('Ohio')!;
+const ohioEmployee = ohio.record_types.find((type) => type.id === 'employee')!;
 
 /** A line of the record type with the given values in their columns. */
 function line(type: RecordType, values: Record<string, string>): string {
@@ -55,8 +57,8 @@ describe('a masked value', () => {
     ['employee_date_of_birth', '19900229', '********'],
     ['employee_date_of_hire', '20261301', '20261301'],
     ['employee_first_name', "O'BRIEN", "O'BRIEN"],
-    ['employee_address_1', '12345 67TH ST', '12345 67TH ST'],
-    ['employer_state_ein', '123456789012', '123456789012'],
+    ['employee_address_1', '54321 67TH ST', '54321 67TH ST'],
+    ['employer_state_ein', '908172635401', '908172635401'],
     ['employee_salary', '000052000', '000052000'],
   ])('of %s %j is %j', (name, value, expected) => {
     expect(maskOf(name, value, 'mask')).toEqual({ text: expected, masked: value !== expected });
@@ -112,6 +114,51 @@ describe('a masked value', () => {
     expect(maskOf('employee_date_of_hire', '02282026', 'mask', {}, { employee_date_of_birth: '' }).text).toBe(
       '02282026',
     );
+  });
+
+  it.each([
+    ['employer_state_ein', '219099999012', '*********012'],
+    ['employer_zip', '90999', '*****'],
+    ['employer_zip', '39012', '39012'],
+    ['employee_address_1', '4123 MAIN ST', '**** MAIN ST'],
+    ['employee_address_1', '199-0 MAIN ST', '***** MAIN ST'],
+    ['employee_zip4', '9002', '****'],
+    ['employee_salary', '000001990', '00000****'],
+  ])('covers what %s %j has of the SSN, FEIN or birth date', (name, value, expected) => {
+    expect(maskOf(name, value, 'mask')).toEqual({ text: expected, masked: value !== expected });
+    const others = { ...person, [name]: value };
+    expect(at(maskLine(line(employee, others), 'mask'), name)).toBe(expected);
+  });
+
+  it('covers a part of the SSN that stands in two fields of a line', () => {
+    const shown = maskLine(
+      line(employee, { ...person, employee_zip: '45402', employee_zip4: '1909' }),
+      'mask',
+    );
+    expect(at(shown, 'employee_zip') + at(shown, 'employee_zip4')).toBe('4540*****');
+  });
+
+  it.each([
+    ['nothing else is wrong', {}, '45402'],
+    ['the day of the hire is wrong', { employee_date_of_hire: '20261301' }, '45402'],
+    ['a number is in a field of letters', { employee_state: '19' }, '*****'],
+    ['a number is longer than its field', { employer_zip4: '19 9' }, '*****'],
+  ])('shows the ZIP of a record without a birth date that needs none if %s', (_, faults, expected) => {
+    const others = { employee_date_of_birth: '', ...faults };
+    expect(maskOf('employee_zip', '45402', 'mask', {}, others).text).toBe(expected);
+  });
+
+  const contract = { employee_date_of_hire: '', [ohioEmployee.contractor!.field]: '20261101' };
+  it.each([
+    ['missing', {}, '*****'],
+    ['not one', { employee_date_of_birth: 'SMITH' }, '*****'],
+    ['not needed, since a contractor has none', contract, '45402'],
+    ['given', { employee_date_of_birth: '19900228' }, '45402'],
+  ])('covers the numbers of a record if its birth date is %s', (_, others, expected) => {
+    const values = { ...person, record_identifier: '', employee_date_of_birth: '', ...others };
+    const masks = new Masks(ohio, 'mask', TODAY);
+    const { text } = masks.value(place('employee_zip'), '45402', () => line(ohioEmployee, values));
+    expect(text).toBe(expected);
   });
 
   it('covers a salary that may be the SSN', () => {

@@ -21,7 +21,13 @@ beforeAll(async () => {
   colored = await loadPretty(true);
 });
 
-const person = { record_type: '2', employee_ssn: SSN, employee_first_name: 'MARY', employer_fein: FEIN };
+const person = {
+  record_type: '2',
+  employee_ssn: SSN,
+  employee_first_name: 'MARY',
+  employee_date_of_birth: BIRTH_DATE,
+  employer_fein: FEIN,
+};
 
 /** One file with an error three times, one warning that stands for many places, and one fault of the file. */
 const small: PlayedFile = {
@@ -38,7 +44,7 @@ const small: PlayedFile = {
         expected: 'a calendar day as YYYYMMDD',
         fix: { tier: 'never' as const, hint: 'Write the date as YYYYMMDD.' },
       }),
-      text: line({ ...person, employee_date_of_birth: BIRTH_DATE, employee_date_of_hire: '20261301' }),
+      text: line({ ...person, employee_date_of_hire: '20261301' }),
     })),
     {
       finding: finding('MISSING_REQUIRED_FIELD', 'employee_last_name', { line_number: 9, record_number: 8 }),
