@@ -133,7 +133,12 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     const desk = await openDesk();
     const server = await startModelServer({ fault: 'silence' });
     onTestFinished(() => server.close());
-    const slip = { ...COLUMBUS, employee_city: 'C0LUMBS', employee_zip: '43215' };
+    const slip = {
+      employee_city: 'LANESBOROU;',
+      employee_state: 'MA',
+      employee_zip: '01237',
+      employee_zip4: '',
+    };
     await desk.write('march.txt', ohioFile([slip, { employee_last_name: "O'BRIEN" }]));
     const env = { OPENAI_BASE_URL: server.baseURL };
     const terminal = await openTerminal(desk, 'correct march.txt -s Ohio --model test', { env });
