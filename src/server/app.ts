@@ -33,6 +33,7 @@ import { jobChangeRoutes } from './routes/job-change-routes.js';
 import { jobRoutes } from './routes/job-routes.js';
 import { metricsRoutes } from './routes/metrics-route.js';
 import { readinessRoutes } from './routes/readiness-routes.js';
+import { recordRoutes } from './routes/record-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { StoreWatch } from './store-watch.js';
@@ -139,6 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(uploadRoute(services));
   await app.register(fileRoutes(services));
   await app.register(findingRoutes(services));
+  await app.register(recordRoutes(services));
   await app.register(jobRoutes(services));
   await app.register(jobChangeRoutes(services));
   await app.register(resultRoutes(services));

@@ -6,17 +6,20 @@ import type { FileRow } from '../storage/index.js';
 import type { Finding } from '../validation/index.js';
 
 /**
- * Masks the findings of a file, each as JSON text. The lines of the file are not at hand, so more is covered than in a
+ * Masks the findings of a file, each as JSON text. Where the line of the file is not at hand, more is covered than in a
  * report: a value that only its line could prove harmless is not shown.
  */
-export function findingMasker({ state, uploaded_at }: FileRow): (line: string) => string {
+export function findingMasker(
+  { state, uploaded_at }: FileRow,
+  record?: () => string,
+): (line: string) => string {
   const layout = findLayout(state);
   const masks = layout && new Masks(layout, 'mask', uploaded_at);
   return (line) => {
     const finding = JSON.parse(line) as Finding;
     const value = finding.current_value;
     // Without its layout nobody knows what a value is.
-    const isMasked = masks ? masks.value(finding, value).masked : value !== '';
+    const isMasked = masks ? masks.value(finding, value, record).masked : value !== '';
     return isMasked ? JSON.stringify({ ...finding, current_value: '***', value_masked: true }) : line;
   };
 }

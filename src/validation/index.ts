@@ -15,6 +15,7 @@ export { guessLayout } from './file/format-fault.js';
 export { Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';
+export { RecordLines } from './file/record-lines.js';
 export { judgeLength } from './file/wrong-length.js';
 export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';
 export { type Alignment, HARMLESS, isStrong, RecordAlignment } from './record/alignment/index.js';

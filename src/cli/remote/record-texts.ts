@@ -2,18 +2,8 @@
 
 import { createReadStream } from 'node:fs';
 import type { Layout } from '../../layouts/index.js';
-import {
-  type Finding,
-  HEAD_BYTES,
-  Line,
-  LineReader,
-  type RecordText,
-  shapeOf,
-} from '../../validation/index.js';
+import { type Finding, HEAD_BYTES, type Line, RecordLines, type RecordText } from '../../validation/index.js';
 import type { OrderedFindings } from './finding-order.js';
-
-/** How much of an overlong line is kept, in records, as the checker does. */
-const KEPT_RECORDS = 4;
 
 /** The file of the findings, and what receives them. */
 export interface FindingsTarget {
@@ -32,12 +22,9 @@ export async function reportFindings(
   const kept = new Map<number, string>();
   const earlier = byLine.filter(({ at, finding }) => finding.line_number < at).map(({ finding }) => finding);
   const wanted = new Set([...earlier, ...last].map(({ line_number }) => line_number));
-  const line = new Line();
-  const current: RecordText = { text: () => textOf(line) };
   let next = 0;
-  const onLine = (bytes: Uint8Array, from: number, to: number, length: number) => {
-    line.set(bytes, from, to, length);
-    if (line.length !== layout.record_length) line.measureInCharacters();
+  const onLine = (line: Line) => {
+    const current: RecordText = { text: () => textOf(line) };
     if (wanted.has(line.number)) kept.set(line.number, textOf(line));
     for (let found = byLine[next]; found?.at === line.number; found = byLine[++next]) {
       const { finding } = found;
@@ -69,19 +56,13 @@ function textOf(line: Line): string {
 async function readLines(
   path: string,
   layout: Layout,
-  onLine: ConstructorParameters<typeof LineReader>[2],
+  onLine: (line: Line) => void,
   ready: () => Promise<void>,
 ): Promise<void> {
-  let reader: LineReader | undefined;
+  const lines = new RecordLines(layout, onLine);
   for await (const chunk of createReadStream(path, { highWaterMark: 4 * HEAD_BYTES })) {
-    const bytes = chunk as Buffer;
-    if (reader) reader.push(bytes);
-    else {
-      const { form, bomLength } = shapeOf(bytes, layout);
-      reader = new LineReader(form, KEPT_RECORDS * layout.record_length, onLine);
-      reader.push(bytes.subarray(bomLength));
-    }
+    lines.push(chunk as Buffer);
     await ready();
   }
-  reader?.end();
+  lines.end();
 }

@@ -13,7 +13,7 @@ const State = z.enum(STATES).meta({ description: 'State that receives the report
 const count = (description: string) => z.int().min(0).meta({ description });
 
 /** The compiler checks it against the checker's `Finding`: each member has the same type, and no member is missing. */
-const Finding = z
+export const Finding = z
   .object({
     line_number: count('Line in the file, from 1; 0 for the file as a whole.'),
     record_number: count('Employee record, from 1; 0 for a header, a total or the file.'),
@@ -120,7 +120,7 @@ export const FileList = z
 /** Most findings of each severity in a File. */
 const MOST_FINDINGS = 1_000_000;
 
-const values = z
+export const values = z
   .enum(['show', 'mask'], 'must be show or mask')
   .default('show')
   .meta({ description: 'With `mask`, values are covered as in the reports of the command line.' });
@@ -175,7 +175,7 @@ export const UploadForm = z.object({
   state: State.meta({ description: 'State whose layout the file must have, in any case.' }),
 });
 
-const FINDING_EXAMPLE: CheckerFinding = {
+export const FINDING_EXAMPLE: CheckerFinding = {
   line_number: 17,
   record_number: 16,
   field_name: 'employee_first_name',

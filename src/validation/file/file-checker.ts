@@ -21,6 +21,7 @@ import { Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
 import { type LineForm, LineReader } from './line-reader.js';
 import { hasIdentifier, readsAsEmployee } from './recognition.js';
+import { KEPT_RECORDS } from './record-lines.js';
 import { SharedDisplacements } from './shared-displacements.js';
 import { Structure } from './structure.js';
 import { judgeLength } from './wrong-length.js';
@@ -29,9 +30,6 @@ export type { Checker, CheckerOptions } from './checker.js';
 
 /** A step of the reading: few lines, even of the shortest. */
 const STEP_BYTES = 512;
-
-/** How much of an overlong line is kept, in records: enough to judge it. */
-const KEPT_RECORDS = 4;
 
 /** What the rules of a record need to know. @throws {RangeError} when today is not a calendar day */
 export function recordContextOf(layout: Layout, today: string, places: ZipCities | undefined): RecordContext {
