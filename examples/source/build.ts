@@ -6,7 +6,16 @@ import { FIELD_FAULTS } from '../../test/support/faults.js';
 import { LINE_FAULTS } from '../../test/support/line-faults.js';
 import { type Expected, optionsFor, type Planted, plantField } from '../../test/support/plant.js';
 import { type Random, seeded } from '../../test/support/random.js';
-import { cleanEmployer, cleanRecord, frameRecord, type RecordOptions } from '../../test/support/records.js';
+import {
+  cleanEmployer,
+  cleanRecord,
+  fieldNamed,
+  fieldText,
+  frameRecord,
+  type RecordOptions,
+  recordType,
+  setField,
+} from '../../test/support/records.js';
 import type { Values } from '../../test/support/values.js';
 import { EXAMPLES, type ExamplePlan, type Step } from './plan.js';
 
@@ -91,6 +100,8 @@ class ExampleFile {
     if ('clean' in step) this.addEmployee(this.record(step.clean));
     else if ('otherDates' in step) this.addOtherDates();
     else if ('again' in step) this.addAgain(step.again);
+    else if ('rehired' in step) this.addRehired(step.rehired);
+    else if ('ssnOf' in step) this.addWithSsnOf(step.ssnOf);
     else if ('misplaced' in step) this.addMisplaced(step.misplaced);
     else this.addFault(step.fault);
   }
@@ -123,11 +134,33 @@ class ExampleFile {
   }
 
   private addAgain(record: number): void {
-    const line = this.employees[record - 1]!;
-    this.addPlanted(`record ${record} once more`, {
-      line,
-      expected: this.expectAt('ssn', 'DUPLICATE_RECORD'),
-    });
+    const expected = this.expectAt('ssn', 'DUPLICATE_RECORD');
+    this.addPlanted(`record ${record} once more`, { line: this.employee(record), expected });
+  }
+
+  /** The date is that of the record before. */
+  private addRehired(record: number): void {
+    const expected = this.expectAt('ssn', 'REPEATED_HIRE');
+    const line = this.withFieldOf(this.employees.at(-1)!, 'hire_date', this.employee(record));
+    this.addPlanted(`record ${record} with another date of hire`, { line, expected });
+  }
+
+  private addWithSsnOf(record: number): void {
+    const expected = this.expectAt('ssn', 'SSN_OF_TWO_PEOPLE');
+    const clean = this.record({ address: 'domestic', contractor: false, optional: 0 });
+    const line = this.withFieldOf(this.employee(record), 'ssn', clean);
+    this.addPlanted(`the SSN of record ${record}`, { line, expected });
+  }
+
+  /** The line with one field as another line has it. */
+  private withFieldOf(other: string, role: 'ssn' | 'hire_date', line: string): string {
+    const name = recordType(this.layout, 'employee').roles[role]!;
+    return setField(this.layout, line, name, fieldText(this.layout, other, name));
+  }
+
+  /** The employee record of this number, counted from 1; the plan names only earlier ones. */
+  private employee(record: number): string {
+    return this.employees[record - 1]!;
   }
 
   private addOtherDates(): void {
@@ -177,8 +210,7 @@ class ExampleFile {
   }
 
   private expectAt(role: 'ssn' | 'birth_date', error_type: Expected['error_type']): Expected {
-    const type = this.layout.record_types.find(({ id }) => id === 'employee')!;
-    const field = type.fields.find(({ name }) => name === type.roles[role])!;
+    const field = fieldNamed(this.layout, recordType(this.layout, 'employee').roles[role]!);
     return { error_type, severity: 'warning', field_name: field.name, start: field.start, end: field.end };
   }
 

@@ -2,11 +2,16 @@
 
 import type { RecordOptions } from '../../test/support/records.js';
 
-/** One line: a clean record, a record with one fault, an earlier employee record again, or a frame record out of place. */
+/**
+ * One line: a clean record, a record with one fault, an earlier employee record again, the same with another date of hire, a
+ * clean record with the SSN of an earlier one, or a frame record out of place.
+ */
 export type Step =
   | { clean: RecordOptions }
   | { fault: string }
   | { again: number }
+  | { rehired: number }
+  | { ssnOf: number }
   | { otherDates: true }
   | { misplaced: 'header' | 'total' };
 
@@ -94,7 +99,7 @@ export const EXAMPLES: readonly ExamplePlan[] = [
     layout: 'texas',
     seed: 22,
     shows:
-      'Amounts, ages and deadlines, two date formats in one file, a byte order mark and Windows line ends.',
+      'Amounts, ages, deadlines and repeated SSNs, two date formats, a byte order mark and Windows line ends.',
     lineEnd: '\r\n',
     mark: '\uFEFF',
     miscount: -1,
@@ -110,6 +115,8 @@ export const EXAMPLES: readonly ExamplePlan[] = [
       ...faults('a birth in the year 1890', 'no FEIN', 'a line cut off in the middle', 'no state'),
       ...faults('a country code in lower case', 'an optional address without city'),
       sparse,
+      { rehired: 1 },
+      { ssnOf: 16 },
     ],
   },
   {
