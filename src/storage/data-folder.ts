@@ -3,6 +3,7 @@
  *
  *     db.json                    files/<file_id>/file.json, source, findings.ndjson
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, journal.ndjson
+ *     reserve
  *
  * A folder whose name does not end with its id is not part of the store yet, or no longer. It holds personal data: folders have mode 0700, files 0600.
  */
@@ -57,6 +58,11 @@ export async function idsIn(folder: string): Promise<string[]> {
 /** The path that `--data` or NEWHIRE_DATA names, otherwise that of the user's own data folder. Creates nothing. */
 export function dataFolderPath(chosen: string | undefined, env: NodeJS.ProcessEnv): string {
   return resolve(chosen || env.NEWHIRE_DATA || envPaths('newhire', { suffix: '' }).data);
+}
+
+/** The path of the space that is set aside, so that a full disk can be cleared. It holds no data. */
+export function reservePath(root: string): string {
+  return join(root, 'reserve');
 }
 
 /** An open data folder: gives the paths in it, creates and removes its folders. */

@@ -2,7 +2,7 @@
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DataFolder, idsIn } from './data-folder.js';
+import { type DataFolder, idsIn, reservePath } from './data-folder.js';
 import { originOf } from './job-file.js';
 import { codeOf, storeError } from './system-errors.js';
 
@@ -14,7 +14,7 @@ export interface DiskUsage {
   jobs: number;
   /** Runs of `newhire correct`. */
   runs: number;
-  /** Bytes of everything in the folder. */
+  /** Bytes of everything in the folder, without the space that is set aside. */
   bytes: number;
   /** When the oldest of them was last written, ISO 8601 UTC; null when there is none. */
   oldest: string | null;
@@ -43,10 +43,11 @@ export async function diskUsageOf(folder: DataFolder): Promise<DiskUsage> {
   }
 }
 
-async function bytesIn(place: string): Promise<number> {
+async function bytesIn(root: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await readdir(place, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) bytes += (await statusOf(join(entry.parentPath, entry.name)))?.size ?? 0;
+  for (const entry of await readdir(root, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && path !== reservePath(root)) bytes += (await statusOf(path))?.size ?? 0;
   }
   return bytes;
 }

@@ -5,7 +5,7 @@
 
 import * as nodeFiles from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { removeFolder } from '../data-folder.js';
+import { removeFolder, reservePath } from '../data-folder.js';
 import { DurableFile, type FileOps, PRIVATE_FILE } from '../durable-file.js';
 import { codeOf, storeError } from '../system-errors.js';
 import { type Description, writeDescription } from './row-descriptions.js';
@@ -151,11 +151,6 @@ export class IndexDisk {
 /** The path of the generation before. */
 export function previousOf(indexPath: string): string {
   return `${indexPath}.bak`;
-}
-
-/** The path of the space that is set aside. */
-export function reservePath(root: string): string {
-  return join(root, 'reserve');
 }
 
 /** Whether an error says that the disk, or the user's part of it, is full. */
