@@ -103,7 +103,12 @@ describe('the recipe for GitLab CI', () => {
     expect(when).toBe('always');
     for (const name of [...paths, reports.junit]) expect(await inFolder(name)).not.toBe('');
     const issues = JSON.parse(await inFolder(reports.codequality));
-    expect(issues.length > 0).toBe(file === 'faulty');
+    const named = issues.filter(({ severity }: { severity: string }) => severity !== 'info');
+    expect(named.length > 0).toBe(file === 'faulty');
+    // How sure the layout is stands in every report.
+    expect(issues).toContainEqual(
+      expect.objectContaining({ check_name: 'LAYOUT_STANDING', severity: 'info' }),
+    );
   });
 });
 

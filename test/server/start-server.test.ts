@@ -111,7 +111,7 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
   };
   const all = await Promise.all([
     messageFor({ port }),
-    messageFor({ host: '192.0.2.1' }),
+    messageFor({ host: '192.0.2.1', 'no-key': true }),
     messageFor({ port: '70000' }),
     messageFor({ profile: 'test' }),
     messageFor({ 'cors-origin': 'https://hr.example/' }),
