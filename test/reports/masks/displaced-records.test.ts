@@ -146,8 +146,8 @@ describe.each(LAYOUTS.map((layout) => [layout.state, layout] as const))(
             findings,
             lines.map((_, at) => first + at),
           );
-          // How long a line is may be told.
-          const told = words + lines.map(({ length }) => length);
+          // How long a line is may be told, and in SARIF the column after its end.
+          const told = words + lines.map(({ length }) => [length, length + 1]);
           for (const { mode, name, text } of texts) {
             const seen = read(text);
             const leaks = forbidden(record, mode, inDoubt).filter(
