@@ -34,6 +34,7 @@ import { jobRoutes } from './routes/job-routes.js';
 import { metricsRoutes } from './routes/metrics-route.js';
 import { readinessRoutes } from './routes/readiness-routes.js';
 import { recordRoutes } from './routes/record-routes.js';
+import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { StoreWatch } from './store-watch.js';
@@ -144,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(jobRoutes(services));
   await app.register(jobChangeRoutes(services));
   await app.register(resultRoutes(services));
+  await app.register(reportRoutes(services));
   await app.register(healthRoutes(services));
   await app.register(readinessRoutes(services));
   if (metrics) await app.register(metricsRoutes(metrics));

@@ -10,7 +10,7 @@ import { findingMasker } from './masked-findings.js';
 import type { FileRecord } from './schemas/record-schema.js';
 
 /** The layout that a file was checked against. */
-function layoutOf({ state }: FileRow): Layout {
+export function layoutOf({ state }: FileRow): Layout {
   const layout = findLayout(state);
   if (layout) return layout;
   throw new NewhireError('INTERNAL', 'The layout of this file is no longer known.');

@@ -69,6 +69,11 @@ export async function findingsPage(
   return { total, page };
 }
 
+/** All findings, in the order of the file, some at a time. */
+export async function* storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> {
+  for await (const lines of matching(findings, {})) yield lines.map((line) => JSON.parse(line) as Finding);
+}
+
 /** `change` is called with each finding that matches. */
 async function* matching(
   findings: StoredBlob,

@@ -10,7 +10,7 @@ export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile, writeChunksDurably } from './durable-file.js';
-export { FindingLines, findingsJson, findingsPage } from './findings-file.js';
+export { FindingLines, findingsJson, findingsPage, storedFindings } from './findings-file.js';
 export { isAlive } from './process-alive.js';
 export type { Backlog, Queue } from './queue.js';
 export type {

@@ -23,17 +23,6 @@ import { knownJob } from './job-routes.js';
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { store, blobs } = services;
 
-  async function completedJob(jobId: string): Promise<JobRow> {
-    const job = await knownJob(services, jobId);
-    if (job.status === 'completed') return job;
-    throw new NewhireError('JOB_NOT_COMPLETED', 'The job has not been completed, so it has no result.', {
-      next:
-        job.status === 'failed'
-          ? 'Upload the file again to start over.'
-          : 'Ask for the job until it is completed.',
-    });
-  }
-
   return async (app) => {
     app.route({
       method: 'GET',
@@ -58,7 +47,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async ({ params, headers, method }, reply) => {
-        const { job_id, file_id, results } = await completedJob(params.job_id);
+        const { job_id, file_id, results } = await completedJob(services, params.job_id);
         const etag = `"${job_id}"`;
         reply.header('etag', etag);
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
@@ -98,7 +87,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async ({ params, query }, reply) => {
-        const { job_id, results } = await completedJob(params.job_id);
+        const { job_id, results } = await completedJob(services, params.job_id);
         const audit = await blobs.open({ kind: 'audit', id: job_id }, results?.audit ?? null);
         const { total, entries } = await readAuditPage(audit, query).finally(audit.close);
         // The entries are JSON already; a serializer would only parse and write them again.
@@ -109,6 +98,18 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
     });
   };
+}
+
+/** The job of an id. @throws {NewhireError} JOB_NOT_FOUND, JOB_NOT_COMPLETED */
+export async function completedJob(services: RouteServices, jobId: string): Promise<JobRow> {
+  const job = await knownJob(services, jobId);
+  if (job.status === 'completed') return job;
+  throw new NewhireError('JOB_NOT_COMPLETED', 'The job has not been completed, so it has no result.', {
+    next:
+      job.status === 'failed'
+        ? 'Upload the file again to start over.'
+        : 'Ask for the job until it is completed.',
+  });
 }
 
 async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {

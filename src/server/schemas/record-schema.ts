@@ -11,6 +11,10 @@ export const RecordParams = FileParams.extend({
 
 export const ValuesQuery = z.object({ values });
 
+export const ReportQuery = z.object({
+  values: values.unwrap().default('mask').meta({ description: 'With `show`, values are not covered.' }),
+});
+
 const RecordField = z.object({
   field_name: z.string(),
   field_label: z.string().meta({ description: 'The field in words.' }),

@@ -15,6 +15,17 @@ export const CorrectedFile = {
   content: { 'text/plain': { schema: z.any().meta({ type: 'string' }) } },
 };
 
+/** The response to a request for a report. */
+export const HtmlReport = {
+  description: 'A page without scripts, which loads nothing.',
+  content: {
+    'text/html': {
+      schema: z.any().meta({ type: 'string' }),
+      examples: { usual: { value: '<!doctype html><html lang="en">…</html>' } },
+    },
+  },
+};
+
 const place = {
   line_number: z.int().min(0),
   record_number: z.int().min(0),

@@ -1,0 +1,111 @@
+/** The HTML report of a stored file, and of a corrected one. */
+
+import { findFormat, type Report, type ValueMode } from '../reports/index.js';
+import { type Blobs, type FileRow, type JobRow, type StoredBlob, storedFindings } from '../storage/index.js';
+import { createChecker, type Finding, RecordLines, type Summary } from '../validation/index.js';
+import { correctedName } from './content-disposition.js';
+import { layoutOf } from './file-records.js';
+import { givingWay } from './uploads/giving-way.js';
+import type { IntakeOptions } from './uploads/upload-intake.js';
+
+/** Findings of a group that are drawn. */
+const DRAWN = 3;
+
+/** Where the bytes are, and how files are checked. */
+export interface ReportOptions extends IntakeOptions {
+  readonly values: Exclude<ValueMode, 'hide'>;
+  /** Such as `0.1.0`. */
+  readonly version: string;
+}
+
+/** The report of the findings as they were at the upload. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
+export async function fileReport(row: FileRow, options: ReportOptions): Promise<string> {
+  const { blobs } = options;
+  const layout = layoutOf(row);
+  const findings = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
+  try {
+    const texts = await drawnLines(findings, row, blobs);
+    const { report, page } = await openReport(options, row.uploaded_at);
+    report.file(row.file_name, layout);
+    for await (const some of storedFindings(findings)) {
+      for (const finding of some) {
+        const text = finding.field_name === 'file' ? undefined : texts.get(finding.line_number);
+        report.finding(finding, layout, text === undefined ? undefined : { text: () => text });
+      }
+    }
+    return page(row, row, row.file_name, layout);
+  } finally {
+    await findings.close();
+  }
+}
+
+/** The report of the corrected file, which is checked again. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
+export async function jobReport(
+  row: FileRow,
+  { job_id, results }: JobRow,
+  options: ReportOptions,
+): Promise<string> {
+  const layout = layoutOf(row);
+  const corrected = await options.blobs.open({ kind: 'corrected', id: job_id }, results?.corrected ?? null);
+  try {
+    const { report, page } = await openReport(options, new Date().toISOString());
+    const name = correctedName(row.file_name);
+    const checker = createChecker(layout, {
+      today: options.today(),
+      ...options.standardOptions,
+      onFinding: (finding, record) => report.finding(finding, layout, record),
+    });
+    report.file(name, layout);
+    for await (const chunk of corrected.chunks()) await givingWay(checker.steps(chunk), async () => {});
+    await givingWay(checker.steps(), async () => {});
+    return page(checker.end(), corrected, name, layout);
+  } finally {
+    await corrected.close();
+  }
+}
+
+async function openReport({ values, version }: ReportOptions, now: string) {
+  const parts: string[] = [];
+  const write = (text: string) => void parts.push(text);
+  const format = await findFormat('html').load(false);
+  const report: Report = format({ write, values, width: 0, color: false, max: DRAWN, now, version });
+  const page = (
+    summary: Omit<Summary, 'notes'> & { notes: readonly string[] },
+    { size, sha256 }: Pick<StoredBlob, 'size' | 'sha256'>,
+    file_name: string,
+    layout: ReturnType<typeof layoutOf>,
+  ) => {
+    const { total_records, total_errors, records_with_errors, total_warnings, notes } = summary;
+    const counts = { total_records, total_errors, records_with_errors, total_warnings };
+    report.fileEnd({ ...counts, notes: [...notes], file_name, state: layout.state, size, sha256 }, layout);
+    report.end({ ...counts, files: 1, format_faults: 0 });
+    return parts.join('');
+  };
+  return { report, page };
+}
+
+/** The lines of the first findings of each group, by number. */
+async function drawnLines(findings: StoredBlob, row: FileRow, blobs: Blobs): Promise<Map<number, string>> {
+  const counts = new Map<string, number>();
+  const wanted = new Set<number>();
+  const count = ({ error_type, record_type, field_name, line_number }: Finding) => {
+    const group = `${error_type} ${record_type} ${field_name}`;
+    const before = counts.get(group) ?? 0;
+    counts.set(group, before + 1);
+    if (before < DRAWN) wanted.add(line_number);
+  };
+  for await (const some of storedFindings(findings)) some.forEach(count);
+  const texts = new Map<number, string>();
+  if (wanted.size === 0) return texts;
+  const lines = new RecordLines(layoutOf(row), (line) => {
+    if (wanted.has(line.number)) texts.set(line.number, line.text());
+  });
+  const source = await blobs.open({ kind: 'source', id: row.file_id }, row);
+  try {
+    for await (const chunk of source.chunks()) lines.push(chunk);
+    lines.end();
+    return texts;
+  } finally {
+    await source.close();
+  }
+}

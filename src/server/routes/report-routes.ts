@@ -1,0 +1,86 @@
+/** The HTML report of a file, and of a job's corrected file. */
+
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fileReport, jobReport } from '../html-reports.js';
+import type { RouteServices } from '../route-services.js';
+import { problems } from '../schemas/problem-schema.js';
+import { ReportQuery } from '../schemas/record-schema.js';
+import { FileParams, JobParams } from '../schemas/request-schemas.js';
+import { HtmlReport } from '../schemas/result-schemas.js';
+import { knownFile } from './file-routes.js';
+import { completedJob } from './result-routes.js';
+
+/** The page has no script and loads nothing. */
+const CONTENT_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** The routes of reports. */
+export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const { upload, version } = services;
+
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id/report',
+      schema: {
+        operationId: 'getFileReport',
+        tags: ['files'],
+        summary: 'Get the report of a file',
+        description: 'The findings as one page to read and print. Values are covered unless `values=show`.',
+        params: FileParams,
+        querystring: ReportQuery,
+        response: {
+          200: HtmlReport,
+          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params, query: { values } }, reply) => {
+        const row = await knownFile(services, params.file_id);
+        const page = await fileReport(row, { ...upload, values, version }).catch(async (error: unknown) => {
+          // It may have been deleted in the meantime.
+          await knownFile(services, row.file_id);
+          throw error;
+        });
+        return sendPage(reply, page);
+      },
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/report',
+      schema: {
+        operationId: 'getJobReport',
+        tags: ['jobs'],
+        summary: 'Get the report of the corrected file',
+        description:
+          'The corrected file is checked again, and what remains is shown as one page to read and print. Values are covered unless `values=show`.',
+        params: JobParams,
+        querystring: ReportQuery,
+        response: {
+          200: HtmlReport,
+          ...problems(
+            'USAGE',
+            'UNAUTHORIZED',
+            'JOB_NOT_FOUND',
+            'JOB_NOT_COMPLETED',
+            'FILE_NOT_FOUND',
+            'BLOB_DAMAGED',
+            'STORE_UNAVAILABLE',
+          ),
+        },
+      },
+      handler: async ({ params, query: { values } }, reply) => {
+        const job = await completedJob(services, params.job_id);
+        const row = await knownFile(services, job.file_id);
+        return sendPage(reply, await jobReport(row, job, { ...upload, values, version }));
+      },
+    });
+  };
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .header('content-security-policy', CONTENT_SECURITY)
+    .type('text/html; charset=utf-8')
+    .send(page);
+}

@@ -1,0 +1,49 @@
+/** The HTML reports of the API. */
+
+import { expect, test } from 'vitest';
+import { findLayout } from '../../../src/layouts/index.js';
+import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../test-service.js';
+
+test('the report of a file has its verdict and draws its records, covered unless asked', async () => {
+  const { url } = await startService({ profile: 'production' });
+  const file = faulty(5);
+  const { file_id } = await json(await upload(url, file));
+  const answer = await fetch(`${url}/api/v1/files/${file_id}/report`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(answer.headers.get('content-security-policy')).toContain("style-src 'unsafe-inline'");
+  const page = await answer.text();
+  expect(page).toContain('5 of 5 records have errors');
+  expect(page.match(/<pre>/g)).toHaveLength(3);
+  const { roles, fields } = findLayout('Ohio')!.record_types.find(({ id }) => id === 'employee')!;
+  const ssn = fields.find(({ name }) => name === roles.ssn)!;
+  const numbers = file
+    .toString('latin1')
+    .split('\n')
+    .slice(1, 4)
+    .map((line) => line.slice(ssn.start - 1, ssn.end));
+  for (const number of numbers) expect(page).not.toContain(number);
+  const open = await (await fetch(`${url}/api/v1/files/${file_id}/report?values=show`)).text();
+  for (const number of numbers) expect(open).toContain(number);
+});
+
+test('a file of several chunks is drawn from the lines of its findings', async () => {
+  const { url } = await startService();
+  const file = Buffer.from(`${faulty(150).toString('latin1')}${'x'.repeat(815)}\n`, 'latin1');
+  const { file_id } = await json(await upload(url, file));
+  const page = await (await fetch(`${url}/api/v1/files/${file_id}/report?values=show`)).text();
+  expect(page).toContain('<b>Line 152, record 151</b>');
+  expect(page).toContain('x'.repeat(40));
+});
+
+test('the report of a job is that of the corrected file', async () => {
+  const { url } = await startService();
+  const { file_id } = await json(await upload(url, faulty(2)));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  const page = await (await fetch(`${url}/api/v1/jobs/${job_id}/report`)).text();
+  expect(page).toContain('hires.txt.corrected');
+  expect(page).toContain('2 of 2 records have errors');
+  const unknown = await fetch(`${url}/api/v1/jobs/${file_id}/report`);
+  expect(await json(unknown)).toMatchObject({ code: 'JOB_NOT_FOUND' });
+});
