@@ -1,7 +1,7 @@
 /** What the program prints of a record whose columns are displaced: nothing of a person, in any format. */
 
 import { expect, it } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
+import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { FORMAT_NAMES } from '../../src/reports/formats.js';
 import { seeded } from '../support/random.js';
 import { cleanLines, cleanRecord, setField } from '../support/records.js';
@@ -38,3 +38,17 @@ it.each(['pretty', 'json'])('correct prints nothing of it into a pipe, as %s', a
   expect(stdout).not.toBe('');
   expect((stdout + stderr).replace(/"offset": \d+/g, '')).not.toMatch(SECRETS);
 });
+
+it.each(LAYOUTS)(
+  'fifty records of $state displaced alike are one cause in fewer than 40 lines',
+  async (one) => {
+    const whole = [...cleanLines(one, { seed: 5, records: 50 })];
+    const isRecord = (line: string) => /[A-Z]{3}/.test(line.slice(0, 60)) && line.slice(100).trim() !== '';
+    const displaced = whole.map((line) =>
+      isRecord(line) ? `${line.slice(0, 42)} ${line.slice(42)}`.slice(0, line.length) : line,
+    );
+    const { stdout } = await runNewhire(['validate', '-', '-s', one.state], { stdin: displaced.join('\n') });
+    expect(stdout).toContain('one cause in the export');
+    expect(stdout.split('\n').length).toBeLessThan(40);
+  },
+);

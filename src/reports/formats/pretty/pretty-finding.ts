@@ -38,11 +38,14 @@ export function drawFinding(
   layout: Layout,
   { context, palette, prose }: Style,
 ): DrawnFinding {
-  const { width } = context;
+  const { width, values } = context;
   const paint = finding.severity === 'error' ? palette.error : palette.warning;
   const lines = wrap(`${place(finding, context.max)}: ${withoutHint(finding)}`, prose - 2).map(
     (line) => `  ${line}`,
   );
+  const { expected, fix } = finding;
+  // Of a record in doubt only the place and its length may be shown, and the message names both.
+  if (finding.columns_in_doubt && values !== 'show') return { lines, expected, hint: fix.hint };
   if (record && finding.field_name !== 'file') {
     const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
     const window = windowOf(finding, record, layout, room);
@@ -53,7 +56,7 @@ export function drawFinding(
   const value = finding.current_value;
   const found = value === '' ? '(blank)' : clip(visible(value), width - INDENT.length - LABEL);
   lines.push(INDENT + 'found'.padEnd(LABEL) + found);
-  return { lines, expected: finding.expected, hint: finding.fix.hint };
+  return { lines, expected, hint: fix.hint };
 }
 
 /** `fix       Write the date as YYYYMMDD.`, folded under its label. */
