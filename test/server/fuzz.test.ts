@@ -88,13 +88,16 @@ function targetOf(
     let path = template;
     all.forEach(({ name, in: place }, at) => {
       const value = values[at];
-      if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value ?? ''));
+      if (place === 'path') path = path.replace(`{${name}}`, segmentOf(value ?? ''));
       else if (value !== undefined && place === 'header') headers[name] = value;
       else if (value !== undefined) query.append(name, value);
     });
     return { path: query.size > 0 ? `${path}?${query}` : path, headers };
   });
 }
+
+/** A client takes the segments . and .. away before it sends, and then asks for another address. */
+const segmentOf = (value: string) => encodeURIComponent(/^\.{1,2}$/.test(value) ? `_${value}` : value);
 
 const goodValue = ({ name, schema, in: place }: Parameter): fc.Arbitrary<string | undefined> => {
   if (name === 'state') return fc.constantFrom('Ohio', 'texas', 'CO', undefined);

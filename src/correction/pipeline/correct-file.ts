@@ -57,7 +57,7 @@ async function lineContext(options: CorrectOptions, found: FoundErrors): Promise
     recordCount: found.summary.total_records,
     hasStructureErrors: found.hasStructureErrors,
     employers: new EmployerAgreement(plan, employer),
-    habits: await gatherHabits(plan, recordContext.today, found, signal),
+    habits: await gatherHabits(plan, alignments.get(plan.type.id), recordContext.today, found, signal),
     checks,
     alignments,
     fixWarnings,

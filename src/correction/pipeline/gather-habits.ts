@@ -1,6 +1,11 @@
 /** Reads all records to find out what they have in common. Each habit is looked for only when an error may depend on it. */
 
-import { type ErrorType, hasIdentifier, type RecordPlan } from '../../validation/index.js';
+import {
+  type ErrorType,
+  hasIdentifier,
+  type RecordAlignment,
+  type RecordPlan,
+} from '../../validation/index.js';
 import type { FileLine } from '../line/file-line.js';
 import { widerDates } from '../line/number-signs.js';
 import { AmountHabit } from '../record/amount-habit.js';
@@ -20,6 +25,7 @@ const WIDE: ReadonlySet<ErrorType> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_
  */
 export async function gatherHabits(
   plan: RecordPlan,
+  alignment: RecordAlignment | undefined,
   today: number,
   { errors, source }: FoundErrors,
   signal?: AbortSignal,
@@ -35,9 +41,11 @@ export async function gatherHabits(
   const meet = ({ bytes, number }: FileLine) => {
     if (!hasIdentifier(plan.type, bytes, 0)) return;
     if (hasLetters) codePages.meet(bytes);
-    const { columns } = RecordDraft.of(bytes, length);
-    if (hasAmounts) amounts.meet(columns);
-    if (hasDates) meetDates(dates, { bytes, columns }, errors.has(number) ? errors.on(number) : [], plan);
+    const found = errors.has(number) ? errors.on(number) : [];
+    const draft = RecordDraft.of(bytes, length);
+    const record = found.some(isShifted) ? realigned(draft, alignment) : draft.columns;
+    if (record && hasAmounts) amounts.meet(record);
+    if (hasDates) meetDates(dates, bytes, record, found, plan);
   };
   if (hasLetters || hasDates || hasAmounts) {
     for await (const pieces of readPieces(source, () => true, signal))
@@ -46,15 +54,23 @@ export async function gatherHabits(
   return { codePages: codePages.possible, dates, amounts };
 }
 
+const isShifted = ({ error_type }: LoggedError) => error_type === 'RECORD_SHIFTED';
+
+/** The record as the correction will put its fields back; undefined when it stays displaced. */
+function realigned({ lineColumns, length }: RecordDraft, alignment: RecordAlignment | undefined) {
+  const found = alignment?.of(lineColumns, 0, length);
+  return found?.kind === 'exact' && found.cutFields.length === 0 ? found.record : undefined;
+}
+
 /** The columns of a displaced record say nothing about its dates; the signs that made them too wide may. */
 function meetDates(
   dates: DateHabit,
-  { bytes, columns }: Pick<RecordDraft, 'bytes' | 'columns'>,
+  bytes: Uint8Array,
+  record: Uint8Array | undefined,
   errors: readonly LoggedError[],
   plan: RecordPlan,
 ): void {
   const wider = errors.some(({ error_type }) => WIDE.has(error_type)) ? widerDates(bytes, plan) : [];
   for (const { planned, written } of wider) dates.meetText(planned, written);
-  if (wider.length === 0 && !errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED'))
-    dates.meet(columns);
+  if (wider.length === 0 && record) dates.meet(record);
 }

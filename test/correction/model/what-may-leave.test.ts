@@ -44,12 +44,10 @@ function recordsWith(layout: Layout, leak: string, nth: number): string[] {
   const fits = ({ start, end }: Field) => end - start + 1 >= leak.length;
   return fieldsOf(layout)
     .filter(fits)
-    .flatMap(({ name }, at) => {
-      // In short each value and field meets one of the addresses, in long all of them.
-      const asked = isLong ? ASKED : [ASKED[(nth + at) % ASKED.length]!];
-      return asked.map((parts) =>
-        recordWith(layout, { ...PERSON, ...inAddresses(layout, parts), [name]: leak }),
-      );
+    .map(({ name }, at) => {
+      // Each value and field meets one of the addresses.
+      const asked = inAddresses(layout, ASKED[(nth + at) % ASKED.length] ?? {});
+      return recordWith(layout, { ...PERSON, ...asked, [name]: leak });
     });
 }
 
