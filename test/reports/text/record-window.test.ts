@@ -77,6 +77,7 @@ describe('a window', () => {
         const before = widthOf(window.line.before);
         expect(window.carets.trimEnd()).toBe(' '.repeat(before) + '^'.repeat(widthOf(window.line.focus)));
       }),
+      { examples: [[{ text: '😀', start: 24, size: 1, width: 26 }]] },
     );
   });
 });
