@@ -4,7 +4,13 @@ import { findLayout } from '../../src/layouts/index.js';
 import type { Layout, RecordType } from '../../src/layouts/types.js';
 import { FIELD_FAULTS } from '../../test/support/faults.js';
 import { LINE_FAULTS } from '../../test/support/line-faults.js';
-import { type Expected, optionsFor, type Planted, plantField } from '../../test/support/plant.js';
+import {
+  type Expected,
+  type FieldFault,
+  optionsFor,
+  type Planted,
+  plantField,
+} from '../../test/support/plant.js';
 import { type Random, seeded } from '../../test/support/random.js';
 import {
   cleanEmployer,
@@ -35,24 +41,25 @@ export interface Example {
   findings: PlantedFinding[];
 }
 
-/** Every example file. The last one also shows each error type of the fault table that no plan names. */
-export const buildExamples = (): Example[] =>
-  EXAMPLES.map((plan) => buildExample(plan === EXAMPLES.at(-1) ? withSteps(plan, unplanned()) : plan));
+/** Every example file, with one fault of each error type of the fault table that no plan names: a new row needs no plan. */
+export function buildExamples(): Example[] {
+  const unplanned = unplannedFaults();
+  return EXAMPLES.map((plan) => {
+    const more = unplanned.filter((fault) => lastWith(fault) === plan).map(({ about }) => ({ fault: about }));
+    return buildExample({ ...plan, steps: [...plan.steps, ...more] });
+  });
+}
 
-const withSteps = (plan: ExamplePlan, steps: readonly Step[]) => ({
-  ...plan,
-  steps: [...plan.steps, ...steps],
-});
-
-/** One fault of each error type that the plans do not show yet: a new row in the fault table needs no plan. */
-function unplanned(): Step[] {
+function unplannedFaults(): FieldFault[] {
   const named = new Set(EXAMPLES.flatMap(({ steps }) => steps.map((step) => 'fault' in step && step.fault)));
   const shown = new Set(FIELD_FAULTS.filter(({ about }) => named.has(about)).map(({ type }) => type));
   const missing = FIELD_FAULTS.filter(({ type }) => !shown.has(type));
-  return missing
-    .filter(({ type }, at) => missing.findIndex((one) => one.type === type) === at)
-    .map(({ about }) => ({ fault: about }));
+  return missing.filter(({ type }, at) => missing.findIndex((one) => one.type === type) === at);
 }
+
+/** The last file whose layout has a field for the fault. */
+const lastWith = (fault: FieldFault) =>
+  EXAMPLES.findLast(({ layout }) => fault.at(recordType(findLayout(layout)!, 'employee')) !== undefined);
 
 function buildExample(plan: ExamplePlan): Example {
   const layout = findLayout(plan.layout)!;
