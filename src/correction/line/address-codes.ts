@@ -2,7 +2,7 @@
 
 import { STATES, stateIndexOf } from '../../reference/index.js';
 import type { PlannedAddress, PlannedField, RecordCheck } from '../../validation/index.js';
-import { safeCause } from '../record/record-draft.js';
+import { type RecordDraft, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { isCityOfZip, zipInState } from '../rules/address-places.js';
 import type { RuleDescription } from '../rules/rule.js';
@@ -24,17 +24,19 @@ interface Rewrite {
  * holds the `errorKey`s of the errors that this repairs.
  */
 export function readWithAddressCodes(
-  line: Uint8Array,
+  draft: RecordDraft,
   check: RecordCheck,
   context: RepairContext,
   clears: string[],
 ): LineReading | undefined {
-  const text = Buffer.from(line).toString('latin1');
+  const text = Buffer.from(draft.lineColumns).toString('latin1');
   const rewrites = check.plan.addresses.flatMap((address) => [
     ...lostZero(text, address),
     ...nameOfState(text, address),
   ]);
-  const readings = rewrites.flatMap((rewrite) => readingOf(text, rewrite, check, context, clears) ?? []);
+  const readings = rewrites.flatMap(
+    (rewrite) => readingOf(draft, text, rewrite, check, context, clears) ?? [],
+  );
   return readings.length === 1 ? readings[0] : undefined;
 }
 
@@ -57,6 +59,7 @@ function nameOfState(text: string, address: PlannedAddress): Rewrite[] {
 }
 
 function readingOf(
+  draft: RecordDraft,
   text: string,
   { rule, planned, address, length, inserted }: Rewrite,
   check: RecordCheck,
@@ -71,8 +74,9 @@ function readingOf(
   if (!placesAgree(record, address, context) || !readsPerfectly(record, check)) return undefined;
   const cause = safeCause(rule, 'City, state and ZIP code agree, and the record is free of errors.', clears);
   const surplus = whole.length - recordLength;
-  const end = text.length - Math.max(0, surplus);
-  const edit = { at: from, length, inserted, field: field.name, kind: field.kind, causes: [cause] } as const;
+  const end = draft.byteAt(text.length - Math.max(0, surplus));
+  const at = draft.byteAt(from);
+  const edit = { at, length, inserted, field: field.name, kind: field.kind, causes: [cause] } as const;
   return { record, edits: [edit, ...fillEdit(end, surplus, cause)] };
 }
 

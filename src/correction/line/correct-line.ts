@@ -125,22 +125,21 @@ export class LineCorrection {
 
   /** A record whose columns are in doubt is realigned or left. */
   private applyToWhole(draft: RecordDraft, check: RecordCheck): void {
-    const { lineColumns } = draft;
+    const { lineColumns, length } = draft;
     const alignment = this.alignmentOf(check);
-    const found = this.errors.length > 1 ? alignment.of(lineColumns, 0, draft.length) : undefined;
-    if (this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED'))
-      this.repairLine(draft, alignment.of(lineColumns, 0, draft.length), check);
+    const isShifted = this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED');
+    const mayBeMoved = isShifted || this.errors.length > 1;
+    const found = mayBeMoved ? alignment.of(lineColumns, 0, length) : undefined;
+    if (isShifted) this.repairLine(draft, found, check);
     else if (this.repairsAddressCodes(draft, check)) return;
-    else if (found || (this.errors.length > 1 && alignment.isUnreadable(lineColumns, 0, draft.length)))
-      this.failAll(IN_DOUBT);
+    else if (found || (mayBeMoved && alignment.isUnreadable(lineColumns, 0, length))) this.failAll(IN_DOUBT);
     else this.applyFieldRules(draft, check);
   }
 
   /** Repairs a record whose fields behind an address moved; false when it is not such a record. */
-  private repairsAddressCodes({ lineColumns }: RecordDraft, check: RecordCheck): boolean {
+  private repairsAddressCodes(draft: RecordDraft, check: RecordCheck): boolean {
     if (!this.errors.some(({ error_type }) => ADDRESS_CODES.has(error_type))) return false;
-    const keys = this.errors.map((error) => errorKey(error.field_name, error.error_type));
-    const reading = readWithAddressCodes(lineColumns, check, this.context, keys);
+    const reading = readWithAddressCodes(draft, check, this.context, this.errorKeys());
     if (reading) this.edits = reading.edits;
     return reading !== undefined;
   }
@@ -174,8 +173,7 @@ export class LineCorrection {
   }
 
   private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {
-    const keys = this.errors.map((error) => errorKey(error.field_name, error.error_type));
-    const repair = repairLine(draft, alignment, check, this.context, keys);
+    const repair = repairLine(draft, alignment, check, this.context, this.errorKeys());
     if ('edits' in repair) this.edits = this.withWarningRules(repair.edits, check);
     else this.failAll(repair.reason);
   }
@@ -189,6 +187,10 @@ export class LineCorrection {
     const start = new CheckedRecord(draft, check, context.recordCount);
     const { draft: fixed } = applyWarningRules(start, WARNING_RULES, context);
     return composeEdits(edits, repaired, editsOf(fixed));
+  }
+
+  private errorKeys(): string[] {
+    return this.errors.map(({ field_name, error_type }) => errorKey(field_name, error_type));
   }
 
   private alignmentOf({ plan }: RecordCheck): RecordAlignment {
@@ -239,8 +241,7 @@ export class LineCorrection {
   }
 
   private failAll(reason: string): void {
-    for (const { field_name, error_type } of this.errors)
-      this.outcomes.set(errorKey(field_name, error_type), { resolution: 'failed', reason });
+    for (const key of this.errorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
   }
 
   /** The line, one character a column. */

@@ -45,7 +45,7 @@ function readingsOf(
       : bytes.every((byte) => byte < 0x80)
         ? readWithoutSigns(bytes, check, context, clears)
         : readUnscrambled(bytes, recordLength, check, clears);
-  const withCodes = readWithAddressCodes(draft.lineColumns, check, context, clears);
+  const withCodes = readWithAddressCodes(draft, check, context, clears);
   return [readRealigned(draft, alignment, clears), withCodes, other].filter(
     (reading) => reading !== undefined,
   );
