@@ -119,7 +119,7 @@ test('production lets pages of one origin in, with the methods and headers of se
   expect(preflight.headers.get('access-control-allow-origin')).toBe('https://hr.example');
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE, OPTIONS');
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    'Content-Type, Authorization, X-API-Key',
+    'Content-Type, Authorization, X-API-Key, Idempotency-Key',
   );
   const other = await fetch(`${url}/api/v1/files`, { headers: { origin: 'https://evil.example' } });
   expect(other.headers.get('access-control-allow-origin')).toBe('https://hr.example');

@@ -10,10 +10,11 @@ export async function allowOrigin(app: FastifyInstance, origin: string): Promise
   await app.register(cors, {
     origin,
     methods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
-    allowedHeaders: ['Content-Type', 'Authorization', 'X-API-Key'],
+    allowedHeaders: ['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key'],
     exposedHeaders: [
       'Content-Disposition',
       'ETag',
+      'Link',
       'Retry-After',
       'RateLimit-Limit',
       'RateLimit-Remaining',
