@@ -8,7 +8,7 @@ import { type CorrectionResult, correctFile, type ModelPlan } from '../correctio
 import { type ErrorCode, NewhireError } from '../errors.js';
 import { findLayout } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
-import { CorrectionDesk, type DeskPlaces, storeError } from '../storage/index.js';
+import { AttemptFiles, type AttemptPaths, storeError } from '../storage/index.js';
 import { standardOptions } from '../validation/index.js';
 import type { CorrectionCounts } from './correction-request.js';
 import { traceOf } from './error-trace.js';
@@ -19,7 +19,7 @@ export interface ThreadTask {
   readonly state: string;
   /** Today as YYYY-MM-DD. */
   readonly today: string;
-  readonly places: DeskPlaces;
+  readonly places: AttemptPaths;
   readonly journal: string;
   readonly model: string | undefined;
   /** Also apply what the model chose where only a person could tell whether it is true. */
@@ -56,11 +56,11 @@ export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
 }
 
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
-  const desk = await CorrectionDesk.open(task.places);
+  const files = await AttemptFiles.open(task.places);
   try {
     const result = await correctFile(
       {
-        ports: desk.ports,
+        ports: files.ports,
         // Uploads are accepted only for states that have a layout.
         layout: findLayout(task.state)!,
         today: task.today,
@@ -72,14 +72,14 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
           return true;
         },
       },
-      desk.audit,
+      files.audit,
     );
     refuseOtherLayout(result);
     const { corrections_applied, corrections_failed } = result;
     const model_calls = result.model?.attempts ?? 0;
-    return { corrections_applied, corrections_failed, model_calls, results: await desk.commit() };
+    return { corrections_applied, corrections_failed, model_calls, results: await files.commit() };
   } catch (error) {
-    await desk.discard();
+    await files.discard();
     throw error;
   }
 }

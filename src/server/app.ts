@@ -105,7 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const jobCreationTimeout = timeouts.jobCreation;
   const repeatable = new RepeatableRequests();
   const slots = new UploadSlots(options.maxUploads);
-  drain.onBegin(() => void worker.stop());
+  drain.onStopping(() => void worker.stop());
   const services = {
     store,
     blobs,

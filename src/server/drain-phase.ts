@@ -13,7 +13,7 @@ export class DrainPhase {
 
   private underWay = 0;
   private readonly ending = new AbortController();
-  private readonly beginnings: (() => void)[] = [];
+  private readonly stopListeners: (() => void)[] = [];
   private onIdle = () => {};
 
   constructor() {
@@ -44,22 +44,22 @@ export class DrainPhase {
     });
   }
 
-  /** Calls `act` when a stop begins. */
-  onBegin(act: () => void): void {
-    this.beginnings.push(act);
+  /** Calls `listener` when a stop begins. */
+  onStopping(listener: () => void): void {
+    this.stopListeners.push(listener);
   }
 
   /** Waits until no request is under way, at most so many milliseconds; then ends those that are. */
   async run(ms: number): Promise<void> {
     this.isDraining = true;
-    for (const act of this.beginnings) act();
+    for (const listener of this.stopListeners) listener();
     await this.idleWithin(ms);
     this.ending.abort();
     await this.idleWithin(LAST_ANSWERS);
   }
 
   /** Ends the wait of `run`. */
-  hurry(): void {
+  endWait(): void {
     this.onIdle();
   }
 

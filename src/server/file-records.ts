@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { NewhireError } from '../errors.js';
 import { findLayout, type Layout } from '../layouts/index.js';
-import { Masks } from '../reports/index.js';
+import { isInDoubt, Masks } from '../reports/index.js';
 import { type Blobs, type FileRow, findingsPage } from '../storage/index.js';
 import { type Finding, type Line, RecordLines } from '../validation/index.js';
 import { findingMasker } from './masked-findings.js';
@@ -32,7 +32,7 @@ export async function recordOf(
   const { line_number, record_number, text } = line;
   const masker = values === 'mask' ? findingMasker(row, () => text) : undefined;
   const findings = await findingsOf(row, line_number, blobs);
-  const columns_in_doubt = findings.some(isInDoubt);
+  const columns_in_doubt = findings.some((one) => isInDoubt(one) || one.record_type === 'unknown');
   const place = { record_type: 'employee', ...(columns_in_doubt && { columns_in_doubt }) } as const;
   const masks = new Masks(layout, values, row.uploaded_at);
   return {
@@ -51,11 +51,6 @@ export async function recordOf(
       masker ? (JSON.parse(masker(JSON.stringify(finding))) as Finding) : finding,
     ),
   };
-}
-
-/** Whether the fields of the line of a finding may stand beside their columns. */
-function isInDoubt({ columns_in_doubt, error_type, record_type }: Finding): boolean {
-  return columns_in_doubt === true || error_type === 'RECORD_SHIFTED' || record_type === 'unknown';
 }
 
 async function findingsOf({ file_id, findings }: FileRow, line: number, blobs: Blobs): Promise<Finding[]> {

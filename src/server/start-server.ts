@@ -170,7 +170,7 @@ function shutdownRequested(lost: AbortSignal, drain: DrainPhase): Promise<void> 
       signals += 1;
       resolve();
       if (signals < 2) return;
-      drain.hurry();
+      drain.endWait();
       for (const signal of SIGNALS) process.off(signal, onSignal);
     };
     for (const signal of SIGNALS) process.on(signal, onSignal);

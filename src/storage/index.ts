@@ -3,9 +3,9 @@
  * its adapter, cli-runs/ the runs of `newhire correct`, which need no store.
  */
 
+export { AttemptFiles, type AttemptPaths } from './attempt-files.js';
 export { AuditFile, readAuditPage } from './audit-file.js';
 export type { Blobs, StoredBlob, UploadBlobs } from './blobs.js';
-export { CorrectionDesk, type DeskPlaces } from './correction-desk.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';

@@ -23,7 +23,7 @@ export const employerAgreed: Rule = {
   premise:
     'At least three other records have the same valid FEIN, all of them agree on the field, and the record does not contradict them in any field. A part of an address is written only beside the street that they have, and a number only where no words stand.',
   basis: BASIS,
-  repairs: (target) => (mayBeBranch(target) || holdsWords(target) ? [] : agreed(target)),
+  repairs: (target) => (mayBeBranch(target) || holdsOtherText(target) ? [] : agreed(target)),
 };
 
 export const employerOffered: Rule = {
@@ -44,7 +44,7 @@ function agreed({ planned, record, context }: RepairTarget): Repair[] {
 }
 
 /** Words in the columns of a number are another field's, which would be lost. */
-function holdsWords({ planned, text }: RepairTarget): boolean {
+function holdsOtherText({ planned, text }: RepairTarget): boolean {
   return planned.kind.form === 'number' && /[A-Za-z]{2}/.test(text);
 }
 

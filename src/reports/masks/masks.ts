@@ -102,9 +102,9 @@ export class Masks {
     return shown.join('') + characters.slice(end).join('');
   }
 
-  /** The type of a record whose columns are not in doubt. A server of another version may not say that they are. */
+  /** The type of a record whose columns are not in doubt. */
   private trusted(place: Place): RecordType | undefined {
-    if (place.columns_in_doubt || place.error_type === 'RECORD_SHIFTED') return undefined;
+    if (isInDoubt(place)) return undefined;
     return this.layout.record_types.find(({ id }) => id === place.record_type);
   }
 
@@ -129,6 +129,14 @@ export class Masks {
     const cover = kind === 'date' ? withoutBirthDate(this.thisYear) : coverOfKind(kind, isEmployees);
     return { field, cover, isPrivate: false, needsAll: isHidden };
   }
+}
+
+/** Whether fields may stand beside their columns. Findings of version 0.1.0 do not say so themselves. */
+export function isInDoubt({
+  columns_in_doubt,
+  error_type,
+}: Omit<Place, 'field_name' | 'record_type'>): boolean {
+  return columns_in_doubt === true || error_type === 'RECORD_SHIFTED';
 }
 
 /** What both show of the same text. */

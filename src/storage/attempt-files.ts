@@ -12,7 +12,7 @@ import type { JobResults } from './store.js';
 import { factsOf, openVerified } from './verified-file.js';
 
 /** Where an attempt works; it can be sent to another thread. */
-export interface DeskPlaces {
+export interface AttemptPaths {
   /** The data folder. */
   readonly root: string;
   readonly source: string;
@@ -22,16 +22,16 @@ export interface DeskPlaces {
 }
 
 /** One attempt. It may end at any moment: what it writes has temporary names until `commit`. */
-export class CorrectionDesk {
+export class AttemptFiles {
   private constructor(
     readonly ports: CorrectionPorts,
     readonly audit: AuditFile,
     private readonly unfinished: string,
-    private readonly places: DeskPlaces,
+    private readonly places: AttemptPaths,
   ) {}
 
   /** Removes what earlier attempts left. @throws {NewhireError} BLOB_DAMAGED when the source is; the error of the system */
-  static async open(places: DeskPlaces): Promise<CorrectionDesk> {
+  static async open(places: AttemptPaths): Promise<AttemptFiles> {
     const { root, source, sourceFacts, corrected, audit } = places;
     await (await openVerified(source, 'source', sourceFacts, root)).close();
     const folder = dirname(corrected);
@@ -42,7 +42,7 @@ export class CorrectionDesk {
     const suffix = `.${randomBytes(4).toString('hex')}.tmp`;
     const unfinished = `${corrected}${suffix}`;
     const ports = correctionFiles(source, unfinished);
-    return new CorrectionDesk(ports, await AuditFile.create(audit, `${audit}${suffix}`), unfinished, places);
+    return new AttemptFiles(ports, await AuditFile.create(audit, `${audit}${suffix}`), unfinished, places);
   }
 
   /** Puts the results in place, so that they survive a crash. @throws the error of the system */
