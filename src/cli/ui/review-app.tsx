@@ -4,7 +4,7 @@ import { Box, render, Static, Text, useInput, useStdout } from 'ink';
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { EditedText } from './edit-text.js';
 import { keyPresses } from './key-press.js';
-import type { ReviewItem, Verdict } from './review-item.js';
+import type { Decision, ReviewItem } from './review-item.js';
 import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
 import type { Piece, ScreenLine } from './screen-lines.js';
@@ -13,8 +13,8 @@ import type { Piece, ScreenLine } from './screen-lines.js';
 export interface ReviewAppProps {
   items: readonly ReviewItem[];
   check: CheckEdit;
-  /** Called once: with a verdict for each item, undefined for those left open; or with undefined when cancelled. */
-  onEnd: (verdicts: readonly (Verdict | undefined)[] | undefined) => void;
+  /** Called once: with a decision for each item, undefined for those left open; or with undefined when cancelled. */
+  onEnd: (decisions: readonly (Decision | undefined)[] | undefined) => void;
 }
 
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
@@ -35,7 +35,7 @@ export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with what holds then
   useEffect(() => {
-    if (hasEnded) onEnd(mode === 'saved' ? state.verdicts : undefined);
+    if (hasEnded) onEnd(mode === 'saved' ? state.decisions : undefined);
   }, [hasEnded]);
 
   return (
@@ -62,16 +62,16 @@ export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
 }
 
 /**
- * Shows the review on the terminal; load Ink first, by `loadInk`. Gives the verdicts, undefined for items left open; undefined
+ * Shows the review on the terminal; load Ink first, by `loadInk`. Gives the decisions, undefined for items left open; undefined
  * when the user cancelled the review, or the signal was aborted.
  */
 export async function runReview(
   items: readonly ReviewItem[],
   check: CheckEdit,
   signal: AbortSignal,
-): Promise<readonly (Verdict | undefined)[] | undefined> {
+): Promise<readonly (Decision | undefined)[] | undefined> {
   let stop = () => {};
-  const verdicts = await new Promise<readonly (Verdict | undefined)[] | undefined>((resolve) => {
+  const decisions = await new Promise<readonly (Decision | undefined)[] | undefined>((resolve) => {
     const app = render(<ReviewApp items={items} check={check} onEnd={resolve} />, {
       exitOnCtrlC: false,
       patchConsole: false,
@@ -80,7 +80,7 @@ export async function runReview(
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
   stop();
-  return verdicts;
+  return decisions;
 }
 
 /** Two rows: the value that the user types, and whether it can be used. `refusal` is why the value cannot be used; undefined when it can. */

@@ -1,5 +1,7 @@
 /** One proposal as the review shows it. Its values are already masked. */
 
+import type { ReviewDecision } from '../../correction/index.js';
+
 /** A field before and after the change. */
 export interface ReviewField {
   label: string;
@@ -39,10 +41,7 @@ export interface ReviewItem {
 }
 
 /** What was decided about a proposal. */
-export type Verdict =
-  | { kind: 'accepted'; option: number }
-  | { kind: 'edited'; text: string }
-  | { kind: 'declined' };
+export type Decision = Exclude<ReviewDecision, { kind: 'skip' }>;
 
 /** The option of an item, by its index: the state of a review holds only indexes of options that exist. */
 export function optionAt({ options }: ReviewItem, index: number): ReviewOption {

@@ -4,7 +4,7 @@ import { counted } from '../../reports/index.js';
 import { proposalLines } from './proposal-lines.js';
 import { KEYS_IN_SHORT, REVIEW_KEYS } from './review-keys.js';
 import { counterOf, isAtEnd, type Session } from './review-session.js';
-import { countVerdicts, type ReviewState, restOfRule } from './review-state.js';
+import { countDecisions, type ReviewState, restOfRule } from './review-state.js';
 import { line, type ScreenLine, trimTo } from './screen-lines.js';
 
 /** The lines of the screen, at most `rows`. */
@@ -32,10 +32,10 @@ const HELP = [
   line('Ctrl-C cancels everything: nothing is written.', 'faint'),
 ];
 
-function summaryOf({ verdicts }: ReviewState): ScreenLine[] {
-  const { accepted, declined, open } = countVerdicts(verdicts);
+function summaryOf({ decisions }: ReviewState): ScreenLine[] {
+  const { accepted, declined, open } = countDecisions(decisions);
   return [
-    line(`All ${counted(verdicts.length, 'proposal')} seen.`, 'strong'),
+    line(`All ${counted(decisions.length, 'proposal')} seen.`, 'strong'),
     line(`${accepted} accepted, ${declined} declined, ${open} left open.`),
   ];
 }

@@ -72,7 +72,7 @@ function act(session: Session, action: ReviewAction): Session {
   return { ...session, state, log: line === undefined ? session.log : [...session.log, line] };
 }
 
-const WORDS = { accepted: 'accepted', edited: 'accepted as edited', declined: 'declined' } as const;
+const WORDS = { accept: 'accepted', edit: 'accepted as edited', decline: 'declined' } as const;
 
 /** `[3/41]` */
 export function counterOf({ at, items }: ReviewState): string {
@@ -81,15 +81,15 @@ export function counterOf({ at, items }: ReviewState): string {
 
 /** The line that stays on the screen for a decision, without a value of the file; undefined when nothing was decided. */
 function logLine(before: ReviewState, after: ReviewState): string | undefined {
-  if (before === after || (before.at === after.at && before.verdicts === after.verdicts)) return undefined;
+  if (before === after || (before.at === after.at && before.decisions === after.decisions)) return undefined;
   if (before.before === after) return `${counterOf(after)} undone`;
   const item = before.items[before.at];
   if (!item) return undefined;
-  const verdict = after.verdicts[before.at];
-  const decided = after.verdicts.filter((one, index) => one !== before.verdicts[index]).length;
+  const decision = after.decisions[before.at];
+  const decided = after.decisions.filter((one, index) => one !== before.decisions[index]).length;
   const more =
     decided > 1 ? `, and ${counted(decided - 1, 'more')} by this rule`.replace('mores', 'more') : '';
   const label = item.options[0]?.fields[0]?.label ?? '';
-  const word = verdict ? WORDS[verdict.kind] : 'left open';
+  const word = decision ? WORDS[decision.kind] : 'left open';
   return visible(`${counterOf(before)} ${item.place} · ${label} · ${word}${more}`);
 }

@@ -1,12 +1,12 @@
 /** The state of a review. Each key press gives a new state; nothing here depends on a terminal. */
 
-import type { ReviewItem, Verdict } from './review-item.js';
+import type { Decision, ReviewItem } from './review-item.js';
 
-/** The items, their verdicts and what is on the screen. */
+/** The items, their decisions and what is on the screen. */
 export interface ReviewState {
   items: readonly ReviewItem[];
   /** Undefined for proposals that are still open, including skipped ones. */
-  verdicts: readonly (Verdict | undefined)[];
+  decisions: readonly (Decision | undefined)[];
   /** Index of the proposal on the screen; the number of items once all were seen. */
   at: number;
   /** Index of its option on the screen. */
@@ -28,7 +28,7 @@ export type ReviewAction =
 
 /** The state before the first decision. */
 export function startReview(items: readonly ReviewItem[]): ReviewState {
-  return { items, verdicts: items.map(() => undefined), at: 0, option: 0, before: undefined };
+  return { items, decisions: items.map(() => undefined), at: 0, option: 0, before: undefined };
 }
 
 /** The state after an action; the same state when the action has no meaning there. */
@@ -40,39 +40,39 @@ export function review(state: ReviewState, action: ReviewAction): ReviewState {
     return item.options[action.option] ? { ...state, option: action.option } : state;
   }
   const decided = new Map(decisionsOf(state, item, action));
-  const verdicts = state.verdicts.map((verdict, index) => decided.get(index) ?? verdict);
-  const next = verdicts.findIndex((verdict, index) => index > state.at && verdict === undefined);
+  const decisions = state.decisions.map((decision, index) => decided.get(index) ?? decision);
+  const next = decisions.findIndex((decision, index) => index > state.at && decision === undefined);
   const at = next < 0 ? state.items.length : next;
-  return { ...state, verdicts, at, option: 0, before: state };
+  return { ...state, decisions, at, option: 0, before: state };
 }
 
 /** The open proposals that an action decides, and how. */
 function decisionsOf(
-  { items, verdicts, at, option }: ReviewState,
+  { items, decisions, at, option }: ReviewState,
   { rule }: ReviewItem,
   action: ReviewAction,
-): [number, Verdict][] {
+): [number, Decision][] {
   const rest = () =>
     items.flatMap((one, index) =>
-      index > at && one.rule === rule && verdicts[index] === undefined ? [index] : [],
+      index > at && one.rule === rule && decisions[index] === undefined ? [index] : [],
     );
-  const accepted: Verdict = { kind: 'accepted', option };
+  const accepted: Decision = { kind: 'accept', option };
   switch (action.do) {
     case 'accept':
       return [[at, accepted]];
     case 'edit':
-      return [[at, { kind: 'edited', text: action.text }]];
+      return [[at, { kind: 'edit', text: action.text }]];
     case 'decline':
-      return [[at, { kind: 'declined' }]];
+      return [[at, { kind: 'decline' }]];
     case 'decline-rule':
-      return [at, ...rest()].map((index) => [index, { kind: 'declined' }]);
+      return [at, ...rest()].map((index) => [index, { kind: 'decline' }]);
     case 'accept-rule':
       // Where there are several options, the user has not chosen one yet.
       return [
         [at, accepted],
         ...rest()
           .filter((index) => items[index]?.options.length === 1)
-          .map((index): [number, Verdict] => [index, { kind: 'accepted', option: 0 }]),
+          .map((index): [number, Decision] => [index, { kind: 'accept', option: 0 }]),
       ];
     default:
       return [];
@@ -80,22 +80,22 @@ function decisionsOf(
 }
 
 /** How many proposals of the rule on the screen are still open after it. */
-export function restOfRule({ items, verdicts, at }: ReviewState): number {
+export function restOfRule({ items, decisions, at }: ReviewState): number {
   return items.filter(
-    (item, index) => index > at && item.rule === items[at]?.rule && verdicts[index] === undefined,
+    (item, index) => index > at && item.rule === items[at]?.rule && decisions[index] === undefined,
   ).length;
 }
 
-/** How many proposals have which verdict. */
+/** How many proposals have which decision. */
 export interface ReviewCounts {
   accepted: number;
   declined: number;
   open: number;
 }
 
-/** Counts the verdicts by what they decide. */
-export function countVerdicts(verdicts: ReviewState['verdicts']): ReviewCounts {
-  const declined = verdicts.filter((verdict) => verdict?.kind === 'declined').length;
-  const open = verdicts.filter((verdict) => verdict === undefined).length;
-  return { accepted: verdicts.length - declined - open, declined, open };
+/** Counts the decisions by what they decide. */
+export function countDecisions(decisions: ReviewState['decisions']): ReviewCounts {
+  const declined = decisions.filter((decision) => decision?.kind === 'decline').length;
+  const open = decisions.filter((decision) => decision === undefined).length;
+  return { accepted: decisions.length - declined - open, declined, open };
 }

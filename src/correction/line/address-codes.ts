@@ -6,7 +6,7 @@ import { type RecordDraft, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { isCityOfZip, zipInState } from '../rules/address-places.js';
 import type { RuleDescription } from '../rules/rule.js';
-import { fillEdit, type LineReading, readsPerfectly } from './line-reading.js';
+import { fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
 import { stateInFull, zipZero } from './line-rules.js';
 
 /** Text to be put in the place of some characters of the line. */
@@ -71,7 +71,7 @@ function readingOf(
   const whole = text.slice(0, from) + inserted + text.slice(from + length);
   if (whole.slice(recordLength).trim() !== '') return undefined;
   const record = Buffer.from(whole.padEnd(recordLength).slice(0, recordLength), 'latin1');
-  if (!placesAgree(record, address, context) || !readsPerfectly(record, check)) return undefined;
+  if (!placesAgree(record, address, context) || !readsWithoutFault(record, check)) return undefined;
   const cause = safeCause(rule, 'City, state and ZIP code agree, and the record is free of errors.', clears);
   const surplus = whole.length - recordLength;
   const end = draft.byteAt(text.length - Math.max(0, surplus));

@@ -23,7 +23,7 @@ export function fillEdit(at: number, surplus: number, cause: Cause): LineEdit[] 
 const GAP = /[^ ] {3,}[^ ]/;
 
 /** True when nothing in the record suggests that its columns are wrong. */
-export function readsPerfectly(record: Uint8Array, check: RecordCheck): boolean {
+export function readsWithoutFault(record: Uint8Array, check: RecordCheck): boolean {
   const hasSuspect = check.check(record, 0).some((fault) => isError(fault) || !HARMLESS.has(fault.id));
   return !hasSuspect && !hasMovedText(record, check);
 }
@@ -31,10 +31,10 @@ export function readsPerfectly(record: Uint8Array, check: RecordCheck): boolean 
 /** True when the columns of some field seem to hold text of another one. */
 export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
   const text = Buffer.from(record.buffer, record.byteOffset, record.length).toString('latin1');
-  return check.plan.fields.some(({ field, from, to }) => looksMoved(field.kind, text.slice(from, to)));
+  return check.plan.fields.some(({ field, from, to }) => holdsOtherText(field.kind, text.slice(from, to)));
 }
 
 /** True when the columns of a field seem to begin or end with the text of another one. */
-function looksMoved(kind: FieldKind, columns: string): boolean {
+function holdsOtherText(kind: FieldKind, columns: string): boolean {
   return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
 }

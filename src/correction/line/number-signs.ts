@@ -8,7 +8,7 @@ import { type DateReading, nameOf, readingsOf } from '../rules/date-readings.js'
 import { reorder } from '../rules/date-reordering.js';
 import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
-import { fillEdit, type LineReading, readsPerfectly } from './line-reading.js';
+import { fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
 import { numberSigns } from './line-rules.js';
 
 /** The usual ways of writing each kind of number, with all its digits. */
@@ -74,7 +74,7 @@ export function readWithoutSigns(
   if (edits.length === 0 || text.slice(end).trim() !== '') return undefined;
   const columns = Buffer.from(record.padEnd(context.layout.record_length), 'latin1');
   const fill = fillEdit(Math.min(end, line.length), line.length - end, cause);
-  return readsPerfectly(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
+  return readsWithoutFault(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
 }
 
 interface PlainNumber {

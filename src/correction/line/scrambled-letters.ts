@@ -4,7 +4,7 @@ import { decode, type RecordCheck } from '../../validation/index.js';
 import { safeCause } from '../record/record-draft.js';
 import { looksScrambled, toPlainText } from '../rules/plain-letters.js';
 import type { LineEdit } from './line-edit.js';
-import { type LineReading, readsPerfectly } from './line-reading.js';
+import { type LineReading, readsWithoutFault } from './line-reading.js';
 import { scrambledLetters } from './line-rules.js';
 
 const RUN = /[^\0-\x7f]+/gu;
@@ -39,7 +39,7 @@ export function readUnscrambled(
   }
   plain += text.slice(read);
   const record = Buffer.from(plain, 'latin1');
-  return edits.length > 0 && plain.length === recordLength && readsPerfectly(record, check)
+  return edits.length > 0 && plain.length === recordLength && readsWithoutFault(record, check)
     ? { record, edits }
     : undefined;
 }

@@ -18,7 +18,7 @@ export class Table<Row extends object> {
     private readonly timeOf: (row: Row) => string = () => '',
   ) {
     this.committed = rows.map((row) => Object.freeze(row));
-    this.notePositions();
+    this.indexPositions();
   }
 
   /** The row as it is on disk. */
@@ -79,7 +79,7 @@ export class Table<Row extends object> {
     this.committed = this.draftedRows();
     if (this.removed.length > 0) this.positions.clear();
     this.draft.clear();
-    this.notePositions();
+    this.indexPositions();
   }
 
   /** The draft could not be written: its changes are dropped. */
@@ -88,7 +88,7 @@ export class Table<Row extends object> {
   }
 
   /** For the rows whose position is not known yet: those at the end, or all of them after a removal. */
-  private notePositions(): void {
+  private indexPositions(): void {
     for (const row of this.committed.slice(this.positions.size)) {
       this.positions.set(this.idOf(row), this.positions.size);
     }

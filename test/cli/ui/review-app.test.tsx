@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ReviewApp } from '../../../src/cli/ui/review-app.js';
-import type { ReviewItem, Verdict } from '../../../src/cli/ui/review-item.js';
+import type { Decision, ReviewItem } from '../../../src/cli/ui/review-item.js';
 import { choice, proposal } from './sample.js';
 
 const ESCAPE = '\u001b';
@@ -9,7 +9,7 @@ const ESCAPE = '\u001b';
 const settled = async () => {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
-type Ends = (readonly (Verdict | undefined)[] | undefined)[];
+type Ends = (readonly (Decision | undefined)[] | undefined)[];
 
 let unmount = () => {};
 afterEach(() => unmount());
@@ -19,7 +19,7 @@ async function open(
   check = (_index: number, _text: string): string | undefined => undefined,
 ) {
   const ends: Ends = [];
-  const app = render(<ReviewApp items={items} check={check} onEnd={(verdicts) => ends.push(verdicts)} />);
+  const app = render(<ReviewApp items={items} check={check} onEnd={(decisions) => ends.push(decisions)} />);
   unmount = app.unmount;
   await settled();
   return {
@@ -111,13 +111,13 @@ describe('an edit', () => {
     await press('\r');
     expect(frame()).toContain('new value');
     await press('\u007f', 'E', '\r', '\r');
-    expect(ends).toEqual([[{ kind: 'edited', text: 'OBRIENE' }]]);
+    expect(ends).toEqual([[{ kind: 'edit', text: 'OBRIENE' }]]);
   });
 
   test('takes keys that come in one text one by one', async () => {
     const { press, ends } = await open([proposal(1), proposal(2), proposal(3)], check);
     await press('ye\u007f\u007fAN\rq');
-    expect(ends).toEqual([[{ kind: 'accepted', option: 0 }, { kind: 'edited', text: 'OBRIAN' }, undefined]]);
+    expect(ends).toEqual([[{ kind: 'accept', option: 0 }, { kind: 'edit', text: 'OBRIAN' }, undefined]]);
   });
 
   test('can be left with Escape', async () => {
@@ -135,13 +135,13 @@ describe('the end of a review', () => {
     expect(frame()).toContain('1 accepted, 1 declined, 1 left open.');
     expect(ends).toEqual([]);
     await press('\r');
-    expect(ends).toEqual([[{ kind: 'accepted', option: 0 }, { kind: 'declined' }, undefined]]);
+    expect(ends).toEqual([[{ kind: 'accept', option: 0 }, { kind: 'decline' }, undefined]]);
   });
 
   test('with q saves what is decided', async () => {
     const { press, ends } = await open([proposal(1), proposal(2)]);
     await press('y', 'q', 'y');
-    expect(ends).toEqual([[{ kind: 'accepted', option: 0 }, undefined]]);
+    expect(ends).toEqual([[{ kind: 'accept', option: 0 }, undefined]]);
   });
 
   test('with Ctrl-C gives nothing', async () => {

@@ -12,32 +12,32 @@ const key = (input: string) =>
 const type = (session: Session, ...inputs: string[]) =>
   inputs.reduce((before, input) => press(before, key(input), LETTERS_ONLY), session);
 const start = (...inputs: string[]) => type(startSession(ITEMS), ...inputs);
-const kinds = ({ state }: Session) => state.verdicts.map((verdict) => verdict?.kind ?? 'open');
+const kinds = ({ state }: Session) => state.decisions.map((decision) => decision?.kind ?? 'open');
 
 describe('the keys of a review', () => {
   test('y makes a change, n does not, s leaves it open', () => {
     const session = start('y', 'n', 's');
-    expect(kinds(session)).toEqual(['accepted', 'declined', 'open', 'open', 'open']);
+    expect(kinds(session)).toEqual(['accept', 'decline', 'open', 'open', 'open']);
     expect(session.state.at).toBe(3);
   });
 
   test('a makes the change and the rest by the same rule, behind it only', () => {
-    expect(kinds(start('n', 'a'))).toEqual(['declined', 'accepted', 'accepted', 'open', 'open']);
+    expect(kinds(start('n', 'a'))).toEqual(['decline', 'accept', 'accept', 'open', 'open']);
   });
 
   test('a leaves alone what offers a choice', () => {
     const session = start('s', 's', 's', '2', 'a');
-    expect(session.state.verdicts.slice(3)).toEqual([{ kind: 'accepted', option: 1 }, undefined]);
+    expect(session.state.decisions.slice(3)).toEqual([{ kind: 'accept', option: 1 }, undefined]);
     expect(session.state.at).toBe(4);
   });
 
   test('d declines the rest by the same rule', () => {
-    expect(kinds(start('y', 'd'))).toEqual(['accepted', 'declined', 'declined', 'open', 'open']);
+    expect(kinds(start('y', 'd'))).toEqual(['accept', 'decline', 'decline', 'open', 'open']);
   });
 
   test('a digit shows another value, and y takes the one shown', () => {
     const session = start('d', '2', 'y');
-    expect(session.state.verdicts[3]).toEqual({ kind: 'accepted', option: 1 });
+    expect(session.state.decisions[3]).toEqual({ kind: 'accept', option: 1 });
   });
 
   test('a digit without a value behind it does nothing', () => {
@@ -46,8 +46,8 @@ describe('the keys of a review', () => {
 
   test('u takes back one decision after the other, a whole rule at once', () => {
     const session = start('y', 'd', 'y');
-    expect(kinds(type(session, 'u'))).toEqual(['accepted', 'declined', 'declined', 'open', 'open']);
-    expect(kinds(type(session, 'u', 'u'))).toEqual(['accepted', 'open', 'open', 'open', 'open']);
+    expect(kinds(type(session, 'u'))).toEqual(['accept', 'decline', 'decline', 'open', 'open']);
+    expect(kinds(type(session, 'u', 'u'))).toEqual(['accept', 'open', 'open', 'open', 'open']);
     expect(type(session, 'u', 'u', 'u', 'u', 'u').state).toEqual(start().state);
   });
 
@@ -68,9 +68,9 @@ describe('the keys of a review', () => {
   });
 
   test('an edit begins with the proposed text and counts with what it ends with', () => {
-    expect(start('e', 'S', '\r').state.verdicts[0]).toEqual({ kind: 'edited', text: 'OBRIENS' });
-    expect(start('e', '\u007f', '\u007f', 'AN', '\r').state.verdicts[0]).toEqual({
-      kind: 'edited',
+    expect(start('e', 'S', '\r').state.decisions[0]).toEqual({ kind: 'edit', text: 'OBRIENS' });
+    expect(start('e', '\u007f', '\u007f', 'AN', '\r').state.decisions[0]).toEqual({
+      kind: 'edit',
       text: 'OBRIAN',
     });
   });

@@ -1,9 +1,9 @@
-/** From the proposals of a correction to what the review shows, and from its verdicts back to decisions. */
+/** From the proposals of a correction to what the review shows, and from its decisions back to decisions. */
 
 import type { Proposal, ReviewDecision, WaitingProposal } from '../../../correction/index.js';
 import { grouped, type Masks } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
-import type { ReviewItem, Verdict } from '../../ui/review-item.js';
+import type { Decision, ReviewItem } from '../../ui/review-item.js';
 import { evidenceIn } from './change-view.js';
 
 /** The proposals with those of one rule together, in the order in which the rules first appear. */
@@ -67,15 +67,11 @@ export function shownIn(
 /** The decisions by the ids of the proposals; those left open are skipped. */
 export function decisionsOf(
   proposals: readonly Proposal[],
-  verdicts: readonly (Verdict | undefined)[],
+  decisions: readonly (Decision | undefined)[],
 ): Map<string, ReviewDecision> {
-  return new Map(proposals.map(({ proposal_id }, index) => [proposal_id, decisionOf(verdicts[index])]));
-}
-
-function decisionOf(verdict: Verdict | undefined): ReviewDecision {
-  if (verdict === undefined) return { kind: 'skip' };
-  if (verdict.kind === 'accepted') return { kind: 'accept', option: verdict.option };
-  return verdict.kind === 'edited' ? { kind: 'edit', text: verdict.text } : { kind: 'decline' };
+  return new Map(
+    proposals.map(({ proposal_id }, index) => [proposal_id, decisions[index] ?? { kind: 'skip' }]),
+  );
 }
 
 /** An edit changes the field with the error only, whatever else the best option changes. A covered value is not edited. */

@@ -28,13 +28,13 @@ export class Reviewer {
     const sorted = byRule(proposals);
     const masks = new Masks(plan.layoutUsed, plan.values, plan.today);
     const items = sorted.map((proposal) => reviewItem(proposal, masks));
-    const verdicts = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
+    const decisions = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
     // The review reads Ctrl-C as a key; it must have the same effect as everywhere else.
-    if (!verdicts && !signal.aborted) {
+    if (!decisions && !signal.aborted) {
       process.kill(process.pid, 'SIGINT');
       await once(signal, 'abort');
     }
     signal.throwIfAborted();
-    return decisionsOf(sorted, verdicts ?? []);
+    return decisionsOf(sorted, decisions ?? []);
   }
 }
