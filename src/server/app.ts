@@ -8,6 +8,7 @@ import type { StandardOptions } from '../validation/index.js';
 import { refuseExpectation, sendClientError } from './client-error.js';
 import { DrainPhase } from './drain-phase.js';
 import { FileBodies } from './file-body.js';
+import { acceptedKeys, type KeysFile } from './keys-file.js';
 import { logRequests } from './plugins/access-log.js';
 import { answerOtherMethods } from './plugins/allowed-methods.js';
 import { requireApiKey } from './plugins/api-key.js';
@@ -69,7 +70,10 @@ export interface AppOptions {
   readonly maxUploads: number;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
+  /** A key that may write. Without it and without `keys` none is required. */
   readonly apiKey?: string | undefined;
+  /** Further keys. */
+  readonly keys?: KeysFile | undefined;
   readonly corsOrigin?: string | undefined;
   /** The origin at which clients reach the server, when that is not an address of its own. */
   readonly publicUrl?: string | undefined;
@@ -129,7 +133,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
   const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
-  if (apiKey) requireApiKey(app, apiKey);
+  const keys = acceptedKeys(apiKey, options.keys);
+  requireApiKey(app, keys);
   refuseWhileStoreIsDown(app, watch);
   refuseUnknownParameters(app);
   const notFound = answerOtherMethods(app, sendNotFound);
@@ -137,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler({ preHandler }, notFound);
   forbidStoring(app);
 
-  await documentRoutes(app, { version, hasApiKey: apiKey !== undefined });
+  await documentRoutes(app, { version, hasApiKey: keys !== undefined });
   await app.register(uploadRoute(services));
   await app.register(fileRoutes(services));
   await app.register(findingRoutes(services));

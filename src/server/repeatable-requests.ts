@@ -39,13 +39,12 @@ export class RepeatableRequests {
   }
 }
 
-/** Of the client, the route and its key: another client's equal key is another one. */
-function keyOf({ headers, routeOptions, method }: FastifyRequest): string | undefined {
+/** Of the client's API key, the route and the Idempotency-Key: another client's equal one is another one. */
+function keyOf({ headers, routeOptions, method, keyName }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
   if (typeof given === 'string' && REPEATABLE_KEY.test(given)) {
-    const client = headers['x-api-key'] ?? '';
-    return hashOf([String(client), method, routeOptions.url ?? '', given]);
+    return hashOf([keyName, method, routeOptions.url ?? '', given]);
   }
   const detail = 'must be 1 to 255 characters of ASCII without blanks';
   throw new InvalidRequest([{ name: 'Idempotency-Key', detail }]);

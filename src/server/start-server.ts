@@ -11,6 +11,7 @@ import { standardOptions } from '../validation/index.js';
 import { type AppOptions, buildApp } from './app.js';
 import { DrainPhase } from './drain-phase.js';
 import { letHeapGrow } from './heap-settings.js';
+import { KeysFile } from './keys-file.js';
 import { isLoopback } from './plugins/host-check.js';
 import { loggerTo } from './server-log.js';
 
@@ -35,6 +36,8 @@ export interface ServerOptions
   readonly dataFolder: string;
   /** Name or address to listen on. On a loopback address, requests from other computers and web pages are refused. */
   readonly host: string;
+  /** Path of a file of API keys. */
+  readonly keysFile?: string | undefined;
   /** Serve without an API key where others may reach the server. */
   readonly noKey?: boolean | undefined;
   /** 0 for any free port. */
@@ -73,7 +76,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkProxies(options.trustProxy);
   requireKey(options);
   letHeapGrow();
-  const { model, trustModel = false, workers } = options;
+  const { model, trustModel = false, workers, keysFile } = options;
+  const keys = keysFile === undefined ? undefined : await KeysFile.open(keysFile);
   const loopback = isLoopback(options.host);
   const today = () => options.today ?? localDay();
   const warnings: string[] = [];
@@ -113,8 +117,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       logger: loggerTo(options.logTo),
       loopback,
       drain,
+      keys,
     });
     closers.unshift(closing(app, drain));
+    keys?.follow(app.log);
+    closers.unshift(async () => keys?.close());
     for (const warning of warnings) app.log.warn(warning);
     const url = await listen(app, options);
     return {
@@ -205,13 +212,13 @@ const LISTEN_ERRORS: Record<string, [what: string, next: string]> = {
 };
 
 /** Whoever reaches a server without a key reads every SSN in it. */
-function requireKey({ host, profile, apiKey, noKey }: ServerOptions): void {
-  if (apiKey !== undefined || noKey) return;
+function requireKey({ host, profile, apiKey, keysFile, noKey }: ServerOptions): void {
+  if (apiKey !== undefined || keysFile !== undefined || noKey) return;
   const isOpen = !isLoopback(host);
   if (!isOpen && profile !== 'production') return;
   const why = isOpen ? `--host ${host} lets other computers in` : '--profile production serves others';
   throw new NewhireError('USAGE', `No API key is set, and ${why}.`, {
-    next: 'Set NEWHIRE_API_KEY, or add --no-key if something else keeps strangers out.',
+    next: 'Set NEWHIRE_API_KEY or --keys, or add --no-key if something else keeps strangers out.',
   });
 }
 

@@ -1,4 +1,4 @@
-/** One log line and one metric for each answer, with the route as written in the program, not the URL as sent. */
+/** One log line and one metric for each answer, with the route as written in the program, not the URL as sent, and the name of the API key. */
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Metrics } from '../prometheus-metrics.js';
@@ -29,7 +29,9 @@ export function logRequests(app: FastifyInstance, metrics: Metrics | undefined):
       const status = reply.statusCode;
       const ms = performance.now() - startedAt;
       metrics?.countRequest({ method, route, status, seconds: ms / 1000 });
-      logOf(method, route, status).info({ reqId: request.id, ms: Math.round(ms * 10) / 10 }, 'answered');
+      const key = request.keyName || undefined;
+      const facts = { reqId: request.id, key, ms: Math.round(ms * 10) / 10 };
+      logOf(method, route, status).info(facts, 'answered');
     });
     done();
   });

@@ -43,7 +43,8 @@ export async function documentRoutes(
             type: 'apiKey',
             in: 'header',
             name: 'X-API-Key',
-            description: 'Only when the server was started with a key.',
+            description:
+              'Only when the server was started with keys. One with the role `read` may only read: other methods than GET and HEAD are answered with 403.',
           },
         },
       },

@@ -68,6 +68,17 @@ export const SERVE = {
       setting: 'variable',
     },
     {
+      spelling: '--keys <file>',
+      help: 'file of API keys with names and roles, beside NEWHIRE_API_KEY',
+      kind: 'path',
+      setting: 'variable',
+    },
+    {
+      spelling: '--new-key <name:role>',
+      help: 'add a key to the file of --keys, print it and end; the role is read or write',
+      kind: 'text',
+    },
+    {
       spelling: '--no-key',
       help: 'serve others without an API key',
       kind: 'switch',
@@ -85,11 +96,13 @@ export const SERVE = {
     'newhire serve',
     'newhire serve --port 9000 --metrics',
     'NEWHIRE_API_KEY=… newhire serve --profile production --cors-origin https://hr.example.com',
+    'newhire serve --keys keys.txt --new-key payroll:write',
+    'newhire serve --keys keys.txt --profile production',
   )}
 
 The API is described at /docs, /redoc and /openapi.json. It listens on this computer only unless --host says
 otherwise, and shuts down cleanly on Ctrl-C or SIGTERM. Each flag can also be set in a variable: NEWHIRE_PORT,
-NEWHIRE_CORS_ORIGIN and so on. NEWHIRE_API_KEY makes clients send the key in the header X-API-Key.
+NEWHIRE_CORS_ORIGIN and so on. With NEWHIRE_API_KEY or --keys, clients must send a key in the header X-API-Key.
 
 Exit codes: 0 shut down cleanly · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`,
 } as const satisfies CommandDeclaration;

@@ -1,5 +1,7 @@
 /** `newhire serve`: the HTTP API, until it is asked to stop. */
 
+import { NewhireError } from '../../../errors.js';
+import { visible } from '../../../reports/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { VERSION } from '../../version.js';
 import type { Call } from '../command.js';
@@ -12,7 +14,9 @@ import { type ServerChoices, serverOptions } from './server-options.js';
  */
 export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   const options = serverOptions(flags, process.env);
-  const { startServer } = await import('../../../server/index.js');
+  const { startServer, addKey } = await import('../../../server/index.js');
+  const wanted = flags['new-key'];
+  if (wanted !== undefined) return newKey(options, (file) => addKey(file, wanted));
   const server = await startServer(options);
   try {
     if (process.stdout.isTTY) process.stdout.write(welcome(server, options));
@@ -24,16 +28,32 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   return CLEAN;
 }
 
+/** The key alone goes to standard output, so that a program can store it. @throws {NewhireError} USAGE */
+async function newKey(
+  { keysFile }: ServerChoices,
+  add: (file: string) => Promise<{ key: string; name: string; role: string }>,
+): Promise<ExitCode> {
+  if (keysFile === undefined) {
+    throw new NewhireError('USAGE', '--new-key needs --keys and the file to which the key is added.');
+  }
+  const { key, name, role } = await add(keysFile);
+  process.stdout.write(`${key}\n`);
+  process.stderr.write(
+    `${visible(keysFile)} has a new key, ${name}, with the role ${role}. It is shown only now. Clients send it in the header X-API-Key.\n`,
+  );
+  return CLEAN;
+}
+
 function welcome(
   { url, folder }: { url: string; folder: string },
-  { profile, model, apiKey }: ServerChoices,
+  { profile, model, ...options }: ServerChoices,
 ): string {
   const asked = 'asked about city, state, ZIP, country and employer name where no rule can clear an error';
   const lines = [
     `newhire ${VERSION} serves at ${url}`,
     `  Data folder    ${folder}`,
     `  Profile        ${profile}`,
-    `  API key        ${apiKey === undefined ? 'not required' : 'in the header X-API-Key'}`,
+    `  API key        ${hasKey(options) ? 'in the header X-API-Key' : 'not required'}`,
     `  Model          ${model === undefined ? 'off: nothing leaves this computer' : `${model}, ${asked}`}`,
     `  Documentation  ${url}/docs`,
     'Stop it with Ctrl-C.',
@@ -41,8 +61,13 @@ function welcome(
   return `${lines.join('\n')}\n\n`;
 }
 
-function exposure({ host, apiKey }: ServerChoices): string {
-  const advice =
-    apiKey === undefined ? ' Set NEWHIRE_API_KEY, so that only those who have the key get in.' : '';
+function hasKey({ apiKey, keysFile }: Pick<ServerChoices, 'apiKey' | 'keysFile'>): boolean {
+  return apiKey !== undefined || keysFile !== undefined;
+}
+
+function exposure({ host, ...options }: ServerChoices): string {
+  const advice = hasKey(options)
+    ? ''
+    : ' Set NEWHIRE_API_KEY or --keys, so that only those who have a key get in.';
   return `newhire: other computers can reach this server (--host ${host}), and it holds Social Security numbers.${advice}\n`;
 }

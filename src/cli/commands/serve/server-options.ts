@@ -11,7 +11,7 @@ import type { ServeFlags } from './flags.js';
 export type ServerChoices = ReturnType<typeof serverOptions>;
 
 type Switch = 'metrics' | 'trust-model' | 'no-key';
-type FlagWithValue = Exclude<keyof ServeFlags, Switch>;
+type FlagWithValue = Exclude<keyof ServeFlags, Switch | 'new-key'>;
 
 /**
  * The options of the server. A flag wins over its variable; an empty variable counts as not set.
@@ -37,7 +37,8 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     maxUploads: number('max-uploads', 32, 1, 10_000),
     model: text('model'),
     trustModel: isOn('trust-model', flags, env),
-    apiKey: keyOf(env.NEWHIRE_API_KEY),
+    apiKey: notEmpty('NEWHIRE_API_KEY', env, 'a key'),
+    keysFile: flags.keys ?? notEmpty('NEWHIRE_KEYS', env, 'the path of a file of keys'),
     noKey: isOn('no-key', flags, env),
     corsOrigin: originOf('cors-origin', text('cors-origin')),
     publicUrl: originOf('public-url', text('public-url')),
@@ -66,9 +67,9 @@ function profileOf(typed: string): ValueOf<'profile'> {
 }
 
 /** An empty key would let everyone in while its owner believes that it does not. */
-function keyOf(variable: string | undefined): string | undefined {
-  if (variable !== '') return variable;
-  throw new NewhireError('USAGE', 'NEWHIRE_API_KEY is empty.', { next: 'Set it to a key, or unset it.' });
+function notEmpty(variable: string, env: NodeJS.ProcessEnv, needs: string): string | undefined {
+  if (env[variable] !== '') return env[variable];
+  throw new NewhireError('USAGE', `${variable} is empty.`, { next: `Set it to ${needs}, or unset it.` });
 }
 
 /** What a browser sends as Origin: scheme, host and port, and nothing after them. */
