@@ -16,7 +16,7 @@ import { cleanRecord } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 
 const WIDTHS = isLong ? [1, 2, 5, 10, 25, 40] : [1, 2, 5, 10];
-const EXTENT = isLong ? { records: 16, step: 11 } : { records: 4, step: 23 };
+const EXTENT = isLong ? { records: 16, step: 11 } : { records: 2, step: 31 };
 
 interface Outcome {
   tried: number;
@@ -81,7 +81,7 @@ describe.each(LAYOUTS)('a displaced record of $state', (layout) => {
 describe.each(LAYOUTS)('records of $state with ordinary faults', (layout) => {
   it('are never called displaced', () => {
     const random = seeded(77);
-    const lines = Array.from({ length: runs(400, 5_000) }, (_, number) => {
+    const lines = Array.from({ length: runs(150, 5_000) }, (_, number) => {
       let line = cleanRecord(layout, random, { number, optional: random.pick([0, 0.5, 1]) });
       for (let faults = random.int(1, 6); faults > 0; faults--)
         line = plantField(layout, line, random.pick(FIELD_FAULTS))?.line ?? line;
