@@ -6,6 +6,7 @@ import { commandTable, flagSections } from './flags.js';
 import { formatSamples, formatTable } from './formats.js';
 import { layoutTable, stateList, unknownState } from './layouts.js';
 import { withParts } from './marked-parts.js';
+import { metricsTable } from './metrics.js';
 
 /** A file that is written by a script, wholly or in parts. */
 export interface GeneratedFile {
@@ -36,6 +37,7 @@ export async function documents(): Promise<GeneratedFile[]> {
     },
     'docs/flags.md': { flags: flagSections() },
     'examples/api.md': { 'unknown state': unknownState() },
+    'docs/operating.md': { metrics: await metricsTable() },
     'docs/formats.md': { formats: formatTable(), samples: await formatSamples() },
   };
   return Object.entries(parts).map(([path, itsParts]) => {

@@ -2,5 +2,6 @@
 
 export type { Correct } from './correction-request.js';
 export { traceOf } from './error-trace.js';
+export { Retention } from './retention.js';
 export { openCorrector } from './run-correction.js';
 export { Worker } from './worker.js';

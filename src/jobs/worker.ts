@@ -26,6 +26,8 @@ export interface WorkerOptions {
   readonly log: WorkerLog;
   /** Called with the result of each completed job. */
   readonly onCompleted?: (counts: CorrectionCounts) => void;
+  /** Called when a job found its file damaged. */
+  readonly onDamaged?: () => void;
 }
 
 /** Milliseconds until a store that is down is tried again. */
@@ -186,7 +188,7 @@ export class Worker {
   private endOf({ job_id }: JobRow, error: unknown, signal: AbortSignal): End {
     const why = signal.aborted ? (signal.reason as Interruption) : undefined;
     if (why === 'lost' || why === 'stopping') return { interrupted: why };
-    const { jobTimeout, log } = this.options;
+    const { jobTimeout, log, onDamaged } = this.options;
     if (why === 'late') {
       log.error({ job_id, seconds: jobTimeout / 1000 }, 'job ended at its time limit');
       return failure(`The correction took longer than ${durationOf(jobTimeout)}.`);
@@ -196,6 +198,7 @@ export class Worker {
       return { crash: error.message };
     }
     log.error({ job_id, ...traceOf(error) }, 'job failed');
+    if (error instanceof NewhireError && error.code === 'BLOB_DAMAGED') onDamaged?.();
     const isKnown = error instanceof NewhireError && error.code !== 'INTERNAL';
     return failure(isKnown ? error.message : 'The correction stopped because of an internal error.');
   }

@@ -2,8 +2,8 @@
 
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { type Correct, Worker } from '../jobs/index.js';
-import type { Blobs, DataFolder, Queue, Store } from '../storage/index.js';
+import { type Correct, Retention, Worker } from '../jobs/index.js';
+import type { Blobs, DataFolder, FileRow, Queue, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { refuseExpectation, sendClientError } from './client-error.js';
 import { DrainPhase } from './drain-phase.js';
@@ -39,6 +39,7 @@ import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { StoreWatch } from './store-watch.js';
+import { timed } from './timed-store.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
 import { UploadSlots } from './uploads/upload-slots.js';
 
@@ -64,6 +65,8 @@ export interface AppOptions {
   readonly metrics: boolean;
   /** Only clients on this computer can reach the server. */
   readonly loopback: boolean;
+  /** Days after its upload at which a file is removed; undefined keeps files until they are deleted. */
+  readonly retention?: number | undefined;
   /** Largest size of an uploaded file in bytes. */
   readonly maxUpload: number;
   /** Most uploads under way at once. */
@@ -85,15 +88,17 @@ export interface AppOptions {
 }
 
 /** The worker starts when the app is ready and stops when it is closed; the caller closes the store. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, queue, blobs, folder, version, loopback, corsOrigin, apiKey } = options;
+export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
+  const timeouts = { ...TIMEOUTS, ...given.timeouts };
+  const app = newApp(given, timeouts);
+  const slots = new UploadSlots(given.maxUploads);
+  const metrics = given.metrics ? await newMetrics(app, given.queue, slots) : undefined;
+  const options = metrics ? measured(given, metrics) : given;
+  const { store, blobs, folder, version, loopback, corsOrigin, apiKey } = options;
   const isProduction = options.profile === 'production';
-  const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  const app = newApp(options, timeouts);
   const { drain = new DrainPhase() } = options;
 
   const watch = new StoreWatch(store, folder.root);
-  const metrics = options.metrics ? await newMetrics(app, queue) : undefined;
   const worker = startedWorker(app, options, metrics);
   const bodies = new FileBodies(blobs);
   const { standardOptions, today, maxUpload } = options;
@@ -108,7 +113,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const jobCreationTimeout = timeouts.jobCreation;
   const repeatable = new RepeatableRequests();
-  const slots = new UploadSlots(options.maxUploads);
   drain.onStopping(() => void worker.stop());
   const services = {
     store,
@@ -125,8 +129,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     version,
   };
 
+  startRetention(app, options, { bodies, metrics });
   drain.watch(app);
-  setProblemHandlers(app, watch);
+  setProblemHandlers(app, watch, metrics);
   logRequests(app, metrics);
   drainRefusedRequests(app, { time: timeouts.validation, pause: timeouts.refused, bytes: MOST_DRAINED });
   if (isProduction) await setSecurityHeaders(app);
@@ -190,11 +195,17 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
   return app;
 }
 
-async function newMetrics(app: FastifyInstance, queue: Queue): Promise<Metrics> {
+async function newMetrics(app: FastifyInstance, queue: Queue, slots: UploadSlots): Promise<Metrics> {
   const { Metrics } = await import('./prometheus-metrics.js');
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)));
-  return new Metrics({ queue, connections });
+  return new Metrics({ queue, connections, uploads: () => slots.taken });
+}
+
+/** The options with a store whose times are measured. */
+function measured(options: AppOptions, metrics: Metrics): AppOptions {
+  const observe = metrics.countStoreTime.bind(metrics);
+  return { ...options, store: timed(options.store, observe), queue: timed(options.queue, observe) };
 }
 
 function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metrics | undefined): Worker {
@@ -209,8 +220,25 @@ function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metri
     hasModel,
     log: app.log,
     onCompleted: ({ model_calls }) => metrics?.countModelCalls(model_calls),
+    onDamaged: () => metrics?.countDamagedBlob(),
   });
   app.addHook('onReady', () => worker.start());
   app.addHook('preClose', () => worker.stop());
   return worker;
+}
+
+/** After the worker, which may still put back jobs of a crashed server. */
+function startRetention(
+  app: FastifyInstance,
+  { store, blobs, retention: days }: AppOptions,
+  { bodies, metrics }: { bodies: FileBodies; metrics: Metrics | undefined },
+): void {
+  if (days === undefined) return;
+  const onRemoved = ({ file_id }: FileRow) => {
+    bodies.forget(file_id);
+    metrics?.countPurgedFile();
+  };
+  const retention = new Retention({ store, blobs, days, log: app.log, onRemoved });
+  app.addHook('onReady', () => retention.start());
+  app.addHook('preClose', () => retention.stop());
 }

@@ -1,13 +1,16 @@
-/** Metrics for Prometheus. Labels contain only words of this program: routes, statuses, states, error types. */
+/** Metrics for Prometheus. Labels contain only words of this program: routes, statuses, states, error types and codes. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../errors.js';
 import type { Queue } from '../storage/index.js';
 
 /** Where gauges get their values from. */
 export interface MetricsOptions {
-  readonly queue: Queue;
+  readonly queue: Pick<Queue, 'countJobs' | 'oldestPending'>;
   /** Number of connections that are open now. */
   readonly connections: () => Promise<number>;
+  /** Number of uploads that are received and checked now. */
+  readonly uploads: () => number;
 }
 
 /** What is counted of a request. */
@@ -19,90 +22,100 @@ export interface RequestFacts {
   readonly seconds: number;
 }
 
-const REQUEST_LABELS = ['method', 'route', 'status'] as const;
-
 /** The metrics of one server. */
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly requestCount: Counter<(typeof REQUEST_LABELS)[number]>;
-  private readonly errorCount: Counter<(typeof REQUEST_LABELS)[number]>;
-  private readonly durations: Histogram<'method' | 'route'>;
-  private readonly findingCount: Counter<'state' | 'error_type'>;
-  private readonly modelCallCount: Counter;
+  private readonly requests = this.counter('http_requests_total', 'Requests answered.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  private readonly errors = this.counter(
+    'http_errors_total',
+    'Requests answered with a status of 400 or more.',
+    ['method', 'route', 'status'],
+  );
+  private readonly requestTimes = this.histogram(
+    'http_request_duration_seconds',
+    'Time from a request to the end of its answer.',
+    ['method', 'route'],
+    [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120],
+  );
+  private readonly findings = this.counter('findings_total', 'Findings in uploads.', ['state', 'error_type']);
+  private readonly rejectedUploads = this.counter(
+    'uploads_rejected_total',
+    'Uploads that were not stored, by the code of the problem.',
+    ['code'],
+  );
+  private readonly damagedBlobs = this.counter(
+    'blobs_damaged_total',
+    'Requests and jobs that found stored bytes damaged.',
+  );
+  private readonly storeTimes = this.histogram(
+    'store_duration_seconds',
+    'Time that an operation of the store takes.',
+    ['operation'],
+    [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30],
+  );
+  private readonly modelCalls = this.counter('model_calls_total', 'Requests sent to the language model.');
+  private readonly purgedFiles = this.counter('files_purged_total', 'Files removed because of their age.');
 
-  constructor({ queue, connections }: MetricsOptions) {
-    const registers = [this.registry];
+  constructor({ queue, connections, uploads }: MetricsOptions) {
     collectDefaultMetrics({ register: this.registry });
-    this.requestCount = new Counter({
-      name: 'newhire_http_requests_total',
-      help: 'Requests answered.',
-      labelNames: REQUEST_LABELS,
-      registers,
-    });
-    this.errorCount = new Counter({
-      name: 'newhire_http_errors_total',
-      help: 'Requests answered with a status of 400 or more.',
-      labelNames: REQUEST_LABELS,
-      registers,
-    });
-    this.durations = new Histogram({
-      name: 'newhire_http_request_duration_seconds',
-      help: 'Time from a request to the end of its answer.',
-      labelNames: ['method', 'route'],
-      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120],
-      registers,
-    });
-    this.findingCount = new Counter({
-      name: 'newhire_findings_total',
-      help: 'Findings in uploads.',
-      labelNames: ['state', 'error_type'],
-      registers,
-    });
-    this.modelCallCount = new Counter({
-      name: 'newhire_model_calls_total',
-      help: 'Requests sent to the language model.',
-      registers,
-    });
-    new Gauge({
-      name: 'newhire_http_connections_active',
-      help: 'Connections open now.',
-      registers,
-      async collect() {
-        this.set(await connections());
+    this.gauge('http_connections_active', 'Connections open now.', async (gauge) =>
+      gauge.set(await connections()),
+    );
+    this.gauge('uploads_active', 'Uploads that are received and checked now.', async (gauge) =>
+      gauge.set(uploads()),
+    );
+    this.gauge('job_queue_depth', 'Jobs that wait for a worker.', async (gauge) =>
+      gauge.set((await queue.countJobs()).pending),
+    );
+    this.gauge(
+      'job_queue_oldest_seconds',
+      'Time that the first of the jobs that wait has waited; 0 when none waits.',
+      async (gauge) => gauge.set(secondsSince(await queue.oldestPending())),
+    );
+    this.gauge(
+      'jobs',
+      'Jobs by status.',
+      async (gauge) => {
+        for (const [status, jobs] of Object.entries(await queue.countJobs())) gauge.set({ status }, jobs);
       },
-    });
-    new Gauge({
-      name: 'newhire_job_queue_depth',
-      help: 'Jobs that wait for a worker.',
-      registers,
-      async collect() {
-        this.set((await queue.countJobs()).pending);
-      },
-    });
-    new Gauge({
-      name: 'newhire_jobs',
-      help: 'Jobs by status.',
-      labelNames: ['status'],
-      registers,
-      async collect() {
-        for (const [status, jobs] of Object.entries(await queue.countJobs())) this.set({ status }, jobs);
-      },
-    });
+      ['status'],
+    );
   }
 
   countRequest({ method, route, status, seconds }: RequestFacts): void {
     const labels = { method, route, status: String(status) };
-    this.requestCount.inc(labels);
-    if (status >= 400) this.errorCount.inc(labels);
-    this.durations.observe({ method, route }, seconds);
+    this.requests.inc(labels);
+    if (status >= 400) this.errors.inc(labels);
+    this.requestTimes.observe({ method, route }, seconds);
   }
 
   countFindings(state: string, counts: ReadonlyMap<string, number>): void {
-    for (const [error_type, count] of counts) this.findingCount.inc({ state, error_type }, count);
+    for (const [error_type, count] of counts) this.findings.inc({ state, error_type }, count);
+  }
+
+  countRejectedUpload(code: ErrorCode): void {
+    this.rejectedUploads.inc({ code });
+  }
+
+  countDamagedBlob(): void {
+    this.damagedBlobs.inc();
+  }
+
+  /** `operation`: the name of the function of the port. */
+  countStoreTime(operation: string, seconds: number): void {
+    this.storeTimes.observe({ operation }, seconds);
   }
 
   countModelCalls(count: number): void {
-    this.modelCallCount.inc(count);
+    this.modelCalls.inc(count);
+  }
+
+  countPurgedFile(): void {
+    this.purgedFiles.inc();
   }
 
   get contentType(): string {
@@ -113,4 +126,45 @@ export class Metrics {
   text(): Promise<string> {
     return this.registry.metrics();
   }
+
+  private counter<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+  ): Counter<Label> {
+    return new Counter({ name: `newhire_${name}`, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets: number[],
+  ): Histogram<Label> {
+    return new Histogram({ name: `newhire_${name}`, help, labelNames, buckets, registers: [this.registry] });
+  }
+
+  /** `collect` is called whenever the metrics are asked for. */
+  private gauge(
+    name: string,
+    help: string,
+    collect: (gauge: Gauge) => Promise<void>,
+    labelNames: string[] = [],
+  ): void {
+    const registers = [this.registry];
+    new Gauge({
+      name: `newhire_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        return collect(this);
+      },
+    });
+  }
+}
+
+/** 0 for a job that is due only later, as it crashed. */
+function secondsSince(time: string | undefined): number {
+  return time === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(time)) / 1000);
 }

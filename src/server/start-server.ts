@@ -25,6 +25,7 @@ export interface ServerOptions
     | 'jobTimeout'
     | 'maxUpload'
     | 'maxUploads'
+    | 'retention'
     | 'version'
     | 'apiKey'
     | 'corsOrigin'

@@ -39,6 +39,8 @@ export interface Queue {
   crashJob(claimed: JobRow, reason: string): Promise<JobRow | undefined>;
   /** Treats as crashed each job whose process is gone, and gives their number. Called before the first claim. */
   recoverJobs(): Promise<number>;
+  /** When the pending job that is first in the order was queued, ISO 8601 in UTC; undefined when none is pending. */
+  oldestPending(): Promise<string | undefined>;
   countJobs(): Promise<Record<JobStatus, number>>;
   backlog(): Promise<Backlog>;
   /** There is one listener; it may be called twice for one event. */

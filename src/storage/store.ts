@@ -141,6 +141,11 @@ export interface Store {
    * @throws {NewhireError} FILE_NOT_FOUND
    */
   deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }>;
+  /**
+   * Deletes files that were uploaded before a time, ISO 8601 in UTC, with their jobs, and gives them: at most so many, the
+   * first uploaded first. A file whose job is pending or processing is kept. The caller removes their bytes afterwards.
+   */
+  deleteFilesBefore(time: string, most: number): Promise<FileRow[]>;
 
   /**
    * Adds the one job that a file may have; of several concurrent calls exactly one succeeds. When the request was answered

@@ -56,6 +56,18 @@ export function describeQueue(
       expect(next?.job_id).toBe(second.job_id);
     });
 
+    test('an old file is deleted with its job, but not while that waits or runs', async () => {
+      const { store, queue } = await openNew();
+      const [done, running, waiting] = [await addJob(store), await addJob(store), await addJob(store)];
+      await queue.finishJob((await queue.claimNextJob())!, FAILED);
+      await queue.claimNextJob();
+      const deleted = await store.deleteFilesBefore('2027-01-01T00:00:00.000Z', 9);
+      expect(deleted).toMatchObject([{ file_id: done.file_id, job_id: done.job_id }]);
+      expect(await store.getJob(done.job_id)).toBeUndefined();
+      for (const { job_id } of [running, waiting]) expect(await store.getJob(job_id)).toBeDefined();
+      expect(await queue.countJobs()).toEqual({ pending: 1, processing: 1, completed: 0, failed: 0 });
+    });
+
     test('what an attempt records does not count once the job is held by a later one', async () => {
       const { store, queue } = await openNew();
       const { job_id } = await addJob(store);

@@ -1,7 +1,7 @@
 /** What every store promises. Each adapter's test file runs it. */
 
 import { describe, expect, test } from 'vitest';
-import type { Store } from '../../src/storage/store.js';
+import type { FileRow, Store } from '../../src/storage/store.js';
 import { refusal } from '../support/refusal.js';
 import { aFile, aJobOf } from './sample-rows.js';
 import { tickingClock } from './ticking-clock.js';
@@ -92,6 +92,30 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       expect(await refusal(store.deleteFile(file.file_id))).toBe('FILE_NOT_FOUND');
       expect(await refusal(store.cancelJob(job.job_id))).toBe('JOB_NOT_FOUND');
       expect(await refusal(store.retryJob(job.job_id, job.created_at))).toBe('JOB_NOT_FOUND');
+    });
+
+    test('files that were uploaded before a time go with their jobs, a limited number at once', async () => {
+      const store = await openNew();
+      const rows: FileRow[] = [];
+      for (let at = 0; at < 5; at++) rows.push(await store.insertFile(aFile()));
+      const ids = (files: FileRow[]) => files.map(({ file_id }) => file_id);
+      const { uploaded_at } = rows[3]!;
+      expect(ids(await store.deleteFilesBefore(uploaded_at, 2))).toEqual(ids(rows.slice(0, 2)));
+      expect(ids(await store.deleteFilesBefore(uploaded_at, 2))).toEqual(ids(rows.slice(2, 3)));
+      expect(await store.deleteFilesBefore(uploaded_at, 2)).toEqual([]);
+      const { total, files } = await store.listFiles({ skip: 0, limit: 9 });
+      expect([total, ...ids(files)]).toEqual([2, rows[4]!.file_id, rows[3]!.file_id]);
+    });
+
+    test('a file that gets its job at the moment at which it is too old either has the job or is gone', async () => {
+      const store = await openNew();
+      const file = await store.insertFile(aFile());
+      const [deleted, job] = await Promise.all([
+        store.deleteFilesBefore('2027-01-01T00:00:00.000Z', 9),
+        store.insertJob(aJobOf(file)).catch(() => undefined),
+      ]);
+      expect(deleted.length).toBe(job ? 0 : 1);
+      expect((await store.listFiles({ skip: 0, limit: 9 })).total).toBe(job ? 1 : 0);
     });
 
     test('a change of a row that was read changes nothing in the store', async () => {

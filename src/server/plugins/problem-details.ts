@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import { traceOf } from '../../jobs/index.js';
 import { storeError } from '../../storage/index.js';
+import type { Metrics } from '../prometheus-metrics.js';
 import { FormatError, type InvalidInput, InvalidRequest } from '../request-errors.js';
 import { PROBLEM_TYPE, type ProblemBody, problemOf } from '../schemas/problem-schema.js';
 import type { StoreWatch } from '../store-watch.js';
@@ -24,11 +25,20 @@ const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
 /** Not errors inside newhire: the operator has to raise a limit. */
 const NO_HANDLES = new Set(['EMFILE', 'ENFILE']);
 
-/** Answers the errors of all routes; the watch learns of errors of the store. */
-export function setProblemHandlers(app: FastifyInstance, watch: StoreWatch): void {
+/** Answers the errors of all routes; the watch learns of errors of the store, the metrics of damage. */
+export function setProblemHandlers(
+  app: FastifyInstance,
+  watch: StoreWatch,
+  metrics: Metrics | undefined,
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asNewhireError(error);
-    if (problem.status >= 500) request.log.error({ reqId: request.id, ...traceOf(error) }, 'request failed');
+    const isDamage = problem.code === 'BLOB_DAMAGED';
+    // The ids of rows that exist, since their bytes were looked for.
+    const ids = isDamage ? { ...(request.params as object), ...problem.ids } : {};
+    if (problem.status >= 500)
+      request.log.error({ reqId: request.id, ...ids, ...traceOf(error) }, 'request failed');
+    if (isDamage) metrics?.countDamagedBlob();
     if (problem.code !== 'STORE_UNAVAILABLE') return sendProblem(reply, problem);
     watch.invalidate(problem);
     return sendProblem(reply, withoutFolder(problem, watch.root));

@@ -18,9 +18,12 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
   const { bodies, metrics, repeatable, slots } = services;
 
   async function stored(request: FastifyRequest): Promise<Upload> {
-    const upload = await slots.run(() =>
-      repeatable.run(request, (keyed) => receiveUpload(request, services.upload, keyed)),
-    );
+    const upload = await slots
+      .run(() => repeatable.run(request, (keyed) => receiveUpload(request, services.upload, keyed)))
+      .catch((error: unknown) => {
+        metrics?.countRejectedUpload(error instanceof NewhireError ? error.code : 'INTERNAL');
+        throw error;
+      });
     const { row, counts, isRepeated } = upload;
     const { file_id, state, size, total_records, total_errors } = row;
     const facts = { file_id, state, size, total_records, total_errors };

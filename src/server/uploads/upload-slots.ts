@@ -6,15 +6,12 @@ import { NewhireError } from '../../errors.js';
 export class UploadSlots {
   /** Uploads that are received and checked now. */
   taken = 0;
-  /** Uploads that were refused because all slots were taken. */
-  refused = 0;
 
   constructor(private readonly most: number) {}
 
   /** @throws {NewhireError} TOO_MANY_UPLOADS when no slot is free */
   async run<Result>(upload: () => Promise<Result>): Promise<Result> {
     if (this.taken >= this.most) {
-      this.refused += 1;
       throw new NewhireError('TOO_MANY_UPLOADS', 'Too many uploads are under way. Nothing is stored.', {
         next: 'Wait for the number of seconds in the header Retry-After, then send the file again.',
       });

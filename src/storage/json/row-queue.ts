@@ -97,6 +97,10 @@ export abstract class RowQueue implements Queue {
     return next && Date.parse(next.queued_at) - Date.parse(now);
   }
 
+  async oldestPending(): Promise<string | undefined> {
+    return this.nextWaiting(() => true)?.queued_at;
+  }
+
   finishJob(claimed: JobRow, outcome: JobOutcome): Promise<JobRow | undefined> {
     return this.changeHeld(claimed, (job) => finished(job, outcome, this.now()));
   }

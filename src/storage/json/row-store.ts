@@ -1,7 +1,7 @@
 /** The behavior of every store that keeps its rows in memory and writes all of them as one index. */
 
 import { NewhireError } from '../../errors.js';
-import { cancelled, newPendingJob, retried } from '../job-state.js';
+import { cancelled, isUnfinished, newPendingJob, retried } from '../job-state.js';
 import type {
   FileFilter,
   FileRow,
@@ -51,15 +51,22 @@ export abstract class RowStore extends RowQueue implements Store {
   }
 
   async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
-    const deleted = await this.change(() => {
-      const file = this.knownFile(fileId);
-      const job = file.job_id === null ? undefined : this.jobTable.drafted(file.job_id);
-      this.fileTable.remove(fileId);
-      if (job) this.jobTable.remove(job.job_id);
-      return { file, job };
-    });
+    const deleted = await this.change(() => this.remove(this.knownFile(fileId)));
     if (deleted.job) this.listener?.lost(deleted.job.job_id);
     return deleted;
+  }
+
+  deleteFilesBefore(time: string, most: number): Promise<FileRow[]> {
+    return this.change(() => {
+      const old: FileRow[] = [];
+      for (const file of this.fileTable.draftedRows()) {
+        if (old.length === most) break;
+        const job = this.jobOf(file);
+        if (file.uploaded_at < time && !(job && isUnfinished(job))) old.push(file);
+      }
+      for (const file of old) this.remove(file);
+      return old;
+    });
   }
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
@@ -108,6 +115,17 @@ export abstract class RowStore extends RowQueue implements Store {
     const job = await this.change(() => this.putJob(cancelled(this.knownJob(jobId), this.now())));
     this.listener?.lost(jobId);
     return job;
+  }
+
+  private remove(file: FileRow): { file: FileRow; job: JobRow | undefined } {
+    const job = this.jobOf(file);
+    this.fileTable.remove(file.file_id);
+    if (job) this.jobTable.remove(job.job_id);
+    return { file, job };
+  }
+
+  private jobOf({ job_id }: FileRow): JobRow | undefined {
+    return job_id === null ? undefined : this.jobTable.drafted(job_id);
   }
 
   private knownJob(jobId: string): JobRow {

@@ -56,6 +56,12 @@ export const SERVE = {
       setting: 'variable',
     },
     {
+      spelling: '--retention <days>',
+      help: 'remove files and their jobs so many days after the upload (default: keep them)',
+      kind: 'whole-number',
+      setting: 'variable',
+    },
+    {
       spelling: '--cors-origin <origin>',
       help: 'origin of the one website that may call the API (production)',
       kind: 'text',

@@ -35,6 +35,7 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
     jobTimeout: 1000 * number('job-timeout', 900, 1, 86_400),
     maxUpload: number('max-upload', 52_428_800, 1, 10_000_000_000),
     maxUploads: number('max-uploads', 32, 1, 10_000),
+    retention: text('retention') === undefined ? undefined : number('retention', 0, 1, 36_500),
     model: text('model'),
     trustModel: isOn('trust-model', flags, env),
     apiKey: notEmpty('NEWHIRE_API_KEY', env, 'a key'),

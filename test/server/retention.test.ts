@@ -1,0 +1,172 @@
+/** `serve --retention`: old files go with all that belongs to them, whatever happens meanwhile. */
+
+import { randomUUID } from 'node:crypto';
+import * as nodeFiles from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openJsonStore } from '../../src/storage/json/open-json-store.js';
+import { aFile, aJobOf } from '../storage/sample-rows.js';
+import { systemError, watchedFiles } from '../storage/watched-files.js';
+import { runs } from '../support/campaign.js';
+import { startServe } from '../support/server-process.js';
+import { tempFolder } from '../support/temp-folder.js';
+import {
+  clean,
+  createJob,
+  faulty,
+  fetch,
+  heldBack,
+  jobEnded,
+  json,
+  startService,
+  upload,
+} from './test-service.js';
+
+const KILLS = runs(3, 30);
+const DAY = 86_400_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A data folder with so many uploads of some days ago; every third has a job that has failed. Gives their ids. */
+async function folderOf(files: number, days: number, root: string): Promise<string[]> {
+  const ids: string[] = [];
+  const clock = () => new Date(Date.now() - days * DAY);
+  const fail = (problem: unknown) => {
+    throw problem;
+  };
+  const { store, queue, folder, blobs, close } = await openJsonStore(root, {
+    clock,
+    onWarning: fail,
+    onCompromised: fail,
+  });
+  for (let at = 0; at < files; at++) {
+    const file_id = randomUUID();
+    const bytes = await blobs.createUpload(file_id);
+    await bytes.writeSource(faulty());
+    const { source, findings } = await bytes.commit();
+    const row = await store.insertFile(aFile({ file_id, ...source, findings }));
+    ids.push(file_id);
+    if (at % 3 > 0) continue;
+    const { job_id } = await store.insertJob(aJobOf(row));
+    const claimed = (await queue.claimNextJob())!;
+    await queue.finishJob(claimed, { status: 'failed', error_message: 'The disk was full.' });
+    await nodeFiles.writeFile((await folder.makeJob(job_id)).corrected, 'left of an attempt');
+  }
+  await close();
+  return ids;
+}
+
+const total = async (url: string) => (await json(await fetch(`${url}/api/v1/files`))).total;
+const namesIn = (path: string) => nodeFiles.readdir(path);
+
+test('at the start the old go with their jobs and bytes, the young stay, and log and metrics say so', async () => {
+  const root = await tempFolder();
+  await folderOf(4, 31, root);
+  const young = await folderOf(2, 29, root);
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const logger = { level: 'info', stream };
+  const { url } = await startService({ root, retention: 30, metrics: true, logger });
+  await expect.poll(() => namesIn(`${root}/files`)).toHaveLength(2);
+  await expect.poll(() => namesIn(`${root}/jobs`)).toHaveLength(1);
+  expect(await total(url)).toBe(2);
+  for (const file_id of young) expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
+  await expect.poll(() => lines.join('')).toContain('old files were removed');
+  const { files, days } = JSON.parse(lines.find((line) => line.includes('old files were removed'))!);
+  expect({ files, days }).toEqual({ files: 4, days: 30 });
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('newhire_files_purged_total 4');
+});
+
+test('without it nothing is removed, however old it is', async () => {
+  const root = await tempFolder();
+  await folderOf(3, 3000, root);
+  expect(await total((await startService({ root })).url)).toBe(3);
+});
+
+test('a file that gets too old later is removed then, but not while its job waits or runs', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
+  const { correct, begun, letGo } = heldBack();
+  const { url, root } = await startService({ correct, retention: 2 });
+  const [done, running] = [await json(await upload(url, clean())), await json(await upload(url, faulty()))];
+  const { job_id } = await json(await createJob(url, running.file_id));
+  await begun;
+  const later = async () => {
+    vi.setSystemTime(Date.now() + 2 * DAY);
+    await vi.advanceTimersByTimeAsync(600_000);
+  };
+  await later();
+  await expect.poll(() => namesIn(`${root}/files`)).toEqual([running.file_id]);
+  expect((await fetch(`${url}/api/v1/files/${done.file_id}`)).status).toBe(404);
+  letGo();
+  expect((await jobEnded(url, job_id)).status).toBe('completed');
+  expect((await fetch(`${url}/api/v1/jobs/${job_id}/download`)).status).toBe(200);
+  await later();
+  await expect.poll(() => namesIn(`${root}/files`)).toEqual([]);
+  await expect.poll(() => namesIn(`${root}/jobs`)).toEqual([]);
+  expect((await fetch(`${url}/api/v1/jobs/${job_id}`)).status).toBe(404);
+});
+
+test('on a full disk the old are removed too', async () => {
+  const root = await tempFolder();
+  await folderOf(5, 9, root);
+  let [isFull, isCleared] = [false, false];
+  const watched = watchedFiles((operation) => {
+    if (isFull && !isCleared && operation === 'appendFile') throw systemError('ENOSPC');
+  });
+  // What is set aside for this goes first.
+  const rm: typeof nodeFiles.rm = async (path, options) => {
+    if (basename(String(path)) === 'reserve') isCleared = true;
+    await nodeFiles.rm(path, options);
+  };
+  const { url } = await startService({
+    root,
+    retention: 8,
+    files: { ...watched, rm },
+    prepare: () => {
+      [isFull, isCleared] = [true, false];
+    },
+  });
+  await expect.poll(() => namesIn(`${root}/files`)).toEqual([]);
+  await expect.poll(() => total(url)).toBe(0);
+});
+
+test(`killed ${KILLS} times while it removes, it removes the rest at the next start, and nothing else`, {
+  timeout: 120_000 * KILLS,
+}, async () => {
+  const data = await tempFolder();
+  for (let kill = 0; kill < KILLS; kill++) {
+    const old = await folderOf(250, 31, data);
+    const young = await folderOf(1, 1, data);
+    const before = (await namesIn(`${data}/files`)).length;
+    const wanted = before - 1 - Math.floor(Math.random() * 240);
+    const first = startServe({ data, retention: '30' });
+    // The number of folders that are left says how far it has come.
+    while ((await namesIn(`${data}/files`)).length > wanted) await new Promise(setImmediate);
+    first.signal('SIGKILL');
+    await first.ended;
+    const second = startServe({ data, retention: '30' });
+    const url = await second.url;
+    await expect.poll(() => total(url)).toBe(kill + 1);
+    await expect.poll(() => namesIn(`${data}/files`)).toHaveLength(kill + 1);
+    await expect.poll(() => namesIn(`${data}/jobs`)).toHaveLength(kill + 1);
+    expect((await fetch(`${url}/api/v1/files/${young[0]}`)).status).toBe(200);
+    expect((await fetch(`${url}/api/v1/files/${old.at(-1)}`)).status).toBe(404);
+    second.signal('SIGTERM');
+    expect(await second.ended).toBe(0);
+  }
+});
+
+test.each(['0', '1.5', 'all', '40000'])('a retention of %s days is refused', async (retention) => {
+  const server = startServe({ data: await tempFolder(), retention });
+  onTestFinished(() => void server.ended);
+  expect(await server.ended).toBe(2);
+  expect(server.stderr()).toContain('--retention must be a whole number from 1 to 36500.');
+});
