@@ -1,7 +1,14 @@
 /** The library: check and correct new-hire files from a program. */
 
 export type { Change, Outcome, Resolution, WaitingProposal } from './correction/index.js';
-export { type Field, findLayout, LAYOUTS as layouts, type Layout, type RecordType } from './layouts/index.js';
+export {
+  type Field,
+  type Layout,
+  type LayoutOutline,
+  OUTLINES as layouts,
+  type RecordType,
+  readLayout,
+} from './layouts/index.js';
 export { type CorrectedFile, correct } from './library/correct.js';
 export type {
   FileInput,

@@ -3,9 +3,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../src/layouts/index.js';
 import { faultsOfHouse } from './support/architecture/rules.js';
 import type { Source } from './support/architecture/source-facts.js';
+import { LAYOUTS } from './support/layouts.js';
 import { ROOT } from './support/run.js';
 
 const names = LAYOUTS.map(({ state, code }) => ({ state, code, id: state.toLowerCase() }));

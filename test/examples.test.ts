@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildExamples } from '../examples/source/build.js';
 import { withTables } from '../examples/source/table.js';
-import { findLayout, LAYOUTS } from '../src/layouts/index.js';
 import { ERROR_TYPES } from '../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../src/validation/finding.js';
 import { check } from './support/check.js';
+import { findLayout, LAYOUTS } from './support/layouts.js';
 import { essence, placed } from './support/plant.js';
 import { fieldText, recordType } from './support/records.js';
 

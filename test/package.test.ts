@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../src/layouts/index.js';
+import { LAYOUTS } from './support/layouts.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 /** Turns a plan into the text of an example file and the findings that must come of it. */
 
-import { findLayout } from '../../src/layouts/index.js';
 import type { Layout, RecordType } from '../../src/layouts/types.js';
 import { FIELD_FAULTS } from '../../test/support/faults.js';
+import { findLayout } from '../../test/support/layouts.js';
 import { LINE_FAULTS } from '../../test/support/line-faults.js';
 import {
   type Expected,

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { findLayout, type Layout } from '../../src/layouts/index.js';
+import { type Layout, readLayout } from '../../src/layouts/index.js';
 import { loadZipCities } from '../../src/reference/index.js';
 import { FORMATS, type FormatName } from '../../src/reports/formats.js';
 import { createChecker } from '../../src/validation/index.js';
@@ -43,7 +43,7 @@ const SAMPLE = { file: 'texas-faults.txt', state: 'Texas', lines: [12, 17], name
 const TODAY = '2026-11-21';
 
 async function sampleOf(format: FormatName): Promise<string> {
-  const layout = findLayout(SAMPLE.state);
+  const layout = await readLayout(SAMPLE.state);
   if (!layout) throw new Error(`There is no layout for ${SAMPLE.state}.`);
   let text = '';
   const open = await FORMATS[format].load(false);

@@ -1,6 +1,6 @@
 /** The built-in layouts as Markdown. */
 
-import { LAYOUTS, type Layout } from '../../src/layouts/index.js';
+import { LAYOUTS } from '../../test/support/layouts.js';
 import { code, codeBlock, table } from './markdown.js';
 
 /** One row for each state. */
@@ -30,6 +30,6 @@ export function unknownState(): string {
 
 /** `States: Colorado, Louisiana, Ohio and Texas.` */
 export function stateList(): string {
-  const names = LAYOUTS.map(({ state }: Layout) => state);
+  const names = LAYOUTS.map(({ state }) => state);
   return `States: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;
 }

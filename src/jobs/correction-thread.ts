@@ -6,7 +6,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type CorrectionResult, correctFile, type ModelPlan } from '../correction/index.js';
 import { type ErrorCode, NewhireError } from '../errors.js';
-import { findLayout } from '../layouts/index.js';
+import { readLayout } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
 import { AttemptFiles, type AttemptPaths, storeError } from '../storage/index.js';
 import { standardOptions } from '../validation/index.js';
@@ -62,7 +62,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
       {
         ports: files.ports,
         // Uploads are accepted only for states that have a layout.
-        layout: findLayout(task.state)!,
+        layout: (await readLayout(task.state))!,
         today: task.today,
         ...(await standardOptions()),
         model,

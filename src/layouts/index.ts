@@ -1,25 +1,34 @@
-/** The built-in record layouts, and how to find one by the name or code of its state. */
+/** The built-in record layouts: what is known of each at once, and the layout itself, which is read when it is needed. */
 
 import { nearest } from '../nearest-word.js';
-import { BUILT_IN } from './built-in.js';
+import { OUTLINES, READERS } from './built-in.js';
+import type { LayoutOutline } from './outline.js';
 import type { Field, Layout, RecordType } from './types.js';
 
-/** The built-in layouts in alphabetical order. The tests check their JSON with `checkLayout`; at run time it is trusted. */
-export const LAYOUTS: readonly Layout[] = BUILT_IN as Layout[];
+/** The name in lower case with single blanks, so that `new-york` and `New York` are one. */
+const plain = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
 
-/** The built-in layout of a state, given as name or USPS code in any case: `Ohio`, `ohio`, `OH`. */
-export function findLayout(stateOrCode: string): Layout | undefined {
-  const wanted = stateOrCode.trim().toLowerCase();
-  return LAYOUTS.find(({ id, state, code }) =>
-    [id, state.toLowerCase(), code.toLowerCase()].includes(wanted),
-  );
+/** The built-in layout of a state, given as name, id or USPS code in any case: `Ohio`, `ohio`, `OH`, `new-york`. */
+export function findOutline(stateOrCode: string): LayoutOutline | undefined {
+  const wanted = plain(stateOrCode);
+  return OUTLINES.find(({ id, state, code }) => [id, state, code].some((name) => plain(name) === wanted));
+}
+
+/** The same, read. The tests check the JSON of the built-in layouts with `checkLayout`; at run time it is trusted. */
+export async function readLayout(stateOrCode: string): Promise<Layout | undefined> {
+  const outline = findOutline(stateOrCode);
+  return outline && ((await READERS[outline.id]?.())?.default as Layout | undefined);
 }
 
 /** The state that a misspelt name most likely means, as the API spells it; undefined when no name is near. */
 export function suggestState(text: string): string | undefined {
   return nearest(
     text,
-    LAYOUTS.map(({ state }) => state),
+    OUTLINES.map(({ state }) => state),
   );
 }
 
@@ -29,7 +38,9 @@ export function fieldOf(layout: Layout, recordTypeId: RecordType['id'], name: st
     .find(({ id }) => id === recordTypeId)
     ?.fields.find((field) => field.name === name);
 }
+export { OUTLINES } from './built-in.js';
 export { parseLayout } from './load-layout.js';
+export type { FieldOutline, LayoutOutline, RecordOutline } from './outline.js';
 export { standingNote } from './standing.js';
 export type {
   AddressBlock,

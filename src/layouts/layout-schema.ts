@@ -1,7 +1,15 @@
 /** The schema of a layout in the JSON of a user. It is loaded only when such a file is read, because zod is slow to load. */
 
 import { z } from 'zod';
-import { DATE_FORMATS, FIELD_KINDS, type Layout, NEEDS, ROLES, STANDINGS } from './types.js';
+import {
+  CONTRACTOR_DUTIES,
+  DATE_FORMATS,
+  FIELD_KINDS,
+  type Layout,
+  NEEDS,
+  ROLES,
+  STANDINGS,
+} from './types.js';
 
 /** Labels and notes are written to the terminal, so they must not control it. */
 const text = z.string().regex(/^\P{Cc}*$/u, 'must not contain control characters.');
@@ -21,6 +29,8 @@ const field = z.strictObject({
   formats: z.array(z.enum(DATE_FORMATS)).optional(),
   values: z.array(text).optional(),
   ignore_case: z.boolean().optional(),
+  within_months: z.int().min(1).optional(),
+  ages: z.strictObject({ youngest: z.int().min(0), oldest: z.int().min(1) }).optional(),
   severity: z.enum(['error', 'warning']),
   notes: text.optional(),
   source: name,
@@ -36,7 +46,7 @@ const address = z.strictObject({
   state: name,
   zip: name,
   zip4: name,
-  country_code: name,
+  country_code: name.optional(),
   country_name: name.optional(),
   foreign_postal_code: name.optional(),
 });
@@ -58,6 +68,7 @@ const source = z.strictObject({
   title: name,
   url: text,
   kind: z.enum(['official', 'official sibling', 'vendor', 'inference']),
+  date: text.optional(),
   read: z.string().regex(/^\d{4}-\d{2}(-\d{2})?$/, 'must be a date, YYYY-MM-DD or YYYY-MM.'),
 });
 
@@ -65,10 +76,19 @@ const layout: z.ZodType<Layout> = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must have lower-case letters, digits and hyphens only.'),
   state: name,
   code: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters.'),
+  receiver: name.optional(),
   edition: name,
   standing: z.enum(STANDINGS).optional(),
   record_length: z.int().min(1).max(65_535),
   deadline_days: z.int().min(0),
+  electronic_reports: name.optional(),
+  contractors: z
+    .strictObject({
+      reported: z.enum(CONTRACTOR_DUTIES),
+      threshold: name.optional(),
+      days: z.int().min(0).optional(),
+    })
+    .optional(),
   record_types: z.array(recordType).min(1),
   sources: z.array(source),
   caveats: z.array(text),

@@ -23,6 +23,7 @@ export function fieldFaults(field: Field, type: RecordType, sources: readonly st
     ...widthFaults(field),
     ...valueFaults(field),
     ...formatFaults(field),
+    ...dayFaults(field),
     ...needFaults(field, type),
   ];
   if (!sources.includes(field.source))
@@ -64,6 +65,12 @@ function valueFaults({ name, start, end, kind, values }: Field): string[] {
 function formatFaults({ name, kind, formats }: Field): string[] {
   if (kind !== 'date') return formats ? [`${name} has date formats, which only the kind date has.`] : [];
   return formats?.length ? [] : [`${name} has no date format; give ${DATE_FORMATS.join(' or ')}.`];
+}
+
+function dayFaults({ name, kind, within_months, ages }: Field): string[] {
+  if (kind !== 'date' && (within_months !== undefined || ages))
+    return [`${name} has limits of days, which only the kind date has.`];
+  return ages && ages.oldest < ages.youngest ? [`the ages of ${name} run backwards.`] : [];
 }
 
 function needFaults({ name, required }: Field, { addresses, contractor }: RecordType): string[] {

@@ -4,9 +4,9 @@ import type { Layout, Standing } from './types.js';
 
 /** What each standing says; nothing for the state's own sheet. */
 const MEANINGS: Record<Exclude<Standing, 'official'>, string> = {
-  good: "two independent sources agree on it, but the state's own sheet could not be read",
+  good: "two independent sources agree on it, but the state's own sheet could not be read whole",
   partial: "the state's own sheet, or a single source, is known for a part of it, and the rest is inferred",
-  candidate: "it is the record that sibling states share, as the state's own sheet could not be read",
+  candidate: "it is the record that sibling states share, as the state's own sheet could not be read whole",
   'stand-in': "it is another receiver's record, as no sheet of the state's own is public",
 };
 
@@ -14,7 +14,7 @@ const MEANINGS: Record<Exclude<Standing, 'official'>, string> = {
  * The sentence that goes with every result: how sure the layout is, and that a file without errors can still be
  * rejected. Undefined for an official layout, and for one that does not say how sure it is.
  */
-export function standingNote({ standing, state }: Layout): string | undefined {
+export function standingNote({ standing, state, receiver = state }: Layout): string | undefined {
   if (standing === undefined || standing === 'official') return undefined;
-  return `Standing of this layout: ${standing}. That means: ${MEANINGS[standing]}. ${state} can still reject a file that has no errors here.`;
+  return `Standing of this layout: ${standing}. That means: ${MEANINGS[standing]}. ${receiver} can still reject a file that has no errors here.`;
 }

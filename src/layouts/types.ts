@@ -45,6 +45,12 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 /** How much a finding weighs. */
 export type Severity = 'error' | 'warning';
 
+/** Ages in whole years, both included. */
+export interface AgeRange {
+  youngest: number;
+  oldest: number;
+}
+
 /** One field of a record. */
 export interface Field {
   /** Unique within its record type; the `field_name` of a finding. */
@@ -64,6 +70,10 @@ export interface Field {
   values?: string[];
   /** Kind `constant`: letters match in either case. */
   ignore_case?: boolean;
+  /** Kind `date`: the receiver accepts a day of the last so many months only; an earlier one is a warning. */
+  within_months?: number;
+  /** Kind `date`, for a day of birth: the ages on the day of hire that the receiver accepts; 14 to 99 when not given. */
+  ages?: AgeRange;
   /** Severity of this field's errors. */
   severity: Severity;
   notes?: string;
@@ -85,7 +95,8 @@ export interface AddressBlock {
   /** A five-digit `zip` field, or a `postal` field that also takes foreign codes. */
   zip: string;
   zip4: string;
-  country_code: string;
+  /** Not given where the record has no room for a foreign address. */
+  country_code?: string;
   country_name?: string;
   foreign_postal_code?: string;
 }
@@ -132,6 +143,8 @@ export interface LayoutSource {
   url: string;
   /** Whose statement it is: the state's, that of a state with a similar layout, a vendor's, or our inference. */
   kind: 'official' | 'official sibling' | 'vendor' | 'inference';
+  /** The date that the source itself bears, in words. */
+  date?: string;
   /** When it was read: YYYY-MM-DD, or YYYY-MM where only the month is known. */
   read: string;
 }
@@ -144,14 +157,28 @@ export const STANDINGS = ['official', 'good', 'partial', 'candidate', 'stand-in'
 /** How sure a layout is. */
 export type Standing = (typeof STANDINGS)[number];
 
+/** Whether independent contractors must be reported too. */
+export const CONTRACTOR_DUTIES = ['yes', 'no', 'voluntary', 'unknown'] as const;
+
+/** The duty to report independent contractors, as far as it is known. */
+export interface ContractorDuty {
+  reported: (typeof CONTRACTOR_DUTIES)[number];
+  /** From which payments on, in words. */
+  threshold?: string;
+  /** Days within which a contractor is reported. */
+  days?: number;
+}
+
 /** The layout of the records of one state. */
 export interface Layout {
   /** Lower-case id, also the file name: `ohio`. */
   id: string;
   /** As the API spells it: `Ohio`. */
   state: string;
-  /** USPS code: `OH`. */
+  /** USPS code: `OH`; `US` for a receiver that is no state. */
   code: string;
+  /** Who receives the file, for a sentence, where it is not the state: `The National Directory of New Hires`. */
+  receiver?: string;
   edition: string;
   /** How sure the layout is as a whole; not set when its author does not say. */
   standing?: Standing;
@@ -159,6 +186,9 @@ export interface Layout {
   record_length: number;
   /** Days after hire within which a report is due (42 USC 653a(b)(2)). */
   deadline_days: number;
+  /** How often an employer that reports electronically sends files, which counts in place of the days (42 USC 653a(b)(2)(B)). */
+  electronic_reports?: string;
+  contractors?: ContractorDuty;
   record_types: RecordType[];
   sources: LayoutSource[];
   /** How sure the edition is, in plain words. */

@@ -31,7 +31,7 @@ export interface CorrectedFile extends Omit<CorrectionResult, 'model' | 'proposa
  * @throws {RangeError} when `today` is not a calendar day; and what reading the input throws
  */
 export async function correct(input: FileInput, options: FileOptions): Promise<CorrectedFile> {
-  const layout = layoutOf(options);
+  const layout = await layoutOf(options);
   const ports = correctionMemory(await bytesOf(input));
   const changes: Change[] = [];
   const outcomes: Outcome[] = [];

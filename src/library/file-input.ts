@@ -1,7 +1,7 @@
 /** What the functions of the library take: a file, and the state that it goes to. */
 
 import { NewhireError } from '../errors.js';
-import { findLayout, LAYOUTS, type Layout } from '../layouts/index.js';
+import { type Layout, OUTLINES, readLayout } from '../layouts/index.js';
 import { localDay } from '../local-day.js';
 
 /** The bytes of a file, whole or in chunks; a string is encoded as UTF-8. */
@@ -25,11 +25,11 @@ export function chunksOf(input: FileInput): AsyncIterable<Uint8Array> | Iterable
  * The layout that the options name.
  * @throws {NewhireError} UNKNOWN_STATE when no built-in layout is for that state
  */
-export function layoutOf({ state }: FileOptions): Layout {
+export async function layoutOf({ state }: FileOptions): Promise<Layout> {
   if (typeof state !== 'string') return state;
-  const layout = findLayout(state);
+  const layout = await readLayout(state);
   if (layout) return layout;
-  const names = LAYOUTS.map((one) => one.state).join(', ');
+  const names = OUTLINES.map((one) => one.state).join(', ');
   throw new NewhireError('UNKNOWN_STATE', `There is no layout for this state. Known states: ${names}.`);
 }
 

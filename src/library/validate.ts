@@ -24,7 +24,7 @@ export interface ValidationResult extends Summary {
  * @throws {RangeError} when `today` is not a calendar day; and what reading the input throws
  */
 export async function validate(input: FileInput, options: ValidateOptions): Promise<ValidationResult> {
-  const layout = layoutOf(options);
+  const layout = await layoutOf(options);
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
   const collect = (finding: Finding) => (finding.severity === 'error' ? errors : warnings).push(finding);

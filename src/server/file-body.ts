@@ -75,15 +75,15 @@ async function* jsonOf(
 ): AsyncGenerator<string> {
   const { file_id, file_name, state, total_records, total_errors, records_with_errors } = row;
   const { uploaded_at, validation_status, job_id, total_warnings, notes, layout_edition, size, sha256 } = row;
-  const masker = () => (values === 'mask' ? findingMasker(row) : undefined);
+  const masker = async () => (values === 'mask' ? findingMasker(row) : undefined);
   const counts = { total_records, total_errors, records_with_errors };
   const findings = await blobs.open({ kind: 'findings', id: file_id }, row.findings);
   try {
     const head = { file_id, file_name, state, ...counts, uploaded_at, validation_status, job_id };
     yield `${withoutEnd(head)},"errors":[`;
-    if (total_errors > 0) yield* findingsJson(findings, 'error', limit, masker());
+    if (total_errors > 0) yield* findingsJson(findings, 'error', limit, await masker());
     yield `]${truncated('errors', total_errors, limit)},"total_warnings":${total_warnings},"warnings":[`;
-    if (total_warnings > 0) yield* findingsJson(findings, 'warning', limit, masker());
+    if (total_warnings > 0) yield* findingsJson(findings, 'warning', limit, await masker());
     yield `]${truncated('warnings', total_warnings, limit)},"notes":${JSON.stringify(notes)},${JSON.stringify({ layout_edition, size, sha256 }).slice(1)}`;
   } finally {
     await findings.close();

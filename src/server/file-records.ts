@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { NewhireError } from '../errors.js';
-import { findLayout, type Layout } from '../layouts/index.js';
+import { type Layout, readLayout } from '../layouts/index.js';
 import { isInDoubt, Masks } from '../reports/index.js';
 import { type Blobs, type FileRow, findingsPage } from '../storage/index.js';
 import { type Finding, type Line, RecordLines } from '../validation/index.js';
@@ -10,8 +10,8 @@ import { findingMasker } from './masked-findings.js';
 import type { FileRecord } from './schemas/record-schema.js';
 
 /** The layout that a file was checked against. */
-export function layoutOf({ state }: FileRow): Layout {
-  const layout = findLayout(state);
+export async function layoutOf({ state }: FileRow): Promise<Layout> {
+  const layout = await readLayout(state);
   if (layout) return layout;
   throw new NewhireError('INTERNAL', 'The layout of this file is no longer known.');
 }
@@ -26,11 +26,11 @@ export async function recordOf(
   values: 'show' | 'mask',
   blobs: Blobs,
 ): Promise<z.infer<typeof FileRecord>> {
-  const layout = layoutOf(row);
+  const layout = await layoutOf(row);
   const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
   if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record of this number.');
   const { line_number, record_number, text } = line;
-  const masker = values === 'mask' ? findingMasker(row, () => text) : undefined;
+  const masker = values === 'mask' ? await findingMasker(row, () => text) : undefined;
   const findings = await findingsOf(row, line_number, blobs);
   const columns_in_doubt = findings.some((one) => isInDoubt(one) || one.record_type === 'unknown');
   const place = { record_type: 'employee', ...(columns_in_doubt && { columns_in_doubt }) } as const;

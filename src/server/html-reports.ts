@@ -1,5 +1,6 @@
 /** The HTML report of a stored file, and of a corrected one. */
 
+import type { Layout } from '../layouts/index.js';
 import { findFormat, type Report, type ValueMode } from '../reports/index.js';
 import { type Blobs, type FileRow, type JobRow, type StoredBlob, storedFindings } from '../storage/index.js';
 import { createChecker, type Finding, RecordLines, type Summary } from '../validation/index.js';
@@ -21,10 +22,10 @@ export interface ReportOptions extends IntakeOptions {
 /** The report of the findings as they were at the upload. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
 export async function fileReport(row: FileRow, options: ReportOptions): Promise<string> {
   const { blobs } = options;
-  const layout = layoutOf(row);
+  const layout = await layoutOf(row);
   const findings = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
   try {
-    const texts = await drawnLines(findings, row, blobs);
+    const texts = await drawnLines(findings, row, layout, blobs);
     const { report, page } = await openReport(options, row.uploaded_at);
     report.file(row.file_name, layout);
     for await (const some of storedFindings(findings)) {
@@ -45,7 +46,7 @@ export async function jobReport(
   { job_id, results }: JobRow,
   options: ReportOptions,
 ): Promise<string> {
-  const layout = layoutOf(row);
+  const layout = await layoutOf(row);
   const corrected = await options.blobs.open({ kind: 'corrected', id: job_id }, results?.corrected ?? null);
   try {
     const { report, page } = await openReport(options, new Date().toISOString());
@@ -73,7 +74,7 @@ async function openReport({ values, version }: ReportOptions, now: string) {
     summary: Omit<Summary, 'notes'> & { notes: readonly string[] },
     { size, sha256 }: Pick<StoredBlob, 'size' | 'sha256'>,
     file_name: string,
-    layout: ReturnType<typeof layoutOf>,
+    layout: Layout,
   ) => {
     const { total_records, total_errors, records_with_errors, total_warnings, notes } = summary;
     const counts = { total_records, total_errors, records_with_errors, total_warnings };
@@ -85,7 +86,12 @@ async function openReport({ values, version }: ReportOptions, now: string) {
 }
 
 /** The lines of the first findings of each group, by number. */
-async function drawnLines(findings: StoredBlob, row: FileRow, blobs: Blobs): Promise<Map<number, string>> {
+async function drawnLines(
+  findings: StoredBlob,
+  row: FileRow,
+  layout: Layout,
+  blobs: Blobs,
+): Promise<Map<number, string>> {
   const counts = new Map<string, number>();
   const wanted = new Set<number>();
   const count = ({ error_type, record_type, field_name, line_number }: Finding) => {
@@ -97,7 +103,7 @@ async function drawnLines(findings: StoredBlob, row: FileRow, blobs: Blobs): Pro
   for await (const some of storedFindings(findings)) some.forEach(count);
   const texts = new Map<number, string>();
   if (wanted.size === 0) return texts;
-  const lines = new RecordLines(layoutOf(row), (line) => {
+  const lines = new RecordLines(layout, (line) => {
     if (wanted.has(line.number)) texts.set(line.number, line.text());
   });
   const source = await blobs.open({ kind: 'source', id: row.file_id }, row);

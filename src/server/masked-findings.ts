@@ -1,6 +1,6 @@
 /** The values of findings for `?values=mask`: covered as in the reports. */
 
-import { findLayout } from '../layouts/index.js';
+import { readLayout } from '../layouts/index.js';
 import { Masks } from '../reports/index.js';
 import type { FileRow } from '../storage/index.js';
 import type { Finding } from '../validation/index.js';
@@ -9,11 +9,11 @@ import type { Finding } from '../validation/index.js';
  * Masks the findings of a file, each as JSON text. Where the line of the file is not at hand, more is covered than in a
  * report: a value that only its line could prove harmless is not shown.
  */
-export function findingMasker(
+export async function findingMasker(
   { state, uploaded_at }: FileRow,
   record?: () => string,
-): (line: string) => string {
-  const layout = findLayout(state);
+): Promise<(line: string) => string> {
+  const layout = await readLayout(state);
   const masks = layout && new Masks(layout, 'mask', uploaded_at);
   return (line) => {
     const finding = JSON.parse(line) as Finding;

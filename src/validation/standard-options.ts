@@ -1,6 +1,6 @@
 /** What every check by this program knows besides the layout and the day. */
 
-import { LAYOUTS } from '../layouts/index.js';
+import { OUTLINES } from '../layouts/index.js';
 import { loadZipCities } from '../reference/index.js';
 import type { CheckerOptions } from './file/file-checker.js';
 
@@ -8,5 +8,5 @@ export type StandardOptions = Required<Pick<CheckerOptions, 'places' | 'otherLay
 
 /** The options that the command line, the server, its worker and the library have in common. Tables are loaded once. */
 export async function standardOptions(): Promise<StandardOptions> {
-  return { places: await loadZipCities(), otherLayouts: LAYOUTS };
+  return { places: await loadZipCities(), otherLayouts: OUTLINES };
 }

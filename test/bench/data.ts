@@ -3,8 +3,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findLayout } from '../../src/layouts/index.js';
 import { faultAbout } from '../support/faults.js';
+import { findLayout } from '../support/layouts.js';
 import { optionsFor, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
 import { cleanEmployer, cleanRecord, frameRecord } from '../support/records.js';

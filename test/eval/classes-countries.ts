@@ -37,6 +37,7 @@ export const COUNTRY_CLASSES: readonly ErrorClass[] = [
     ['postal', 'home', 'auto'],
     (subject) => {
       const { country_code, country_name } = subject.type.addresses[0]!;
+      if (!country_code) return undefined;
       const [fips, iso] = subject.random.pick(ISO_CODES);
       const unnamed = country_name ? { [country_name]: '' } : {};
       return { clean: { [country_code]: fips, ...unnamed }, dirty: { [country_code]: iso, ...unnamed } };
@@ -61,7 +62,7 @@ export const COUNTRY_CLASSES: readonly ErrorClass[] = [
     (subject) => {
       const { country_code, country_name } = subject.type.addresses[0]!;
       const [code, misspelt] = subject.random.pick(MISSPELT_COUNTRIES);
-      if (!country_name) return undefined;
+      if (!country_code || !country_name) return undefined;
       const both = { [country_name]: misspelt };
       return { clean: { ...both, [country_code]: code }, dirty: { ...both, [country_code]: '' } };
     },

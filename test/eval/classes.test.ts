@@ -1,8 +1,8 @@
 /** The classes themselves: each gives an error, one that the checker sees, in a record that was clean before. */
 
 import { expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { check } from '../support/check.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { CLASSES } from './classes.js';
 import { type Sheet, sheetBytes, sheetOf } from './sheet.js';

@@ -13,11 +13,11 @@ import {
   correctFile,
   type Outcome,
 } from '../../src/correction/index.js';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import { correctionFiles } from '../../src/storage/index.js';
 import { TODAY } from '../support/facts.js';
+import { LAYOUTS } from '../support/layouts.js';
 import type { Corrected, Proposal } from './score.js';
 import { type Sheet, sheetBytes } from './sheet.js';
 

@@ -1,7 +1,7 @@
 /** The evaluation itself: its scorer can be trusted, its leak watch finds leaks, and a small run keeps every bar. */
 
 import { describe, expect, it } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
+import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { fieldText } from '../support/records.js';
 import { replay, silentEdits, toldDigits } from './audit.js';

@@ -1,6 +1,6 @@
 /** The rules alone on what the second injector makes of records: slips of typists, and careless exports. */
 
-import { LAYOUTS } from '../../src/layouts/index.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { exportedSheets } from './exporters.js';
 import { type Row, Rows } from './rules-run.js';

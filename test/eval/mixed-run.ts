@@ -1,7 +1,7 @@
 /** Mixed files under the rules alone: how good the result is, and what must hold for every file. */
 
 import { undo } from '../../src/correction/index.js';
-import { LAYOUTS } from '../../src/layouts/index.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { fieldNamed } from '../support/records.js';
 import { ATTACKS } from './attacks.js';

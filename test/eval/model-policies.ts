@@ -1,7 +1,7 @@
 /** Models that guess, or lie in one way, over errors that a model is asked about: what of it gets into the corrected file. */
 
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { type Answerer, choose, LIES, type Lie, liar } from '../support/model-answers.js';
 import { seeded } from '../support/random.js';
 import { recordType } from '../support/records.js';

@@ -1,6 +1,6 @@
 /** Rules and model together, in every mode of the server: what the model adds, and what a bad one cannot do. */
 
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
+import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { abstainer, liar, oracle, oracleP } from '../support/model-answers.js';
 import type { Behavior } from '../support/model-server.js';
 import { seeded } from '../support/random.js';

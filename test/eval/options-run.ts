@@ -1,8 +1,8 @@
 /** The rules with what a user may add: the employer's profile, and the repair of warnings. */
 
 import { parseEmployerProfile } from '../../src/correction/index.js';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { recordType } from '../support/records.js';
 import { type ErrorClass, errorClass, inField, role, type Subject } from './case.js';

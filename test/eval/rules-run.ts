@@ -1,7 +1,7 @@
 /** The rules alone, class by class. */
 
-import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { type Random, seeded } from '../support/random.js';
 import { silentEdits, toldDigits } from './audit.js';
 import type { ErrorClass } from './case.js';

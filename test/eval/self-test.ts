@@ -1,6 +1,6 @@
 /** The scorer scored: what it must say about corrections whose worth is known. */
 
-import { findLayout } from '../../src/layouts/index.js';
+import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { silentEdits } from './audit.js';
 import type { ErrorClass } from './case.js';

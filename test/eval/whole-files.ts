@@ -1,7 +1,7 @@
 /** Files in which every record has the same habit: an order of dates, a code page. No date and no letter may become another one. */
 
 import { CODE_PAGES, type CodePage, fromCodePage } from '../../src/correction/rules/code-pages.js';
-import { LAYOUTS } from '../../src/layouts/index.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { type ErrorClass, errorClass, inField, type Part, role, type Subject } from './case.js';
 import { partsOf } from './classes-numbers.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fieldOf, findLayout, LAYOUTS, suggestState } from '../../src/layouts/index.js';
+import { fieldOf, suggestState } from '../../src/layouts/index.js';
 import { checkLayout } from '../../src/layouts/soundness.js';
+import { findLayout, LAYOUTS } from '../support/layouts.js';
 
 const text = (state: string) => findLayout(state)!;
 

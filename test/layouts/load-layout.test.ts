@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { NewhireError } from '../../src/errors.js';
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { parseLayout } from '../../src/layouts/load-layout.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { layoutText } from '../../src/reports/layout/layout-text.js';
+import { findLayout, LAYOUTS } from '../support/layouts.js';
 
 async function refusal(json: string): Promise<NewhireError> {
   const fault: unknown = await parseLayout(json).catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
 import { checkLayout } from '../../src/layouts/soundness.js';
 import type { Field, Layout, RecordType } from '../../src/layouts/types.js';
+import { findLayout } from '../support/layouts.js';
 
 /** Ohio with one thing changed; `employee` is its second record type. */
 function changed(change: (employee: RecordType, layout: Layout) => unknown): string[] {

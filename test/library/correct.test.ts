@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { undo } from '../../src/correction/index.js';
-import { correct, layouts } from '../../src/index.js';
+import { correct, readLayout } from '../../src/index.js';
 import { TODAY } from '../support/facts.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
@@ -68,7 +68,10 @@ describe('correct', () => {
 
   it('leaves a file without errors as it is', async () => {
     const clean = await readFile(join(ROOT, 'examples/ohio-clean.txt'));
-    const { corrected, changes } = await correct(clean, { ...options, state: layouts[2] ?? 'OH' });
+    const { corrected, changes } = await correct(clean, {
+      ...options,
+      state: (await readLayout('ohio')) ?? 'OH',
+    });
     expect(Buffer.from(corrected).equals(clean)).toBe(true);
     expect(changes).toEqual([]);
   });

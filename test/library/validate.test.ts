@@ -1,7 +1,8 @@
 /** `validate` of the library, where it differs from the checker. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { layouts, validate } from '../../src/index.js';
+import { validate } from '../../src/index.js';
+import { SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord, recordType, setField } from '../support/records.js';
 
@@ -21,7 +22,7 @@ describe('validate without today', () => {
     ['Europe/Berlin', []],
   ])('takes the day in %s, as the command line does', async (place, expected) => {
     process.env.TZ = place;
-    for (const layout of layouts) {
+    for (const layout of SHAPES) {
       const { hire_date: hire = '' } = recordType(layout, 'employee').roles;
       const record = cleanRecord(layout, seeded(4), { address: 'domestic', contractor: false, optional: 0 });
       const [format] = recordType(layout, 'employee').fields.find(({ name }) => name === hire)?.formats ?? [];

@@ -1,12 +1,12 @@
 /** What every report format must say of a real result: how sure the layout is, and where folded findings stand. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { standingNote } from '../../src/layouts/standing.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { FORMAT_NAMES, FORMATS, type FormatName } from '../../src/reports/formats.js';
 import type { ReportFormat } from '../../src/reports/report.js';
 import { check } from '../support/check.js';
+import { LAYOUTS, SHAPES } from '../support/layouts.js';
 import { cleanLines, recordType, setField } from '../support/records.js';
 
 /** A file checked and reported, as text in which spaces and escapes do not matter. */
@@ -46,7 +46,7 @@ async function reported(name: FormatName, layout: Layout, lines: readonly string
 }
 
 describe.each(FORMAT_NAMES)('the format %s', (name) => {
-  it.each(LAYOUTS)('says of a clean file how sure the layout of $state is', async (layout) => {
+  it.each(SHAPES)('says of a clean file how sure the layout of $state is', async (layout) => {
     const lines = [...cleanLines(layout, { seed: 5, records: 3 })];
     const text = await reported(name, layout, lines);
     expect(text).toContain(name === 'junit' ? standingNote(layout) : standingNote(layout)?.slice(0, 60));

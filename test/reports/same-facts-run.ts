@@ -1,11 +1,11 @@
 /** A run that every report format is fed: two Ohio files with hostile text in them, one clean file, one that is no such file. */
 
-import { findLayout } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { masked } from '../../src/reports/masked-report.js';
 import type { FileResult, Format, ReportContext, RunResult } from '../../src/reports/report.js';
 import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
+import { findLayout } from '../support/layouts.js';
 
 /** Every text that has broken a report format somewhere. Each fits an address line of 40 characters. */
 export const HOSTILE = [

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
 import { TODAY } from '../support/facts.js';
+import { findLayout } from '../support/layouts.js';
 import { cleanLines, setField } from '../support/records.js';
 import { ROOT, type Run, type RunOptions, runNewhire } from '../support/run.js';
 

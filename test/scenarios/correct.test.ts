@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { openDesk, reportIn } from './correct-desk.js';
 
 const STATES = LAYOUTS.map(({ state }) => state);

@@ -8,9 +8,9 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
+import { findLayout, SHAPES } from '../support/layouts.js';
 import { cleanLines, fieldNamed, setField } from '../support/records.js';
 import { totalsIn } from '../support/report-totals.js';
 import { ROOT, type RunOptions, runNewhire, runShell } from '../support/run.js';
@@ -241,7 +241,7 @@ describe('the fixes in a SARIF report', () => {
     return lines.map((line) => line.join('')).join('\n');
   };
 
-  it.each(LAYOUTS.map(({ id }) => id))(
+  it.each(SHAPES.map(({ id }) => id))(
     'make of the file for %s what newhire correct makes of it',
     async (state) => {
       const file = `${state}-faults.txt`;

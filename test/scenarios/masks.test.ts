@@ -1,8 +1,8 @@
 /** What the program prints of a record whose columns are displaced: nothing of a person, in any format. */
 
 import { expect, it } from 'vitest';
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { FORMAT_NAMES } from '../../src/reports/formats.js';
+import { findLayout, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanLines, cleanRecord, setField } from '../support/records.js';
 import { runNewhire } from '../support/run.js';
@@ -39,7 +39,7 @@ it.each(['pretty', 'json'])('correct prints nothing of it into a pipe, as %s', a
   expect((stdout + stderr).replace(/"offset": \d+/g, '')).not.toMatch(SECRETS);
 });
 
-it.each(LAYOUTS)(
+it.each(SHAPES)(
   'fifty records of $state displaced alike are one cause in fewer than 40 lines',
   async (one) => {
     const whole = [...cleanLines(one, { seed: 5, records: 50 })];

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
 let folder = '';

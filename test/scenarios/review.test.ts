@@ -1,7 +1,7 @@
 /** `newhire correct --review` on a real terminal. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
+import { findLayout } from '../support/layouts.js';
 import { startModelServer } from '../support/model-server.js';
 import { fieldText } from '../support/records.js';
 import { type Desk, ohioFile, openDesk } from './correct-desk.js';

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { ROOT, runNewhire, runShell } from '../support/run.js';
 
 const ESCAPE = String.fromCharCode(27);

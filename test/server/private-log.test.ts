@@ -1,7 +1,7 @@
 /** The log of a server holds nothing of the files that are sent to it, whatever their columns hold. */
 
 import { expect, test, vi } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
+import { findLayout } from '../support/layouts.js';
 import { DISPLACEMENTS, markedRecord } from '../support/marked-records.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord } from '../support/records.js';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, type CorrectionPorts, correctFile } from '../../src/correction/index.js';
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import { correctionMemory } from '../../src/library/correction-memory.js';
 import { loadZipCities } from '../../src/reference/index.js';
 import { correctionFiles } from '../../src/storage/index.js';
 import { TODAY } from '../support/facts.js';
+import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanLines } from '../support/records.js';
 
 let folder: string;

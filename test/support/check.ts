@@ -1,11 +1,11 @@
 /** Runs the checker over bytes that are all there, the way most tests want it. */
 
-import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import type { Finding, Summary } from '../../src/validation/finding.js';
 import { createChecker } from '../../src/validation/index.js';
 import { TODAY } from './facts.js';
+import { LAYOUTS } from './layouts.js';
 
 const PLACES = await loadZipCities();
 

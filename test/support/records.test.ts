@@ -1,13 +1,13 @@
 /** The generator itself: what it promises to the tests that build on it. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { loadZipCities } from '../../src/reference/zip-cities.js';
+import { SHAPES } from './layouts.js';
 import { PLACES } from './places.js';
 import { seeded } from './random.js';
 import { cleanFile, cleanLines, cleanRecord, fieldNamed, fieldText, setField } from './records.js';
 
-describe.each(LAYOUTS)('records made for $state', (layout) => {
+describe.each(SHAPES)('records made for $state', (layout) => {
   it('are as long as the layout says and hold plain ASCII only', () => {
     for (const line of cleanLines(layout, { seed: 1, records: 300 })) {
       expect(line).toMatch(/^[ -~]+$/);

@@ -44,7 +44,7 @@ function addressValues(block: AddressBlock, members: readonly Field[], facts: Fa
 }
 
 function countryValues(block: AddressBlock, country: Country, facts: Facts): Values {
-  const values: Values = { [block.country_code]: country.code };
+  const values: Values = block.country_code ? { [block.country_code]: country.code } : {};
   const named = country.ambiguous || facts.random.chance(0.7);
   if (block.country_name && named) values[block.country_name] = country.name;
   values[block.foreign_postal_code ?? block.zip] = country.postal;
@@ -58,7 +58,7 @@ const HEAD_OFFICES = ['NY', 'IL', 'CA', 'GA', 'DC', 'PR'];
 function drawAddress(block: AddressBlock, { random, layout, type, address }: Facts): Address {
   const isEmployee = block === type.addresses[0];
   const abroad = isEmployee && address ? address === 'foreign' : random.chance(1 / 16);
-  if (abroad) return foreignAddress(random, block.country_name !== undefined);
+  if (abroad && block.country_code) return foreignAddress(random, block.country_name !== undefined);
   if (random.chance(0.8)) return domesticAddress(random, layout.code);
   return domesticAddress(random, isEmployee ? undefined : random.pick(HEAD_OFFICES));
 }

@@ -1,9 +1,9 @@
 /** One address, one cause: each case of the table gives one finding, at the field that is wrong. */
 
 import { describe, expect, it } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { check } from '../support/check.js';
+import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord, setField } from '../support/records.js';
 

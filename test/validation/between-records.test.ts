@@ -1,12 +1,12 @@
 /** What one record says about another: the same hire, the same person again, one SSN under two names. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { check } from '../support/check.js';
+import { SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../support/records.js';
 
-describe.each(LAYOUTS)('two records of $state', (layout) => {
+describe.each(SHAPES)('two records of $state', (layout) => {
   const { roles } = recordType(layout, 'employee');
   const hire = fieldNamed(layout, roles.hire_date!);
   const day = (text: string) => (hire.formats?.[0] === 'MMDDYYYY' ? text.slice(4) + text.slice(0, 4) : text);

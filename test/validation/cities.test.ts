@@ -1,8 +1,8 @@
 /** City against ZIP code: a warning only on evidence; and ZIP codes that no table has. */
 
 import { describe, expect, it } from 'vitest';
-import { findLayout } from '../../src/layouts/index.js';
 import { check } from '../support/check.js';
+import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord, setField } from '../support/records.js';
 

@@ -1,9 +1,9 @@
 /** Contractors: who is one, what is asked of them, and how many there are. Tried with every layout that has them. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { type Checked, check } from '../support/check.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanLines, cleanRecord, recordType, setField } from '../support/records.js';
 

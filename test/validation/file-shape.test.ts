@@ -1,11 +1,11 @@
 /** The shape of a file: its line ends, its form, the order and counts of its records, lines of the wrong length. */
 
 import { describe, expect, it } from 'vitest';
-import { findLayout, LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { createChecker } from '../../src/validation/index.js';
 import { check } from '../support/check.js';
 import { TODAY } from '../support/facts.js';
+import { findLayout, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanLines, cleanRecord, fieldNamed, frameRecord, setField } from '../support/records.js';
 
@@ -72,7 +72,7 @@ describe('the form of a file', () => {
   });
 });
 
-describe.each(LAYOUTS)('a zero byte in a field of $state', (layout) => {
+describe.each(SHAPES)('a zero byte in a field of $state', (layout) => {
   it.each([0, 30])('of record %i is an error of that field, not of the file', (at) => {
     const lines = [...cleanLines(layout, { seed: 6, records: 40 })];
     lines[at + 1] = setField(layout, lines[at + 1]!, 'employee_address_1', '12 MAIN\0ST');
@@ -167,7 +167,7 @@ describe('a line of the wrong length', () => {
     expect(typesOf(texas, text([first, second.slice(0, 300)]))).toEqual(['RECORD_LENGTH_MISMATCH line 2']);
   });
 
-  it.each(LAYOUTS)('in $state, that is displaced is one error at the blanks around the place', (layout) => {
+  it.each(SHAPES)('in $state, that is displaced is one error at the blanks around the place', (layout) => {
     const record = cleanRecord(layout, seeded(21), { address: 'domestic' });
     for (const name of ['employee_first_name', 'employee_last_name', 'employer_name']) {
       const { end } = fieldNamed(layout, name);

@@ -1,11 +1,11 @@
 /** LATE_REPORT: what it says, and that a thousand of them are one finding. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { check } from '../support/check.js';
+import { SHAPES } from '../support/layouts.js';
 import { cleanLines } from '../support/records.js';
 
-describe.each(LAYOUTS)('late records for $state', (layout) => {
+describe.each(SHAPES)('late records for $state', (layout) => {
   const lines = [
     ...cleanLines(layout, { seed: 2, records: 1200, today: '2026-09-01', contractor: false, frame: false }),
   ];

@@ -1,10 +1,10 @@
 /** What findings and explanations say, where a careless word would mislead the reader. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { CATALOGUE } from '../../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../../src/validation/finding.js';
 import { check } from '../support/check.js';
+import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord, recordType, setField } from '../support/records.js';
 

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import type { Finding } from '../../src/validation/finding.js';
 import { runs } from '../support/campaign.js';
 import { type Checked, check } from '../support/check.js';
 import { FIELD_FAULTS } from '../support/faults.js';
+import { SHAPES } from '../support/layouts.js';
 import { LINE_FAULTS } from '../support/line-faults.js';
 import { essence, optionsFor, type Planted, placed, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
@@ -64,7 +64,7 @@ function expectSound({ findings, summary }: Checked): void {
   for (const { position } of findings) expect(position.end).toBeGreaterThanOrEqual(position.start);
 }
 
-describe.each(LAYOUTS)('a check for $state ends with counts that add up', (layout) => {
+describe.each(SHAPES)('a check for $state ends with counts that add up', (layout) => {
   it('for any bytes at all', () => {
     const anything = fc.oneof(
       fc.uint8Array({ maxLength: 4000 }),
@@ -90,7 +90,7 @@ describe.each(LAYOUTS)('a check for $state ends with counts that add up', (layou
   });
 });
 
-describe.each(LAYOUTS)('records of $state', (layout) => {
+describe.each(SHAPES)('records of $state', (layout) => {
   it('have no finding when they are clean', () => {
     const dates = fc.constantFrom('YYYYMMDD' as const, 'MMDDYYYY' as const);
     const lineEnd = fc.constantFrom('\n' as const, '\r\n' as const, '' as const);

@@ -1,15 +1,15 @@
 /** Lines that hold something else than one record: two records, a part of one, or characters in front of it. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../src/layouts/index.js';
 import { correct } from '../correction/support/correct-bytes.js';
 import { check } from '../support/check.js';
+import { SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord } from '../support/records.js';
 
 const COUNT = 8;
 
-describe.each(LAYOUTS)('a file of $state', (layout) => {
+describe.each(SHAPES)('a file of $state', (layout) => {
   const random = seeded(41);
   const records = Array.from({ length: COUNT }, (_, number) =>
     cleanRecord(layout, random, { number, optional: number % 2 }),

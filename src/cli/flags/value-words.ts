@@ -1,6 +1,6 @@
 /** The words that can follow a flag or stand for an argument, by the kind of its value. */
 
-import { LAYOUTS } from '../../layouts/index.js';
+import { OUTLINES } from '../../layouts/index.js';
 import { FORMAT_NAMES } from '../../reports/index.js';
 import { LAYOUT_FORMATS } from '../../reports/layout/index.js';
 import { ERROR_TYPES } from '../../validation/index.js';
@@ -10,7 +10,7 @@ import { VALUE_KINDS, type ValueKindName } from './value-kinds.js';
 
 /** Where the words are known elsewhere in the program, and reading leaves it to the command to refuse others. */
 const WORDS: Partial<Record<ValueKindName, readonly string[]>> = {
-  state: LAYOUTS.map(({ state }) => state),
+  state: OUTLINES.map(({ state }) => state),
   'report-formats': FORMAT_NAMES,
   'layout-format': LAYOUT_FORMATS,
   'error-type': ERROR_TYPES,

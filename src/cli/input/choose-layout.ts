@@ -1,42 +1,82 @@
-/** Which layout a run uses: the user's own file, a state by name or code, or an error that proposes states. */
+/** Which layout a run uses: the user's own file, a state by name or code, what the file looks like, or an error that says. */
 
 import { readFile } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
-import { findLayout, LAYOUTS, type Layout, parseLayout, suggestState } from '../../layouts/index.js';
-import { guessLayout } from '../../validation/index.js';
+import { type Layout, OUTLINES, parseLayout, readLayout, suggestState } from '../../layouts/index.js';
+import { type Recognition, recogniseLayout, statesOf } from '../../validation/index.js';
+import { shellQuoted } from '../output/shell-quoted.js';
 import { type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';
 
-const NAMES = LAYOUTS.map(({ state }) => state);
+const NAMES = OUTLINES.map(({ state }) => state);
 /** Enough to tell what a file is. */
 const HEAD_BYTES = 64 * 1024;
 
+const ADD = `Add -s with one of ${NAMES.join(', ')}, or --layout with a layout of your own.`;
+
+const ONCE = 'Standard input comes only once, so its state cannot be taken from it first.';
+
+/** In place of a state: that of each file. */
+export const AUTO = 'auto';
+
+/** The layout of a file, and how it was chosen where that is not certain: the first note of its result. */
+export interface ChosenLayout {
+  layout: Layout;
+  note?: string;
+}
+
 /**
- * The layout that `--layout` or `--state` names.
- * @throws {NewhireError} UNKNOWN_STATE, INVALID_LAYOUT, UNREADABLE_INPUT; USAGE when neither is given, naming the state
- *   that `input` looks like
+ * The layout that `--layout` or `--state` names, or with `-s auto` the one that `input` has.
+ * @throws {NewhireError} UNKNOWN_STATE, INVALID_LAYOUT, UNREADABLE_INPUT; USAGE when none is given, naming the state that
+ *   `input` looks like; FORMAT_FAULT when it is to be taken from `input`, which has the form of none
  */
 export async function chooseLayout(
   { state, layout }: { state?: string; layout?: string },
   input: Input | undefined,
-): Promise<Layout> {
-  if (layout !== undefined) return loadLayout(layout);
-  if (state !== undefined) return layoutOf(state);
-  const alike = input ? guessLayout(await readHead(input, HEAD_BYTES), LAYOUTS) : [];
-  const names = alike.map((one) => one.state);
-  const choice =
-    names.length === 1 ? `-s ${names[0]}` : `-s ${names.join(' or -s ')}, depending on where it goes`;
+): Promise<ChosenLayout> {
+  if (layout !== undefined) return { layout: await loadLayout(layout) };
+  if (state !== undefined && !isAuto(state)) return { layout: await layoutOf(state) };
+  if (state !== undefined && input && input.path === undefined)
+    throw new NewhireError('USAGE', ONCE, { next: ADD });
+  const found = input && recogniseLayout(await readHead(input, HEAD_BYTES), OUTLINES);
+  if (state !== undefined && found) return { layout: await layoutOf(found.layout.id), ...noteOf(found) };
+  if (state !== undefined && input)
+    throw new NewhireError('FORMAT_FAULT', `'${input.name}' has the form of no built-in layout.`, {
+      next: ADD,
+    });
   throw new NewhireError('USAGE', 'Which state is the file for?', {
-    next:
-      input && names.length > 0
-        ? `${input.name} looks like a file for ${names.join(' or ')}: add ${choice}.`
-        : `Add -s with one of ${NAMES.join(', ')}, or --layout with a layout of your own.`,
+    next: found && input ? proposal(input.name, found) : ADD,
   });
 }
 
+/** True when the state is to be taken from the file. */
+export const isAuto = (state: string | undefined) => state?.trim().toLowerCase() === AUTO;
+
+/** How the layout was chosen among those of the same form; nothing where the form leaves no choice. */
+function noteOf(found: Recognition): Pick<ChosenLayout, 'note'> {
+  const { layout, alike, reason } = found;
+  if (alike.length === 0) return {};
+  return {
+    note: `This file was taken for one of ${layout.state}, because ${reason}. By its form it can be a file for ${statesOf(found)}: give the state with -s if it is another.`,
+  };
+}
+
+/** The note before the others. */
+export function withFirst(note: string | undefined, notes: readonly string[]): string[] {
+  return note === undefined ? [...notes] : [note, ...notes];
+}
+
+function proposal(name: string, found: Recognition): string {
+  const { layout, alike, reason } = found;
+  const choice = `-s ${shellQuoted(layout.state)}`;
+  return alike.length === 0
+    ? `${name} looks like a file for ${layout.state}: add ${choice}.`
+    : `${name} looks like a file for ${statesOf(found)}, whose records have the same form: add ${choice} if it goes there (${reason}), or the state that it goes to.`;
+}
+
 /** The built-in layout of a state. @throws {NewhireError} UNKNOWN_STATE when there is none */
-export function layoutOf(state: string): Layout {
-  const found = findLayout(state);
+export async function layoutOf(state: string): Promise<Layout> {
+  const found = await readLayout(state);
   if (found) return found;
   const near = suggestState(state);
   throw new NewhireError('UNKNOWN_STATE', `There is no layout for '${state}'.`, {

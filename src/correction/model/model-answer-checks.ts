@@ -3,7 +3,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { ModelFix } from '../../model/index.js';
 import { countryByName } from '../../reference/index.js';
-import type { PlannedAddress } from '../../validation/index.js';
+import type { PlannedAddress, PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { goodParts, isCityOfZip, zipInState } from '../rules/address-places.js';
@@ -44,7 +44,8 @@ export function tablesAgree(
   { places }: RepairContext,
 ): boolean {
   const { zip, state, city } = goodParts(record, address);
-  if (record.isUsable(address.countryCode)) return countryAgrees(record, address);
+  const { countryCode } = address;
+  if (countryCode && record.isUsable(countryCode)) return countryAgrees(record, countryCode, address);
   if (zip === undefined || !places.has(zip))
     return state !== undefined && city !== undefined && places.isCity(city, state);
   if (state === undefined && city === undefined) return false;
@@ -54,7 +55,11 @@ export function tablesAgree(
   );
 }
 
-function countryAgrees(record: CheckedRecord, { countryCode, countryName }: PlannedAddress): boolean {
+function countryAgrees(
+  record: CheckedRecord,
+  countryCode: PlannedField,
+  { countryName }: PlannedAddress,
+): boolean {
   const named = countryName && countryByName(record.text(countryName));
   return named === undefined || named === record.text(countryCode);
 }

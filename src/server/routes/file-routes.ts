@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NewhireError } from '../../errors.js';
-import { findLayout } from '../../layouts/index.js';
+import { findOutline } from '../../layouts/index.js';
 import type { FileRow } from '../../storage/index.js';
 import { includesTag, tagOf } from '../entity-tags.js';
 import { linkNext, placeOf } from '../list-cursor.js';
@@ -138,7 +138,7 @@ export function sendJson(reply: FastifyReply, body: string | Buffer | Readable):
 
 /** The state as the API spells it. @throws {InvalidRequest} when there is no such state */
 function stateNamed(given: string): string {
-  const layout = findLayout(given);
-  if (layout) return layout.state;
+  const outline = findOutline(given);
+  if (outline) return outline.state;
   throw new InvalidRequest([{ name: 'state', detail: `must be one of: ${STATE_NAMES}` }]);
 }

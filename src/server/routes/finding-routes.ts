@@ -31,7 +31,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: async ({ url, params, query: { skip, limit, values, ...filter } }, reply) => {
         const row = await knownFile(services, params.file_id);
         const { file_id, findings } = row;
-        const masker = values === 'mask' ? findingMasker(row) : undefined;
+        const masker = values === 'mask' ? await findingMasker(row) : undefined;
         const stored = await services.blobs
           .open({ kind: 'findings', id: file_id }, findings)
           .catch(async (error: unknown) => {

@@ -1,13 +1,13 @@
 /** A file and its findings, as the API shows them. */
 
 import { z } from 'zod';
-import { LAYOUTS } from '../../layouts/index.js';
+import { OUTLINES } from '../../layouts/index.js';
 import { type Finding as CheckerFinding, ERROR_TYPES } from '../../validation/index.js';
 import { FILE_ID, JOB_ID, listPage, page, wholeNumber } from './request-schemas.js';
 import { STATE_NAMES, STATES } from './state-names.js';
 
 // There is always a built-in layout.
-const LAYOUT = LAYOUTS[0]!;
+const LAYOUT = OUTLINES[0]!;
 
 const State = z.enum(STATES).meta({ description: 'State that receives the report.' });
 const count = (description: string) => z.int().min(0).meta({ description });

@@ -4,7 +4,7 @@ import { addAbortSignal } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { findLayout, type Layout, suggestState } from '../../layouts/index.js';
+import { type Layout, readLayout, suggestState } from '../../layouts/index.js';
 import { codeOf } from '../../storage/index.js';
 import { InvalidRequest } from '../request-errors.js';
 import { STATE_NAMES } from '../schemas/state-names.js';
@@ -77,7 +77,7 @@ async function readParts(request: FastifyRequest, { maxUpload, signal, receive }
       if (!part.filename && part.file.bytesRead === 0) throw new InvalidRequest([NO_FILE]);
     } else if (part.fieldname === 'state') {
       if (layout) throw invalid('state', 'must be given once');
-      layout = layoutOf(part);
+      layout = await layoutOf(part);
     } else if (part.fieldname === 'file') {
       throw invalid('file', 'must be sent as a file, with a file name');
     }
@@ -107,8 +107,8 @@ function nameOf({ filename }: MultipartFile): string {
   return [...(filename || 'unnamed')].slice(0, LONGEST_NAME).join('');
 }
 
-function layoutOf({ value }: MultipartValue): Layout {
-  const layout = typeof value === 'string' ? findLayout(value) : undefined;
+async function layoutOf({ value }: MultipartValue): Promise<Layout> {
+  const layout = typeof value === 'string' ? await readLayout(value) : undefined;
   if (layout) return layout;
   const meant = typeof value === 'string' ? suggestState(value) : undefined;
   throw new NewhireError('UNKNOWN_STATE', `The state must be one of: ${STATE_NAMES}.`, {

@@ -3,33 +3,23 @@
  * employer and hire state of a file names the other one, a warning says so.
  */
 
-import type { Layout, RecordType } from '../../layouts/index.js';
+import type { LayoutOutline } from '../../layouts/index.js';
 import { STATES } from '../../reference/index.js';
 import { fileFinding } from '../catalogue/finding-messages.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
-
-const employeeType = (layout: Layout): RecordType | undefined =>
-  layout.record_types.find(({ id }) => id === 'employee');
-
-function isTwin(layout: Layout, other: Layout): boolean {
-  return (
-    layout.id !== other.id &&
-    layout.record_length === other.record_length &&
-    employeeType(layout)?.identified_by.text === employeeType(other)?.identified_by.text
-  );
-}
+import { hasFormOf } from './layout-recognition.js';
 
 export class AmbiguousLayout {
-  private readonly twins: readonly Layout[];
+  private readonly twins: readonly LayoutOutline[];
   /** Index in `STATES` that every record named so far: 0 none yet, -1 they differ. */
   private named = 0;
 
   constructor(
-    private readonly layout: Layout,
-    others: readonly Layout[],
+    private readonly layout: LayoutOutline,
+    others: readonly LayoutOutline[],
   ) {
-    this.twins = others.filter((other) => isTwin(layout, other));
+    this.twins = others.filter((other) => other.id !== layout.id && hasFormOf(layout, other));
     if (this.twins.length === 0) this.named = -1;
   }
 

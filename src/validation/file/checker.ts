@@ -1,6 +1,6 @@
 /** What a checker takes and gives. */
 
-import type { Layout } from '../../layouts/index.js';
+import type { LayoutOutline } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
 
@@ -13,7 +13,7 @@ export interface CheckerOptions {
   /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
   places?: ZipCities;
   /** Layouts that the file may belong to instead, for the diagnosis of a format fault. */
-  otherLayouts?: readonly Layout[];
+  otherLayouts?: readonly LayoutOutline[];
 }
 
 /** Checks one file as its bytes arrive. */

@@ -1,6 +1,6 @@
 /** The first bytes of a file: its byte order mark, how its lines end, and the lines themselves. */
 
-import type { Layout } from '../../layouts/index.js';
+import type { LayoutOutline } from '../../layouts/index.js';
 import { type LineForm, LineReader } from './line-reader.js';
 import { beginsRecord } from './recognition.js';
 
@@ -20,13 +20,13 @@ export interface FileShape {
 }
 
 /** The shape of the file that begins with `head`: at least its first `HEAD_BYTES`, or all of a shorter file. */
-export function shapeOf(head: Uint8Array, layout: Layout): FileShape {
+export function shapeOf(head: Uint8Array, layout: LayoutOutline): FileShape {
   const bomLength = byteOrderMark(head);
   return { form: lineFormOf(head.subarray(bomLength, HEAD_BYTES), [layout]), bomLength };
 }
 
 /** How the lines end. Blocks without line ends show at the first record boundary: the next record begins there. */
-export function lineFormOf(head: Uint8Array, layouts: readonly Layout[]): LineForm {
+export function lineFormOf(head: Uint8Array, layouts: readonly LayoutOutline[]): LineForm {
   const lf = head.indexOf(0x0a);
   const cr = head.indexOf(0x0d);
   for (const layout of layouts) {
@@ -39,7 +39,7 @@ export function lineFormOf(head: Uint8Array, layouts: readonly Layout[]): LineFo
 }
 
 /** A line end with a record after it: lines then end so, however many records the first one holds. */
-function endsLine(layout: Layout, head: Uint8Array, at: number): boolean {
+function endsLine(layout: LayoutOutline, head: Uint8Array, at: number): boolean {
   const next = head[at] === 0x0d && head[at + 1] === 0x0a ? at + 2 : at + 1;
   return at % layout.record_length === 0 && beginsRecord(layout, head, next);
 }

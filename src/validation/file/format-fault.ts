@@ -1,9 +1,10 @@
 /** Decides on the first bytes whether a file can be a file of the layout at all, and if not, what it probably is. */
 
-import type { Layout } from '../../layouts/index.js';
+import type { LayoutOutline } from '../../layouts/index.js';
 import type { Diagnosis } from '../finding.js';
 import { byteOrderMark, type HeadLine, headLines, lineFormOf } from './file-head.js';
-import { isRecordOf, mayBeRecord } from './recognition.js';
+import { isOwnRecord, recogniseLayout, statesOf } from './layout-recognition.js';
+import { mayBeRecord } from './recognition.js';
 
 const SAVE_AS_TEXT = 'Export the file as plain fixed-width text.';
 
@@ -58,15 +59,25 @@ function delimiterOf(lines: readonly HeadLine[]): string | undefined {
   return undefined;
 }
 
-function sentenceFor(layout: Layout): string {
+function sentenceFor(layout: LayoutOutline): string {
   const identifiers = layout.record_types.map(({ identified_by }) => `"${identified_by.text}"`).join(' or ');
   return `No line of this file is a record of the ${layout.state} layout, which has ${layout.record_length} characters and begins with ${identifiers}.`;
 }
 
-/** Layouts whose identifier and record length the first lines of a file have; several when they cannot be distinguished. */
-export function guessLayout(head: Uint8Array, layouts: readonly Layout[]): Layout[] {
-  const lines = headLines(head, lineFormOf(head, layouts));
-  return layouts.filter((layout) => lines.some(({ bytes, length }) => isRecordOf(layout, bytes, length)));
+/** Share of the lines that must be another layout's own records where they could be records of this one with errors. */
+const MOST = 0.5;
+
+/** The layouts, in words, whose own records are more than this share of the lines. */
+function otherLayoutOf(
+  head: Uint8Array,
+  layouts: readonly LayoutOutline[],
+  share: number,
+): string | undefined {
+  const found = recogniseLayout(head, layouts);
+  if (!found) return undefined;
+  const lines = headLines(head, lineFormOf(head, [found.layout]));
+  const own = lines.filter((line) => isOwnRecord(found.layout, line)).length;
+  return own > share * lines.length ? statesOf(found) : undefined;
 }
 
 /**
@@ -75,8 +86,8 @@ export function guessLayout(head: Uint8Array, layouts: readonly Layout[]): Layou
  */
 export function formatFault(
   head: Uint8Array,
-  layout: Layout,
-  otherLayouts: readonly Layout[],
+  layout: LayoutOutline,
+  otherLayouts: readonly LayoutOutline[],
 ): Diagnosis | undefined {
   if (head.subarray(byteOrderMark(head)).every((byte) => byte === 0x1a || (byte <= 0x20 && byte >= 0x09)))
     return {
@@ -86,16 +97,19 @@ export function formatFault(
   const binary = binaryKind(head);
   if (binary) return { code: 'BINARY_FILE', message: `This is ${binary}, not a text file. ${SAVE_AS_TEXT}` };
   const lines = headLines(head, lineFormOf(head, [layout]));
-  if (lines.some(({ bytes, length }) => mayBeRecord(layout, bytes, length))) return undefined;
-  const others = guessLayout(
+  if (lines.some((line) => isOwnRecord(layout, line))) return undefined;
+  const mayBe = lines.some(({ bytes, length }) => mayBeRecord(layout, bytes, length));
+  const other = otherLayoutOf(
     head,
     otherLayouts.filter(({ id }) => id !== layout.id),
-  ).map(({ state }) => state);
-  if (others.length > 0)
+    mayBe ? MOST : 0,
+  );
+  if (other)
     return {
       code: 'OTHER_LAYOUT',
-      message: `These are records of the ${others.join(' or ')} layout, not of ${layout.state}. Check the file again with the right state.`,
+      message: `These are records of the ${other} layout, not of ${layout.state}. Check the file again with the right state.`,
     };
+  if (mayBe) return undefined;
   const delimiter = delimiterOf(lines);
   if (delimiter)
     return {

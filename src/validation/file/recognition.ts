@@ -1,17 +1,17 @@
 /** Which record a line is, and whether a file looks like the records of a layout. Offsets 0-based. */
 
-import type { Layout, RecordType } from '../../layouts/index.js';
+import type { LayoutOutline, RecordOutline } from '../../layouts/index.js';
 import { classAt, DIGIT, spells } from '../fields/bytes.js';
 import { dayAt } from '../fields/calendar.js';
 
 /** True when the bytes at `from` begin with the identifier of the record type. */
-export function hasIdentifier(type: RecordType, line: Uint8Array, from: number): boolean {
+export function hasIdentifier(type: RecordOutline, line: Uint8Array, from: number): boolean {
   const { start, text, ignore_case } = type.identified_by;
   return spells(line, from + start - 1, text, ignore_case);
 }
 
 /** True when the bytes at `from` begin with the identifier of any record of the layout. */
-export function beginsRecord(layout: Layout, line: Uint8Array, from: number): boolean {
+export function beginsRecord(layout: LayoutOutline, line: Uint8Array, from: number): boolean {
   return layout.record_types.some((type) => hasIdentifier(type, line, from));
 }
 
@@ -22,7 +22,7 @@ function areDigits(line: Uint8Array, from: number, to: number): boolean {
 }
 
 /** True when the SSN columns hold digits and the date columns a day: an employee record whatever its identifier. */
-export function readsAsEmployee(layout: Layout, line: Uint8Array, from: number): boolean {
+export function readsAsEmployee(layout: LayoutOutline, line: Uint8Array, from: number): boolean {
   const type = layout.record_types.find(({ id }) => id === 'employee');
   const field = (name: string | undefined) => type?.fields.find((one) => one.name === name);
   const ssn = field(type?.roles.ssn);
@@ -36,7 +36,7 @@ export function readsAsEmployee(layout: Layout, line: Uint8Array, from: number):
 const FURTHEST_IN_FRONT = 10;
 
 /** True when an employee record begins some characters after the start of the line. */
-function beginsLate(layout: Layout, line: Uint8Array): boolean {
+function beginsLate(layout: LayoutOutline, line: Uint8Array): boolean {
   for (let at = 1; at <= FURTHEST_IN_FRONT; at++)
     if (beginsRecord(layout, line, at) && readsAsEmployee(layout, line, at)) return true;
   return false;
@@ -50,7 +50,7 @@ const NEAR = 2;
  * True when the line may well be a record of the layout, faults included: it has an identifier, and the identifier is
  * a telling one or the length is near the record's; or it has the length and reads as an employee record.
  */
-export function mayBeRecord(layout: Layout, line: Uint8Array, length: number): boolean {
+export function mayBeRecord(layout: LayoutOutline, line: Uint8Array, length: number): boolean {
   const near = Math.abs(length - layout.record_length) <= NEAR;
   const identified = layout.record_types.some(
     (type) => hasIdentifier(type, line, 0) && (near || type.identified_by.text.length >= TELLING_IDENTIFIER),
@@ -59,9 +59,4 @@ export function mayBeRecord(layout: Layout, line: Uint8Array, length: number): b
   if (length === layout.record_length && readsAsEmployee(layout, line, 0)) return true;
   if (length > NEAR && beginsRecord(layout, line, 0) && readsAsEmployee(layout, line, 0)) return true;
   return beginsLate(layout, line);
-}
-
-/** True when the line has an identifier of the layout and exactly its length. */
-export function isRecordOf(layout: Layout, line: Uint8Array, length: number): boolean {
-  return length === layout.record_length && beginsRecord(layout, line, 0);
 }

@@ -5,7 +5,7 @@
 
 import { prefixAllows, STATE_INDEX } from '../../reference/index.js';
 import { CAPITAL_PAIR, classAt, DIGIT, HYPHEN, pairAt } from '../fields/bytes.js';
-import { type CodeReading, checkCode, isIsoCode, readCode } from './country-code.js';
+import { type CodedAddress, type CodeReading, checkCode, isIsoCode, readCode } from './country-code.js';
 import { checkAsText, checkUnsettled } from './field-check.js';
 import type { PlaceCheck } from './place-check.js';
 import type { PlannedAddress, PlannedField } from './record-plan.js';
@@ -19,11 +19,10 @@ export function checkAddress(address: PlannedAddress, record: RecordState, place
   blankZeros(address.zip, record);
   blankZeros(address.zip4, record);
   if (block.optional && isBlankAddress(address, record)) return;
-  const code = record.isEmpty(countryCode)
-    ? 'none'
-    : readCode(address, isDomesticPair(address, record), record);
+  const coded = hasCode(address, record) ? address : undefined;
+  const code = coded ? readCode(coded, isDomesticPair(address, record), record) : 'none';
   const nameIsUs = namesUs(countryName, record);
-  if (code !== 'none') checkCode(address, code, record);
+  if (coded && code !== 'none') checkCode(coded, code, record);
   if (countryName && nameIsUs) record.note(countryName, 'countryNameUs');
   else checkForeignPart(countryName, record);
   checkForeignPart(foreignPostalCode, record);
@@ -31,6 +30,11 @@ export function checkAddress(address: PlannedAddress, record: RecordState, place
   if (foreign) checkForeign(address, code, record);
   else checkDomestic(address, record, places);
   if (block.optional) noteGap([address.line1, address.city, foreign ? countryCode : state], record);
+}
+
+/** True when the address has a country code that is filled. */
+function hasCode(address: PlannedAddress, record: RecordState): address is CodedAddress {
+  return !record.isEmpty(address.countryCode);
 }
 
 /** Zeros in an optional number of an address are a blank with a warning (a habit of the federal record). */
@@ -84,7 +88,7 @@ function namesUs(planned: PlannedField | undefined, record: RecordState): boolea
 
 /** The country code is one of ISO 3166. What is said about it covers a postal code in the ZIP field. */
 function hasIsoCode({ countryCode }: PlannedAddress, { line, base }: RecordState): boolean {
-  return isIsoCode(pairAt(line, base + countryCode.from));
+  return countryCode !== undefined && isIsoCode(pairAt(line, base + countryCode.from));
 }
 
 function isForeign(
@@ -116,7 +120,7 @@ function checkForeign(address: PlannedAddress, code: CodeReading, record: Record
   const conflict = domesticParts.find((part) => !record.isEmpty(part));
   const isSaidOfCode = conflict === zip && code === 'unknown' && hasIsoCode(address, record);
   if (conflict && !isSaidOfCode) record.fault(conflict, 'conflict');
-  else if (code === 'none') record.fault(countryCode, 'blankCountry');
+  else if (code === 'none' && countryCode) record.fault(countryCode, 'blankCountry');
   for (const part of sharesPostalCode ? [city, zip] : [city]) {
     if (part.field.required === 'yes' && record.isEmpty(part)) record.fault(part, 'blank');
     checkForeignPart(part, record);
@@ -151,7 +155,7 @@ function checkDomestic(address: PlannedAddress, record: RecordState, places: Pla
   }
 }
 
-function noteGap(parts: readonly PlannedField[], record: RecordState): void {
-  const gap = parts.find((part) => record.isEmpty(part));
+function noteGap(parts: readonly (PlannedField | undefined)[], record: RecordState): void {
+  const gap = parts.find((part) => part && record.isEmpty(part));
   if (gap) record.note(gap, 'blankInBlock');
 }

@@ -10,8 +10,11 @@ import {
 } from '../../reference/index.js';
 import { CAPITAL_PAIR, decode, pairAt, pairOf } from '../fields/bytes.js';
 import { checkUnsettled } from './field-check.js';
-import type { PlannedAddress } from './record-plan.js';
+import type { PlannedAddress, PlannedField } from './record-plan.js';
 import type { RecordState } from './record-state.js';
+
+/** An address with room for a country code. */
+export type CodedAddress = PlannedAddress & { countryCode: PlannedField };
 
 export type CodeReading = 'none' | 'foreign' | 'us' | 'unknown';
 
@@ -20,7 +23,7 @@ const US_TERRITORIES = new Set(Array.from(US_TERRITORY_FIPS, pairOf));
 
 /** What a filled country code of an address says; `domestic` when the rest of the address is one of the United States. */
 export function readCode(
-  { countryCode }: PlannedAddress,
+  { countryCode }: CodedAddress,
   domestic: boolean,
   record: RecordState,
 ): Exclude<CodeReading, 'none'> {
@@ -32,7 +35,7 @@ export function readCode(
 }
 
 /** Notes what is wrong with a filled country code. */
-export function checkCode(address: PlannedAddress, reading: CodeReading, record: RecordState): void {
+export function checkCode(address: CodedAddress, reading: CodeReading, record: RecordState): void {
   const planned = address.countryCode;
   const pair = pairAt(record.line, record.base + planned.from);
   if (reading === 'us') record.fault(planned, 'countryUs');
@@ -48,7 +51,7 @@ export const isIsoCode = (pair: number) => isoToFips(textOf(pair)) !== undefined
 
 /** An ISO code: the message names the FIPS 10-4 code. A postal code in the ZIP field has the same cause. */
 function faultIso(
-  { countryCode, state, zip, sharesPostalCode }: PlannedAddress,
+  { countryCode, state, zip, sharesPostalCode }: CodedAddress,
   pair: number,
   record: RecordState,
 ): void {
@@ -85,7 +88,7 @@ function otherCode({ code }: Trap): string {
 }
 
 /** A trap deserves a warning unless the country name settles which country is meant. */
-function noteTrap({ countryCode, countryName }: PlannedAddress, code: number, record: RecordState): void {
+function noteTrap({ countryCode, countryName }: CodedAddress, code: number, record: RecordState): void {
   const trap = trapOf(code);
   if (!trap) return;
   if (countryName) {

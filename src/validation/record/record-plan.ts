@@ -44,7 +44,8 @@ export interface PlannedAddress {
   state: PlannedField;
   zip: PlannedField;
   zip4: PlannedField;
-  countryCode: PlannedField;
+  /** Not set where the record has no room for a foreign address. */
+  countryCode: PlannedField | undefined;
   countryName: PlannedField | undefined;
   foreignPostalCode: PlannedField | undefined;
   /** The ZIP field also takes foreign postal codes. */
@@ -122,7 +123,7 @@ function planRecord(type: RecordType): RecordPlan {
     state: get(block.state),
     zip: get(block.zip),
     zip4: get(block.zip4),
-    countryCode: get(block.country_code),
+    countryCode: optional(block.country_code),
     countryName: optional(block.country_name),
     foreignPostalCode: optional(block.foreign_postal_code),
     sharesPostalCode: get(block.zip).field.kind === 'postal',

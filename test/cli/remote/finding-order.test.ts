@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mergeFindings } from '../../../src/cli/remote/finding-order.js';
 import { reportFindings } from '../../../src/cli/remote/record-texts.js';
-import { findLayout, LAYOUTS } from '../../../src/layouts/index.js';
 import { loadZipCities } from '../../../src/reference/zip-cities.js';
 import type { Finding } from '../../../src/validation/finding.js';
 import { createChecker } from '../../../src/validation/index.js';
 import { TODAY } from '../../support/facts.js';
+import { findLayout, LAYOUTS } from '../../support/layouts.js';
 
 const PLACES = await loadZipCities();
 const FOLDER = new URL('../../../examples/', import.meta.url);

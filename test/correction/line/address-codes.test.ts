@@ -1,8 +1,8 @@
 /** A ZIP code without its leading zero, or a state in full, which moved the fields after it. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
+import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
@@ -35,7 +35,7 @@ async function corrected(layout: Layout, line: string): Promise<string | undefin
   return (await correct(layout, `${first}\n${line}\n`)).output.toString('latin1').split('\n')[1];
 }
 
-describe.each(LAYOUTS)('a record of $state', (layout) => {
+describe.each(SHAPES)('a record of $state', (layout) => {
   const { addresses, fields } = recordType(layout, 'employee');
   const [zipAt, stateAt] = [addresses[0]?.zip, addresses[0]?.state].map(
     (name) => fieldNamed(layout, name ?? '').start - 1,

@@ -4,12 +4,12 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { isLong, runs } from '../../support/campaign.js';
 import { check } from '../../support/check.js';
 import { type DisplacedRecord, displacedRecords, isInItsColumns } from '../../support/displaced.js';
 import { FIELD_FAULTS } from '../../support/faults.js';
+import { SHAPES } from '../../support/layouts.js';
 import { plantField } from '../../support/plant.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord } from '../../support/records.js';
@@ -61,7 +61,7 @@ async function outcomeOf(layout: Layout, by: number): Promise<Outcome> {
 
 const percent = (part: number, all: number) => ((100 * part) / Math.max(1, all)).toFixed(1);
 
-describe.each(LAYOUTS)('a displaced record of $state', (layout) => {
+describe.each(SHAPES)('a displaced record of $state', (layout) => {
   it.each(WIDTHS.flatMap((width) => [width, -width]))(
     'by %i characters is recognised, and given back or left',
     async (by) => {
@@ -78,7 +78,7 @@ describe.each(LAYOUTS)('a displaced record of $state', (layout) => {
   );
 });
 
-describe.each(LAYOUTS)('records of $state with ordinary faults', (layout) => {
+describe.each(SHAPES)('records of $state with ordinary faults', (layout) => {
   it('are never called displaced', () => {
     const random = seeded(77);
     const lines = Array.from({ length: runs(150, 5_000) }, (_, number) => {

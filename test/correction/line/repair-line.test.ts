@@ -1,9 +1,9 @@
 /** Lines of the wrong length: trimmed, with signs in their numbers, shifted, and those that must stay as they are. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import type { RecordOptions } from '../../support/facts.js';
+import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { type Corrected, correct } from '../support/correct-bytes.js';
@@ -31,7 +31,7 @@ async function correctLine(layout: Layout, line: string, encoding: 'latin1' | 'u
 const isLeft = ({ changes, result }: Corrected) =>
   expect({ changes, left: result.corrections_failed > 0 }).toEqual({ changes: [], left: true });
 
-describe.each(LAYOUTS)('a line for $state', (layout) => {
+describe.each(SHAPES)('a line for $state', (layout) => {
   const bare = cleanRecord(layout, seeded(21), { ...BARE, number: 31 });
   const full = cleanRecord(layout, seeded(22), { ...FULL, number: 32 });
   const [ssn, fein] = [roleOf(layout, 'ssn'), roleOf(layout, 'fein')];

@@ -2,12 +2,12 @@
 
 import { expect, it } from 'vitest';
 import { undo } from '../../../src/correction/index.js';
-import { LAYOUTS } from '../../../src/layouts/index.js';
+import { SHAPES } from '../../support/layouts.js';
 import { fieldText } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { fileOf, recordWith } from '../support/one-record.js';
 
-it.each(LAYOUTS)(
+it.each(SHAPES)(
   'a name for $state keeps its case, and gets capitals with --fix-warnings at once',
   async (layout) => {
     const line = recordWith(layout, { first_name: 'José', last_name: 'Ibáñez ÁVILA' });

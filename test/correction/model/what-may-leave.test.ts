@@ -1,10 +1,10 @@
 /** What leaves the computer, as a server sees it that keeps every request. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Field, Layout } from '../../../src/layouts/types.js';
 import { openModel } from '../../../src/model/index.js';
 import { isLong } from '../../support/campaign.js';
+import { LAYOUTS, SHAPES } from '../../support/layouts.js';
 import { type ModelServer, sentErrors, startModelServer } from '../../support/model-server.js';
 import { recordType } from '../../support/records.js';
 import type { Values } from '../../support/values.js';
@@ -33,7 +33,7 @@ function fieldsOf(layout: Layout): Field[] {
   // In short only the employee's address, in long those of the employer too.
   const ofAddresses = addresses
     .slice(0, isLong ? undefined : 1)
-    .flatMap(({ line1, country_code, country_name = country_code }) =>
+    .flatMap(({ line1, zip4, country_code = zip4, country_name = country_code }) =>
       fields.slice(indexOf(line1), Math.max(indexOf(country_code), indexOf(country_name)) + 1),
     );
   return [...ofAddresses, ...fields.filter(({ name }) => /^employer_(?:name|contact)$/.test(name))];
@@ -62,7 +62,7 @@ function inAddresses(layout: Layout, parts: Values): Values {
 const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 describe(`of ${LEAKS.length} values that belong elsewhere, in every field that a question could hold`, () => {
-  it.each(LAYOUTS.map((layout, nth) => [layout.state, layout, nth] as const))(
+  it.each(SHAPES.map((layout, nth) => [layout.state, layout, nth] as const))(
     '%s: none is sent',
     async (_state, layout, nth) => {
       const before = server.requests.length;

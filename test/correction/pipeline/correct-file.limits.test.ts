@@ -1,9 +1,9 @@
 /** What a correction never changes: the digits of SSNs, FEINs and dates, and the letters of names. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { FIELD_FAULTS } from '../../support/faults.js';
+import { SHAPES } from '../../support/layouts.js';
 import { optionsFor, plantField } from '../../support/plant.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed } from '../../support/records.js';
@@ -25,7 +25,7 @@ function faultyFile(layout: Layout, wanted: (kind: string, severity: string) => 
   return fileOf(layout, lines);
 }
 
-describe.each(LAYOUTS)('in a file for $state', (layout) => {
+describe.each(SHAPES)('in a file for $state', (layout) => {
   it('no digit of an SSN, FEIN or date changes, nor is one put in', async () => {
     const input = faultyFile(layout, (kind) => KEPT.has(kind));
     const { output, result } = await correct(layout, input);

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { undo } from '../../../src/correction/index.js';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { runs } from '../../support/campaign.js';
 import { check } from '../../support/check.js';
 import { FIELD_FAULTS } from '../../support/faults.js';
+import { LAYOUTS, SHAPES } from '../../support/layouts.js';
 import { LINE_FAULTS } from '../../support/line-faults.js';
 import { optionsFor, plantField } from '../../support/plant.js';
 import { seeded } from '../../support/random.js';
@@ -50,7 +50,7 @@ function scratched(line: string, random: ReturnType<typeof seeded>): string {
 }
 
 const files = fc.record({
-  layout: fc.constantFrom(...LAYOUTS),
+  layout: fc.constantFrom(...SHAPES),
   seed: fc.integer({ min: 1, max: 1_000_000 }),
   lineEnd: fc.constantFrom(...LINE_ENDS),
 });
@@ -74,7 +74,7 @@ function errorsByLine(layout: Layout, file: Uint8Array): Map<number, string[]> {
 }
 
 describe('a clean file', () => {
-  it.each(LAYOUTS.flatMap((layout) => LINE_ENDS.map((lineEnd) => ({ layout, lineEnd }))))(
+  it.each(SHAPES.flatMap((layout) => LINE_ENDS.map((lineEnd) => ({ layout, lineEnd }))))(
     'for $layout.state with line ends $lineEnd comes out as it went in',
     async ({ layout, lineEnd }) => {
       const input = cleanFile(layout, { seed: 17, records: 60, lineEnd });

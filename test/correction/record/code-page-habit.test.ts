@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { CODE_PAGES, type CodePage, fromCodePage } from '../../../src/correction/rules/code-pages.js';
-import { LAYOUTS } from '../../../src/layouts/index.js';
+import { SHAPES } from '../../support/layouts.js';
 import { fieldText } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { asFile, layoutOf, recordWith } from '../support/one-record.js';
@@ -30,7 +30,7 @@ function encode(text: string, page: CodePage | 'utf-8'): Buffer | undefined {
 
 const PAGES = [...CODE_PAGES, 'utf-8'] as const;
 
-describe.each(LAYOUTS)('a file for $state', (layout) => {
+describe.each(SHAPES)('a file for $state', (layout) => {
   it.each(PAGES)('with names in %s gets no wrong letter, and most of the right ones', async (page) => {
     const able = NAMES.filter(([written]) => encode(written, page));
     const lines = able.map(([written], at) => {

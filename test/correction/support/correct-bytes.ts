@@ -8,11 +8,11 @@ import {
   type Outcome,
   type WaitingProposal,
 } from '../../../src/correction/index.js';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { correctionMemory } from '../../../src/library/correction-memory.js';
 import { loadZipCities } from '../../../src/reference/zip-cities.js';
 import { TODAY } from '../../support/facts.js';
+import { LAYOUTS } from '../../support/layouts.js';
 
 export const PLACES = await loadZipCities();
 

@@ -1,9 +1,9 @@
 /** One record with texts of our choosing, corrected in a file with clean records of other employers around it. */
 
 import type { CorrectOptions, Proposal, ReviewDecision } from '../../../src/correction/index.js';
-import { findLayout } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import type { RecordOptions } from '../../support/facts.js';
+import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanLines, cleanRecord, fieldText, setField } from '../../support/records.js';
 import type { Values } from '../../support/values.js';

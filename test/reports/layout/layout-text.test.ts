@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findLayout, LAYOUTS } from '../../../src/layouts/index.js';
 import { LAYOUT_FORMATS, layoutList, layoutText } from '../../../src/reports/layout/layout-text.js';
 import { widthOf } from '../../../src/reports/text/text-width.js';
+import { findLayout, LAYOUTS } from '../../support/layouts.js';
 
 const ESCAPE = /\u001b\[[0-9;]*m/g;
 const show = (state: string, width: number, color = false) =>

@@ -65,6 +65,7 @@ export async function shownByCorrection(
 const planOf = (layout: Layout, path: string, values: ValueMode): RunPlan => ({
   input: { name: 'a.txt', path },
   layoutUsed: layout,
+  note: undefined,
   output: undefined,
   today: TODAY,
   values,

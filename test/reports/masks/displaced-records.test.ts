@@ -1,7 +1,6 @@
 /** However the columns of a record are displaced, no report shows a value that its mode forbids. */
 
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import {
   FORMAT_NAMES,
@@ -15,6 +14,7 @@ import { CATALOGUE, createChecker, type Finding } from '../../../src/validation/
 import { PLACES } from '../../correction/support/correct-bytes.js';
 import { runs } from '../../support/campaign.js';
 import { dayText, TODAY } from '../../support/facts.js';
+import { SHAPES } from '../../support/layouts.js';
 import { DISPLACEMENTS, type MarkedRecord, markedRecord, withFaults } from '../../support/marked-records.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, frameRecord } from '../../support/records.js';
@@ -120,7 +120,7 @@ const said = (layout: Layout) => {
 
 const RUNS = runs(60, 2500);
 
-describe.each(LAYOUTS.map((layout) => [layout.state, layout] as const))(
+describe.each(SHAPES.map((layout) => [layout.state, layout] as const))(
   'displaced records of %s',
   (_, layout) => {
     it(

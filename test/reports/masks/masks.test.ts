@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findLayout } from '../../../src/layouts/index.js';
 import type { RecordType } from '../../../src/layouts/types.js';
 import { Masks, type Place, type ValueMode } from '../../../src/reports/masks/masks.js';
 import { TODAY } from '../../support/facts.js';
+import { findLayout } from '../../support/layouts.js';
 
 const texas = findLayout('Texas')!;
 const employee = texas.record_types.find((type) => type.id === 'employee')!;

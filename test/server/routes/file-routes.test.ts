@@ -2,8 +2,8 @@
 
 import { access, readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { findLayout, LAYOUTS } from '../../../src/layouts/index.js';
 import { check } from '../../support/check.js';
+import { findLayout, LAYOUTS } from '../../support/layouts.js';
 import {
   clean,
   createJob,

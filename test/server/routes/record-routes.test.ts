@@ -1,7 +1,7 @@
 /** A page shows one record field by field. */
 
 import { expect, test } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
+import { LAYOUTS, SHAPES } from '../../support/layouts.js';
 import { clean, faulty, fetch, json, startService, upload } from '../test-service.js';
 
 interface Shown {
@@ -19,7 +19,7 @@ async function recordOf(url: string, file_id: string, number: number | string, q
   return (await answer.json()) as Shown;
 }
 
-test.each(LAYOUTS)('$state: each record is found by its number, wherever headers stand', async (layout) => {
+test.each(SHAPES)('$state: each record is found by its number, wherever headers stand', async (layout) => {
   const { url } = await startService();
   const file = clean(layout.state, 4);
   const { file_id } = await json(await upload(url, file, layout.state));

@@ -1,7 +1,7 @@
 /** The HTML reports of the API. */
 
 import { expect, test } from 'vitest';
-import { findLayout } from '../../../src/layouts/index.js';
+import { findLayout } from '../../support/layouts.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
 test('the report of a file has its verdict and draws its records, covered unless asked', async () => {

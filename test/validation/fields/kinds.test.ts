@@ -5,11 +5,11 @@
  */
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import { FIELD_KINDS, type FieldKind, type Layout, type RecordType } from '../../../src/layouts/types.js';
 import type { Kind, ValueRule } from '../../../src/validation/fields/kind.js';
 import { KINDS } from '../../../src/validation/fields/kinds/index.js';
 import { check } from '../../support/check.js';
+import { LAYOUTS } from '../../support/layouts.js';
 import { cleanLines, fieldText, setField } from '../../support/records.js';
 
 const described = { ...KINDS };

@@ -5,7 +5,6 @@
 
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LAYOUTS } from '../../../src/layouts/index.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import type { Finding } from '../../../src/validation/finding.js';
 import { CleanBytes } from '../../../src/validation/record/clean-bytes.js';
@@ -13,6 +12,7 @@ import { QuickCheck } from '../../../src/validation/record/quick-check.js';
 import { runs } from '../../support/campaign.js';
 import { changedLines, changes } from '../../support/changed-lines.js';
 import { check } from '../../support/check.js';
+import { SHAPES } from '../../support/layouts.js';
 
 function findingsOfExactChecks(layout: Layout, file: Buffer): Finding[] {
   vi.spyOn(QuickCheck.prototype, 'isFine').mockReturnValue(false);
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(LAYOUTS)('the quick check of records of $state', (layout) => {
+describe.each(SHAPES)('the quick check of records of $state', (layout) => {
   it('skips nothing that the exact checks report, and reports nothing more', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), changes, (seed, made) => {

@@ -3,6 +3,7 @@
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
 import { Masks } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
+import { withFirst } from '../../input/choose-layout.js';
 import { VERSION } from '../../version.js';
 import { type ChangeView, evidenceIn } from './change-view.js';
 import { shownIn } from './review-items.js';
@@ -11,7 +12,7 @@ import type { RunPlan } from './run-plan.js';
 
 /** The JSON report; it writes once, at the end, so that there is one document or none. */
 export function jsonReport(plan: RunPlan, write: (text: string) => void): CorrectEvents {
-  const { input, layoutUsed, output, diff, values, today } = plan;
+  const { input, layoutUsed, note, output, diff, values, today } = plan;
   const masks = new Masks(layoutUsed, values, today);
   const changes: object[] = [];
   const proposals: object[] = [];
@@ -38,7 +39,7 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
         proposals,
         ...(diff ? { changes } : {}),
         model: model ? modelOf(model) : null,
-        notes: after.notes,
+        notes: withFirst(note, after.notes),
       };
       write(`${JSON.stringify(document, null, 2)}\n`);
     },

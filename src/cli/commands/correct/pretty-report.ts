@@ -3,6 +3,7 @@
 import { ruleTitle } from '../../../correction/index.js';
 import { counted, grouped, loadPalette, type Palette, visible, wrap } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
+import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
 import { diffLines } from './diff-lines.js';
 import { estimateOf, requestText } from './model-notice.js';
@@ -39,7 +40,7 @@ export async function prettyReport(
         ...changedLines(outcome.changed, palette, prose),
         ...leftLines(outcome.left, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
-        ...outcome.result.after.notes.flatMap((note) => ['', ...say(`Note: ${note}`)]),
+        ...withFirst(plan.note, outcome.result.after.notes).flatMap((note) => ['', ...say(`Note: ${note}`)]),
         '',
         ...nextSteps(plan, outcome, hidden).flatMap(({ text, command }) => [
           ...say(text),

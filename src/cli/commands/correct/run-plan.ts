@@ -27,6 +27,8 @@ const KEEP_DAYS = 30;
 export interface RunPlan extends Pick<Settings, 'layout'> {
   input: Input;
   layoutUsed: Layout;
+  /** How the layout was chosen, where that is not certain: the first note of the result. */
+  note: string | undefined;
   /** Undefined in a dry run. */
   output: OutputLocation | undefined;
   /** YYYY-MM-DD */
@@ -62,13 +64,14 @@ export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
   const format = chosenWord(flags.format, 'pretty-or-json', 'A correction cannot be reported as');
   const input = await oneInput(call.args);
   refuseContradictions(flags, input);
-  const layoutUsed = await chooseLayout(settings, input);
+  const { layout: layoutUsed, note } = await chooseLayout(settings, input);
   const output = flags['dry-run'] ? undefined : await outputFor(input, flags);
   refuseSharedStdout(output, format, flags);
   return {
     input,
     ...(settings.layout === undefined ? {} : { layout: settings.layout }),
     layoutUsed,
+    note,
     output,
     today: settings.today ?? localDay(),
     values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),

@@ -1,6 +1,6 @@
 /** `newhire layouts list`: the states that have a layout, and how sure each is. */
 
-import { LAYOUTS } from '../../../layouts/index.js';
+import { type Layout, OUTLINES, readLayout } from '../../../layouts/index.js';
 import { layoutList } from '../../../reports/layout/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { terminalOf } from '../../output/terminal.js';
@@ -9,6 +9,7 @@ import type { LAYOUTS_LIST } from './flags.js';
 
 /** Prints the states with their record length, edition and standing. */
 export async function run({ flags }: Call<FlagsOf<typeof LAYOUTS_LIST>>): Promise<ExitCode> {
-  process.stdout.write(layoutList(LAYOUTS, terminalOf(!flags['no-color'])));
+  const layouts = await Promise.all(OUTLINES.map(async ({ id }) => (await readLayout(id)) as Layout));
+  process.stdout.write(layoutList(layouts, terminalOf(!flags['no-color'])));
   return CLEAN;
 }

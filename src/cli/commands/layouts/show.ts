@@ -21,6 +21,6 @@ export async function run(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Promise<Exi
       next: `${didYouMean(format, LAYOUT_FORMATS)}There are: ${LAYOUT_FORMATS.join(', ')}.`,
     });
   }
-  process.stdout.write(layoutText(layoutOf(firstArgument(call)), known, terminalOf(!noColor)));
+  process.stdout.write(layoutText(await layoutOf(firstArgument(call)), known, terminalOf(!noColor)));
   return CLEAN;
 }

@@ -27,7 +27,7 @@ import { partsOf, type Writing, writeParts } from './write-parts.js';
 export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const input = await oneFile(firstArgument(call));
-  const layout = await chooseLayout(settings, input);
+  const { layout } = await chooseLayout(settings, input);
   const locate = async (label: string) => {
     const location = await chooseOutput({
       output: undefined,
@@ -113,7 +113,8 @@ function sentences(
   if (parts.includes('held')) {
     const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
     lines.push(`${locations.held.name}: ${counted(held, 'record')}${others}, byte for byte.`);
-    const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
+    const choice =
+      ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
     lines.push(`What is wrong with them: newhire validate ${shellQuoted(locations.held.name)} ${choice}`);
   }
   return lines.map((line) => `${visible(line)}\n`).join('');

@@ -5,6 +5,7 @@ import type { Layout, Severity } from '../../../layouts/index.js';
 import type { FileResult, FindingFilter, FixesOf, RunResult } from '../../../reports/index.js';
 import { createChecker, standardOptions } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
+import { type ChosenLayout, withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
 import type { Progress } from '../../output/progress-line.js';
@@ -14,6 +15,8 @@ import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 /** What the checks of a run have in common, whether this program makes them or a server. */
 export interface CheckContext {
   layout: Layout;
+  /** How the layout was chosen, where that is not certain: the first note of the result. */
+  note?: string;
   /** YYYY-MM-DD */
   today: string;
   failOn: Severity;
@@ -26,13 +29,19 @@ export interface CheckContext {
   server: string | undefined;
 }
 
+/** The context of the run, in which each file has its layout. */
+export interface RunContext extends Omit<CheckContext, 'layout' | 'note'> {
+  /** @throws {NewhireError} FORMAT_FAULT when the layout is to be taken from the file, and it has none */
+  choose: (input: Input) => Promise<ChosenLayout>;
+}
+
 /** Errors of one file after which the others are still checked. */
-const OF_ONE_FILE = new Set<ErrorCode>(['UNREADABLE_INPUT', 'TOO_LARGE']);
+const OF_ONE_FILE = new Set<ErrorCode>(['UNREADABLE_INPUT', 'TOO_LARGE', 'FORMAT_FAULT']);
 
 /** Gives the exit code of the whole run. A file that cannot be read is reported, and the others are still checked. */
 export async function checkFiles(
   inputs: readonly (Input | BadInput)[],
-  context: CheckContext,
+  context: RunContext,
 ): Promise<ExitCode> {
   const { outputs, filter } = context;
   const run = emptyRun();
@@ -50,9 +59,10 @@ export async function checkFiles(
       continue;
     }
     try {
+      const ofFile = { ...context, ...(await context.choose(input)) };
       const result = await (context.server
-        ? checkRemotely(input, context.server, context)
-        : checkFile(input, context));
+        ? checkRemotely(input, context.server, ofFile)
+        : checkFile(input, ofFile));
       add(run, result);
       code = worst(code, exitCodeOf(result, context.failOn));
     } catch (error) {
@@ -95,6 +105,7 @@ async function checkFile(input: Input, context: CheckContext): Promise<FileResul
   const summary = checker.end();
   const result = {
     ...summary,
+    notes: withFirst(context.note, summary.notes),
     ...filter.fileLeftOut(),
     file_name: input.name,
     state: layout.state,

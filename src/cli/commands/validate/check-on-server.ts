@@ -2,6 +2,7 @@
 
 import type { FileResult } from '../../../reports/index.js';
 import type { Summary } from '../../../validation/index.js';
+import { withFirst } from '../../input/choose-layout.js';
 import type { Input } from '../../input/input-files.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
 import type { UploadedFile } from '../../remote/api-types.js';
@@ -27,6 +28,7 @@ export async function checkOnServer(
     const summary = await uploadAndReport(input, source, server, context);
     const result = {
       ...summary,
+      notes: withFirst(context.note, summary.notes),
       ...context.filter.fileLeftOut(),
       file_name: input.name,
       state: layout.state,

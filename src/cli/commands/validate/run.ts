@@ -7,7 +7,7 @@ import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
-import { chooseLayout } from '../../input/choose-layout.js';
+import { chooseLayout, isAuto } from '../../input/choose-layout.js';
 import { findInputs, STDIN } from '../../input/input-files.js';
 import { parseTargets } from '../../output/format-targets.js';
 import { startProgress } from '../../output/progress-line.js';
@@ -77,9 +77,11 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     // A wrong file name is the more likely mistake than a missing state.
     if (first && !isReadable && settings.state === undefined && settings.layout === undefined)
       throw first.error;
-    const layout = await chooseLayout(settings, isReadable ? first : undefined);
+    const chosen = isAuto(settings.state)
+      ? undefined
+      : await chooseLayout(settings, isReadable ? first : undefined);
     const code = await checkFiles(inputs, {
-      layout,
+      choose: async (input) => chosen ?? (await chooseLayout(settings, input)),
       today: settings.today ?? localDay(),
       failOn: settings['fail-on'] ?? 'error',
       outputs,
@@ -105,7 +107,8 @@ function correctCommand(
   { layout: ownLayout, server }: Settings,
 ): string | undefined {
   if (name === STDIN.name) return undefined;
-  const choice = ownLayout === undefined ? `-s ${layout.state}` : `--layout ${shellQuoted(ownLayout)}`;
+  const choice =
+    ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
   const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   return `newhire correct ${shellQuoted(name)} ${choice}${onServer}`;
 }

@@ -6,9 +6,9 @@ import { viewChange } from '../../../../src/cli/commands/correct/change-view.js'
 import { diffLines } from '../../../../src/cli/commands/correct/diff-lines.js';
 import { InputLines } from '../../../../src/cli/commands/correct/input-lines.js';
 import type { Change } from '../../../../src/correction/index.js';
-import { findLayout } from '../../../../src/layouts/index.js';
 import { Masks, type ValueMode } from '../../../../src/reports/masks/masks.js';
 import { loadPalette } from '../../../../src/reports/text/palette.js';
+import { findLayout } from '../../../support/layouts.js';
 import { cleanLines, fieldNamed, setField, TODAY } from '../../../support/records.js';
 
 const OHIO = findLayout('Ohio')!;

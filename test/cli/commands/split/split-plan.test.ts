@@ -5,10 +5,10 @@ import {
   type SplitOptions,
   type SplitPlan,
 } from '../../../../src/cli/commands/split/split-plan.js';
-import { findLayout, LAYOUTS } from '../../../../src/layouts/index.js';
 import type { Layout } from '../../../../src/layouts/types.js';
 import { shapeOf } from '../../../../src/validation/file/file-head.js';
 import { check } from '../../../support/check.js';
+import { findLayout, LAYOUTS, SHAPES } from '../../../support/layouts.js';
 import { seeded } from '../../../support/random.js';
 import {
   cleanFile,
@@ -78,7 +78,7 @@ const FAULTS: Record<string, (layout: Layout, line: string) => string> = {
   'letters beyond ASCII': (layout, line) => setField(layout, line, 'employee_last_name', 'MU\u00d1OZ'),
 };
 
-describe.each(LAYOUTS.map((layout) => [layout.state, layout] as const))('a file for %s', (_, layout) => {
+describe.each(SHAPES.map((layout) => [layout.state, layout] as const))('a file for %s', (_, layout) => {
   test.each(['\n', '\r\n', '\r', ''] as const)(
     'without errors is ready as it stands (line end %j)',
     (lineEnd) => {
@@ -291,7 +291,7 @@ test('a file that is none of the layout has a diagnosis and no plan', () => {
 test('many files with random faults: every line is in one part, and the ready part is clean', () => {
   const random = seeded(7);
   for (let round = 0; round < 60; round++) {
-    const layout = random.pick(LAYOUTS);
+    const layout = random.pick(SHAPES);
     const rows = lines(layout, { seed: round, records: random.int(1, 12) }).map((row) =>
       !isFrame(layout, row) && random.chance(0.3) ? random.pick(Object.values(FAULTS))(layout, row) : row,
     );

@@ -1,0 +1,53 @@
+/** The built-in layouts, read, for tests; and the few of them that a test of a rule runs with. */
+
+import { findOutline, type Layout, OUTLINES, readLayout } from '../../src/layouts/index.js';
+import { isLong } from './campaign.js';
+
+/** All of them: for tests of the data itself. */
+export const LAYOUTS: readonly Layout[] = await Promise.all(
+  OUTLINES.map(async ({ id }) => (await readLayout(id)) as Layout),
+);
+
+/** The layout of a state by name, id or code. */
+export function findLayout(state: string): Layout | undefined {
+  const id = findOutline(state)?.id;
+  return LAYOUTS.find((layout) => layout.id === id);
+}
+
+/**
+ * Layouts that between them have every kind of field, every type of record and every form of address: what tests of rules
+ * run with, as more of them cost time and show no more. With `NEWHIRE_TEST=long` all layouts.
+ */
+export const SHAPES: readonly Layout[] = isLong ? LAYOUTS : shapes();
+
+function shapes(): Layout[] {
+  const left = new Set(LAYOUTS.flatMap(traitsOf));
+  const chosen: Layout[] = [];
+  while (left.size > 0) {
+    const news = (layout: Layout) => traitsOf(layout).filter((trait) => left.has(trait)).length;
+    const best = LAYOUTS.reduce((one, other) => (news(other) > news(one) ? other : one));
+    chosen.push(best);
+    for (const trait of traitsOf(best)) left.delete(trait);
+  }
+  return LAYOUTS.filter((layout) => chosen.includes(layout));
+}
+
+/** What a rule may depend on. */
+function traitsOf({ record_types }: Layout): string[] {
+  return record_types.flatMap(
+    ({ id, place, required, identified_by, fields, addresses, roles, contractor }) => [
+      `${id} ${place} ${required}`,
+      ...(id === 'employee'
+        ? [`identifier of ${identified_by.text.length}`, `contractor ${!!contractor}`]
+        : []),
+      ...fields.flatMap((field) => [
+        field.kind,
+        `${field.kind} ${field.severity}`,
+        `required ${field.required}`,
+        ...(field.formats ? [`dates ${field.formats}`] : []),
+      ]),
+      ...addresses.map(({ country_code, country_name }) => `address ${!!country_code} ${!!country_name}`),
+      ...Object.keys(roles),
+    ],
+  );
+}
