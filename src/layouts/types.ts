@@ -45,12 +45,6 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 /** How much a finding weighs. */
 export type Severity = 'error' | 'warning';
 
-/** Ages in whole years, both included. */
-export interface AgeRange {
-  youngest: number;
-  oldest: number;
-}
-
 /** One field of a record. */
 export interface Field {
   /** Unique within its record type; the `field_name` of a finding. */
@@ -72,8 +66,8 @@ export interface Field {
   ignore_case?: boolean;
   /** Kind `date`: the receiver accepts a day of the last so many months only; an earlier one is a warning. */
   within_months?: number;
-  /** Kind `date`, for a day of birth: the ages on the day of hire that the receiver accepts; 14 to 99 when not given. */
-  ages?: AgeRange;
+  /** Kind `date`, for a day of birth: the ages on the day of hire that the receiver accepts, both included; 14 to 99 when not given. */
+  ages?: { youngest: number; oldest: number };
   /** Severity of this field's errors. */
   severity: Severity;
   notes?: string;
@@ -161,7 +155,7 @@ export type Standing = (typeof STANDINGS)[number];
 export const CONTRACTOR_DUTIES = ['yes', 'no', 'voluntary', 'unknown'] as const;
 
 /** The duty to report independent contractors, as far as it is known. */
-export interface ContractorDuty {
+interface ContractorDuty {
   reported: (typeof CONTRACTOR_DUTIES)[number];
   /** From which payments on, in words. */
   threshold?: string;

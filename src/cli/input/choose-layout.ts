@@ -17,7 +17,7 @@ const ADD = `Add -s with one of ${NAMES.join(', ')}, or --layout with a layout o
 const ONCE = 'Standard input comes only once, so its state cannot be taken from it first.';
 
 /** In place of a state: that of each file. */
-export const AUTO = 'auto';
+const AUTO = 'auto';
 
 /** The layout of a file, and how it was chosen where that is not certain: the first note of its result. */
 export interface ChosenLayout {
