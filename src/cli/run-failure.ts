@@ -1,7 +1,7 @@
 /** Errors as text on stderr, as an object in a JSON document, and as an exit code. */
 
 import { NewhireError } from '../errors.js';
-import { type Problem, visible } from '../reports/index.js';
+import { type Problem, visible, withoutCommands } from '../reports/index.js';
 
 /** The error as a NewhireError; anything unexpected is an internal error without details. */
 export function asNewhireError(error: unknown): NewhireError {
@@ -25,7 +25,8 @@ export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env
   const lines = [first, next ?? ''].flatMap((text) => (text === '' ? [] : text.split('\n').map(visible)));
   if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1')
     lines.push(cause instanceof Error ? (cause.stack ?? '') : String(cause));
-  return `${lines.join('\n')}\n`;
+  // Standard error is part of the log of a GitHub runner, too.
+  return `${withoutCommands(lines.join('\n'))}\n`;
 }
 
 const SYSTEM_REASONS: Record<string, string> = {

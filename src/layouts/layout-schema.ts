@@ -12,7 +12,9 @@ import {
 } from './types.js';
 
 /** Labels and notes are written to the terminal, so they must not control it. */
-const text = z.string().regex(/^\P{Cc}*$/u, 'must not contain control characters.');
+const text = z
+  .string()
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]*$/u, 'must not contain control characters.');
 const name = text.min(1);
 const column = z.int().min(1);
 

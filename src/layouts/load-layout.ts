@@ -9,7 +9,7 @@ const SHOWN = 10;
 
 /**
  * The layout in a JSON text, in the format that `layouts show STATE --format json` writes.
- * @throws {NewhireError} INVALID_LAYOUT when the layout is not valid; the message has one line for each fault.
+ * @throws {NewhireError} INVALID_LAYOUT when the layout is not valid; the message has one line for each fault, and no control character.
  */
 export async function parseLayout(json: string): Promise<Layout> {
   const value = parseJson(json);
@@ -41,7 +41,7 @@ function invalid(faults: readonly string[]): NewhireError {
   const lines = [...faults.slice(0, SHOWN), ...(left > 0 ? [`… and ${left} more.`] : [])];
   return new NewhireError(
     'INVALID_LAYOUT',
-    `The layout has ${count}:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    `The layout has ${count}:\n${lines.map((line) => `  ${line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�')}`).join('\n')}`,
     {
       next: 'Correct the layout file and run again.',
     },

@@ -1,9 +1,10 @@
 /** Every report format by the name that `--format` takes. The code of a format is loaded when it is used. */
 
 import { NewhireError } from '../errors.js';
+import { escapedJson } from '../escaped-json.js';
 import { didYouMean } from '../nearest-word.js';
 import { masked } from './masked-report.js';
-import type { ReportFormat } from './report.js';
+import type { Format, ReportFormat } from './report.js';
 
 /** How a format is loaded, and what it needs. */
 export interface FormatRow {
@@ -27,11 +28,11 @@ export const FORMATS = {
   },
   json: {
     purpose: 'one document for a program: every finding of every file, notes and totals',
-    load: async () => masked((await import('./formats/json.js')).json),
+    load: async () => maskedJson((await import('./formats/json.js')).json),
   },
   ndjson: {
     purpose: 'one JSON object per line, written as soon as it is found, for large files and pipes',
-    load: async () => masked((await import('./formats/ndjson.js')).ndjson),
+    load: async () => maskedJson((await import('./formats/ndjson.js')).ndjson),
   },
   github: {
     purpose: 'annotations and a step summary in GitHub Actions',
@@ -39,7 +40,7 @@ export const FORMATS = {
   },
   gitlab: {
     purpose: 'a GitLab code quality report, shown with a merge request',
-    load: async () => masked((await import('./formats/gitlab.js')).gitlab),
+    load: async () => maskedJson((await import('./formats/gitlab.js')).gitlab),
   },
   junit: {
     purpose: 'JUnit XML for the test reports of CI systems',
@@ -48,7 +49,7 @@ export const FORMATS = {
   },
   sarif: {
     purpose: 'SARIF 2.1.0 for code scanning and editors, with the safe repairs',
-    load: async () => masked((await import('./formats/sarif.js')).sarif),
+    load: async () => maskedJson((await import('./formats/sarif.js')).sarif),
     needsHash: true,
   },
   csv: {
@@ -74,7 +75,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
 /** What `--receipt FILE` writes. `--format` does not offer it. */
 export const RECEIPT_FORMAT: FormatRow = {
-  load: async () => masked((await import('./formats/receipt.js')).receiptReport),
+  load: async () => maskedJson((await import('./formats/receipt.js')).receiptReport),
   needsHash: true,
 };
 
@@ -93,4 +94,9 @@ export function findFormat(name: string): FormatRow {
   throw new NewhireError('USAGE', `There is no report format '${name}'.`, {
     next: `${didYouMean(name, FORMAT_NAMES)}There are: ${FORMAT_NAMES.join(', ')}.`,
   });
+}
+
+/** A format that writes JSON. */
+function maskedJson(format: Format): ReportFormat {
+  return masked((context) => format({ ...context, write: (json) => context.write(escapedJson(json)) }));
 }

@@ -2,6 +2,7 @@
 
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { escapedJson } from '../escaped-json.js';
 import { type Correct, Retention, Worker } from '../jobs/index.js';
 import type { Blobs, DataFolder, FileRow, Queue, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
@@ -191,9 +192,14 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(escapingCompiler);
   return app;
 }
+
+const escapingCompiler: typeof serializerCompiler = (route) => {
+  const serialize = serializerCompiler(route);
+  return (answer) => escapedJson(serialize(answer));
+};
 
 async function newMetrics(app: FastifyInstance, queue: Queue, slots: UploadSlots): Promise<Metrics> {
   const { Metrics } = await import('./prometheus-metrics.js');

@@ -1,6 +1,7 @@
 /** The File object of the API as JSON, with any number of findings: streamed from disk, or cached when it is small. */
 
 import { Readable } from 'node:stream';
+import { escapedJson } from '../escaped-json.js';
 import { type Blobs, type FileRow, findingsJson } from '../storage/index.js';
 import { findingMasker } from './masked-findings.js';
 
@@ -97,5 +98,5 @@ function truncated(list: 'errors' | 'warnings', total: number, limit: number | u
 
 /** A JSON object without its closing brace. */
 function withoutEnd(members: object): string {
-  return JSON.stringify(members).slice(0, -1);
+  return escapedJson(JSON.stringify(members)).slice(0, -1);
 }

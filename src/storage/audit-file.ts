@@ -1,6 +1,7 @@
 /** audit.ndjson: what a correction did, one JSON object a line, changes and outcomes in the order of the file. */
 
 import type { AuditSinks, Change, Outcome } from '../correction/index.js';
+import { escapedJson } from '../escaped-json.js';
 import type { StoredBlob } from './blobs.js';
 import { DurableFile } from './durable-file.js';
 import { linesOf } from './ndjson-lines.js';
@@ -39,7 +40,7 @@ export class AuditFile implements AuditSinks {
   }
 
   private async add(entry: object): Promise<void> {
-    this.text += `${JSON.stringify(entry)}\n`;
+    this.text += `${escapedJson(JSON.stringify(entry))}\n`;
     if (this.text.length >= BATCH_CHARACTERS) await this.flush();
   }
 

@@ -34,7 +34,8 @@ function inputFile(path: string): InputPort {
 function outputFile(path: string): OutputPort {
   return {
     async open() {
-      const file = await open(path, 'w', PRIVATE_FILE);
+      await rm(path, { force: true });
+      const file = await open(path, 'wx', PRIVATE_FILE);
       return { write: (chunks) => writeAll(file, chunks), close: () => file.close() };
     },
     chunks: () => readChunks(path),
@@ -44,7 +45,8 @@ function outputFile(path: string): OutputPort {
 
 /** The file has no name once it is open, so that nothing is left of it whatever happens to the process. */
 async function openSpoolFile(path: string): Promise<SpoolPort> {
-  const file = await open(path, 'w+', PRIVATE_FILE);
+  await rm(path, { force: true });
+  const file = await open(path, 'wx+', PRIVATE_FILE);
   // Some systems keep the name of an open file; there it is removed on close.
   await rm(path, { force: true }).catch(() => undefined);
   return {

@@ -1,5 +1,6 @@
 /** findings.ndjson: the findings of an upload, one JSON object a line, written and read without holding all of them. */
 
+import { escapedJson } from '../escaped-json.js';
 import type { ErrorType, Finding, Severity } from '../validation/index.js';
 import type { StoredBlob } from './blobs.js';
 import { linesOf } from './ndjson-lines.js';
@@ -21,7 +22,7 @@ export class FindingLines {
 
   /** Adds a finding in memory; call `take` before many of them have accumulated. */
   add({ severity, ...finding }: Finding): void {
-    this.waiting += `${JSON.stringify({ severity, ...finding })}\n`;
+    this.waiting += `${escapedJson(JSON.stringify({ severity, ...finding }))}\n`;
   }
 
   /** The lines added since the last call; undefined when there are none. */

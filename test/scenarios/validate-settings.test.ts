@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ATTACK, expectNothingObeyed } from '../support/obeyed.js';
 import { ROOT, type RunOptions, runNewhire } from '../support/run.js';
 
 const OHIO = join(ROOT, 'examples/ohio-clean.txt');
@@ -154,6 +155,32 @@ describe('a layout of your own', () => {
     const { code, stderr } = await validate([OHIO, '--layout', 'mine.json']);
     expect(stderr).toMatch(/^newhire: The layout has one error:\n/);
     expect(code).toBe(2);
+  });
+
+  it.each([
+    ['"Employee record"', JSON.stringify(ATTACK)],
+    ['"label": "Filler"', `"label": ${JSON.stringify(ATTACK)}`],
+    ['"label": "Filler"', '"label": "a\\u202eb"'],
+    ['"label": "Filler"', '"label": "a\\u2028b"'],
+    ['"required": "yes"', `"required": ${JSON.stringify(ATTACK)}`],
+    ['"deadline_days"', `${JSON.stringify(ATTACK)}: 1, "deadline_days"`],
+    ['"state": "Ohio"', `"state": ${JSON.stringify(ATTACK)}`],
+    ['"caveats": [', `"caveats": [${JSON.stringify(ATTACK)}, `],
+    ['"code": "OH"', `"code": ${JSON.stringify(ATTACK)}`],
+    ['"kind": "ssn"', `"kind": ${JSON.stringify(ATTACK)}`],
+    ['"id": "employee"', `"id": "employee", "__proto__": ${JSON.stringify(ATTACK)}`],
+    ['{', `{${ATTACK}`],
+  ])('that is hostile, with another %s, is refused, and nothing of it is obeyed', async (text, hostile) => {
+    const { stdout } = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
+    expect(stdout).toContain(text);
+    await settings(
+      stdout.replace(text, () => hostile),
+      'mine.json',
+    );
+    const typed = [OHIO, '--layout', 'mine.json', '--format', 'github'];
+    const run = await validate(typed, { GITHUB_ACTIONS: 'true' });
+    expectNothingObeyed(run);
+    expect(run.code).toBe(2);
   });
 
   it('changes what is a fault', async () => {

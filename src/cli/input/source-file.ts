@@ -25,7 +25,7 @@ export async function isStream({ path }: Input): Promise<boolean> {
  */
 export async function prepareSource(input: Input, spool: string, signal: AbortSignal): Promise<SourceFile> {
   const hash = createHash('sha256');
-  const copy = (await isStream(input)) ? await open(spool, 'w', 0o600) : undefined;
+  const copy = (await isStream(input)) ? await open(spool, 'wx', 0o600) : undefined;
   // A read that waits for more bytes would never look at the signal.
   const stop = () => input.path === undefined && process.stdin.destroy();
   signal.addEventListener('abort', stop, { once: true });

@@ -1,10 +1,12 @@
 /** Delivers a finished file to the user: whole or not at all, and readable by nobody else. */
 
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
 import { writeChunksDurably } from '../../storage/index.js';
 import { unwritable } from '../run-failure.js';
+import { openedInPlace, refuseExchanged } from './foreign-owner.js';
 import { type OutputLocation, refuseExisting } from './output-location.js';
 
 /** Fewer, larger reads are faster. */
@@ -19,10 +21,20 @@ export async function deliver(from: string, location: OutputLocation): Promise<v
   try {
     if (path === undefined)
       await pipeline(chunksOf(from), process.stdout, { end: false }).catch(ignoreClosedPipe);
-    else if (isDevice) await pipeline(chunksOf(from), createWriteStream(path));
+    else if (isDevice) await writeInPlace(from, path);
     else await writeChunksDurably(path, chunksOf(from), { beforeRename: () => refuseExisting(location) });
   } catch (error) {
     throw error instanceof NewhireError ? error : unwritable(`'${name}'`, error);
+  }
+}
+
+async function writeInPlace(from: string, path: string): Promise<void> {
+  const file = await open(...openedInPlace(path));
+  try {
+    refuseExchanged(path, await file.stat());
+    await pipeline(chunksOf(from), file.createWriteStream());
+  } finally {
+    await file.close();
   }
 }
 

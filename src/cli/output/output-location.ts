@@ -5,6 +5,7 @@ import { access, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { unopenable } from '../run-failure.js';
+import { refuseForeign } from './foreign-owner.js';
 
 /** Where a file is written, and under which conditions. */
 export interface OutputLocation {
@@ -63,6 +64,7 @@ export async function chooseOutput({
 }: OutputRequest): Promise<OutputLocation> {
   if (output === '-') return STDOUT;
   const name = output ?? usual;
+  refuseForeign(name);
   const path = await realpath(name).catch(() => resolve(name));
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) {

@@ -10,13 +10,13 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { unopenable, unwritable } from '../run-failure.js';
+import { openedInPlace, refuseExchanged, refuseForeign } from './foreign-owner.js';
 
 /** One output, which is closed or discarded in the end. */
 export interface Sink {
@@ -89,11 +89,13 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
     try {
       return action();
     } catch (error) {
-      throw unopenable(`'${path}'`, error);
+      throw error instanceof NewhireError ? error : unopenable(`'${path}'`, error);
     }
   };
+  guarded(() => refuseForeign(path));
   const found = guarded(() => statSync(path, { throwIfNoEntry: false }));
-  const isDirect = append || (found !== undefined && !found.isFile());
+  const isInPlace = found !== undefined && !found.isFile();
+  const isDirect = append || isInPlace;
   // A link is kept and its target replaced; a pipe that a link points to has no path of its own.
   const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
   // In a folder that others can write to, a name that can be guessed may be there already, as a link or as their file.
@@ -103,8 +105,10 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
     if (!isDirect) rmSync(place, { force: true });
   };
   const forget = onInterrupt(removeUnfinished);
-  const file = guarded(() => openSync(place, append ? 'a' : isDirect ? 'w' : 'wx', mode));
-  if (isDirect) refuseForeignPipe(path, fstatSync(file));
+  const file = guarded(() =>
+    isInPlace ? openSync(...openedInPlace(path)) : openSync(place, append ? 'a' : 'wx', mode),
+  );
+  if (isInPlace) refuseExchanged(path, fstatSync(file));
   let isOpen = true;
   const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));
   const closeOnce = () => {
@@ -129,15 +133,6 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
       removeUnfinished();
     },
   };
-}
-
-/** A pipe in a folder is read by whoever made it. One of this process, such as /dev/stdout, was made by its caller. */
-function refuseForeignPipe(path: string, found: Stats): void {
-  const isOurs = found.isFile() || found.isCharacterDevice() || found.uid === process.getuid?.();
-  if (isOurs || /^\/(dev|proc)\//.test(path)) return;
-  throw new NewhireError('UNWRITABLE_OUTPUT', `'${path}' is a pipe or device of another user.`, {
-    next: 'Choose another file.',
-  });
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -2,7 +2,15 @@
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { z } from 'zod';
 import type { Progress } from '../output/progress-line.js';
+import {
+  ANSWER_LIMITS,
+  type AnswerLimits,
+  boundedBytes,
+  boundedText,
+  SMALL_ANSWER,
+} from './bounded-answer.js';
 import { errorOf, notNewhire, unreachable } from './server-errors.js';
 import { type HttpRequest, type RequestBody, send } from './transport.js';
 
@@ -15,6 +23,8 @@ export interface ClientOptions {
   signal: AbortSignal;
   /** Called when the server asks to wait. */
   onWait?: (seconds: number) => void;
+  /** Tests expect more. */
+  limits?: AnswerLimits;
 }
 
 /** One request to the API. */
@@ -23,18 +33,27 @@ export interface ClientRequest {
   /** With its query string. */
   path: string;
   body?: RequestBody;
+  /** Most bytes of the answer; those of a short one unless given. */
+  most?: number;
 }
 
-/** How often a request is sent in all while the server asks to wait, and the longest wait in seconds. */
+/** How often a request is sent in all while the server asks to wait, and the longest wait in seconds, of one and of all. */
 const MOST_ATTEMPTS = 10;
 const LONGEST_WAIT = 120;
+const LONGEST_WAITS = 1200;
 
 /** The client of one server. */
 export class Client {
   readonly server: string;
+  private readonly limits: AnswerLimits;
+  /** Seconds. */
+  private waited = 0;
+  /** Bytes of JSON, over all answers. */
+  received = 0;
 
   constructor(private readonly options: ClientOptions) {
     this.server = options.server;
+    this.limits = options.limits ?? ANSWER_LIMITS;
   }
 
   get signal(): AbortSignal {
@@ -54,34 +73,41 @@ export class Client {
       const { statusCode = 0 } = answer;
       if (statusCode >= 200 && statusCode < 300) return answer;
       const seconds = secondsToWait(answer, attempt);
-      const error = await errorOf(answer, this.server, apiKey !== undefined);
+      const text = await boundedText(answer, SMALL_ANSWER, this.limits).catch(() => '');
+      const error = errorOf(statusCode, text, this.server, apiKey !== undefined);
       // Close the connection too: a refusal may come before the whole body is sent, and the rest would keep it open.
       answer.socket?.destroy();
       if (statusCode !== 429 || attempt === MOST_ATTEMPTS || seconds > LONGEST_WAIT) throw error;
+      this.waited += seconds;
+      if (this.waited > LONGEST_WAITS) throw error;
       onWait?.(seconds);
       await wait(seconds * 1000, undefined, { signal });
     }
   }
 
-  /** The JSON of the answer. @throws {NewhireError} as `request` does, and when the answer is not JSON */
-  async requestJson<Answer>(request: ClientRequest): Promise<Answer> {
+  /** What the answer says. @throws {NewhireError} as `request` does, and when it is not what the schema expects */
+  async requestJson<Answer>(request: ClientRequest, schema: z.ZodType<Answer>): Promise<Answer> {
     const answer = await this.request(request);
-    const chunks: Buffer[] = [];
-    await this.safely(async () => {
-      for await (const chunk of answer) chunks.push(chunk as Buffer);
-    });
-    try {
-      return JSON.parse(Buffer.concat(chunks).toString()) as Answer;
-    } catch {
-      throw notNewhire(this.server);
-    }
+    const { most = SMALL_ANSWER } = request;
+    const text = await this.safely(() => boundedText(answer, most, this.limits));
+    this.received += text.length;
+    const read = schema.safeParse(jsonIn(text));
+    if (read.success) return read.data;
+    throw notNewhire(this.server);
+  }
+
+  /** Sends a request whose answer has nothing to say, and gives its headers. @throws {NewhireError} as `request` does */
+  async requestHead(request: ClientRequest): Promise<IncomingMessage['headers']> {
+    const answer = await this.request(request);
+    await this.safely(() => boundedText(answer, SMALL_ANSWER, this.limits));
+    return answer.headers;
   }
 
   /** The bytes of the answer, chunk by chunk. @throws {NewhireError} as `request` does, and when the connection breaks */
   async *requestBytes(request: ClientRequest): AsyncGenerator<Uint8Array> {
     const answer = await this.request(request);
     try {
-      for await (const chunk of answer) yield chunk as Buffer;
+      yield* boundedBytes(answer, request.most ?? SMALL_ANSWER, this.limits);
     } catch (error) {
       this.signal.throwIfAborted();
       throw unreachable(error, this.server);
@@ -95,6 +121,15 @@ export class Client {
       this.signal.throwIfAborted();
       throw unreachable(error, this.server);
     }
+  }
+}
+
+/** Undefined when it is none. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

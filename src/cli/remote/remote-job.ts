@@ -4,12 +4,16 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NewhireError } from '../../errors.js';
+import { CORRECTION, CREATED_JOB, JOB } from './answer-schemas.js';
 import type { Correction, Job } from './api-types.js';
 import { type Client, jsonBody } from './client.js';
+import { rowsOf } from './remote-list.js';
 
 /** Time between two requests for the state of a job: short at first, for small files. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2000;
+/** Nobody waits longer for a job. */
+const LONGEST_JOB_MS = 24 * 3_600_000;
 
 /**
  * Creates the job of a file and waits until it has completed or failed.
@@ -21,24 +25,27 @@ export async function runJob(
   onStatus: (status: Job['status']) => void,
 ): Promise<Job> {
   const body = jsonBody({ file_id });
-  const { job_id } = await client.requestJson<{ job_id: string }>({
-    method: 'POST',
-    path: '/api/v1/jobs',
-    body,
-  });
+  const { job_id } = await client.requestJson({ method: 'POST', path: '/api/v1/jobs', body }, CREATED_JOB);
+  const startedAt = performance.now();
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const job = await getJob(client, job_id).catch((error: unknown) => {
       throw serverLost(error, client.server, job_id);
     });
     onStatus(job.status);
     if (job.status === 'completed' || job.status === 'failed') return job;
+    if (performance.now() - startedAt > LONGEST_JOB_MS)
+      throw serverLost(tooLong(client.server), client.server, job_id);
     await wait(pause, undefined, { signal: client.signal });
   }
 }
 
 /** The state of a job. @throws {NewhireError} as `Client.request` does */
 export function getJob(client: Client, jobId: string): Promise<Job> {
-  return client.requestJson({ path: `/api/v1/jobs/${encodeURIComponent(jobId)}` });
+  return client.requestJson({ path: `/api/v1/jobs/${encodeURIComponent(jobId)}` }, JOB);
+}
+
+function tooLong(server: string): NewhireError {
+  return new NewhireError('SERVICE_FAILED', `The server ${server} has not corrected the file within a day.`);
 }
 
 /** A server that is started again continues its jobs. */
@@ -50,23 +57,22 @@ function serverLost(error: unknown, server: string, jobId: string): unknown {
   });
 }
 
-const PAGE = 1000;
-
 /** Where the corrected bytes of a completed job are. */
 export const resultPath = (jobId: string) => `/api/v1/jobs/${encodeURIComponent(jobId)}/download`;
 
-/** Writes the corrected bytes of a completed job to a private file. @throws {NewhireError} as `Client.request` does */
-export async function downloadCorrected(client: Client, jobId: string, to: string): Promise<void> {
-  await pipeline(client.requestBytes({ path: resultPath(jobId) }), createWriteStream(to, { mode: 0o600 }));
+/** Writes the corrected bytes of a completed job to a new private file. @throws {NewhireError} as `Client.request` does */
+export async function downloadCorrected(
+  client: Client,
+  jobId: string,
+  to: string,
+  most: number,
+): Promise<void> {
+  const bytes = client.requestBytes({ path: resultPath(jobId), most });
+  await pipeline(bytes, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
 }
 
-/** The audit of a completed job, page by page: every change, then what became of each error. */
-export async function* corrections(client: Client, jobId: string): AsyncGenerator<Correction> {
-  for (let skip = 0; ; skip += PAGE) {
-    const page = await client.requestJson<{ total: number; corrections: Correction[] }>({
-      path: `/api/v1/jobs/${encodeURIComponent(jobId)}/corrections?skip=${skip}&limit=${PAGE}`,
-    });
-    yield* page.corrections;
-    if (skip + PAGE >= page.total) return;
-  }
+/** The audit of a completed job: every change, then what became of each error. `most` is in bytes. */
+export function corrections(client: Client, jobId: string, most: number): AsyncGenerator<Correction> {
+  const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/corrections`;
+  return rowsOf(client, { path, name: 'corrections', row: CORRECTION, most });
 }

@@ -1,8 +1,8 @@
 /** From the answers of a server, and from failed connections, to errors with a message for the user. */
 
-import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import type { Diagnosis } from '../../validation/index.js';
+import { PROBLEM } from './answer-schemas.js';
 import type { ProblemBody } from './api-types.js';
 import { ServerTimeout } from './transport.js';
 
@@ -25,14 +25,9 @@ const PASSED_ON: readonly ErrorCode[] = [
   'FORBIDDEN',
 ];
 
-/** The error for an answer whose status is not 2xx. */
-export async function errorOf(
-  answer: IncomingMessage,
-  server: string,
-  hasKey: boolean,
-): Promise<NewhireError> {
-  const status = answer.statusCode ?? 0;
-  const problem = await problemIn(answer);
+/** The error for an answer whose status is not 2xx; `text` is its body. */
+export function errorOf(status: number, text: string, server: string, hasKey: boolean): NewhireError {
+  const problem = problemIn(text);
   const { detail, next } = problem;
   if (status === 401) return unauthorized(server, hasKey);
   if (status === 413) return tooLarge(detail);
@@ -114,25 +109,11 @@ function failed(server: string, status: number, detail: string | undefined): New
   });
 }
 
-/** A problem document has a few hundred characters. */
-const LONGEST_PROBLEM = 100_000;
-
-/** The problem document of the answer; empty when it holds none. */
-async function problemIn(answer: IncomingMessage): Promise<Partial<ProblemBody>> {
-  let text = '';
+/** The problem document in a text; empty when it holds none. */
+function problemIn(text: string): Partial<ProblemBody> {
   try {
-    for await (const chunk of answer.setEncoding('utf8')) {
-      text += chunk;
-      if (text.length > LONGEST_PROBLEM) break;
-    }
-    const problem: unknown = JSON.parse(text);
-    return isProblem(problem) ? problem : {};
+    return PROBLEM.safeParse(JSON.parse(text)).data ?? {};
   } catch {
     return {};
   }
-}
-
-function isProblem(value: unknown): value is ProblemBody {
-  const { code, detail } = Object(value) as Partial<ProblemBody>;
-  return typeof code === 'string' && typeof detail === 'string';
 }

@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { visible } from '../../reports/index.js';
 import type { Summary } from '../../validation/index.js';
 import { unreadable } from '../input/input-files.js';
 import type { Progress } from '../output/progress-line.js';
+import { UPLOADED_FILE } from './answer-schemas.js';
 import type { UploadedFile } from './api-types.js';
-import type { Client } from './client.js';
-import { notNewhire } from './server-errors.js';
+import { answerAbout } from './bounded-answer.js';
+import type { Client, ClientRequest } from './client.js';
 
 /** A file to upload. */
 export interface Upload {
@@ -39,9 +39,10 @@ export async function uploadFile(client: Client, upload: Upload): Promise<Upload
       'Content-Type: text/plain\r\n\r\n',
   );
   const after = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const answer = await client.requestJson<UploadedFile>({
+  const request: ClientRequest = {
     method: 'POST',
     path: '/api/v1/files',
+    most: answerAbout(upload.size),
     body: {
       type: `multipart/form-data; boundary=${boundary}`,
       length: before.length + upload.size + after.length,
@@ -51,22 +52,20 @@ export async function uploadFile(client: Client, upload: Upload): Promise<Upload
         yield after;
       },
     },
-  });
-  if (typeof answer?.file_id === 'string' && Array.isArray(answer.errors)) return answer;
-  throw notNewhire(client.server);
+  };
+  return client.requestJson(request, UPLOADED_FILE);
 }
 
 /** Deletes an upload from the server. @throws {NewhireError} as `Client.request` does */
 export async function deleteUpload(client: Client, { file_id }: UploadedFile): Promise<void> {
-  const path = `/api/v1/files/${encodeURIComponent(file_id)}`;
-  (await client.request({ method: 'DELETE', path })).resume();
+  await client.requestHead({ method: 'DELETE', path: `/api/v1/files/${file_id}` });
 }
 
 /** Says that the server still has the file, and how it can be deleted. */
 export function warnStillStored(server: string, { file_id }: UploadedFile, progress: Progress): void {
   progress.clear();
   process.stderr.write(
-    `newhire: The server ${server} keeps the uploaded file until DELETE /api/v1/files/${visible(file_id)}.\n`,
+    `newhire: The server ${server} keeps the uploaded file until DELETE /api/v1/files/${file_id}.\n`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** Record layouts as text: for a terminal, as JSON to edit and load again, as CSV and as Markdown. */
 
+import { escapedJson } from '../../escaped-json.js';
 import type { Layout } from '../../layouts/index.js';
 import { widthOf } from '../text/text-width.js';
 import { visible } from '../text/visible.js';
@@ -37,7 +38,7 @@ export function layoutList(layouts: readonly Layout[], context: TextContext): st
 
 /** One layout in full. `json` can be loaded again with `--layout`; width and color matter to `table` only. */
 export function layoutText(layout: Layout, format: LayoutFormat, context: TextContext): string {
-  if (format === 'json') return `${JSON.stringify(layout, null, 2)}\n`;
+  if (format === 'json') return `${escapedJson(JSON.stringify(layout, null, 2))}\n`;
   if (format === 'csv') return layoutCsv(layout);
   if (format === 'markdown') return layoutMarkdown(layout);
   return layoutTable(layout, context);

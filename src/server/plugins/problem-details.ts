@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, NewhireError } from '../../errors.js';
+import { escapedJson } from '../../escaped-json.js';
 import { traceOf } from '../../jobs/index.js';
 import { storeError } from '../../storage/index.js';
 import type { Metrics } from '../prometheus-metrics.js';
@@ -74,7 +75,7 @@ export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireEr
   return reply
     .code(error.status)
     .type(PROBLEM_TYPE)
-    .send(JSON.stringify(bodyOf(error)));
+    .send(escapedJson(JSON.stringify(bodyOf(error))));
 }
 
 function bodyOf(error: NewhireError): ProblemBody {

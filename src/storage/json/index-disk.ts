@@ -3,6 +3,8 @@
  * db.json; then the folder is flushed. The previous generation is kept as db.json.bak, in case db.json cannot be read.
  */
 
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import * as nodeFiles from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { removeFolder, reservePath } from '../data-folder.js';
@@ -58,7 +60,8 @@ export class IndexDisk {
     try {
       // Where the folder is only the place of a disk that is away, there is no index.
       await this.files.stat(this.path);
-      for (const folder of ['files', 'jobs', '.']) await this.probe(join(this.root, folder, 'health.tmp'));
+      const name = `health.${randomBytes(4).toString('hex')}.tmp`;
+      for (const folder of ['files', 'jobs', '.']) await this.probe(join(this.root, folder, name));
     } catch (error) {
       throw storeError(error, this.root);
     }
@@ -87,14 +90,14 @@ export class IndexDisk {
   }
 
   private async probe(path: string): Promise<void> {
-    const handle = await this.files.open(path, 'w', PRIVATE_FILE);
+    const handle = await this.files.open(path, 'wx', PRIVATE_FILE);
     try {
       await handle.appendFile(ONE_BLOCK);
     } finally {
       await handle.close();
+      // One system call; `rm` would inspect the file first.
+      await this.files.unlink(path);
     }
-    // One system call; `rm` would inspect the file first.
-    await this.files.unlink(path);
   }
 
   private async writeIndex({ pieces, removed }: IndexWrite): Promise<void> {
@@ -137,7 +140,7 @@ export class IndexDisk {
       // The first write has nothing to keep.
       if (codeOf(error) === 'ENOENT') return;
       // Some disks do not support hard links.
-      await this.files.copyFile(this.path, kept);
+      await this.files.copyFile(this.path, kept, constants.COPYFILE_EXCL);
     }
     await this.files.rename(kept, previous);
   }

@@ -2,8 +2,11 @@
 
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { Client, jsonBody } from '../../../src/cli/remote/client.js';
+import { rowsOf } from '../../../src/cli/remote/remote-list.js';
 import { NewhireError } from '../../../src/errors.js';
 
 async function serverWith(listener: RequestListener): Promise<{ url: string; server: Server }> {
@@ -27,6 +30,8 @@ async function errorOf(work: Promise<unknown>): Promise<NewhireError> {
   return fault as NewhireError;
 }
 
+const ANYTHING = z.unknown().refine((value) => value !== undefined);
+
 const problem = (code: string, detail: string) => JSON.stringify({ code, detail });
 
 test('waits as long as it is told, then goes on', async () => {
@@ -37,7 +42,7 @@ test('waits as long as it is told, then goes on', async () => {
     else answer.end('{"total":0}');
   });
   const waits: number[] = [];
-  expect(await clientOf(url, undefined, waits).requestJson({ path: '/x' })).toEqual({ total: 0 });
+  expect(await clientOf(url, undefined, waits).requestJson({ path: '/x' }, ANYTHING)).toEqual({ total: 0 });
   expect(waits).toEqual([0, 0]);
 });
 
@@ -64,7 +69,7 @@ test('a body is sent whole again after a wait', async () => {
     bodies.push(body);
     answer.writeHead(bodies.length === 1 ? 429 : 200, { 'retry-after': '0' }).end('{}');
   });
-  await clientOf(url).requestJson({ method: 'POST', path: '/x', body: jsonBody({ file_id: 'a' }) });
+  await clientOf(url).requestJson({ method: 'POST', path: '/x', body: jsonBody({ file_id: 'a' }) }, ANYTHING);
   expect(bodies).toEqual(['{"file_id":"a"}', '{"file_id":"a"}']);
 });
 
@@ -72,7 +77,7 @@ test('sends the key, and says what to set when there is none or a wrong one', as
   const { url } = await serverWith(({ headers }, answer) => {
     answer.writeHead(headers['x-api-key'] === 'right' ? 200 : 401).end('{}');
   });
-  expect(await clientOf(url, 'right').requestJson({ path: '/' })).toEqual({});
+  expect(await clientOf(url, 'right').requestJson({ path: '/' }, ANYTHING)).toEqual({});
   for (const key of [undefined, 'wrong']) {
     const { code, exitCode, next } = await errorOf(clientOf(url, key).request({ path: '/' }));
     expect([code, exitCode]).toEqual(['UNAUTHORIZED', 2]);
@@ -112,7 +117,7 @@ test.each([
     if (request.url === '/elsewhere') elsewhere++;
     answer.writeHead(status, { location: '/elsewhere' }).end(body);
   });
-  const { code, message } = await errorOf(clientOf(url).requestJson({ path: '/' }));
+  const { code, message } = await errorOf(clientOf(url).requestJson({ path: '/' }, ANYTHING));
   expect(code).toBe('SERVICE_FAILED');
   expect(message).toContain('is not a newhire server');
   expect(elsewhere).toBe(0);
@@ -161,4 +166,55 @@ test('ends at once when it is interrupted while it waits', async () => {
   const onWait = () => abort.abort(new Error('interrupted'));
   const client = new Client({ server: url, apiKey: undefined, signal: abort.signal, onWait });
   await expect(client.request({ path: '/' })).rejects.toThrow();
+});
+
+/** Sends a piece of this many bytes again and again until the client has had enough. */
+const endless =
+  (bytes: number, pause: number): RequestListener =>
+  async (request, answer) => {
+    answer.writeHead(request.url === '/error' ? 500 : 200);
+    const piece = Buffer.alloc(bytes, ' ');
+    while (!answer.destroyed) {
+      answer.write(piece);
+      await setTimeout(pause);
+    }
+  };
+
+test('an answer without end is left as soon as it is longer than it may be', async () => {
+  const { url } = await serverWith(endless(65_536, 0));
+  const client = clientOf(url);
+  const all = async () => {
+    for await (const _piece of client.requestBytes({ path: '/', most: 1_000_000 }));
+  };
+  for (const asked of [
+    client.requestJson({ path: '/' }, ANYTHING),
+    client.requestHead({ path: '/' }),
+    all(),
+  ]) {
+    const { code, message } = await errorOf(asked);
+    expect([code, message]).toEqual([
+      'SERVICE_FAILED',
+      expect.stringMatching(/^The server sent more than \d+ [KM]B/),
+    ]);
+  }
+  expect((await errorOf(client.request({ path: '/error' }))).message).toContain('status 500');
+});
+
+test('an answer that comes byte by byte is left, too', async () => {
+  const { url } = await serverWith(endless(1, 5));
+  const { signal } = new AbortController();
+  const client = new Client({ server: url, apiKey: undefined, signal, limits: { time: 100, pace: 10_000 } });
+  expect((await errorOf(client.requestJson({ path: '/' }, ANYTHING))).message).toContain('it took too long');
+  expect((await errorOf(client.request({ path: '/error' }))).message).toContain('status 500');
+});
+
+test('a list without end is left', async () => {
+  const { url } = await serverWith((_request, answer) => {
+    answer.end(JSON.stringify({ total: 1e15, rows: Array(1000).fill('x') }));
+  });
+  const rows = rowsOf(clientOf(url), { path: '/', name: 'rows', row: z.string(), most: 100_000 });
+  const all = async () => {
+    for await (const _row of rows);
+  };
+  expect((await errorOf(all())).message).toContain('more than');
 });

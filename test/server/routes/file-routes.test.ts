@@ -121,6 +121,22 @@ test('a list shows the newest first, six fields each, and counts all pages', asy
   expect(await list('?skip=9')).toEqual({ total: 4, files: [] });
 });
 
+test('a file and its name may hold what a terminal would obey; no answer does', async () => {
+  const { url } = await startService();
+  const lines = faulty(2).toString().split('\n');
+  lines[1] = lines[1]!.replace(/^(.{11})(.{16})/, '$1A\u202eB\u009b31m\u2028C##[x] ');
+  const name = 'a\u202e\u009b\u007f\u200b.txt';
+  const sent = await upload(url, Buffer.from(lines.join('\n')), 'Ohio', name);
+  const { file_id } = await json(sent.clone());
+  const texts = [sent, await fetch(`${url}/api/v1/files/${file_id}`), await fetch(`${url}/api/v1/files`)];
+  for (const answer of texts) {
+    const text = await answer.text();
+    expect(text).not.toMatch(/[\p{C}\p{Zl}]|##\[/u);
+    expect(text).toContain('a\\u202e\\u009b\\u007f\\u200b.txt');
+  }
+  expect((await json(await fetch(`${url}/api/v1/files/${file_id}`))).file_name).toBe(name);
+});
+
 test.each([
   ['../../etc/passwd', 'passwd'],
   ['Jänner – Ω.txt', 'Jänner – Ω.txt'],

@@ -8,6 +8,7 @@ import { prepareSource, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { type Progress, startProgress } from '../../output/progress-line.js';
 import type { Job, UploadedFile } from '../../remote/api-types.js';
+import { answerAbout } from '../../remote/bounded-answer.js';
 import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, runJob } from '../../remote/remote-job.js';
 import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
@@ -28,7 +29,7 @@ export async function correctOnServer(plan: RunPlan, server: string, signal: Abo
     const report = await openReport(plan);
     const { file, job } = await runOnServer(client, plan, source, progress);
     const from = job ? storage.paths.corrected : source.path;
-    if (job) await downloadCorrected(client, job.job_id, from);
+    if (job) await downloadCorrected(client, job.job_id, from, answerAbout(source.size));
     const outcome = await outcomeOf(client, plan, { source, from, file, job }, report);
     progress.stop();
     if (plan.output) await deliver(from, plan.output);
@@ -96,7 +97,7 @@ async function outcomeOf(
   const tally = new Tally(plan.layoutUsed);
   const printer = changePrinterFor(plan, source.path, report);
   try {
-    for await (const entry of job ? corrections(client, job.job_id) : []) {
+    for await (const entry of job ? corrections(client, job.job_id, answerAbout(source.size)) : []) {
       if (entry.kind === 'change') {
         const { kind: _kind, ...change } = entry;
         tally.change(change);

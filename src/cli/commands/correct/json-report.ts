@@ -1,6 +1,7 @@
 /** A correction as one JSON document. */
 
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
+import { escapedJson } from '../../../escaped-json.js';
 import { Masks } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
@@ -41,7 +42,7 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
         model: model ? modelOf(model) : null,
         notes: withFirst(note, after.notes),
       };
-      write(`${JSON.stringify(document, null, 2)}\n`);
+      write(`${escapedJson(JSON.stringify(document, null, 2))}\n`);
     },
   };
 }

@@ -2,6 +2,7 @@
 
 import { access, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
+import { escapedJson } from '../../../escaped-json.js';
 import { counted, visible } from '../../../reports/index.js';
 import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
 import { DataFolder, type DiskUsage, dataFolderPath, diskUsageOf } from '../../../storage/index.js';
@@ -26,7 +27,9 @@ export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCo
   const code = folder && days !== undefined ? await purge(folder, days) : CLEAN;
   const usage = folder ? await diskUsageOf(folder) : NOTHING;
   process.stdout.write(
-    format === 'json' ? `${JSON.stringify({ folder: path, ...usage }, null, 2)}\n` : textOf(path, usage),
+    format === 'json'
+      ? `${escapedJson(JSON.stringify({ folder: path, ...usage }, null, 2))}\n`
+      : textOf(path, usage),
   );
   return code;
 }

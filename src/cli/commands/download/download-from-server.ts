@@ -1,16 +1,18 @@
 /** `newhire download --server`: a corrected file, its audit, or the list of jobs. */
 
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { escapedJson } from '../../../escaped-json.js';
 import { visible } from '../../../reports/index.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
+import { FILE_LIST_ITEM, JOB_LIST_ITEM } from '../../remote/answer-schemas.js';
 import type { FileListItem, JobListItem } from '../../remote/api-types.js';
 import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, getJob, resultPath } from '../../remote/remote-job.js';
+import { rowsOf } from '../../remote/remote-list.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import type { DownloadFlags } from './flags.js';
 import { printJobs } from './job-table.js';
@@ -46,7 +48,8 @@ async function writeResult(
   const storage = await openTemporaryStorage();
   try {
     const from = audit ? storage.paths.audit : storage.paths.corrected;
-    await (audit ? downloadAudit : downloadCorrected)(client, jobId, from);
+    if (audit) await downloadAudit(client, jobId, from);
+    else await downloadCorrected(client, jobId, from, MOST_DOWNLOADED);
     await deliver(from, location);
     if (location.path !== undefined) process.stderr.write(`${visible(`Written: ${location.name}`)}\n`);
   } finally {
@@ -56,44 +59,50 @@ async function writeResult(
 
 async function downloadAudit(client: Client, jobId: string, to: string): Promise<void> {
   const lines = async function* () {
-    for await (const entry of corrections(client, jobId)) yield `${JSON.stringify(entry)}\n`;
+    for await (const entry of corrections(client, jobId, MOST_DOWNLOADED))
+      yield `${escapedJson(JSON.stringify(entry))}\n`;
   };
-  await pipeline(lines(), createWriteStream(to, { mode: 0o600 }));
+  await pipeline(lines(), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
 }
 
-/** The name of the uploaded file, from the header that names the download after it. */
+/** The name of the uploaded file, from the header that names the download after it; never that of a place. */
 async function fileNameOf(client: Client, jobId: string): Promise<string> {
   // An error answer to HEAD has no body that gives the reason, so an unknown job is found out first.
   await getJob(client, jobId);
-  const answer = await client.request({ method: 'HEAD', path: resultPath(jobId) });
-  answer.resume();
-  await once(answer, 'close');
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(answer.headers['content-disposition'] ?? '')?.[1];
-  const name = decodeURIComponent(encoded ?? '').replace(/\.corrected$/, '');
-  return basename(name) || `${jobId}.txt`;
+  const headers = await client.requestHead({ method: 'HEAD', path: resultPath(jobId) });
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(headers['content-disposition'] ?? '')?.[1] ?? '';
+  const name = visible(basename(decoded(encoded).replace(/\.corrected$/, '')));
+  return /^\.*$/.test(name) ? `${jobId}.txt` : name;
 }
 
-const PAGE = 1000;
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/** Bytes. */
+const MOST_DOWNLOADED = 2_000_000_000;
+const MOST_LISTED = 100_000_000;
 
 async function printList(client: Client, format: string): Promise<void> {
-  const jobs = await rowsOf<JobListItem>(client, 'jobs');
-  const files = await rowsOf<FileListItem>(client, 'files');
-  const byId = new Map(files.map((file) => [file.file_id, file]));
+  const most = MOST_LISTED;
+  const jobs: JobListItem[] = [];
+  for await (const job of rowsOf(client, { path: '/api/v1/jobs', name: 'jobs', row: JOB_LIST_ITEM, most }))
+    jobs.push(job);
+  const files = new Map<string, FileListItem>();
+  for await (const file of rowsOf(client, {
+    path: '/api/v1/files',
+    name: 'files',
+    row: FILE_LIST_ITEM,
+    most,
+  }))
+    files.set(file.file_id, file);
   const rows = jobs.map((job) => {
-    const { file_name = '', state = '' } = byId.get(job.file_id) ?? {};
+    const { file_name = '', state = '' } = files.get(job.file_id) ?? {};
     return { ...job, file_name, state };
   });
   printJobs(rows, format);
-}
-
-/** Every row of a list, newest first. */
-async function rowsOf<Row>(client: Client, list: 'jobs' | 'files'): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const path = `/api/v1/${list}?skip=${rows.length}&limit=${PAGE}`;
-    const page = await client.requestJson<{ total: number } & Record<string, Row[]>>({ path });
-    const more = page[list] ?? [];
-    rows.push(...more);
-    if (more.length === 0 || rows.length >= page.total) return rows;
-  }
 }

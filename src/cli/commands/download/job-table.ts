@@ -1,7 +1,8 @@
 /** The runs of `newhire correct` as a table, or one below the other where the terminal is too narrow for a table. */
 
+import { escapedJson } from '../../../escaped-json.js';
 import { localDay } from '../../../local-day.js';
-import { clip, visible, widthOf } from '../../../reports/index.js';
+import { clip, visible, widthOf, withoutCommands } from '../../../reports/index.js';
 import type { CliJob } from '../../../storage/cli-runs/index.js';
 import type { JobStatus } from '../../../storage/index.js';
 import { terminalOf } from '../../output/terminal.js';
@@ -28,7 +29,9 @@ const TITLES = Object.fromEntries(HEADINGS.map((heading) => [heading, heading]))
 /** Prints the list of runs or jobs, in the format that `--format` names. */
 export function printJobs(jobs: readonly JobLine[], format: string): void {
   const { width } = terminalOf(false);
-  process.stdout.write(format === 'json' ? `${JSON.stringify(jobs, null, 2)}\n` : jobTable(jobs, width));
+  process.stdout.write(
+    format === 'json' ? `${escapedJson(JSON.stringify(jobs, null, 2))}\n` : jobTable(jobs, width),
+  );
 }
 
 /** In the order given. Times are in the user's time zone. `width` is in columns. */
@@ -50,7 +53,7 @@ function cellsOf(job: JobLine): Row {
   const done = job.status === 'completed';
   return {
     Job: job.job_id,
-    File: clip(visible(job.file_name), LONGEST_NAME),
+    File: clip(withoutCommands(visible(job.file_name)), LONGEST_NAME),
     State: visible(job.state),
     When: localTime(job.created_at),
     Status: job.status,

@@ -1,0 +1,73 @@
+/** Reads the body of an answer as long as it has a size and a pace that are plausible. */
+
+import type { IncomingMessage } from 'node:http';
+import { NewhireError } from '../../errors.js';
+import { ServerTimeout } from './transport.js';
+
+/** What is expected of the answers of a server. */
+export interface AnswerLimits {
+  /** Milliseconds that an answer may take however short it is. */
+  readonly time: number;
+  /** Bytes a second that a longer one has to reach. */
+  readonly pace: number;
+}
+
+/** A server that sends a byte now and then never goes silent, and would never be left. */
+export const ANSWER_LIMITS: AnswerLimits = { time: 30_000, pace: 16 * 1024 };
+
+/** Most bytes of an answer that describes one thing, such as a job or an error. */
+export const SMALL_ANSWER = 100_000;
+
+/** Most bytes of one page of a list. */
+export const PAGE_ANSWER = 16 * 1024 * 1024;
+
+/** Longer texts cannot be held by Node.js. */
+const LONGEST_JSON = 500 * 1024 * 1024;
+
+/** Most bytes of what a server may say about a file of so many bytes: much more than its findings and its audit ever need. */
+export function answerAbout(fileBytes: number): number {
+  return Math.min(LONGEST_JSON, PAGE_ANSWER + 64 * fileBytes);
+}
+
+/**
+ * The bytes of the answer.
+ * @throws {NewhireError} SERVICE_FAILED when there are more than `most`
+ * @throws {ServerTimeout} when they come too slowly
+ */
+export async function* boundedBytes(
+  answer: IncomingMessage,
+  most: number,
+  { time, pace }: AnswerLimits,
+): AsyncGenerator<Uint8Array> {
+  const startedAt = performance.now();
+  let size = 0;
+  // Leaving the loop closes the connection.
+  for await (const chunk of answer) {
+    size += (chunk as Buffer).length;
+    if (size > most) throw tooMuch(most);
+    if (performance.now() - startedAt > time + (1000 * size) / pace) throw new ServerTimeout();
+    yield chunk as Buffer;
+  }
+}
+
+/** The whole answer. Throws as `boundedBytes` does. */
+export async function boundedText(
+  answer: IncomingMessage,
+  most: number,
+  limits: AnswerLimits,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedBytes(answer, most, limits)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function tooMuch(most: number): NewhireError {
+  const size = most < 1_000_000 ? `${Math.round(most / 1000)} KB` : `${Math.round(most / 1_000_000)} MB`;
+  return new NewhireError(
+    'SERVICE_FAILED',
+    `The server sent more than ${size}, which is more than is expected.`,
+    {
+      next: 'Check the address of the server, or run without --server.',
+    },
+  );
+}
