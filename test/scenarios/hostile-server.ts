@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export const FILE_ID = '11111111-1111-4111-8111-111111111111';
+const FILE_ID = '11111111-1111-4111-8111-111111111111';
 export const JOB_ID = '22222222-2222-4222-8222-222222222222';
 const TIME = '2026-11-21T14:05:00.000Z';
 
