@@ -54,4 +54,4 @@ export type {
   Role,
   Severity,
 } from './types.js';
-export { DATE_FORMATS, ROLES } from './types.js';
+export { DATE_FORMATS, hasTwoDigitYear, isNameKind, RECORD_TYPE_IDS, ROLES } from './types.js';

@@ -5,8 +5,10 @@ import {
   CONTRACTOR_DUTIES,
   DATE_FORMATS,
   FIELD_KINDS,
+  ITIN_RULES,
   type Layout,
   NEEDS,
+  RECORD_TYPE_IDS,
   ROLES,
   STANDINGS,
 } from './types.js';
@@ -28,6 +30,7 @@ const field = z.strictObject({
   kind: z.enum(FIELD_KINDS),
   required: z.enum(NEEDS),
   min: z.int().min(1).optional(),
+  itin: z.enum(ITIN_RULES).optional(),
   formats: z.array(z.enum(DATE_FORMATS)).optional(),
   values: z.array(text).optional(),
   ignore_case: z.boolean().optional(),
@@ -54,7 +57,7 @@ const address = z.strictObject({
 });
 
 const recordType = z.strictObject({
-  id: z.enum(['employee', 'header', 'total']),
+  id: z.enum(RECORD_TYPE_IDS),
   label: name,
   identified_by: z.strictObject({ start: column, end: column, text: name, ignore_case: z.boolean() }),
   place: z.enum(['anywhere', 'first', 'last', 'first or last']),

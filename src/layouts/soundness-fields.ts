@@ -11,7 +11,6 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   phone: 10,
   state: 2,
   country: 2,
-  date: 8,
   letter: 1,
 };
 
@@ -24,6 +23,7 @@ export function fieldFaults(field: Field, type: RecordType, sources: readonly st
     ...valueFaults(field),
     ...formatFaults(field),
     ...dayFaults(field),
+    ...itinFaults(field),
     ...needFaults(field, type),
   ];
   if (!sources.includes(field.source))
@@ -62,9 +62,17 @@ function valueFaults({ name, start, end, kind, values }: Field): string[] {
     .map((value) => `a value of ${name} has ${characters(value.length)}; the field has ${width}.`);
 }
 
-function formatFaults({ name, kind, formats }: Field): string[] {
+function formatFaults({ name, start, end, kind, formats }: Field): string[] {
   if (kind !== 'date') return formats ? [`${name} has date formats, which only the kind date has.`] : [];
-  return formats?.length ? [] : [`${name} has no date format; give ${DATE_FORMATS.join(' or ')}.`];
+  if (!formats?.length) return [`${name} has no date format; give ${DATE_FORMATS.join(' or ')}.`];
+  const width = end - start + 1;
+  return formats
+    .filter(({ length }) => length !== width)
+    .map((format) => `${name} has ${characters(width)}; the date format ${format} has ${format.length}.`);
+}
+
+function itinFaults({ name, kind, itin }: Field): string[] {
+  return itin && kind !== 'ssn' ? [`${name} has an ITIN rule, which only the kind ssn has.`] : [];
 }
 
 function dayFaults({ name, kind, within_months, ages }: Field): string[] {

@@ -12,6 +12,9 @@ export function checkLayout(layout: Layout): string[] {
   const sources = layout.sources.map(({ id }) => id);
   return [
     ...(ids.includes('employee') ? [] : ['The layout has no employee record.']),
+    ...(ids.includes('employer_total') && !ids.includes('employer')
+      ? ['The layout has an employer total and no employer record.']
+      : []),
     ...repeated(ids).map((id) => `The layout has two record types with the id ${id}.`),
     ...repeated(sources).map((id) => `The layout has two sources with the id ${id}.`),
     ...layout.record_types.flatMap((type) =>
@@ -74,17 +77,21 @@ const ROLE_KINDS: Readonly<Record<Role, readonly FieldKind[]>> = {
   fein: ['fein'],
   first_name: ['name', 'text'],
   last_name: ['name', 'text'],
+  full_name: ['full_name'],
   birth_date: ['date'],
   hire_date: ['date'],
   state_of_hire: ['state'],
   salary: ['amount'],
   salary_frequency: ['letter', 'values'],
-  record_count: ['count'],
+  record_count: ['count', 'digits'],
+  employer_count: ['count', 'digits'],
 };
 
 function referenceFaults({ fields, addresses, roles, contractor }: RecordType): string[] {
   const known = new Map(fields.map((field) => [field.name, field.kind]));
   const faults: string[] = [];
+  if (roles.record_count && roles.employer_count)
+    faults.push('a record has one count, so it cannot have both roles, record_count and employer_count.');
   for (const { name: block, label: _label, optional: _optional, ...parts } of addresses) {
     for (const [part, name] of Object.entries(parts)) {
       if (name !== undefined && !known.has(name)) {

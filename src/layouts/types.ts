@@ -7,6 +7,7 @@
 export const FIELD_KINDS = [
   'constant',
   'name',
+  'full_name',
   'text',
   'city',
   'ssn',
@@ -38,9 +39,14 @@ export const NEEDS = ['yes', 'no', 'domestic', 'foreign', 'employee'] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** The date formats that a layout can use. */
-export const DATE_FORMATS = ['YYYYMMDD', 'MMDDYYYY'] as const;
+export const DATE_FORMATS = ['YYYYMMDD', 'MMDDYYYY', 'MMDDYY'] as const;
 /** A date format. */
 export type DateFormat = (typeof DATE_FORMATS)[number];
+
+/** What an ITIN in the place of a Social Security number is: right, right with a warning, or an error. */
+export const ITIN_RULES = ['allowed', 'warning', 'refused'] as const;
+/** What an ITIN in the place of a Social Security number is. */
+export type ItinRule = (typeof ITIN_RULES)[number];
 
 /** How much a finding weighs. */
 export type Severity = 'error' | 'warning';
@@ -60,6 +66,8 @@ export interface Field {
   min?: number;
   /** Kind `date`: the accepted formats. */
   formats?: DateFormat[];
+  /** Kind `ssn`: whether the state takes an ITIN; refused when not given. */
+  itin?: ItinRule;
   /** Kind `constant`: the one text. Kind `values`: the allowed texts. */
   values?: string[];
   /** Kind `constant`: letters match in either case. */
@@ -76,6 +84,12 @@ export interface Field {
   /** How sure this row is, in words. */
   confidence: string;
 }
+
+/** True for the kinds that hold the name of a person, which is never spelt anew and never leaves the computer. */
+export const isNameKind = (kind: FieldKind): boolean => kind === 'name' || kind === 'full_name';
+
+/** True for a date field whose year has two digits; all formats of a field have one length. */
+export const hasTwoDigitYear = ({ formats }: Pick<Field, 'formats'>): boolean => formats?.[0] === 'MMDDYY';
 
 /** The fields that together are one address. Values are field names of the same record type. */
 export interface AddressBlock {
@@ -101,19 +115,27 @@ export const ROLES = [
   'fein',
   'first_name',
   'last_name',
+  'full_name',
   'birth_date',
   'hire_date',
   'state_of_hire',
   'salary',
   'salary_frequency',
   'record_count',
+  'employer_count',
 ] as const;
 /** A role of a field. */
 export type Role = (typeof ROLES)[number];
 
+/**
+ * The types of record: of a hire, of the file, and of an employer. The employees of an employer stand behind its record, its
+ * total behind them.
+ */
+export const RECORD_TYPE_IDS = ['employee', 'header', 'total', 'employer', 'employer_total'] as const;
+
 /** A type of record, and how it is recognised. */
 export interface RecordType {
-  id: 'employee' | 'header' | 'total';
+  id: (typeof RECORD_TYPE_IDS)[number];
   label: string;
   /** Text that marks the record; `?` stands for any letter. Columns 1-based, inclusive. */
   identified_by: { start: number; end: number; text: string; ignore_case: boolean };

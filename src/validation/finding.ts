@@ -1,6 +1,6 @@
 /** The one result type: it travels unchanged from the checker to the CLI, the store, the API and every report. */
 
-import type { Severity } from '../layouts/index.js';
+import type { RecordType, Severity } from '../layouts/index.js';
 import type { ErrorType } from './catalogue/catalogue.js';
 
 export type { Severity };
@@ -13,9 +13,9 @@ export interface Finding {
   severity: Severity;
   /** 1-based line; without line ends the ordinal of the record. 0 for the file as a whole. */
   line_number: number;
-  /** Employee records from 1; 0 for a header, a total or the file. */
+  /** Employee records from 1; 0 for any other record and for the file. */
   record_number: number;
-  record_type: 'employee' | 'header' | 'total' | 'unknown' | 'file';
+  record_type: RecordType['id'] | 'unknown' | 'file';
   /** A field name of the layout, or `record` or `file`. */
   field_name: string;
   field_label: string;

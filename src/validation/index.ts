@@ -3,8 +3,8 @@
 export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js';
 export { isError, severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
-export { bytePerCharacter, decode, numberAt, utf8Characters } from './fields/bytes.js';
-export { dayOf, parseDay, yearsBetween } from './fields/calendar.js';
+export { bytePerCharacter, decode, utf8Characters } from './fields/bytes.js';
+export { dayOf, fullYear, parseDay, yearsBetween } from './fields/calendar.js';
 export { contentOf, type FieldContent } from './fields/field-content.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
@@ -15,6 +15,7 @@ export { type Recognition, recogniseLayout, statesOf } from './file/layout-recog
 export { Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';
+export { countText } from './file/record-counts.js';
 export { RecordLines } from './file/record-lines.js';
 export { judgeLength } from './file/wrong-length.js';
 export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';

@@ -51,7 +51,7 @@ it.each<[string, string | RegExp, string, string]>([
     'an unknown date format',
     '"YYYYMMDD"',
     '"DDMMYYYY"',
-    'Header record, transaction_date: formats entry 1 must be one of: YYYYMMDD, MMDDYYYY.',
+    'Header record, transaction_date: formats entry 1 must be one of: YYYYMMDD, MMDDYYYY, MMDDYY.',
   ],
   ['an unknown role', '"hire_date": ', '"boss": ', 'Employee record: roles boss is not expected here.'],
   [

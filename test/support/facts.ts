@@ -36,8 +36,10 @@ export interface Facts extends Required<Omit<RecordOptions, 'dates' | 'address'>
   /** Days as YYYYMMDD. */
   hired: string;
   born: string;
-  /** Employee records in the file. */
+  /** Employee records in the file, or of the employer. */
   count: number;
+  /** Employer records in the file. */
+  employers: number;
 }
 
 const DAY = 86_400_000;
@@ -65,6 +67,7 @@ export function drawFacts(layout: Layout, type: RecordType, random: Random, opti
     born: dayText(born),
     number: options.number ?? random.int(0, SSN_NUMBERS),
     count: 0,
+    employers: 0,
   };
 }
 

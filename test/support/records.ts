@@ -42,29 +42,68 @@ export function cleanEmployer(layout: Layout, random: Random, options: RecordOpt
   return valuesOf(type.fields.filter(isEmployers), facts);
 }
 
-/** The lines of a clean file in order, header and total included, without line ends. */
+/** The lines of a clean file in order, with all its other records, without line ends. */
 export function* cleanLines(layout: Layout, options: FileOptions): Generator<string> {
   const random = seeded(options.seed);
-  const employers = Array.from({ length: 3 }, () => cleanEmployer(layout, random, options));
-  const frame = layout.record_types.filter((type) => type.required || options.frame !== false);
-  const has = (id: RecordType['id']) => frame.some((type) => type.id === id);
-  if (has('header')) yield frameRecord(layout, 'header', random, options);
-  for (let at = 0; at < options.records; at++) {
-    const number = options.seed * 10_000 + at;
-    yield cleanRecord(layout, random, { ...options, number }, random.pick(employers));
+  const blocks = Array.from({ length: 3 }, () => cleanEmployer(layout, random, options));
+  const has = frameOf(layout, options.frame);
+  const sizes = has('employer') ? sharesOf(options.records) : [options.records];
+  const whole = { ...options, employers: sizes.length };
+  if (has('header')) yield frameRecord(layout, 'header', random, whole);
+  let number = options.seed * 10_000;
+  for (const records of sizes) {
+    const own = { ...options, records };
+    if (has('employer')) yield frameRecord(layout, 'employer', random, own);
+    for (let at = 0; at < records; at++) {
+      yield cleanRecord(layout, random, { ...options, number }, random.pick(blocks));
+      number++;
+    }
+    if (has('employer_total')) yield frameRecord(layout, 'employer_total', random, own);
   }
-  if (has('total')) yield frameRecord(layout, 'total', random, options);
+  if (has('total')) yield frameRecord(layout, 'total', random, whole);
 }
 
-/** A header or total for a file of this many employee records. Throws when the layout has none. */
+/** Which records other than those of employees a file has: the required ones, or all. */
+function frameOf({ record_types }: Layout, all = true): (id: RecordType['id']) => boolean {
+  const ids = record_types.filter(({ required }) => required || all).map(({ id }) => id);
+  return (id) => ids.includes(id);
+}
+
+/** How many records each of at most three employers has. */
+function sharesOf(records: number): number[] {
+  const employers = Math.max(1, Math.min(3, records));
+  return Array.from({ length: employers }, (_, at) => Math.floor((records + at) / employers));
+}
+
+/** The lines with the other records that the layout requires: all of one employer. */
+export function framed(
+  layout: Layout,
+  random: Random,
+  lines: readonly string[],
+  options: Pick<FileOptions, 'today' | 'optional' | 'frame'> = {},
+): string[] {
+  const has = frameOf(layout, options.frame);
+  const frame = (id: RecordType['id']) =>
+    has(id) ? [frameRecord(layout, id, random, { ...options, records: lines.length, employers: 1 })] : [];
+  return [...frame('header'), ...frame('employer'), ...lines, ...frame('employer_total'), ...frame('total')];
+}
+
+/**
+ * A record other than an employee's, for a file or an employer with this many employee records. Throws when the layout has
+ * none.
+ */
 export function frameRecord(
   layout: Layout,
   id: RecordType['id'],
   random: Random,
-  options: Pick<FileOptions, 'records' | 'today' | 'optional'>,
+  {
+    records,
+    employers = 0,
+    ...options
+  }: Pick<FileOptions, 'records' | 'today' | 'optional'> & { employers?: number },
 ): string {
   const type = recordType(layout, id);
-  const facts = { ...drawFacts(layout, type, random, options), count: options.records };
+  const facts = { ...drawFacts(layout, type, random, options), count: records, employers };
   return render(layout, type, valuesOf(type.fields, facts));
 }
 

@@ -30,10 +30,12 @@ function membersOf(block: AddressBlock, fields: readonly Field[]): Field[] {
 }
 
 function addressValues(block: AddressBlock, members: readonly Field[], facts: Facts): Values {
-  const address = drawAddress(block, facts);
+  const address = fittingAddress(block, members, facts);
   const values: Values = {};
   address.lines.forEach((line, at) => {
-    values[members[at]!.name] = line;
+    const member = members[at]!;
+    // Behind the line itself stands the city, where the layout has no room for a second one.
+    if (member.name !== block.city) values[member.name] = line.slice(0, widthOf(member)).trimEnd();
   });
   values[block.city] = address.city;
   values[block.state] = address.state;
@@ -41,6 +43,15 @@ function addressValues(block: AddressBlock, members: readonly Field[], facts: Fa
   values[block.zip4] = address.zip4;
   if (address.country) Object.assign(values, countryValues(block, address.country, facts));
   return values;
+}
+
+/** An address whose city is not too long for its field. */
+function fittingAddress(block: AddressBlock, members: readonly Field[], facts: Facts): Address {
+  const city = members.find(({ name }) => name === block.city)!;
+  for (;;) {
+    const address = drawAddress(block, facts);
+    if (address.city.length <= widthOf(city)) return address;
+  }
 }
 
 function countryValues(block: AddressBlock, country: Country, facts: Facts): Values {
@@ -91,12 +102,14 @@ const BY_ROLE: Partial<Record<Role, Writer>> = {
   state_of_hire: (facts, field) => (isFilled(field, facts) ? facts.layout.code : ''),
   salary: (facts) => (facts.salaried ? facts.random.digits(6).padStart(9, '0') : ''),
   salary_frequency: (facts) => (facts.salaried ? facts.random.pick(['H', 'W', 'M', 'Y']) : ''),
-  record_count: (facts, field) => rightJustified(facts.count, field),
+  record_count: (facts, field) => countText(field, facts.count),
+  employer_count: (facts, field) => countText(field, facts.employers),
 };
 
 const BY_KIND: Record<FieldKind, Writer> = {
   constant: (_facts, field) => field.values?.[0] ?? '',
   name: (facts) => facts.person.middle,
+  full_name: (facts, field) => fullName(facts, field),
   text: (facts, field) => freeText(field, facts),
   city: () => '',
   ssn: (facts) => ssn(facts.number),
@@ -110,7 +123,7 @@ const BY_KIND: Record<FieldKind, Writer> = {
   country: () => '',
   date: (facts, field) => dateText(dayText(facts.today), field, facts),
   amount: (facts, field) => facts.random.digits(4).padStart(widthOf(field), '0'),
-  count: (facts, field) => rightJustified(facts.count, field),
+  count: (facts, field) => countText(field, facts.count),
   values: (facts, field) => facts.random.pick(field.values ?? ['']),
   letter: (facts) => facts.random.pick(['H', 'W', 'M', 'Y']),
   filler: () => '',
@@ -122,7 +135,7 @@ function freeText(field: Field, { random }: Facts): string {
   if (field.name.endsWith('_ein'))
     return random.pick([random.digits(8), `${random.digits(2)}-${random.digits(6)} A`]);
   if (field.name.endsWith('_contact')) return contact(random).slice(0, widthOf(field)).trim();
-  return field.name.endsWith('_name') ? company(random) : '';
+  return field.name.endsWith('_name') ? company(random).slice(0, widthOf(field)).trim() : '';
 }
 
 function contractorData({ contractor, hired, optional, random }: Facts): string {
@@ -130,10 +143,19 @@ function contractorData({ contractor, hired, optional, random }: Facts): string 
   return random.chance(optional) ? random.pick(['N', '00000000', '']) : '';
 }
 
-function dateText(day: string, field: Field, { dates }: Facts): string {
+/** Last and first name, and the initial where it fits. */
+function fullName({ person: { first, middle, last } }: Facts, field: Field): string {
+  const name = `${last},${first}`.slice(0, widthOf(field) - 2).trimEnd();
+  return middle === '' ? name : `${name} ${middle.charAt(0)}`;
+}
+
+/** A day, given as YYYYMMDD, in a format of the field: the wanted one where it takes it. */
+function dateText(day: string, field: Field, { dates }: Pick<Facts, 'dates'>): string {
   const format = field.formats?.find((each) => each === dates) ?? field.formats?.[0];
+  if (format === 'MMDDYY') return day.slice(4) + day.slice(2, 4);
   return format === 'MMDDYYYY' ? day.slice(4) + day.slice(0, 4) : day;
 }
 
 const widthOf = (field: Field) => field.end - field.start + 1;
-const rightJustified = (count: number, field: Field) => String(count).padStart(widthOf(field), '0');
+const countText = (field: Field, count: number) =>
+  field.kind === 'count' ? String(count).padStart(widthOf(field), '0') : String(count);

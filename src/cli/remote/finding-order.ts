@@ -13,8 +13,15 @@ const AFTER_FIELDS: Partial<Record<ErrorType, number>> = {
 };
 const WHOLE_FILE = new Set<ErrorType>(['MISSING_HEADER_RECORD', 'RECORD_COUNT_MISMATCH', 'FILE_FORM']);
 
-const isLast = ({ error_type, record_type, occurrences }: Finding) =>
-  occurrences !== undefined || record_type === 'file' || WHOLE_FILE.has(error_type);
+/** An employer without a total shows at the end of its records. */
+const isWithoutTotal = ({ error_type, record_type }: Finding) =>
+  error_type === 'MISPLACED_RECORD' && record_type === 'employer';
+
+const isLast = (finding: Finding) =>
+  finding.occurrences !== undefined ||
+  finding.record_type === 'file' ||
+  WHOLE_FILE.has(finding.error_type) ||
+  isWithoutTotal(finding);
 
 interface PlacedFinding {
   /** The 1-based line at which it was found: its own, or a later one that revealed it. */

@@ -74,10 +74,7 @@ export class LineCorrection {
   ) {
     const { record_type: type } = location;
     const check = type === 'unknown' || type === 'file' ? undefined : context.checks.get(type);
-    const count = check?.plan.roles.record_count?.field.name;
-    // The checker leaves out the count of a misplaced header or total, so it is not checked here either.
-    const isCountFaulty = errors.some(({ field_name }) => field_name === count);
-    this.context = isCountFaulty ? context : { ...context, recordCount: undefined };
+    this.context = { ...context, count: context.counts.get(line.number) };
     if (line.isTooLong) this.failAll(TOO_LONG);
     else if (check) this.applyRules(check);
   }
@@ -165,7 +162,7 @@ export class LineCorrection {
 
   private applyFieldRules(draft: RecordDraft, check: RecordCheck): void {
     const { context } = this;
-    const start = new CheckedRecord(draft, check, context.recordCount);
+    const start = new CheckedRecord(draft, check, context.count);
     const record = applyRules(start, SAFE_RULES, context);
     if (!context.fixWarnings) this.keep(record);
     // A repaired warning may be what kept a rule from its error, such as an employer's name in small letters.
@@ -184,7 +181,7 @@ export class LineCorrection {
     if (!context.fixWarnings) return edits;
     const repaired = editLine(line.bytes, edits);
     const draft = RecordDraft.of(repaired, context.layout.record_length);
-    const start = new CheckedRecord(draft, check, context.recordCount);
+    const start = new CheckedRecord(draft, check, context.count);
     const { draft: fixed } = applyWarningRules(start, WARNING_RULES, context);
     return composeEdits(edits, repaired, editsOf(fixed));
   }

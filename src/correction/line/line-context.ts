@@ -9,6 +9,8 @@ import type { RepairContext } from '../record/repair-context.js';
 export interface LineContext extends RepairContext {
   checks: ReadonlyMap<RecordType['id'], RecordCheck>;
   alignments: ReadonlyMap<RecordType['id'], RecordAlignment>;
+  /** The true counts of the records whose count is not true or cannot be read, by line. */
+  counts: ReadonlyMap<number, number>;
   /** Also repair warnings. */
   fixWarnings: boolean;
 }

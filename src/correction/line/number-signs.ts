@@ -1,6 +1,6 @@
 /** Reads a line in which numbers are written with hyphens, slashes and the like, and are therefore too wide. */
 
-import type { FieldKind } from '../../layouts/index.js';
+import { type Field, type FieldKind, hasTwoDigitYear } from '../../layouts/index.js';
 import type { PlannedField, RecordCheck, RecordPlan } from '../../validation/index.js';
 import { type Cause, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
@@ -22,6 +22,14 @@ const WRITTEN_FORMS: Partial<Record<FieldKind, RegExp>> = {
   date: /^(?:\d{2}([/.-])\d{2}\1\d{4}|\d{4}([/.-])\d{2}\2\d{2})/,
 };
 
+/** A date with two digits of the year, in a field for six digits. */
+const SHORT_DATE = /^\d{2}([/.-])\d{2}\1\d{2}(?!\d)/;
+/** The middle number cannot be a month, so the first one is, as the layout has it. */
+const MONTH_FIRST = /^\d\d\D(?:1[3-9]|[23]\d)/;
+
+const writtenForm = (field: Field): RegExp | undefined =>
+  hasTwoDigitYear(field) ? SHORT_DATE : WRITTEN_FORMS[field.kind];
+
 /** A field as it stands in a line whose numbers are too wide. */
 interface WrittenField {
   planned: PlannedField;
@@ -35,7 +43,7 @@ interface WrittenField {
 function fieldsWithSigns(text: string, { fields }: RecordPlan): { fields: WrittenField[]; end: number } {
   let at = 0;
   const found = fields.map((planned) => {
-    const written = WRITTEN_FORMS[planned.field.kind]?.exec(text.slice(at))?.[0];
+    const written = writtenForm(planned.field)?.exec(text.slice(at))?.[0];
     const one = { planned, at, written };
     at += written?.length ?? planned.to - planned.from;
     return one;
@@ -92,7 +100,9 @@ function plainNumber(
 ): PlainNumber | undefined {
   const { field } = planned;
   const named = { field: field.name, kind: field.kind, causes: [cause] } as const;
-  if (field.kind === 'date') {
+  if (hasTwoDigitYear(field)) {
+    if (!MONTH_FIRST.test(written)) return undefined;
+  } else if (field.kind === 'date') {
     const reading = readingOf(planned, written, context);
     if (!reading) return undefined;
     const format = dateFormatFor(planned, reading.order, context);

@@ -5,7 +5,7 @@
  */
 
 import { distance } from 'fastest-levenshtein';
-import type { Field } from '../../layouts/index.js';
+import { type Field, isNameKind } from '../../layouts/index.js';
 import { holdsNumber } from '../../model/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 
@@ -37,7 +37,7 @@ export function mayLeave(record: CheckedRecord, texts: readonly SentText[]): boo
 /** The words of the names of the record's persons, as letters. */
 function namesOf(record: CheckedRecord): string[] {
   return record.plan.fields
-    .filter(({ field }) => field.kind === 'name' || field.name.endsWith('_contact'))
+    .filter(({ field }) => isNameKind(field.kind) || field.name.endsWith('_contact'))
     .flatMap((planned) => wordsOf(record.text(planned)));
 }
 

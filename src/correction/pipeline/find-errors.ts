@@ -1,6 +1,12 @@
 /** The first pass: what the file is, how its lines end, and every error in it. */
 
-import { createChecker, type Finding, HEAD_BYTES, type Summary } from '../../validation/index.js';
+import {
+  type CheckerOptions,
+  createChecker,
+  type Finding,
+  HEAD_BYTES,
+  type Summary,
+} from '../../validation/index.js';
 import { type InputPort, readChunks } from './byte-ports.js';
 import type { CheckSettings } from './correction-options.js';
 import { ErrorLog } from './error-log.js';
@@ -12,6 +18,8 @@ export interface FoundErrors {
   errors: ErrorLog;
   /** Lines are of unknown type, records out of place, or lines neither whole records nor such that lost their last blanks. */
   hasStructureErrors: boolean;
+  /** The true counts of the records whose count is not true or cannot be read, by line. */
+  counts: ReadonlyMap<number, number>;
   /** The lines of the file. */
   source: LineSource;
   /** The first bytes of the file. */
@@ -27,6 +35,7 @@ export async function findErrors(
   onBytes: (count: number) => void,
 ): Promise<FoundErrors> {
   const errors = new ErrorLog();
+  const counts = new Map<number, number>();
   let formWarning: Finding | undefined;
   let hasStructureErrors = false;
   const onFinding = (finding: Finding) => {
@@ -34,11 +43,12 @@ export async function findErrors(
     if (finding.severity === 'error') errors.add(finding);
     else if (finding.error_type === 'FILE_FORM') formWarning = finding;
   };
-  const summary = await checkFile(input, settings, onFinding, onBytes);
+  const onCount = (line: number, truth: number) => void counts.set(line, truth);
+  const summary = await checkFile(input, { ...settings, onCount }, onFinding, onBytes);
   errors.sort();
   const head = await input.head(HEAD_BYTES);
   const source = await lineSourceOf(input, settings.layout);
-  return { summary, errors, hasStructureErrors, source, head, formWarning };
+  return { summary, errors, hasStructureErrors, counts, source, head, formWarning };
 }
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
@@ -51,11 +61,11 @@ function isStructureError({ error_type, fix }: Finding): boolean {
 /** Runs the checker over all bytes of a port; `onBytes` is called with the length of each chunk. */
 export async function checkFile(
   port: Pick<InputPort, 'chunks'>,
-  { layout, today, places, otherLayouts, signal }: CheckSettings,
+  { layout, signal, ...options }: CheckSettings & Pick<CheckerOptions, 'onCount'>,
   onFinding: (finding: Finding) => void,
   onBytes: (count: number) => void,
 ): Promise<Summary> {
-  const checker = createChecker(layout, { today, places, otherLayouts, onFinding });
+  const checker = createChecker(layout, { ...options, onFinding });
   for await (const chunk of readChunks(port, signal)) {
     checker.push(chunk);
     onBytes(chunk.length);

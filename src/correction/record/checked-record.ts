@@ -1,12 +1,12 @@
 /** A record draft together with what the checker says about it. */
 
 import {
+  countText,
   type ErrorType,
   type FaultId,
   FILLED,
   faultText,
   GOOD,
-  numberAt,
   type PlannedField,
   type RecordCheck,
   type RecordPlan,
@@ -15,7 +15,7 @@ import {
 import { errorKey } from './logged-error.js';
 import type { RecordDraft } from './record-draft.js';
 
-/** `recordCount`: the count of a header or total is wrong, which only the whole file shows. */
+/** `recordCount`: the count in the record is wrong, which only the whole file shows. */
 export type FieldFaultId = FaultId | 'recordCount';
 
 /** A fault of one field. */
@@ -36,8 +36,8 @@ export class CheckedRecord {
   constructor(
     readonly draft: RecordDraft,
     private readonly check: RecordCheck,
-    /** Employee records in the file; undefined to leave the counts in headers and totals unchecked. */
-    private readonly recordCount: number | undefined,
+    /** What its count should be; undefined to leave the count unchecked. */
+    private readonly count: number | undefined,
   ) {
     const { plan } = check;
     const planned = plannedByField(plan);
@@ -58,7 +58,7 @@ export class CheckedRecord {
 
   /** The same record with another draft. */
   withDraft(draft: RecordDraft): CheckedRecord {
-    return new CheckedRecord(draft, this.check, this.recordCount);
+    return new CheckedRecord(draft, this.check, this.count);
   }
 
   /** The text of a field without the blanks at its end. */
@@ -72,10 +72,11 @@ export class CheckedRecord {
     return status === GOOD || status === FILLED;
   }
 
-  private checkCount({ roles: { record_count: count } }: RecordPlan): void {
-    if (this.recordCount === undefined || !this.isUsable(count)) return;
-    if (numberAt(this.draft.columns, count.from, count.to) !== this.recordCount)
-      this.errors.push(fieldFault(count, 'recordCount', 'RECORD_COUNT_MISMATCH'));
+  private checkCount({ roles: { record_count, employer_count: counted = record_count } }: RecordPlan): void {
+    if (this.count === undefined || !this.isUsable(counted)) return;
+    if (this.text(counted) === countText(counted.field, this.count)) return;
+    const faults = counted.field.severity === 'error' ? this.errors : this.warnings;
+    faults.push(fieldFault(counted, 'recordCount', 'RECORD_COUNT_MISMATCH'));
   }
 }
 

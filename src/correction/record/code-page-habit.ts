@@ -1,5 +1,6 @@
 /** Finds out in which code pages all names and words of a file can be read. */
 
+import { isNameKind } from '../../layouts/index.js';
 import { type RecordPlan, utf8Characters } from '../../validation/index.js';
 import { CODE_PAGES, type CodePage } from '../rules/code-pages.js';
 import { isPlausible } from '../rules/plain-readings.js';
@@ -13,7 +14,7 @@ export class CodePageHabit {
   constructor({ fields }: RecordPlan) {
     // Other fields may be replaced as a whole, and a second correction must see what the first one saw.
     this.fields = fields.filter(
-      ({ field }) => field.kind === 'name' || (field.kind === 'text' && !isEmployerField(field)),
+      ({ field }) => isNameKind(field.kind) || (field.kind === 'text' && !isEmployerField(field)),
     );
   }
 

@@ -1,6 +1,6 @@
 /** In which order a file writes its dates, as far as its values prove one. */
 
-import type { DateFormat } from '../../layouts/index.js';
+import { type DateFormat, hasTwoDigitYear } from '../../layouts/index.js';
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
 import {
   type DateForm,
@@ -44,7 +44,8 @@ export class DateHabit {
     /** YYYYMMDD. */
     private readonly today: number,
   ) {
-    this.dates = plan.fields.filter(({ field }) => field.kind === 'date');
+    // A century is never guessed, so dates with two digits of the year prove nothing and are not read.
+    this.dates = plan.fields.filter(({ field }) => field.kind === 'date' && !hasTwoDigitYear(field));
   }
 
   /** Takes note of a record in its columns. */
@@ -67,7 +68,7 @@ export class DateHabit {
     if (!first) return;
     this.count(planned, readings);
     const valid = readings.find(({ order, form }) => form === 'digits' && isFormat(planned, order));
-    if (valid) this.valid[valid.order as DateFormat]++;
+    if (valid) this.valid[valid.order as keyof typeof this.valid]++;
     if (planned === this.plan.roles.hire_date) this.meetHire(readings, valid);
   }
 

@@ -89,7 +89,7 @@ export class EmployerAgreement {
 
   /** The text that the profile has for a field of its employer. */
   profileText(record: CheckedRecord, planned: PlannedField): string | undefined {
-    const { fein } = this.plan.roles;
+    const { fein } = record.plan.roles;
     if (!this.profile || !record.isUsable(fein) || record.text(fein) !== this.profile.fein) return undefined;
     return isEmployerField(planned.field) ? this.profile.values.get(planned.field.name) : undefined;
   }

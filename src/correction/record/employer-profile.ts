@@ -24,9 +24,11 @@ const AS_LAYOUT = 'Give the employer fields by the names of `newhire layouts sho
  * @throws {NewhireError} USAGE when the text is anything else
  */
 export function parseEmployerProfile(json: string, layout: Layout): EmployerProfile {
-  const type = layout.record_types.find(({ id }) => id === 'employee');
-  const feinField = type?.roles.fein ?? '';
-  const allowed = type?.fields.filter((field) => isEmployerField(field) || field.name === feinField) ?? [];
+  // The employer is in each employee record, or in a record of its own.
+  const type = layout.record_types.find(({ roles }) => roles.fein !== undefined);
+  const feinField = type?.roles.fein;
+  if (!type || !feinField) throw unusable(`The layout of ${layout.state} has no field for a FEIN alone.`);
+  const allowed = type.fields.filter((field) => isEmployerField(field) || field.name === feinField);
   const byName = new Map(allowed.map((field) => [field.name, field]));
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(objectIn(json))) {

@@ -1,6 +1,6 @@
 /** Why an error was not repaired, in a sentence or two without values. */
 
-import type { FieldKind } from '../../layouts/index.js';
+import { type FieldKind, isNameKind } from '../../layouts/index.js';
 import type { ErrorType } from '../../validation/index.js';
 import type { LoggedError } from './logged-error.js';
 
@@ -34,7 +34,7 @@ const NAME = "A person's name is never changed beyond its punctuation.";
 
 /** The reason for an error for which there was no repair. */
 export function reasonFor({ error_type, field_name }: LoggedError, kind: FieldKind | undefined): string {
-  if (kind === 'name' && error_type === 'INVALID_CHARACTER') return NAME;
+  if (kind && isNameKind(kind) && error_type === 'INVALID_CHARACTER') return NAME;
   if ((kind === 'zip' || kind === 'postal') && error_type === 'INVALID_ZIP_CODE') return ZIP;
   return (
     BY_TYPE[error_type] ?? (field_name === 'record' ? 'No reading of the line gives a record.' : NO_RULE)

@@ -1,9 +1,10 @@
-/** The number of employee records in a header or total. */
+/** The number of records in a header, a total or the record of an employer. */
 
+import { countText } from '../../validation/index.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
-const BASIS = 'The layout: the count is that of the employee records in the file.';
-const FAULTS = ['recordCount', 'notRight', 'notDigits', 'blank', 'zeros'] as const;
+const BASIS = 'The layout: the count is that of the records in the file, or of one employer.';
+const FAULTS = ['recordCount', 'notLeft', 'notRight', 'notDigits', 'blank', 'zeros'] as const;
 
 export const recordCount: Rule = {
   id: 'record-count',
@@ -12,7 +13,7 @@ export const recordCount: Rule = {
   premise: 'Every line is a record of known type, and headers and totals are in their places.',
   basis: BASIS,
   faults: FAULTS,
-  kinds: ['count'],
+  kinds: ['count', 'digits'],
   repairs: (target) => (target.context.hasStructureErrors ? [] : counted(target)),
 };
 
@@ -24,12 +25,12 @@ export const recordCountOffered: Rule = {
     'Some lines are not records, or are out of place, so the file may be incomplete or hold two files.',
   basis: BASIS,
   faults: FAULTS,
-  kinds: ['count'],
+  kinds: ['count', 'digits'],
   repairs: counted,
 };
 
 function counted({ planned, record, context }: RepairTarget): Repair[] {
-  if (planned !== record.plan.roles.record_count || context.recordCount === undefined) return [];
-  const digits = String(context.recordCount).padStart(planned.to - planned.from, '0');
-  return [fieldRepair(planned, digits, 'The employee records of the file were counted.')];
+  const { record_count: ofRecords, employer_count: ofEmployers } = record.plan.roles;
+  if (context.count === undefined || (planned !== ofRecords && planned !== ofEmployers)) return [];
+  return [fieldRepair(planned, countText(planned.field, context.count), 'The records were counted.')];
 }

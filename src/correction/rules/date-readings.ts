@@ -5,7 +5,7 @@ import { dayOf } from '../../validation/index.js';
 import { reorder, reordering } from './date-reordering.js';
 
 /** An order of year, month and day. Layouts ask for the first two; people also write the others. */
-export type DateOrder = DateFormat | 'DDMMYYYY' | 'YYYYDDMM';
+export type DateOrder = Exclude<DateFormat, 'MMDDYY'> | 'DDMMYYYY' | 'YYYYDDMM';
 
 /** The order with day and month swapped. */
 export const SWAPPED: Readonly<Record<DateOrder, DateOrder>> = {

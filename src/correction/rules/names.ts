@@ -39,7 +39,7 @@ export const period: Rule = {
   basis: FORBIDDEN,
   faults: ['period'],
   repairs: ({ planned, text }) => {
-    const plain = text.replace(/\.(?= |$)/g, '').replace(/\b([A-Za-z])\.(?=[A-Za-z](?:\.| |$))/g, '$1');
+    const plain = text.replace(/\.(?=[ ,]|$)/g, '').replace(/\b([A-Za-z])\.(?=[A-Za-z](?:\.|[ ,]|$))/g, '$1');
     return plain.includes('.') ? [] : [fieldRepair(planned, plain, 'All letters are kept.')];
   },
 };
@@ -64,9 +64,21 @@ export const signInWords: Rule = {
   premise: 'The sign is & or /, which join two names.',
   basis: FORBIDDEN,
   faults: ['sign'],
-  kinds: ['name'],
+  kinds: ['name', 'full_name'],
   repairs: ({ planned, text }) => [
     fieldRepair(planned, text.replace(/ *& */g, ' AND ').replace(/ *\/ */g, '-'), 'Both names are kept.'),
+  ],
+};
+
+export const nameBlanks: Rule = {
+  id: 'name-blanks',
+  tier: 'safe',
+  title: 'Leave the blanks beside the comma out',
+  premise: 'All letters are kept, and the comma still tells last and first name apart.',
+  basis: 'The layout: the name is written as LAST,FIRST M.',
+  faults: ['nameBlanks'],
+  repairs: ({ planned, text }) => [
+    fieldRepair(planned, text.replace(/ *, */g, ',').replace(/ {2,}/g, ' '), 'Only blanks are removed.'),
   ],
 };
 

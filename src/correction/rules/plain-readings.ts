@@ -1,6 +1,6 @@
 /** The plain text of a field with characters beyond ASCII, in each code page that its bytes may be written in. */
 
-import type { FieldKind } from '../../layouts/index.js';
+import { type FieldKind, isNameKind } from '../../layouts/index.js';
 import { utf8Characters } from '../../validation/index.js';
 import { CODE_PAGES, type CodePage, fromCodePage } from './code-pages.js';
 import { plainOf, toPlainText } from './plain-letters.js';
@@ -37,7 +37,7 @@ export function plainTextsOf({
  */
 export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean {
   const text = fromCodePage(bytes, page);
-  const isName = kind === 'name' || kind === 'city';
+  const isName = isNameKind(kind) || kind === 'city';
   return Array.from(text).every((character, at) => {
     if (character < '\u0080') return true;
     const place = placeOf(text, at);

@@ -11,7 +11,7 @@ import { dateOrder, dateOrderOffered, dateShort } from './dates.js';
 import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
 import { onlyCandidate } from './known-candidates.js';
 import { codeCase, wordCase } from './letter-case.js';
-import { apostrophe, nameComma, period, periodInside, signInWords } from './names.js';
+import { apostrophe, nameBlanks, nameComma, period, periodInside, signInWords } from './names.js';
 import { plainCharacters, plainCharactersOffered } from './plain-characters.js';
 import type { Rule } from './rule.js';
 import { stateAgreed, stateOfZip } from './states.js';
@@ -25,6 +25,7 @@ export const SAFE_RULES: readonly Rule[] = [
   tabToBlank,
   apostrophe,
   period,
+  nameBlanks,
   codeCase,
   dateOrder,
   countryUs,
@@ -69,7 +70,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
 ];
 
 /** Rules for warnings, applied only on request. */
-export const WARNING_RULES: readonly Rule[] = [wordCase, alignLeft, zerosToBlank, countryNameUs];
+export const WARNING_RULES: readonly Rule[] = [recordCount, wordCase, alignLeft, zerosToBlank, countryNameUs];
 
 /** The rules of a list that are for the fault. */
 export function rulesFor(rules: readonly Rule[], { id, planned }: FieldFault): Rule[] {

@@ -1,6 +1,7 @@
 /** What may be private by its characters alone, whatever field it stands in. A cover keeps blanks and the number of characters. */
 
 import type { DateFormat } from '../../layouts/index.js';
+import { fullYear } from '../../validation/index.js';
 
 /** Covers a part of a text, or all of it. */
 export type Cover = (text: string) => string;
@@ -76,24 +77,35 @@ export const withoutSecrets: Cover = (text) => withoutNineDigits(text.replace(DA
 export const withoutEmployeeNumbers: Cover = (text) => withoutLongNumbers(withoutSecrets(text));
 
 /** Nobody is hired who was born in the last ten years; and no date of a hire lies ten years ahead. */
-const isOfNow = (year: string, thisYear: number) => Math.abs(Number(year) - thisYear) < 10;
+const isOfNow = (year: number, thisYear: number) => Math.abs(year - thisYear) < 10;
 
-/** True for a date, in whatever order, whose year is one of the last few: it is no birth date. */
-export function isRecentDate(text: string, thisYear: number): boolean {
-  const digits = text.replace(/[-/. ]/g, '');
-  if (!/^\d{6,8}$/.test(digits)) return false;
-  return isOfNow(digits.slice(0, 4), thisYear) || isOfNow(digits.slice(-4), thisYear);
+/** The year of a date in digits, where a format puts it. */
+function yearIn(digits: string, format: DateFormat, thisYear: number): number {
+  if (format === 'MMDDYY') return fullYear(Number(digits.slice(-2)), thisYear + 1);
+  return Number(format === 'YYYYMMDD' ? digits.slice(0, 4) : digits.slice(-4));
 }
 
-/** True for eight digits with the year in which a worker may have been born, where one of the formats has it. */
+const FOUR_DIGIT_YEARS: readonly DateFormat[] = ['YYYYMMDD', 'MMDDYYYY'];
+
+/** True for a date, in whatever order, whose year is one of the last few: it is no birth date. */
+export function isRecentDate(text: string, thisYear: number, formats = FOUR_DIGIT_YEARS): boolean {
+  const digits = text.replace(/[-/. ]/g, '');
+  if (!/^\d{6,8}$/.test(digits)) return false;
+  const orders = formats.includes('MMDDYY') ? formats : FOUR_DIGIT_YEARS;
+  return orders.some((format) => isOfNow(yearIn(digits, format, thisYear), thisYear));
+}
+
+/** True for digits with the year in which a worker may have been born, where one of the formats has it. */
 export function hasBirthYear(text: string, formats: readonly DateFormat[], thisYear: number): boolean {
-  if (!/^\d{8}$/.test(text)) return false;
-  const years = formats.map((format) => (format === 'YYYYMMDD' ? text.slice(0, 4) : text.slice(4)));
-  return years.some((year) => !isOfNow(year, thisYear) && Math.abs(Number(year) - thisYear) < 120);
+  if (!/^\d+$/.test(text)) return false;
+  const years = formats
+    .filter(({ length }) => length === text.length)
+    .map((format) => yearIn(text, format, thisYear));
+  return years.some((year) => !isOfNow(year, thisYear) && Math.abs(year - thisYear) < 120);
 }
 
 /** Covers a date that may be a birth date: every number but zeros and dates of the last few years. */
 export const withoutBirthDate =
-  (thisYear: number): Cover =>
+  (thisYear: number, formats?: readonly DateFormat[]): Cover =>
   (text) =>
-    /^[0 ]*$/.test(text) || isRecentDate(text, thisYear) ? text : withoutNumbers(text);
+    /^[0 ]*$/.test(text) || isRecentDate(text, thisYear, formats) ? text : withoutNumbers(text);

@@ -4,7 +4,7 @@
  * shown. The returned texts may still hold control characters: call `visible` before they are shown.
  */
 
-import type { Field, Layout, RecordType } from '../../layouts/index.js';
+import { type Field, isNameKind, type Layout, type RecordType } from '../../layouts/index.js';
 import type { Finding } from '../../validation/index.js';
 import {
   type Cover,
@@ -126,7 +126,8 @@ export class Masks {
       return { field, cover: covered, isPrivate: true, needsAll: false };
     if (kind === 'ssn' || kind === 'fein' || name === roles.ssn || name === roles.fein)
       return { field, cover: lastFour, isPrivate: true, needsAll: isHidden };
-    const cover = kind === 'date' ? withoutBirthDate(this.thisYear) : coverOfKind(kind, isEmployees);
+    const cover =
+      kind === 'date' ? withoutBirthDate(this.thisYear, field.formats) : coverOfKind(kind, isEmployees);
     return { field, cover, isPrivate: false, needsAll: isHidden };
   }
 }
@@ -153,7 +154,7 @@ function withValue(line: string, { start, end }: Field, value: string): string[]
 
 /** Numbers and codes are told by their form; text may hold any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
-  if (kind === 'name') return isEmployees ? withoutNumbers : withoutSecrets;
+  if (isNameKind(kind)) return isEmployees ? withoutNumbers : withoutSecrets;
   if (kind === 'city' || kind === 'text' || kind === 'filler' || kind === 'free')
     return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   // A salary is filled up with zeros; nine digits without any may be an SSN.

@@ -35,7 +35,7 @@ export class RecordPrivacy {
 
   /** A missing birth date may stand in another field, also in parts: then nothing may look displaced. */
   private areDatesInPlace(born: Field | undefined, hired: Field | undefined): boolean {
-    const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), this.thisYear);
+    const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), this.thisYear, hired.formats);
     if (!born) return isHired;
     if (!this.isFilled(born)) return isHired && !this.needsBirthDate(born) && this.isNoneWrong(hired);
     return isHired && hasBirthYear(this.textOf(born), born.formats ?? [], this.thisYear);

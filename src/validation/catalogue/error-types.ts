@@ -43,16 +43,18 @@ export const ERROR_ENTRIES = {
   MISPLACED_RECORD: {
     title: 'Record in the wrong place',
     severity: 'error',
-    meaning: 'A header or total record stands where the layout does not allow it, or stands there twice.',
-    fix: 'Move the record to its place, or remove the second one.',
+    meaning:
+      'A header or total record stands where the layout does not allow it, or stands there twice. Where each employer has a record, also: an employee does not stand behind its employer, or an employer has no total.',
+    fix: 'Move the record to its place, remove the second one, or add the one that is missing.',
     correct: 'Nothing: records are never moved or dropped.',
     basis: LAYOUT,
   },
   RECORD_COUNT_MISMATCH: {
     title: 'Wrong record count',
     severity: 'error',
-    meaning: 'The count in the header or total record is not the number of employee records in the file.',
-    fix: 'Write the number of employee records, right-justified with leading zeros.',
+    meaning:
+      'The count in the header or total record is not the number of employee records in the file. Where each employer has a record, its count is that of its own employees, and the total may count employers.',
+    fix: 'Write the number of records in the form of the layout.',
     correct: 'Writes the true count.',
     basis: LAYOUT,
   },

@@ -88,7 +88,7 @@ export const WARNING_ENTRIES = {
     title: 'Social Security number looks made up',
     severity: 'warning',
     meaning:
-      'A publicised sample number, one digit nine times, or 123456789: possible by rule, unlikely in fact.',
+      'A publicised sample number, one digit nine times, or 123456789: possible by rule, unlikely in fact. Or an ITIN, where it is not certain that the state takes one.',
     fix: "Compare with the employee's Social Security card.",
     correct: 'Nothing: an SSN is never guessed.',
     basis: OWN,

@@ -11,13 +11,23 @@ function daysOf(month: number, year: number): number {
 }
 
 /**
- * Takes the number that eight digits spell for a day. Gives YYYYMMDD, or a negative number naming the fault:
+ * The year that two digits stand for, in the window of a hundred years that ends with `lastYear`. Nobody who is hired is
+ * older, and no hire that is reported lies further ahead.
+ */
+export function fullYear(digits: number, lastYear: number): number {
+  return lastYear - ((lastYear - digits) % 100);
+}
+
+/**
+ * Takes the number that the digits of a date spell for a day. Gives YYYYMMDD, or a negative number naming the fault:
  * -1 no such month, -2 no such day, -3 year before 1900 or after `lastYear`.
  */
 export function dayOf(digits: number, format: DateFormat, lastYear: number): number {
   const yearFirst = format === 'YYYYMMDD';
-  const year = yearFirst ? Math.trunc(digits / 10000) : digits % 10000;
-  const monthDay = yearFirst ? digits % 10000 : Math.trunc(digits / 10000);
+  const yearDigits = format === 'MMDDYY' ? 100 : 10000;
+  const written = yearFirst ? Math.trunc(digits / 10000) : digits % yearDigits;
+  const year = yearDigits === 100 ? fullYear(written, lastYear) : written;
+  const monthDay = yearFirst ? digits % 10000 : Math.trunc(digits / yearDigits);
   const month = Math.trunc(monthDay / 100);
   const day = monthDay % 100;
   if (month < 1 || month > 12) return -1;
@@ -26,9 +36,9 @@ export function dayOf(digits: number, format: DateFormat, lastYear: number): num
   return year * 10000 + monthDay;
 }
 
-/** Reads eight digits as `dayOf` does. */
+/** Reads the digits at `from` as `dayOf` does. */
 export function dayAt(line: Uint8Array, from: number, format: DateFormat, lastYear: number): number {
-  return dayOf(numberAt(line, from, from + 8), format, lastYear);
+  return dayOf(numberAt(line, from, from + format.length), format, lastYear);
 }
 
 /** The day that lies `days` before a day, both as YYYYMMDD. */

@@ -111,7 +111,7 @@ export interface NumberKind<
   readonly cost: NumberCost;
   readonly faults: Faults;
   /** The fault of a field that does not hold such digits. */
-  readonly unreadable: (text: FieldText) => (keyof Faults & string) | FormFaultId;
+  readonly unreadable: (text: FieldText, field: Field) => (keyof Faults & string) | FormFaultId;
   /** What the digits stand for: a number, negative when they stand for nothing. The digits themselves when not given. */
   readonly value?: (digits: number, field: Field, lastYear: number) => number;
   /** The fault of digits that stand for nothing. */

@@ -13,12 +13,15 @@ export class BetweenRecords {
   private readonly dates = new DateFormatTracker();
   private contractors = 0;
 
-  /** Says what is wrong with the record just checked beside those before it, and remembers it. */
-  meet(check: RecordCheck, line: Line, say: (finding: Finding) => void): void {
+  /**
+   * Says what is wrong with the record just checked beside those before it, and remembers it. `employer` is a number that
+   * tells the employer where its own record does; 0 when it is not known.
+   */
+  meet(check: RecordCheck, line: Line, say: (finding: Finding) => void, employer = 0): void {
     if (check.record.contractor) this.contractors++;
     const odd = this.dates.breaks(check);
     if (odd) say(findingOf({ id: 'mixedDates', field: odd.field }, line));
-    const earlier = this.hires.compare(check.plan, check.record, line.number);
+    const earlier = this.hires.compare(check.plan, check.record, line.number, employer);
     if (earlier) {
       // Only a record with an SSN is compared.
       const { field } = check.plan.roles.ssn!;

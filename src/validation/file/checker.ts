@@ -10,6 +10,8 @@ export interface CheckerOptions {
   today: string;
   /** Called for each finding as it is made; what needs the whole file comes last. `record` is good only during the call. */
   onFinding: (finding: Finding, record?: RecordText) => void;
+  /** Called for each count that is not true, or cannot be read: the line of its record, and what it should be. */
+  onCount?: ((line: number, truth: number) => void) | undefined;
   /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
   places?: ZipCities;
   /** Layouts that the file may belong to instead, for the diagnosis of a format fault. */

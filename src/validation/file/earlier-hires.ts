@@ -5,6 +5,7 @@
 
 import { byteAt } from '../fields/bytes.js';
 import { daysBetween } from '../fields/calendar.js';
+import { endWithoutInitial } from '../fields/full-name.js';
 import type { PlannedField, RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
 
@@ -27,6 +28,13 @@ function hashOf(key: number, multiplier: number, number: number): number {
   hash = Math.imul(hash ^ (hash >>> 15), multiplier);
   return hash ^ (hash >>> 13);
 }
+
+/** A hash of a name; never 0. */
+const finished = (hash: number): number => hash ^ (hash >>> 15) || 1;
+
+/** Offset behind the text of a field, which begins in its first column. */
+const endOf = ({ from, index }: PlannedField, { base, width }: RecordState): number =>
+  base + from + (width[index] ?? 0);
 
 /** Room for hires at first; it doubles when it is full. Memory that is never touched costs nothing. */
 const FIRST_ROOM = 1 << 16;
@@ -52,29 +60,46 @@ export class EarlierHires {
   /** Where in the list a hash is found. Small beside the list, so that it stays in the cache. */
   private slots = new Int32Array(FIRST_ROOM * 2);
 
-  /** What the records before say about the one just checked. Remembers this one. */
-  compare({ roles, contractor }: RecordPlan, record: RecordState, line: number): Earlier | undefined {
-    const { ssn, fein, hire_date: hire, first_name: first, last_name: last } = roles;
+  /**
+   * What the records before say about the one just checked. Remembers this one. `ofGroup` tells its employer where the
+   * record has no FEIN.
+   */
+  compare(
+    { roles, contractor }: RecordPlan,
+    record: RecordState,
+    line: number,
+    ofGroup: number,
+  ): Earlier | undefined {
+    const { ssn, fein, hire_date: hire } = roles;
     if (!record.isGood(ssn)) return undefined;
     // The number of a contractor may be that of a company.
-    const isPerson = !(contractor && record.contractor) && record.isGood(first) && record.isGood(last);
-    const name = isPerson ? this.nameOf([first, last], record) : 0;
-    const employer = record.isGood(fein) ? hashOf(this.highKey, LOW, record.valueOf(fein)) || 1 : 0;
+    const name = contractor && record.contractor ? 0 : this.nameOf(roles, record);
+    const number = fein ? record.isGood(fein) && record.valueOf(fein) : ofGroup;
+    const employer = number ? hashOf(this.highKey, LOW, number) || 1 : 0;
     const day = record.isGood(hire) ? record.valueOf(hire) : record.contractorDay;
     return this.meet(record.valueOf(ssn), name, employer, day, line);
   }
 
-  /** A hash of the letters of a name; never 0. */
-  private nameOf(fields: readonly PlannedField[], { line, base, width }: RecordState): number {
-    let hash = this.lowKey;
-    for (const { from, index } of fields) {
-      const end = base + from + (width[index] ?? 0);
-      for (let at = base + from; at < end; at++) {
-        const byte = byteAt(line, at);
-        if (byte !== 0x20 && byte !== 0x2d) hash = Math.imul(hash ^ (byte & 0xdf), LOW);
-      }
+  /** A hash of the letters of first and last name; 0 when they are not known. */
+  private nameOf({ first_name, last_name, full_name }: RecordPlan['roles'], record: RecordState): number {
+    const { line, base } = record;
+    if (record.isGood(first_name) && record.isGood(last_name)) {
+      const first = this.withLetters(this.lowKey, line, base + first_name.from, endOf(first_name, record));
+      return finished(this.withLetters(first, line, base + last_name.from, endOf(last_name, record)));
     }
-    return hash ^ (hash >>> 15) || 1;
+    if (!record.isGood(full_name)) return 0;
+    const from = base + full_name.from;
+    const end = endWithoutInitial(line, from, endOf(full_name, record));
+    return finished(this.withLetters(this.lowKey, line, from, end));
+  }
+
+  private withLetters(seed: number, line: Uint8Array, from: number, end: number): number {
+    let hash = seed;
+    for (let at = from; at < end; at++) {
+      const byte = byteAt(line, at);
+      if (byte !== 0x20 && byte !== 0x2d) hash = Math.imul(hash ^ (byte & 0xdf), LOW);
+    }
+    return hash;
   }
 
   private meet(ssn: number, name: number, employer: number, day: number, line: number): Earlier | undefined {

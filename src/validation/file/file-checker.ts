@@ -13,6 +13,7 @@ import { AmbiguousLayout } from './ambiguous-layout.js';
 import { BetweenRecords } from './between-records.js';
 import { END_MARK, isBlankLine } from './blank-line.js';
 import type { Checker, CheckerOptions } from './checker.js';
+import { type EmployerGroups, employerGroupsOf } from './employer-groups.js';
 import { FileForm } from './file-form.js';
 import { HEAD_BYTES, joined, shapeOf } from './file-head.js';
 import { FoldedFindings, isFolded } from './folded-findings.js';
@@ -23,7 +24,7 @@ import { type LineForm, LineReader } from './line-reader.js';
 import { hasIdentifier, readsAsEmployee } from './recognition.js';
 import { KEPT_RECORDS } from './record-lines.js';
 import { SharedDisplacements } from './shared-displacements.js';
-import { Structure } from './structure.js';
+import { type Emit, Structure } from './structure.js';
 import { judgeLength } from './wrong-length.js';
 
 export type { Checker, CheckerOptions } from './checker.js';
@@ -64,6 +65,7 @@ class FileChecker implements Checker {
   private readonly form = new FileForm();
   private readonly twin: AmbiguousLayout;
   private readonly structure: Structure;
+  private readonly groups: EmployerGroups | undefined;
   private head: Uint8Array[] = [];
   private headLength = 0;
   private lineForm: LineForm = { ends: 'LF' };
@@ -87,7 +89,9 @@ class FileChecker implements Checker {
     // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
     this.twin = new AmbiguousLayout(layout, options.otherLayouts ?? []);
-    this.structure = new Structure(layout, (finding, text) => this.emit(finding, { text: () => text }));
+    const emit: Emit = (finding, text) => this.emit(finding, { text: () => text });
+    this.structure = new Structure(layout, emit, options.onCount);
+    this.groups = employerGroupsOf(layout, (finding) => this.emit(finding, this.record));
     this.summary = {
       total_records: 0,
       total_errors: 0,
@@ -114,7 +118,7 @@ class FileChecker implements Checker {
     if (!this.reader) return this.summary;
     this.ending = true;
     this.reader.end();
-    this.structure.end(this.summary.total_records);
+    this.structure.end(this.summary.total_records, this.groups);
     const form = this.form.finding(this.lineForm, this.reader, this.line.number);
     if (form) this.emit(form);
     const twin = this.twin.finding();
@@ -187,6 +191,7 @@ class FileChecker implements Checker {
     if (!check) this.emit(unknownLine(line, layout.record_length, isRest), this.record);
     else if (isWhole) this.checkWhole(check);
     else this.checkWrongLength(check);
+    this.groups?.meet(line, check);
     // Only now, because a total that turns out misplaced is not a fault of the record after it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
     this.structure.meet(line, check);
@@ -256,7 +261,8 @@ class FileChecker implements Checker {
   /** Rules between records. */
   private compareWithOthers(check: RecordCheck): void {
     this.twin.meet(check);
-    this.others.meet(check, this.line, (finding) => this.emit(finding, this.record));
+    const say = (finding: Finding) => this.emit(finding, this.record);
+    this.others.meet(check, this.line, say, this.groups?.identity);
   }
 
   private meetBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {

@@ -1,31 +1,22 @@
 /** Order and counts of the records of a file: where headers and totals may stand, and whether their counts are true. */
 
 import type { Layout } from '../../layouts/index.js';
-import { fileFinding, findingOf, lineFinding } from '../catalogue/finding-messages.js';
-import { columnsOf } from '../columns.js';
+import { fileFinding, lineFinding } from '../catalogue/finding-messages.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
-import { Line } from './line.js';
+import type { CheckerOptions } from './checker.js';
+import type { CheckedCount, EmployerGroups } from './employer-groups.js';
+import type { Line } from './line.js';
+import { copyOf, type LateFinding, type StatedCount, statedCounts, wrongCount } from './record-counts.js';
 
 /** A header or total that was met, kept until the end of the file. */
 interface Marker {
   check: RecordCheck;
   line: Line;
-  /** The count it holds, or undefined when it cannot be read. */
-  count: number | undefined;
+  counts: StatedCount[];
 }
 
 export type Emit = (finding: Finding, text: string) => void;
-
-function copyOf(line: Line): Line {
-  const copy = new Line();
-  Object.assign(copy, line, {
-    bytes: line.bytes.slice(line.from, line.to),
-    from: 0,
-    to: line.to - line.from,
-  });
-  return copy;
-}
 
 function misplaced(line: Line, label: string, place: string): Finding {
   return lineFinding(
@@ -58,6 +49,7 @@ export class Structure {
   constructor(
     private readonly layout: Layout,
     private readonly emit: Emit,
+    private readonly onCount: CheckerOptions['onCount'],
   ) {}
 
   /** Takes note of a line that holds something; `check` is undefined when its type is unknown. */
@@ -73,12 +65,8 @@ export class Structure {
 
   private meetMarker(line: Line, check: RecordCheck): void {
     const { place } = check.plan.type;
-    const counted = check.plan.roles.record_count;
-    const marker: Marker = {
-      check,
-      line: copyOf(line),
-      count: check.record.isGood(counted) ? check.record.valueOf(counted) : undefined,
-    };
+    const copy = copyOf(line);
+    const marker: Marker = { check, line: copy, counts: statedCounts(check, copy) };
     const isFirst = this.lines === 1;
     const again = this.markers.some((other) => other.check === check);
     if (again || (place === 'first' && !isFirst)) this.sayMisplaced(marker);
@@ -91,21 +79,39 @@ export class Structure {
     this.emit(misplaced(line, label, PLACE_WORDS[place]), line.text());
   }
 
-  /** Says at the end of the file what only the whole file shows. */
-  end(employees: number): void {
-    for (const type of this.layout.record_types) {
-      const met = this.markers.some(({ check }) => check.plan.type === type);
-      if (type.required && type.id === 'header' && !met && !this.firstIsUnknown) this.sayNoHeader(type.label);
-    }
-    for (const marker of this.markers) this.checkCount(marker, employees);
+  /** Says at the end of the file what only the whole file shows: first the errors, then the warnings. */
+  end(employees: number, groups: EmployerGroups | undefined): void {
+    groups?.end();
+    const truths = { record_count: employees, employer_count: groups?.employers ?? 0 };
+    const late = [
+      ...this.missingHeaders(),
+      ...(groups?.missingTotals ?? []).map((finding) => ({ finding, text: '' })),
+      ...this.markers.flatMap(({ counts }) =>
+        counts.flatMap((stated) => this.checked({ stated, truth: truths[stated.role] }, 'in the file')),
+      ),
+      ...(groups?.wrongCounts ?? []).flatMap((count) => this.checked(count, 'of this employer')),
+    ];
+    for (const severity of ['error', 'warning'])
+      for (const { finding, text } of late) if (finding.severity === severity) this.emit(finding, text);
   }
 
-  private sayNoHeader(label: string): void {
+  private missingHeaders(): LateFinding[] {
+    const missing = this.layout.record_types.filter(
+      (type) =>
+        type.required &&
+        type.id === 'header' &&
+        !this.firstIsUnknown &&
+        !this.markers.some(({ check }) => check.plan.type === type),
+    );
+    return missing.map(({ label }) => ({ finding: this.withoutHeader(label.toLowerCase()), text: '' }));
+  }
+
+  private withoutHeader(label: string): Finding {
     const finding = fileFinding(
       {
         type: 'MISSING_HEADER_RECORD',
-        message: `The file does not start with a ${label.toLowerCase()}.`,
-        expected: `a ${label.toLowerCase()} on the first line`,
+        message: `The file does not start with a ${label}.`,
+        expected: `a ${label} on the first line`,
         hint: 'Add it as the first line.',
         tier: 'never',
         seen: 'no header',
@@ -113,23 +119,13 @@ export class Structure {
       1,
     );
     finding.position.end = this.layout.record_length;
-    this.emit(finding, '');
+    return finding;
   }
 
-  private checkCount({ check, line, count }: Marker, employees: number): void {
-    const counted = check.plan.roles.record_count;
-    if (!counted || count === undefined || count === employees) return;
-    const { field } = counted;
-    const hint = 'Write the number of employee records, right-justified with leading zeros.';
-    this.emit(
-      {
-        ...findingOf({ id: 'notRight', field }, line),
-        error_type: 'RECORD_COUNT_MISMATCH',
-        error_message: `${field.label}, ${columnsOf(field)}: this is not the number of employee records in the file, ${employees}. ${hint}`,
-        expected: String(employees).padStart(field.end - field.start + 1, '0'),
-        fix: { tier: 'safe', hint },
-      },
-      line.text(),
-    );
+  private checked({ stated, truth }: CheckedCount, of: string): LateFinding[] {
+    const { count, line } = stated;
+    if (count === truth || line.isInDoubt) return [];
+    this.onCount?.(line.number, truth);
+    return count === undefined ? [] : [wrongCount(stated, truth, of)];
   }
 }

@@ -8,6 +8,7 @@ import type { PlannedField, RecordPlan } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
 const DAY_DIGITS = 8;
+const DAY_FORMATS = DATE_FORMATS.filter(({ length }) => length === DAY_DIGITS);
 
 /**
  * Reads the filled field of the contractor's data. A record is a contractor's when this field begins with a real day;
@@ -17,7 +18,7 @@ export function readContractor(planned: PlannedField, { type }: RecordPlan, reco
   const text = record.read(planned);
   const { line, first, end } = text;
   const digits = end - first < DAY_DIGITS ? -1 : digitsAt(line, first, first + DAY_DIGITS, DAY_DIGITS);
-  for (const format of DATE_FORMATS)
+  for (const format of DAY_FORMATS)
     if (digits >= 0 && record.contractorDay === 0)
       record.contractorDay = Math.max(0, dayOf(digits, format, record.lastYear));
   const meansNo = text.isZeros() || type.contractor?.blank_values.some((value) => text.is(value));

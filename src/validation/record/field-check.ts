@@ -101,7 +101,7 @@ function wrongCharacter(kind: TextKind, wrong: number): FaultId | undefined {
 function numberFault(planned: PlannedField, kind: NumberKind, record: RecordState): ValueFault {
   const { field, from, to, index } = planned;
   const digits = digitsAt(record.line, record.base + from, record.base + to, digitsOf(kind, field));
-  if (digits < 0) return kind.unreadable(record.text) as FaultId;
+  if (digits < 0) return kind.unreadable(record.text, field) as FaultId;
   const value = kind.value ? kind.value(digits, field, record.lastYear) : digits;
   record.value[index] = value;
   if (value < 0) return kind.worthless?.(digits, field, record.lastYear) as FaultId;

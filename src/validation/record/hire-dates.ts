@@ -1,5 +1,6 @@
 /** Rules between the day of hire, the day of birth and today; days as YYYYMMDD. */
 
+import { type Field, hasTwoDigitYear } from '../../layouts/index.js';
 import { yearsBetween } from '../fields/calendar.js';
 
 const YOUNGEST = 14;
@@ -12,6 +13,13 @@ export function hireFault(
 ): 'future' | 'late' | undefined {
   if (hired > today) return 'future';
   return hired < inTimeFrom ? 'late' : undefined;
+}
+
+const CENTURY = 100_0000;
+
+/** The day of birth: of two digits of a year, the last one that lies before the hire. */
+export function birthBefore(hired: number, born: number, field: Field): number {
+  return born >= hired && hasTwoDigitYear(field) ? born - CENTURY : born;
 }
 
 /** What is wrong or odd about a day of birth beside the day of hire. */

@@ -6,7 +6,7 @@ import { checkAddress } from './address-check.js';
 import { CleanEmployers } from './clean-employers.js';
 import { readContractor } from './contractor.js';
 import { checkField } from './field-check.js';
-import { birthFault, hireFault } from './hire-dates.js';
+import { birthBefore, birthFault, hireFault } from './hire-dates.js';
 import { PlaceCheck } from './place-check.js';
 import { QuickCheck } from './quick-check.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
@@ -109,7 +109,7 @@ export class RecordCheck {
     const odd = hireFault(hired, context);
     if (odd) record.note(hire, odd, odd === 'late' ? context.deadline : undefined);
     if (!record.isGood(birth)) return;
-    const wrong = birthFault(record.valueOf(birth), hired);
+    const wrong = birthFault(birthBefore(hired, record.valueOf(birth), birth.field), hired);
     if (wrong === 'bornAfterHire') record.fault(birth, wrong);
     else if (wrong) record.note(birth, wrong);
   }

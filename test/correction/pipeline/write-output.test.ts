@@ -25,7 +25,7 @@ function totalWith(count: string): string {
 }
 
 /** A context with a record count that is not the true one. */
-function contextWith(recordCount: number): LineContext {
+function contextWith(count: number): LineContext {
   const recordContext = recordContextOf(layout, TODAY, PLACES);
   const plans = planLayout(layout);
   const employee = plans.find(({ type }) => type.id === 'employee');
@@ -34,7 +34,8 @@ function contextWith(recordCount: number): LineContext {
     layout,
     places: PLACES,
     today: recordContext.today,
-    recordCount,
+    count: undefined,
+    counts: new Map([[3, count]]),
     hasStructureErrors: false,
     employers: new EmployerAgreement(employee),
     habits: {

@@ -66,7 +66,7 @@ function recordsIn(layout: Layout, form: string, count: number) {
   });
 }
 
-const IN: Record<DateFormat, string> = { YYYYMMDD: 'YYYYMMDD', MMDDYYYY: 'MMDDYYYY' };
+const IN: Partial<Record<DateFormat, string>> = { YYYYMMDD: 'YYYYMMDD', MMDDYYYY: 'MMDDYYYY' };
 
 /** What became of the dates of a file: those that are right, wrong, or as they were. */
 async function outcome(layout: Layout, form: string, count = RECORDS, extra = {}) {
@@ -90,7 +90,7 @@ async function outcome(layout: Layout, form: string, count = RECORDS, extra = {}
         const parts = partsOf(layout, name, fieldText(layout, clean, name));
         const formats = fieldNamed(layout, name).formats ?? [];
         const found = fieldText(layout, line, name);
-        if (formats.some((format) => found === written(IN[format], parts))) tally.right++;
+        if (formats.some((format) => found === written(IN[format] ?? '', parts))) tally.right++;
         else if (found === written(form, parts)) tally.left++;
         else tally.wrong++;
       }

@@ -5,7 +5,7 @@ import type { Layout } from '../../../src/layouts/types.js';
 import type { RecordOptions } from '../../support/facts.js';
 import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
-import { cleanLines, cleanRecord, fieldText, setField } from '../../support/records.js';
+import { cleanLines, cleanRecord, fieldText, framed, setField } from '../../support/records.js';
 import type { Values } from '../../support/values.js';
 import { type Corrected, correct } from './correct-bytes.js';
 
@@ -58,10 +58,7 @@ export const asFile = (lines: readonly string[], end = '\n') => lines.map((line)
 
 /** The lines with the header and the total of the layout, as one text. */
 export function fileOf(layout: Layout, lines: readonly string[]): string {
-  const clean = [...cleanLines(layout, { seed: 3, records: lines.length })];
-  const from = layout.record_types.some(({ id }) => id === 'header') ? 1 : 0;
-  clean.splice(from, lines.length, ...lines);
-  return asFile(clean);
+  return asFile(framed(layout, seeded(3), lines));
 }
 
 /** Corrects the record between clean ones. */

@@ -9,6 +9,7 @@ import { FIELD_KINDS, type FieldKind, type Layout, type RecordType } from '../..
 import type { Kind, ValueRule } from '../../../src/validation/fields/kind.js';
 import { KINDS } from '../../../src/validation/fields/kinds/index.js';
 import { check } from '../../support/check.js';
+import { EMPLOYER_LAYOUT } from '../../support/employer-layout.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { cleanLines, fieldText, setField } from '../../support/records.js';
 
@@ -57,7 +58,7 @@ function withPhones(before: number): Place {
 /** Records of a layout with a filled field of the kind: 400 before the one that is looked at, or none. */
 function placeOf(kind: FieldKind, before: number): Place {
   if (kind === 'phone') return withPhones(before);
-  for (const layout of LAYOUTS) {
+  for (const layout of [...LAYOUTS, EMPLOYER_LAYOUT]) {
     for (const address of ['domestic', 'foreign'] as const) {
       const lines = [
         ...cleanLines(layout, { seed: 11, records: before + 1, optional: 1, address, contractor: false }),

@@ -31,7 +31,7 @@ export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOpt
     // What follows the bytes of the line is its line end.
     toReady(bytes.subarray(Math.min(bytes.length, Math.max(0, record.oldLength - passed))));
     passed += bytes.length;
-    parts.held(bytes);
+    if (record.isAlsoHeld) parts.held(bytes);
   };
   const router = new LineRouter(plan.shape, plan.destinationOf, (destination, bytes) => {
     if (destination === 'ready') toReady(bytes);

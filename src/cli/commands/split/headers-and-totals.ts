@@ -1,16 +1,22 @@
 /**
- * Headers and totals, here called control records: the positions of the first and the last of each type, and how
- * one is rewritten for fewer employee records.
+ * Headers, totals and the records of employers, here called control records: where they stand, and how one is rewritten for
+ * fewer employee records.
  */
 
 import type { Layout, RecordType } from '../../../layouts/index.js';
-import { type FileShape, hasIdentifier, LineReader, utf8Characters } from '../../../validation/index.js';
+import {
+  countText,
+  type FileShape,
+  hasIdentifier,
+  LineReader,
+  utf8Characters,
+} from '../../../validation/index.js';
 
 const BLANK = 0x20;
 const TAB = 0x09;
 const END_MARK = 0x1a;
 
-/** A header or total of the file. */
+/** A header, a total or an employer's record. */
 export interface ControlRecord {
   type: RecordType;
   /** Of the line, 1-based; in a file without line ends, of the record. */
@@ -19,19 +25,34 @@ export interface ControlRecord {
   bytes: Uint8Array;
 }
 
+/** The lines of one employer, from its own record on. */
+export interface EmployerLines {
+  employer: ControlRecord;
+  total: ControlRecord | undefined;
+  /** The last line that belongs to it. */
+  lastLine: number;
+  /** Lines that count as records: those of its employees, and those of unknown type. */
+  records: number;
+}
+
 /** Finds the control records while the bytes of the file are read. */
 export class ControlRecordFinder {
-  /** The first and the last record of each type, which may be the same one. */
+  readonly employers: EmployerLines[] = [];
+  /** Records that belong to no employer, in a layout that has a record for each: by line, whether it is an employee's. */
+  readonly strays = new Map<number, boolean>();
+  /** The first and the last header and total, which may be the same one. */
   readonly found = new Map<RecordType, { first: ControlRecord; last: ControlRecord }>();
   /** Number of the last line that is not blank. */
   lastLine = 0;
   private readonly types: readonly RecordType[];
+  private readonly hasEmployers: boolean;
   private readonly reader: LineReader;
   private number = 0;
   private bomLeft: number;
 
   constructor(layout: Layout, { form, bomLength }: FileShape) {
     this.types = layout.record_types;
+    this.hasEmployers = layout.record_types.some(({ id }) => id === 'employer');
     this.bomLeft = bomLength;
     this.reader = new LineReader(form, 2 * layout.record_length, (bytes, from, to) =>
       this.readLine(bytes.subarray(from, to)),
@@ -53,26 +74,71 @@ export class ControlRecordFinder {
     if (line.every((byte) => byte === BLANK || byte === TAB || byte === END_MARK)) return;
     this.lastLine = this.number;
     const type = this.types.find((one) => hasIdentifier(one, line, 0));
-    if (!type || type.place === 'anywhere') return;
+    if (!type || type.id === 'employee') {
+      if (this.hasEmployers) this.meetEmployee();
+      return;
+    }
     const record = { type, number: this.number, bytes: withoutEndMark(line).slice() };
-    this.found.set(type, { first: this.found.get(type)?.first ?? record, last: record });
+    if (type.id === 'employer') this.employers.push({ ...START, employer: record, lastLine: this.number });
+    else if (type.id === 'employer_total') this.meetEmployerTotal(record);
+    else this.found.set(type, { first: this.found.get(type)?.first ?? record, last: record });
+  }
+
+  private meetEmployee(): void {
+    const employer = this.employers.at(-1);
+    if (!employer || employer.total) this.strays.set(this.number, true);
+    else {
+      employer.records++;
+      employer.lastLine = this.number;
+    }
+  }
+
+  private meetEmployerTotal(total: ControlRecord): void {
+    const employer = this.employers.at(-1);
+    if (!employer || employer.total) this.strays.set(this.number, false);
+    else {
+      employer.total = total;
+      employer.lastLine = this.number;
+    }
   }
 }
+
+const START = { total: undefined, records: 0 };
 
 /** An end-of-file mark after the last line is not part of it. */
 function withoutEndMark(line: Uint8Array): Uint8Array {
   return line.at(-1) === END_MARK ? line.subarray(0, -1) : line;
 }
 
-/** The record at its full length, with `count` where it states the number of employee records. */
-export function rewritten({ type, bytes }: ControlRecord, recordLength: number, count: number): Uint8Array {
+/** True counts of a part of a file, or of the part of one employer. */
+export interface TrueCounts {
+  /** Employee records. */
+  records: number;
+  /** Employer records. */
+  employers: number;
+}
+
+/** The field of a record type that holds a count, and the role that says of what. */
+export function countFieldOf({ fields, roles }: RecordType) {
+  const of = roles.employer_count ? 'employers' : 'records';
+  const field = fields.find(({ name }) => name === (roles.employer_count ?? roles.record_count));
+  return field && ({ field, of } as const);
+}
+
+/** The record at its full length, with the true count where it states one. */
+export function rewritten(
+  { type, bytes }: ControlRecord,
+  recordLength: number,
+  truth: TrueCounts,
+): Uint8Array {
   const columns = utf8Characters(bytes)?.length ?? bytes.length;
   const line = new Uint8Array(bytes.length + recordLength - columns).fill(BLANK);
   line.set(bytes.subarray(0, line.length));
-  const field = type.fields.find(({ name }) => name === type.roles.record_count);
-  if (field) {
-    const digits = String(count).padStart(field.end - field.start + 1, '0');
-    line.set(new TextEncoder().encode(digits), field.start - 1);
+  const count = countFieldOf(type);
+  if (count) {
+    const { start, end } = count.field;
+    const digits = countText(count.field, truth[count.of]).padEnd(end - start + 1);
+    line.set(new TextEncoder().encode(digits), start - 1);
   }
   return line;
 }

@@ -8,10 +8,19 @@ import {
   type FileShape,
   type Finding,
 } from '../../../validation/index.js';
-import { type ControlRecord, ControlRecordFinder, rewritten } from './headers-and-totals.js';
+import { EmployerDivision } from './employer-division.js';
+import {
+  type ControlRecord,
+  ControlRecordFinder,
+  countFieldOf,
+  rewritten,
+  type TrueCounts,
+} from './headers-and-totals.js';
 
-/** A header or total that goes to both parts: unchanged to the held one, rewritten to the ready one. */
+/** A header, a total or an employer's record that goes rewritten to the ready part. */
 export interface RewrittenRecord {
+  /** It also goes to the held part, unchanged. */
+  isAlsoHeld: boolean;
   /** Bytes of the line in the file, without its line end. */
   oldLength: number;
   /** The line as it is rewritten, without its line end. */
@@ -38,9 +47,11 @@ export type SplitOptions = Omit<CheckerOptions, 'onFinding'>;
 
 /** Takes the bytes of one file of the layout by `push`. @throws {RangeError} when today is not a calendar day */
 export function createPlanner(layout: Layout, shape: FileShape, options: SplitOptions) {
+  /** Lines with errors, and those among them that count as records. */
   const held = new Set<number>();
-  let heldRecords = 0;
+  const heldRecords = new Set<number>();
   const misplaced = new Set<number>();
+  const unknown = new Set<number>();
   const finder = new ControlRecordFinder(layout, shape);
   const checker = createChecker(layout, {
     ...options,
@@ -48,7 +59,8 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       if (finding.severity === 'warning' || finding.record_type === 'file') return;
       if (isClearedByRewriting(finding, layout)) return;
       const { line_number, record_number, error_type } = finding;
-      if (record_number > 0 && !held.has(line_number)) heldRecords++;
+      if (record_number > 0) heldRecords.add(line_number);
+      if (error_type === 'UNKNOWN_RECORD_TYPE') unknown.add(line_number);
       (error_type === 'MISPLACED_RECORD' ? misplaced : held).add(line_number);
     },
   });
@@ -67,19 +79,25 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       finder.end();
       const usable = usableRecords(finder, held);
       for (const line of misplaced) if (!usable.some(({ number }) => number === line)) held.add(line);
+      const division = new EmployerDivision(finder, layout, { held, heldRecords, unknown });
       const missingType = layout.record_types.find(
         (type) =>
           type.required && type.place !== 'anywhere' && !usable.some((record) => record.type === type),
       );
-      const ready = missingType ? 0 : total_records - heldRecords;
-      const newRecords = new Map(
-        usable.map((record) => [record.number, rewrittenFor(record, layout, ready)]),
-      );
+      const ready = missingType ? 0 : total_records - heldRecords.size;
+      const truth = { records: ready, employers: division.readyEmployers };
+      const newRecords = new Map([
+        ...usable.map((record) => [record.number, rewrittenFor(record, layout, truth, true)] as const),
+        ...division.rewritten.map(
+          ({ record, records, isAlsoHeld }) =>
+            [record.number, rewrittenFor(record, layout, { ...truth, records }, isAlsoHeld)] as const,
+        ),
+      ]);
       return {
         shape,
         ready,
         held: total_records - ready,
-        otherLines: held.size - heldRecords,
+        otherLines: held.size - heldRecords.size,
         missingType,
         destinationOf: (line) => (ready === 0 || held.has(line) ? 'held' : (newRecords.get(line) ?? 'ready')),
       };
@@ -87,15 +105,16 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
   };
 }
 
-/** A wrong count, or blanks missing at the end of a header or total: gone once the line is rewritten. */
+/** A wrong count, or blanks missing at the end of a control record: gone once the line is rewritten. */
 function isClearedByRewriting(
   { record_type, field_name, error_type, fix }: Finding,
   layout: Layout,
 ): boolean {
   const type = layout.record_types.find(({ id }) => id === record_type);
-  if (!type || type.place === 'anywhere') return false;
+  if (!type || type.id === 'employee') return false;
   return (
-    field_name === type.roles.record_count || (error_type === 'RECORD_LENGTH_MISMATCH' && fix.tier === 'safe')
+    field_name === countFieldOf(type)?.field.name ||
+    (error_type === 'RECORD_LENGTH_MISMATCH' && fix.tier === 'safe')
   );
 }
 
@@ -113,6 +132,11 @@ function usableRecords({ found, lastLine }: ControlRecordFinder, held: ReadonlyS
   });
 }
 
-function rewrittenFor(record: ControlRecord, { record_length }: Layout, count: number): RewrittenRecord {
-  return { oldLength: record.bytes.length, bytes: rewritten(record, record_length, count) };
+function rewrittenFor(
+  record: ControlRecord,
+  { record_length }: Layout,
+  truth: TrueCounts,
+  isAlsoHeld: boolean,
+): RewrittenRecord {
+  return { oldLength: record.bytes.length, bytes: rewritten(record, record_length, truth), isAlsoHeld };
 }

@@ -1,5 +1,6 @@
 /** The kinds of field that hold the number of a person or of an employer. */
 
+import type { Field } from '../../../layouts/index.js';
 import { isListedPrefix } from '../../../reference/index.js';
 import { type NumberRule, numberKind } from '../kind.js';
 
@@ -9,6 +10,21 @@ const CHECK_FEIN = 'Check the FEIN against the letter from the IRS.';
 
 /** One digit in all places, or the digits in order: numbers that people make up first. */
 const isMadeUp = (number: number): boolean => number % 111_111_111 === 0 || number === 123_45_6789;
+
+const startsWithNine = (number: number): boolean => number >= 900_000_000;
+
+/** The fourth and fifth digit of an ITIN. Source: IRS, "Individual taxpayer identification number (ITIN)". */
+const ITIN_GROUPS: readonly (readonly [number, number])[] = [
+  [50, 65],
+  [70, 88],
+  [90, 92],
+  [94, 99],
+];
+
+function isItin(number: number): boolean {
+  const group = Math.trunc(number / 10_000) % 100;
+  return startsWithNine(number) && ITIN_GROUPS.some(([first, last]) => group >= first && group <= last);
+}
 
 /**
  * There is no check digit; its three parts tell what cannot be a Social Security number.
@@ -31,7 +47,18 @@ const NEVER_ASSIGNED = [
     hint: 'Such a number is usually an ITIN: ask the employee for the Social Security number.',
     tier: 'never',
     only: 'employees',
-    fails: (number: number) => number >= 900_000_000,
+    appliesTo: ({ itin = 'refused' }: Field) => itin === 'refused',
+    fails: startsWithNine,
+  },
+  {
+    id: 'ssnNorItin',
+    type: 'INVALID_SSN',
+    problem: 'no Social Security number starts with 9, and no ITIN has these digits as its fourth and fifth',
+    hint: FROM_CARD,
+    tier: 'never',
+    only: 'employees',
+    appliesTo: ({ itin = 'refused' }: Field) => itin !== 'refused',
+    fails: (number: number) => startsWithNine(number) && !isItin(number),
   },
   {
     id: 'ssnGroup',
@@ -56,7 +83,8 @@ const NEVER_ASSIGNED = [
 const hasListedPrefix = (number: number): boolean => isListedPrefix(Math.trunc(number / 10_000_000));
 
 export const ssn = numberKind({
-  expected: () => 'nine digits of a Social Security number that can exist',
+  expected: ({ itin = 'refused' }) =>
+    `nine digits of a Social Security number${itin === 'refused' ? '' : ' or ITIN'} that can exist`,
   cost: { unreadable: 7, worthless: 3, strong: true },
   faults: {
     ssnDigits: {
@@ -77,6 +105,17 @@ export const ssn = numberKind({
       fails: (number) => number === 0,
     },
     ...NEVER_ASSIGNED,
+    {
+      id: 'ssnIsItin',
+      type: 'SUSPECT_SSN',
+      problem: 'the number is an ITIN, and it is not certain that the state takes one',
+      hint: 'Ask the employee for the Social Security number.',
+      tier: 'never',
+      usable: true,
+      only: 'employees',
+      appliesTo: ({ itin }) => itin === 'warning',
+      fails: isItin,
+    },
     {
       id: 'ssnSample',
       type: 'SUSPECT_SSN',

@@ -12,6 +12,7 @@ export { PRINTABLE } from './text-kinds.js';
 const DESCRIPTIONS = {
   constant: codes.constant,
   name: texts.name,
+  full_name: texts.full_name,
   text: texts.text,
   city: texts.city,
   ssn: identities.ssn,

@@ -1,6 +1,6 @@
 /** The kinds of field that hold a number in digits. */
 
-import type { DateFormat, Field } from '../../../layouts/index.js';
+import { type DateFormat, type Field, hasTwoDigitYear } from '../../../layouts/index.js';
 import { DIGIT, HYPHEN } from '../bytes.js';
 import { dayOf } from '../calendar.js';
 import type { FieldText } from '../field-text.js';
@@ -109,19 +109,21 @@ export const count = numberKind({
   rules: [],
 });
 
-/** The day that eight digits name in the first format of the field that fits; negative when none does. */
+/** The day that digits name in the first format of the field that fits; negative when none does. */
 function dayIn(digits: number, { formats = [] }: Field, lastYear: number): number {
   let day = -1;
   for (let i = 0; i < formats.length && day < 0; i++) day = dayOf(digits, formats[i] ?? 'YYYYMMDD', lastYear);
   return day;
 }
 
-const OTHER_ORDER: Record<DateFormat, DateFormat> = { YYYYMMDD: 'MMDDYYYY', MMDDYYYY: 'YYYYMMDD' };
+/** With a year of two digits the same digits may be a day in any order, so none is told as wrong. */
+const OTHER_ORDER: Partial<Record<DateFormat, DateFormat>> = { YYYYMMDD: 'MMDDYYYY', MMDDYYYY: 'YYYYMMDD' };
 
 function dateFault(digits: number, { formats = [] }: Field, lastYear: number) {
   if (digits === 0) return 'dateZeros';
   const only = formats.length === 1 ? formats[0] : undefined;
-  if (only && dayOf(digits, OTHER_ORDER[only], lastYear) > 0) return 'dateOrder';
+  const other = only && OTHER_ORDER[only];
+  if (other && dayOf(digits, other, lastYear) > 0) return 'dateOrder';
   // The message speaks of the order that the century points to.
   const century = Math.trunc(digits / 1_000_000);
   const meant = only ?? (century === 19 || century === 20 ? 'YYYYMMDD' : 'MMDDYYYY');
@@ -137,6 +139,12 @@ export const date = numberKind({
     dateDigits: {
       type: 'INVALID_DATE',
       problem: 'this is not eight digits',
+      hint: 'Write the date as {formats}, digits only.',
+      tier: 'never',
+    },
+    dateSixDigits: {
+      type: 'INVALID_DATE',
+      problem: 'this is not six digits',
       hint: 'Write the date as {formats}, digits only.',
       tier: 'never',
     },
@@ -166,7 +174,7 @@ export const date = numberKind({
       tier: 'safe',
     },
   },
-  unreadable: () => 'dateDigits',
+  unreadable: (_text, field) => (hasTwoDigitYear(field) ? 'dateSixDigits' : 'dateDigits'),
   value: dayIn,
   worthless: dateFault,
   rules: [],

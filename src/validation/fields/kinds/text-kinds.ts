@@ -2,6 +2,7 @@
 
 import type { Field } from '../../../layouts/index.js';
 import { APOSTROPHE, BLANK, COMMA, DIGIT, HYPHEN, LOWER, PERIOD, SIGN, UPPER } from '../bytes.js';
+import { hasLooseBlank, isNoFullName } from '../full-name.js';
 import { type TextRule, textKind } from '../kind.js';
 import { endsInSuffix, hasLooseHyphen, isPlaceholder, isWithoutLetters } from '../placeholders.js';
 
@@ -56,6 +57,34 @@ export const name = textKind({
       usable: true,
       appliesTo: (_field, role) => role === 'last_name',
       fails: endsInSuffix,
+    },
+  ],
+});
+
+/** Last name, comma, first name and initial in one field. A suffix is joined to the last name by a hyphen. */
+export const full_name = textKind({
+  expected: () => 'LAST,FIRST M in capital letters, blanks and hyphens, starting in the first column',
+  cost: name.cost,
+  characters: LETTERS | COMMA,
+  leftAligned: true,
+  capitals: true,
+  rules: [
+    {
+      id: 'nameForm',
+      type: 'INVALID_VALUE',
+      problem: 'the name is not a last name, one comma and a first name',
+      hint: 'Write it as LAST,FIRST M.',
+      tier: 'never',
+      fails: isNoFullName,
+    },
+    {
+      id: 'nameBlanks',
+      type: 'INVALID_CHARACTER',
+      problem: 'a blank stands beside the comma or beside another blank',
+      hint: 'Leave it out: the name is written as LAST,FIRST M.',
+      tier: 'safe',
+      usable: true,
+      fails: hasLooseBlank,
     },
   ],
 });

@@ -4,6 +4,7 @@
  * line nearly as well, nothing may be realigned.
  */
 
+import { isNameKind } from '../../../layouts/index.js';
 import { BLANK, byteAt, classAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
 import { FieldText } from '../../fields/field-text.js';
 import type { PlannedField } from '../record-plan.js';
@@ -175,7 +176,7 @@ export class BoundaryCosts {
     for (let at = first + 1; at < end && gap < 0; at++) {
       if (bytes[at] !== 0x20) continue;
       const isBetweenDigits = classAt(bytes, at - 1) === DIGIT && classAt(bytes, at + 1) === DIGIT;
-      if (field.kind === 'name' || isBetweenDigits) return at;
+      if (isNameKind(field.kind) || isBetweenDigits) return at;
     }
     return gap;
   }

@@ -30,6 +30,8 @@ interface NumberSeat {
 
 export class CandidateOffsets {
   private readonly numbers: readonly NumberSeat[];
+  /** Fewest digits in a row that may be one of the numbers. */
+  private readonly shortestRun: number;
   /** Where a state code stands whose ZIP code follows it at once. */
   private readonly states: readonly number[];
   private readonly texts: readonly number[];
@@ -44,6 +46,7 @@ export class CandidateOffsets {
       const width = digitsOf(kind, planned.field);
       return width > 5 ? [{ planned, kind, width }] : [];
     });
+    this.shortestRun = Math.min(...this.numbers.map(({ width }) => width));
     this.states = fields.flatMap(({ field, from, to }, at) => {
       const after = fields[at + 1]?.field.kind;
       return field.kind === 'state' && (after === 'zip' || after === 'postal') && to - from === 2
@@ -87,7 +90,8 @@ export class CandidateOffsets {
       if (classAt(bytes, at) !== DIGIT) continue;
       let after = at + 1;
       while (after < end && classAt(bytes, after) === DIGIT) after++;
-      if (after - at >= 8) this.countRun(bytes, at, Math.min(after, at + LONGEST_RUN), lastYear);
+      if (after - at >= this.shortestRun)
+        this.countRun(bytes, at, Math.min(after, at + LONGEST_RUN), lastYear);
       at = after;
     }
   }

@@ -1,0 +1,72 @@
+/** The counts that headers, totals and employer records hold, and what is said when one is not true. */
+
+import type { Field } from '../../layouts/index.js';
+import { findingOf } from '../catalogue/finding-messages.js';
+import { columnsOf } from '../columns.js';
+import { numberAt } from '../fields/bytes.js';
+import type { Finding } from '../finding.js';
+import type { RecordCheck } from '../record/record-check.js';
+import type { PlannedField } from '../record/record-plan.js';
+import { Line } from './line.js';
+
+/** What is counted, by the role of the field that holds the count. */
+const COUNTED = { record_count: 'employee records', employer_count: 'employer records' } as const;
+type CountRole = keyof typeof COUNTED;
+const COUNT_ROLES = Object.keys(COUNTED) as CountRole[];
+
+/** A count as a record holds it, kept until it is known whether it is true. */
+export interface StatedCount {
+  role: CountRole;
+  counted: PlannedField;
+  line: Line;
+  /** Undefined when the field cannot be read. */
+  count: number | undefined;
+}
+
+/** A finding that only the end of the file shows, and its line. */
+export interface LateFinding {
+  finding: Finding;
+  text: string;
+}
+
+/** The line as it is now, which stays when the next one is read. */
+export function copyOf(line: Line): Line {
+  const copy = new Line();
+  Object.assign(copy, line, {
+    bytes: line.bytes.slice(line.from, line.to),
+    from: 0,
+    to: line.to - line.from,
+  });
+  return copy;
+}
+
+/** The counts of the record that was just checked; `line` must be a copy that stays. */
+export function statedCounts({ plan, record }: RecordCheck, line: Line): StatedCount[] {
+  return COUNT_ROLES.flatMap((role) => {
+    const counted = plan.roles[role];
+    if (!counted) return [];
+    if (line.isInDoubt || !record.isGood(counted)) return { role, counted, line, count: undefined };
+    const { first, end, line: bytes } = record.read(counted);
+    return { role, counted, line, count: numberAt(bytes, first, end) };
+  });
+}
+
+/** How a count is written: right-justified with leading zeros, or in digits from the first column. */
+export function countText({ kind, start, end }: Field, count: number): string {
+  return kind === 'count' ? String(count).padStart(end - start + 1, '0') : String(count);
+}
+
+/** What is wrong with a count; `of` says whose records are counted: `of the file`, `of this employer`. */
+export function wrongCount({ role, counted, line }: StatedCount, truth: number, of: string): LateFinding {
+  const { field } = counted;
+  const form = field.kind === 'count' ? 'right-justified with leading zeros' : 'from the first column';
+  const hint = `Write the number of ${COUNTED[role]}, ${form}.`;
+  const finding: Finding = {
+    ...findingOf({ id: 'notRight', field }, line),
+    error_type: 'RECORD_COUNT_MISMATCH',
+    error_message: `${field.label}, ${columnsOf(field)}: this is not the number of ${COUNTED[role]} ${of}, ${truth}. ${hint}`,
+    expected: countText(field, truth),
+    fix: { tier: 'safe', hint },
+  };
+  return { finding, text: line.text() };
+}
