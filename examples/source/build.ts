@@ -109,6 +109,7 @@ class ExampleFile {
     else if ('again' in step) this.addAgain(step.again);
     else if ('rehired' in step) this.addRehired(step.rehired);
     else if ('ssnOf' in step) this.addWithSsnOf(step.ssnOf);
+    else if ('feinOf' in step) this.addWithFeinOf(step.feinOf);
     else if ('misplaced' in step) this.addMisplaced(step.misplaced);
     else this.addFault(step.fault);
   }
@@ -154,13 +155,23 @@ class ExampleFile {
 
   private addWithSsnOf(record: number): void {
     const expected = this.expectAt('ssn', 'SSN_OF_TWO_PEOPLE');
+    this.addPlanted(`the SSN of record ${record}`, { line: this.sparseWith('ssn', record), expected });
+  }
+
+  /** The employer is another one than that of the record named. */
+  private addWithFeinOf(record: number): void {
+    const expected = this.expectAt('employer_name', 'FEIN_OF_TWO_EMPLOYERS');
+    this.addPlanted(`the FEIN of record ${record}`, { line: this.sparseWith('fein', record), expected });
+  }
+
+  /** A clean record of the second employer with a number of an earlier record. */
+  private sparseWith(role: 'ssn' | 'fein', record: number): string {
     const clean = this.record({ address: 'domestic', contractor: false, optional: 0 });
-    const line = this.withFieldOf(this.employee(record), 'ssn', clean);
-    this.addPlanted(`the SSN of record ${record}`, { line, expected });
+    return this.withFieldOf(this.employee(record), role, clean);
   }
 
   /** The line with one field as another line has it. */
-  private withFieldOf(other: string, role: 'ssn' | 'hire_date', line: string): string {
+  private withFieldOf(other: string, role: 'ssn' | 'fein' | 'hire_date', line: string): string {
     const name = recordType(this.layout, 'employee').roles[role]!;
     return setField(this.layout, line, name, fieldText(this.layout, other, name));
   }
@@ -216,7 +227,10 @@ class ExampleFile {
     return { line: this.lines.length, record_number: this.employees.length };
   }
 
-  private expectAt(role: 'ssn' | 'birth_date', error_type: Expected['error_type']): Expected {
+  private expectAt(
+    role: 'ssn' | 'birth_date' | 'employer_name',
+    error_type: Expected['error_type'],
+  ): Expected {
     const field = fieldNamed(this.layout, recordType(this.layout, 'employee').roles[role]!);
     return { error_type, severity: 'warning', field_name: field.name, start: field.start, end: field.end };
   }

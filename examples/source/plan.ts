@@ -4,7 +4,7 @@ import type { RecordOptions } from '../../test/support/records.js';
 
 /**
  * One line: a clean record, a record with one fault, an earlier employee record again, the same with another date of hire, a
- * clean record with the SSN of an earlier one, or a frame record out of place.
+ * clean record with the SSN or the FEIN of an earlier one, or a frame record out of place.
  */
 export type Step =
   | { clean: RecordOptions }
@@ -12,6 +12,7 @@ export type Step =
   | { again: number }
   | { rehired: number }
   | { ssnOf: number }
+  | { feinOf: number }
   | { otherDates: true }
   | { misplaced: 'header' | 'total' };
 
@@ -89,7 +90,7 @@ export const EXAMPLES: readonly ExamplePlan[] = [
   {
     file: 'texas-clean.txt',
     layout: 'texas',
-    seed: 21,
+    seed: 23,
     shows: '15 employees and a total, with Windows line ends; nothing to find.',
     lineEnd: '\r\n',
     steps: CLEAN_STEPS,
@@ -117,6 +118,7 @@ export const EXAMPLES: readonly ExamplePlan[] = [
       sparse,
       { rehired: 1 },
       { ssnOf: 16 },
+      { feinOf: 1 },
     ],
   },
   {

@@ -75,6 +75,7 @@ function sameLetter(a: string, b: string | undefined, ignoreCase: boolean): bool
 const ROLE_KINDS: Readonly<Record<Role, readonly FieldKind[]>> = {
   ssn: ['ssn'],
   fein: ['fein'],
+  employer_name: ['name', 'text'],
   first_name: ['name', 'text'],
   last_name: ['name', 'text'],
   full_name: ['full_name'],

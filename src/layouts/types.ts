@@ -113,6 +113,7 @@ export interface AddressBlock {
 export const ROLES = [
   'ssn',
   'fein',
+  'employer_name',
   'first_name',
   'last_name',
   'full_name',

@@ -1,7 +1,7 @@
 /** The facts of one made-up hire, drawn before they are written into any layout. */
 
 import type { DateFormat, Layout, RecordType } from '../../src/layouts/types.js';
-import { type Person, person } from './people.js';
+import { fein, type Person, person } from './people.js';
 import type { Random } from './random.js';
 
 /** The day that examples and tests take for today. */
@@ -29,6 +29,8 @@ export interface Facts extends Required<Omit<RecordOptions, 'dates' | 'address'>
   dates: DateFormat | undefined;
   address: 'domestic' | 'foreign' | undefined;
   person: Person;
+  /** The number of the employer; its name follows from it. */
+  fein: string;
   /** A contractor that is a company has a FEIN, no first name and no dates. */
   company: boolean;
   /** A salary comes with its frequency or not at all. */
@@ -62,6 +64,7 @@ export function drawFacts(layout: Layout, type: RecordType, random: Random, opti
     contractor,
     company: contractor && random.chance(0.5),
     person: person(random),
+    fein: fein(random),
     salaried: random.chance(options.optional ?? 0.5),
     hired: dayText(hired),
     born: dayText(born),

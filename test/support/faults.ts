@@ -39,7 +39,7 @@ const [street, city, state, country] = [home('line1'), home('city'), home('state
 const postal = when((field) => field.kind === 'postal', home('zip'));
 const zip = when((field) => field.kind === 'zip', home('zip'));
 const zipOrPostal = home('zip');
-const employerName = kind('text', ({ name }) => name === 'employer_name');
+const employerName = role('employer_name');
 const contractorData: At = (type) => type.contractor?.field;
 const contractorSsn: At = (type) => (type.contractor ? type.roles.ssn : undefined);
 const optionalCity: At = (type) => type.addresses.find((block) => block.optional)?.city;
@@ -57,12 +57,14 @@ const hiredOn = (text: string) => (type: RecordType) => {
 const lower = (text: string) => text.toLowerCase();
 /** Swaps the last two neighbors that differ: COLUMBUS becomes COLUMBSU, MILWAUKEE becomes MILWAUEKE. */
 const misspelt = (text: string) => text.replace(/(.)(?!\1)(.)(\2*)$/, '$2$1$3');
-/** The next ZIP code of the same three digits that no table has. */
-const unknownZip = (code: string) => {
-  const prefix = Number(code.slice(0, 3)) * 100;
-  const unknown = Array.from({ length: 100 }, (_, at) => prefix + at).find((each) => !TABLE.has(each));
-  return String(unknown).padStart(5, '0');
-};
+/** A ZIP code of the prefix of Columbus that no table has. */
+const UNKNOWN_ZIP = String(
+  Array.from({ length: 100 }, (_, at) => 43_200 + at).find((each) => !TABLE.has(each)),
+);
+const inColumbus = ({ addresses: [address] }: RecordType) => ({
+  [address!.city]: 'COLUMBUS',
+  [address!.state]: 'OH',
+});
 const atTheEnd = (_found: string, field: Field) => 'X'.padStart(field.end - field.start + 1);
 const abroad = { needs: { address: 'foreign' } } as const;
 /** A foreign address that names no country. */
@@ -164,7 +166,7 @@ const ADDRESS_FAULTS = [
   row('a ZIP code of four digits', 'INVALID_ZIP_CODE', zipOrPostal, '4321'),
   row('the letter O in the ZIP code', 'INVALID_ZIP_CODE', zip, '4321O'),
   row('a ZIP+4 in the postal field', 'INVALID_ZIP_CODE', postal, (found) => `${found}-1234`),
-  row('a ZIP code that does not exist', 'UNKNOWN_ZIP_CODE', zipOrPostal, unknownZip),
+  row('a ZIP code that does not exist', 'UNKNOWN_ZIP_CODE', zipOrPostal, UNKNOWN_ZIP, { also: inColumbus }),
   row('a ZIP code of another state', 'ZIP_STATE_MISMATCH', zipOrPostal, (code) =>
     code < '5' ? '99503' : '10003',
   ),

@@ -4,7 +4,7 @@
  */
 
 import { faker } from '@faker-js/faker/locale/en_US';
-import type { Random } from './random.js';
+import { type Random, seeded } from './random.js';
 
 export interface Person {
   first: string;
@@ -85,6 +85,9 @@ export function ssn(n: number): string {
 export function fein(random: Random): string {
   return `${random.pick(FEIN_PREFIXES)}0000${random.digits(3)}`;
 }
+
+/** The name of the employer with this number: the same in every record, since a number belongs to one employer. */
+export const employerName = (number: string) => company(seeded(Number(number)));
 
 /** The employer number of the n-th contractor that is a company; ten million of them before the first comes again. */
 export function companyFein(n: number): string {

@@ -2,7 +2,7 @@
 
 import type { AddressBlock, Field, FieldKind, Role } from '../../src/layouts/types.js';
 import { dayText, type Facts } from './facts.js';
-import { company, companyFein, contact, fein, phone, ssn } from './people.js';
+import { company, companyFein, contact, employerName, phone, ssn } from './people.js';
 import { type Address, type Country, domesticAddress, foreignAddress } from './places.js';
 
 /** Texts by field name, without the blanks that fill up the field. A field that is not named is blank. */
@@ -94,7 +94,8 @@ type Writer = (facts: Facts, field: Field) => string;
 
 const BY_ROLE: Partial<Record<Role, Writer>> = {
   ssn: (facts) => (facts.company ? companyFein(facts.number) : ssn(facts.number)),
-  fein: (facts) => fein(facts.random),
+  fein: (facts) => facts.fein,
+  employer_name: (facts) => employerName(facts.fein),
   first_name: (facts) => (facts.company ? '' : facts.person.first),
   last_name: (facts) => (facts.company ? company(facts.random, true) : facts.person.last),
   birth_date: (facts, field) => (isFilled(field, facts) ? dateText(facts.born, field, facts) : ''),
@@ -113,7 +114,7 @@ const BY_KIND: Record<FieldKind, Writer> = {
   text: (facts, field) => freeText(field, facts),
   city: () => '',
   ssn: (facts) => ssn(facts.number),
-  fein: (facts) => fein(facts.random),
+  fein: (facts) => facts.fein,
   zip: () => '',
   zip4: () => '',
   phone: (facts) => phone(facts.random),

@@ -87,5 +87,5 @@ export class RecordPrivacy {
   }
 }
 
-/** Nine digits, or fewer with separators in their place, as in 12-345678: wrong, but in its columns. */
-const NEARLY_NINE_DIGITS = /^(?:\d[-. /]?){7,8}\d? *$/;
+/** Nine digits, or fewer, or with a separator in its place, as in 12-345678: wrong, but in its columns. */
+const NEARLY_NINE_DIGITS = /^(?:\d{7,9}|\d\d[-. /]\d{5,6}) *$/;

@@ -167,6 +167,13 @@ export const RELATION_FAULTS = {
     tier: 'never',
     expected: "an SSN that is one person's",
   },
+  feinOfTwo: {
+    type: 'FEIN_OF_TWO_EMPLOYERS',
+    problem: 'an earlier record has the same FEIN and another employer name',
+    hint: 'Check the FEIN and the name of both records against the notice from the IRS.',
+    tier: 'never',
+    expected: 'one employer name for each FEIN',
+  },
   rehired: {
     type: 'REPEATED_HIRE',
     problem: 'an earlier record has the same SSN and FEIN and a date of hire less than 61 days away',

@@ -156,6 +156,16 @@ export const WARNING_ENTRIES = {
     basis:
       'Social Security Administration: a number belongs to one person. That a name may have changed is why it is only a warning.',
   },
+  FEIN_OF_TWO_EMPLOYERS: {
+    title: 'One FEIN under two employer names',
+    severity: 'warning',
+    meaning:
+      'An earlier record has the same FEIN and another employer name. A mistyped FEIN, or one employer under two names. Only letters are compared, without numbers and legal forms such as INC or LLC; each FEIN is reported once.',
+    fix: 'Check the FEIN and the name of both records against the notice from the IRS (CP 575).',
+    correct: 'Nothing: neither the number nor the name is guessed.',
+    basis:
+      '26 CFR 301.6109-1: an employer identification number belongs to one person or company. That a company may report under a trade name is why it is only a warning.',
+  },
   REPEATED_HIRE: {
     title: 'Hired again within 60 days',
     severity: 'warning',

@@ -6,10 +6,15 @@ import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
 import { DateFormatTracker } from './date-format-tracker.js';
 import { EarlierHires } from './earlier-hires.js';
+import { EmployerNames } from './employer-names.js';
 import type { Line } from './line.js';
+
+const EMPLOYERS_NOTE =
+  'The file has so many employers that names were compared for its first 50,000 FEINs only.';
 
 export class BetweenRecords {
   private readonly hires = new EarlierHires();
+  private readonly employers = new EmployerNames();
   private readonly dates = new DateFormatTracker();
   private contractors = 0;
 
@@ -27,6 +32,12 @@ export class BetweenRecords {
       const { field } = check.plan.roles.ssn!;
       say(findingOf({ id: earlier.id, field, detail: `line ${earlier.line}` }, line));
     }
+    const namedElse = this.employers.compare(check.plan, check.record, line.number);
+    if (namedElse !== undefined) {
+      // Only records with an employer name are compared.
+      const { field } = check.plan.roles.employer_name!;
+      say(findingOf({ id: 'feinOfTwo', field, detail: `line ${namedElse}` }, line));
+    }
   }
 
   /** What to say about the file at its end; `total` is the number of employee records. */
@@ -41,6 +52,7 @@ export class BetweenRecords {
       ...(this.hires.full
         ? ['The file is so long that its records were compared with its first million hires only.']
         : []),
+      ...(this.employers.full ? [EMPLOYERS_NOTE] : []),
     ];
   }
 }

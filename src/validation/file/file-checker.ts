@@ -21,7 +21,7 @@ import { formatFault } from './format-fault.js';
 import { Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
 import { type LineForm, LineReader } from './line-reader.js';
-import { hasIdentifier, readsAsEmployee } from './recognition.js';
+import { hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
 import { KEPT_RECORDS } from './record-lines.js';
 import { SharedDisplacements } from './shared-displacements.js';
 import { type Emit, Structure } from './structure.js';
@@ -71,9 +71,9 @@ class FileChecker implements Checker {
   private lineForm: LineForm = { ends: 'LF' };
   private reader: LineReader | undefined;
   private errorsBefore = 0;
-  /** The fields of the line stand beside their columns, so that nothing can be compared with other records. */
   /** Characters that the line before lacks. */
   private missing = 0;
+  /** The fields of the line stand beside their columns, so that nothing can be compared with other records. */
   private wasDisplaced = false;
   /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
@@ -179,14 +179,14 @@ class FileChecker implements Checker {
 
   private checkRecord(): void {
     const { line, layout } = this;
-    const check = this.identify();
+    const isRest = line.length === this.missing;
+    this.missing = isRest ? 0 : layout.record_length - line.length;
+    const check = this.identify(isRest);
     const isRecord = !check || check === this.employee;
     if (isRecord) this.summary.total_records++;
     line.recordNumber = isRecord ? this.summary.total_records : 0;
     line.recordType = check ? check.plan.type.id : 'unknown';
     const isWhole = line.length === layout.record_length;
-    const isRest = line.length === this.missing;
-    this.missing = layout.record_length - line.length;
     line.isInDoubt = !check;
     if (!check) this.emit(unknownLine(line, layout.record_length, isRest), this.record);
     else if (isWhole) this.checkWhole(check);
@@ -220,12 +220,19 @@ class FileChecker implements Checker {
     return known;
   }
 
-  /** Which record the line is; undefined when nothing about it says so. */
-  private identify(): RecordCheck | undefined {
+  /**
+   * Which record the line is; undefined when nothing about it says so. A line with the length that the one before it lacks
+   * is the rest of that record, also where its first character is an identifier by chance.
+   */
+  private identify(isRest: boolean): RecordCheck | undefined {
     const { line, layout, employee } = this;
-    for (const check of this.checks) if (hasIdentifier(check.plan.type, line.bytes, line.from)) return check;
+    for (const check of this.checks) {
+      const { type } = check.plan;
+      if (hasIdentifier(type, line.bytes, line.from) && (!isRest || isTelling(type))) return check;
+    }
     if (line.length === layout.record_length && readsAsEmployee(layout, line.bytes, line.from))
       return employee;
+    if (isRest) return undefined;
     const found = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
     const isInFront = found?.kind === 'doubt' && found.displacements[0]?.at === 0;
     return isInFront || found?.kind === 'exact' ? employee : undefined;

@@ -46,6 +46,11 @@ function beginsLate(layout: LayoutOutline, line: Uint8Array): boolean {
 const TELLING_IDENTIFIER = 2;
 const NEAR = 2;
 
+/** True when no other text is likely to begin with the identifier of the record type. */
+export function isTelling({ identified_by }: RecordType): boolean {
+  return identified_by.text.length >= TELLING_IDENTIFIER;
+}
+
 /**
  * True when the line may well be a record of the layout, faults included: it has an identifier, and the identifier is
  * a telling one or the length is near the record's; or it has the length and reads as an employee record.
@@ -53,7 +58,7 @@ const NEAR = 2;
 export function mayBeRecord(layout: LayoutOutline, line: Uint8Array, length: number): boolean {
   const near = Math.abs(length - layout.record_length) <= NEAR;
   const identified = layout.record_types.some(
-    (type) => hasIdentifier(type, line, 0) && (near || type.identified_by.text.length >= TELLING_IDENTIFIER),
+    (type) => hasIdentifier(type, line, 0) && (near || isTelling(type)),
   );
   if (identified) return true;
   if (length === layout.record_length && readsAsEmployee(layout, line, 0)) return true;

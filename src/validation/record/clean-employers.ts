@@ -3,6 +3,7 @@
  * record, byte for byte, and what was clean once is clean again: comparing is many times faster than checking.
  */
 
+import type { Role } from '../../layouts/index.js';
 import { CleanBytes } from './clean-bytes.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 import type { RecordState } from './record-state.js';
@@ -65,10 +66,15 @@ export class CleanEmployers {
   }
 }
 
+/** Roles of the employer part; rules between records look at them in every record. */
+const OWN_ROLES: ReadonlySet<string> = new Set<Role>(['fein', 'employer_name']);
+
 /** True when no rule ties the fields to others outside: no other role, no address half in and half out. */
 function isSelfContained(plan: RecordPlan, first: number, last: number): boolean {
   const inside = (planned: PlannedField) => planned.index >= first && planned.index <= last;
-  const roles = Object.entries(plan.roles).filter(([role, planned]) => role !== 'fein' && inside(planned));
+  const roles = Object.entries(plan.roles).filter(
+    ([role, planned]) => !OWN_ROLES.has(role) && inside(planned),
+  );
   const needs = plan.fields.some((planned) => inside(planned) && planned.field.required === 'employee');
   const split = plan.addresses.some(({ line1, zip4 }) => inside(line1) !== inside(zip4));
   return roles.length === 0 && !needs && !split;

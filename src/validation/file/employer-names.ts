@@ -1,0 +1,74 @@
+/** Remembers the name of each employer of a file, so that one FEIN under two names is seen. What is remembered has a limit. */
+
+import { CleanBytes } from '../record/clean-bytes.js';
+import type { PlannedField, RecordPlan } from '../record/record-plan.js';
+import type { RecordState } from '../record/record-state.js';
+
+/** Most employers that are remembered, some 150 bytes each. */
+const MOST_EMPLOYERS = 50_000;
+/** Spellings that are known without comparing them again, some 150 bytes each. */
+const MOST_SPELLINGS = 4096;
+
+/** How a company is organised, not what it is called; and words that are left out or written as a sign. */
+const LEGAL_FORMS = new Set(
+  `INC INCORPORATED LLC LLP LLLP LP LTD LIMITED CO COMPANY CORP CORPORATION PC PLLC PA PLC AND THE`.split(
+    /\s+/,
+  ),
+);
+
+/** The letters of a name without its legal form; `L.L.C.` and `L L C` are read as LLC. */
+function lettersOf(name: string): string {
+  const words = name
+    .toUpperCase()
+    .replace(/[.'\d]/g, '')
+    .replace(/[^A-Z]+/g, ' ')
+    .replace(/\b([A-Z]) (?=[A-Z]\b)/g, '$1');
+  return words
+    .split(' ')
+    .filter((word) => !LEGAL_FORMS.has(word))
+    .join('');
+}
+
+interface Employer {
+  letters: string;
+  line: number;
+  isSaid: boolean;
+}
+
+export class EmployerNames {
+  /** True once there was no room for more employers; the names of later ones are not compared. */
+  full = false;
+  private readonly byFein = new Map<number, Employer>();
+  private readonly seen = new CleanBytes<true>(MOST_SPELLINGS);
+
+  /** The first line with the FEIN of the record just checked and another name, once for each FEIN. Remembers this one. */
+  compare(
+    { roles: { fein, employer_name: name } }: RecordPlan,
+    record: RecordState,
+    line: number,
+  ): number | undefined {
+    if (!record.isGood(fein) || !record.isGood(name)) return undefined;
+    const from = record.base + Math.min(fein.from, name.from);
+    const to = record.base + Math.max(fein.to, name.to);
+    if (this.seen.find(record.line, from, to)) return undefined;
+    this.seen.keep(record.line, from, to, true);
+    const letters = lettersOf(textOf(name, record));
+    return letters === '' ? undefined : this.meet(record.valueOf(fein), letters, line);
+  }
+
+  private meet(fein: number, letters: string, line: number): number | undefined {
+    const known = this.byFein.get(fein);
+    if (!known) {
+      if (this.byFein.size < MOST_EMPLOYERS) this.byFein.set(fein, { letters, line, isSaid: false });
+      else this.full = true;
+      return undefined;
+    }
+    if (known.isSaid || known.letters === letters) return undefined;
+    known.isSaid = true;
+    return known.line;
+  }
+}
+
+/** The text of a field; a byte of a field without a fault is one ASCII character. */
+const textOf = ({ from, to }: PlannedField, { line, base }: RecordState) =>
+  String.fromCharCode(...line.subarray(base + from, base + to));
