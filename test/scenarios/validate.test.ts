@@ -109,12 +109,12 @@ describe('--values', () => {
   it('hides employees by default where stdout is no terminal', async () => {
     const { stdout } = await runNewhire(['validate', faulty('Texas'), '-s', 'TX']);
     expect(stdout).toContain('Employee values are hidden.');
-    expect(stdout).not.toMatch(/MULLER|KRZYSZTOF/);
+    expect(stdout).not.toMatch(/MULLER|SMITH-JONES/);
   });
 
   it('mask shows names and the last four of an SSN, and no more of it', async () => {
     const { stdout } = await runNewhire(['validate', faulty('Texas'), '-s', 'TX', '--values', 'mask']);
-    expect(stdout).toContain('KRZYSZTOF');
+    expect(stdout).toContain('SMITH-JONES');
     // The columns of this record are displaced.
     expect(stdout).not.toContain('MULLER');
     expect(stdout).toMatch(/W4\*{5}\d{4}/);

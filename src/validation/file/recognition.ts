@@ -47,7 +47,7 @@ const TELLING_IDENTIFIER = 2;
 const NEAR = 2;
 
 /** True when no other text is likely to begin with the identifier of the record type. */
-export function isTelling({ identified_by }: RecordType): boolean {
+export function isTelling({ identified_by }: RecordOutline): boolean {
   return identified_by.text.length >= TELLING_IDENTIFIER;
 }
 
