@@ -13,6 +13,7 @@ import { acceptedKeys, type KeysFile } from './keys-file.js';
 import { logRequests } from './plugins/access-log.js';
 import { answerOtherMethods } from './plugins/allowed-methods.js';
 import { requireApiKey } from './plugins/api-key.js';
+import { compressAnswers } from './plugins/compression.js';
 import { allowOrigin } from './plugins/cors.js';
 import { checkHost } from './plugins/host-check.js';
 import { refuseUnknownParameters } from './plugins/known-parameters.js';
@@ -138,6 +139,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   if (isProduction) await setSecurityHeaders(app);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
+  await compressAnswers(app);
   const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
   const keys = acceptedKeys(apiKey, options.keys);
   requireApiKey(app, keys);

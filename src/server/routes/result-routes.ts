@@ -27,6 +27,8 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
     app.route({
       method: 'GET',
       url: '/api/v1/jobs/:job_id/download',
+      // Its tag and its length are those of the file.
+      compress: false,
       schema: {
         operationId: 'downloadCorrectedFile',
         tags: ['jobs'],
