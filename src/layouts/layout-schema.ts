@@ -94,6 +94,7 @@ const layout: z.ZodType<Layout> = z.strictObject({
       days: z.int().min(0).optional(),
     })
     .optional(),
+  multistate: z.boolean().optional(),
   record_types: z.array(recordType).min(1),
   sources: z.array(source),
   caveats: z.array(text),

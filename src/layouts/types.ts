@@ -206,6 +206,8 @@ export interface Layout {
   /** How often an employer that reports electronically sends files, which counts in place of the days (42 USC 653a(b)(2)(B)). */
   electronic_reports?: string;
   contractors?: ContractorDuty;
+  /** The file is that of an employer with people in several states: a state of hire is any state, and must be given. */
+  multistate?: boolean;
   record_types: RecordType[];
   sources: LayoutSource[];
   /** How sure the edition is, in plain words. */

@@ -1,7 +1,7 @@
 /** What the functions of the library take: a file, and the state that it goes to. */
 
 import { NewhireError } from '../errors.js';
-import { type Layout, OUTLINES, readLayout } from '../layouts/index.js';
+import { type Layout, multistateLayout, OUTLINES, readLayout } from '../layouts/index.js';
 import { localDay } from '../local-day.js';
 
 /** The bytes of a file, whole or in chunks; a string is encoded as UTF-8. */
@@ -11,6 +11,8 @@ export type FileInput = string | Uint8Array | AsyncIterable<Uint8Array> | Iterab
 export interface FileOptions {
   /** Name or USPS code of the receiving state, in any case, or a layout of your own. */
   state: string | Layout;
+  /** True for an employer with people in several states, which reports all to this one: the state of hire is required, and is any. */
+  multistate?: boolean;
   /** Today as YYYY-MM-DD; the day of the call in the time zone of the process by default. */
   today?: string;
 }
@@ -25,8 +27,12 @@ export function chunksOf(input: FileInput): AsyncIterable<Uint8Array> | Iterable
  * The layout that the options name.
  * @throws {NewhireError} UNKNOWN_STATE when no built-in layout is for that state
  */
-export async function layoutOf({ state }: FileOptions): Promise<Layout> {
-  if (typeof state !== 'string') return state;
+export async function layoutOf({ state, multistate = false }: FileOptions): Promise<Layout> {
+  const layout = typeof state === 'string' ? await builtInLayout(state) : state;
+  return multistate ? multistateLayout(layout) : layout;
+}
+
+async function builtInLayout(state: string): Promise<Layout> {
   const layout = await readLayout(state);
   if (layout) return layout;
   const names = OUTLINES.map((one) => one.state).join(', ');

@@ -19,6 +19,13 @@ export const FLAGS = {
     setting: 'file',
     notWithServer: 'A server checks against the layouts it knows.',
   },
+  multistate: {
+    spelling: '--multistate',
+    help: 'the employer reports all its states here: require the state of hire, and accept any',
+    kind: 'switch',
+    setting: 'file',
+    notWithServer: 'A server checks files of employers in one state.',
+  },
   format: {
     spelling: '--format <name[=file]>',
     help: 'report format, to a file or standard output; may be repeated',

@@ -6,12 +6,15 @@ import type { Settings } from '../settings/settings.js';
 import { nameOf } from './flag.js';
 
 /**
- * Refuses the first typed flag that is declared as not for a server. Of the settings only a layout is refused: another
- * layout would give another result.
+ * Refuses the first typed flag that is declared as not for a server. Of the settings only those are refused that would give
+ * another result: a layout, and the rules for a multistate employer.
  * @throws {NewhireError} USAGE
  */
-export function refuseLocalFlags({ flags, declared }: Call, { layout }: Pick<Settings, 'layout'>): void {
-  const given: Readonly<Record<string, unknown>> = { ...flags, layout };
+export function refuseLocalFlags(
+  { flags, declared }: Call,
+  { layout, multistate = false }: Pick<Settings, 'layout' | 'multistate'>,
+): void {
+  const given: Readonly<Record<string, unknown>> = { ...flags, layout, multistate: multistate || undefined };
   for (const flag of declared.flags) {
     const name = nameOf(flag);
     if (flag.notWithServer === undefined || given[name] === undefined) continue;

@@ -2,7 +2,14 @@
 
 import { readFile } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
-import { type Layout, OUTLINES, parseLayout, readLayout, suggestState } from '../../layouts/index.js';
+import {
+  type Layout,
+  multistateLayout,
+  OUTLINES,
+  parseLayout,
+  readLayout,
+  suggestState,
+} from '../../layouts/index.js';
 import { type Recognition, recogniseLayout, statesOf } from '../../validation/index.js';
 import { shellQuoted } from '../output/shell-quoted.js';
 import { type Input, unreadable } from './input-files.js';
@@ -26,11 +33,20 @@ export interface ChosenLayout {
 }
 
 /**
- * The layout that `--layout` or `--state` names, or with `-s auto` the one that `input` has.
+ * The layout that `--layout` or `--state` names, or with `-s auto` the one that `input` has; with `--multistate` as it is for
+ * an employer with people in several states.
  * @throws {NewhireError} UNKNOWN_STATE, INVALID_LAYOUT, UNREADABLE_INPUT; USAGE when none is given, naming the state that
  *   `input` looks like; FORMAT_FAULT when it is to be taken from `input`, which has the form of none
  */
 export async function chooseLayout(
+  settings: { state?: string; layout?: string; multistate?: boolean },
+  input: Input | undefined,
+): Promise<ChosenLayout> {
+  const chosen = await chosenLayout(settings, input);
+  return settings.multistate ? { ...chosen, layout: multistateLayout(chosen.layout) } : chosen;
+}
+
+async function chosenLayout(
   { state, layout }: { state?: string; layout?: string },
   input: Input | undefined,
 ): Promise<ChosenLayout> {

@@ -124,7 +124,7 @@ export const WARNING_ENTRIES = {
     title: 'Another state of hire',
     severity: 'warning',
     meaning:
-      'The state of hire is not the state that this file goes to. Only multistate employers may do that.',
+      'The state of hire is not the state that this file goes to. Only multistate employers may do that; for them, use --multistate.',
     fix: 'Check that the file goes to the right state, and that the employer is registered as multistate.',
     correct: 'Nothing: it may well be right.',
     basis:

@@ -1,6 +1,6 @@
 /** Checks a file as its bytes arrive: what it is, its lines, its records, and what only the whole file shows. */
 
-import { type Layout, standingNote } from '../../layouts/index.js';
+import { type Layout, multistateNote, standingNote } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
 import { findingOf, isError } from '../catalogue/finding-messages.js';
 import { daysBefore, isoDay, parseDay } from '../fields/calendar.js';
@@ -39,7 +39,7 @@ export function recordContextOf(layout: Layout, today: string, places: ZipCities
   const inTimeFrom = daysBefore(day, layout.deadline_days);
   return {
     today: day,
-    receivingState: STATES.findIndex(({ code }) => code === layout.code) + 1,
+    receivingState: layout.multistate ? 0 : STATES.findIndex(({ code }) => code === layout.code) + 1,
     inTimeFrom,
     deadline: `it lies before ${isoDay(inTimeFrom)}, more than ${layout.deadline_days} days before ${today}`,
     places,
@@ -88,7 +88,7 @@ class FileChecker implements Checker {
       .sort((a, b) => b.plan.precedence - a.plan.precedence);
     // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
-    this.twin = new AmbiguousLayout(layout, options.otherLayouts ?? []);
+    this.twin = new AmbiguousLayout(layout, layout.multistate ? [] : (options.otherLayouts ?? []));
     const emit: Emit = (finding, text) => this.emit(finding, { text: () => text });
     this.structure = new Structure(layout, emit, options.onCount);
     this.groups = employerGroupsOf(layout, (finding) => this.emit(finding, this.record));
@@ -97,7 +97,9 @@ class FileChecker implements Checker {
       total_errors: 0,
       records_with_errors: 0,
       total_warnings: 0,
-      notes: [standingNote(layout), ...layout.unchecked].filter((note) => note !== undefined),
+      notes: [standingNote(layout), multistateNote(layout), ...layout.unchecked].filter(
+        (note) => note !== undefined,
+      ),
     };
   }
 

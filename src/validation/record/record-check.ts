@@ -16,7 +16,7 @@ import { EMPTY, GOOD, RecordState } from './record-state.js';
 export interface RecordContext {
   /** Today as YYYYMMDD. */
   today: number;
-  /** 1-based place in `STATES` of the record that the file goes to. */
+  /** 1-based place in `STATES` of the state that the file goes to; 0 when any state of hire is right. */
   receivingState: number;
   /** First day of hire, YYYYMMDD, that can still be reported in time. */
   inTimeFrom: number;
@@ -116,8 +116,9 @@ export class RecordCheck {
 
   private checkHireState(): void {
     const { state_of_hire: hireState } = this.plan.roles;
-    if (this.record.isGood(hireState) && this.record.valueOf(hireState) !== this.context.receivingState)
-      this.record.note(hireState, 'hireState');
+    const { receivingState } = this.context;
+    if (receivingState === 0 || !this.record.isGood(hireState)) return;
+    if (this.record.valueOf(hireState) !== receivingState) this.record.note(hireState, 'hireState');
   }
 
   private checkFein(): void {

@@ -64,6 +64,12 @@ export interface RecordPlan {
   contractor: PlannedField | undefined;
 }
 
+/** The field as it is for an employer with people in several states, which must name the state of each hire. */
+function withStateOfHire({ roles, contractor }: RecordType, field: Field): Field {
+  if (field.name !== roles.state_of_hire || field.required !== 'no') return field;
+  return { ...field, required: contractor ? 'employee' : 'yes' };
+}
+
 function planField(type: RecordType, field: Field, index: number): PlannedField {
   const addressFields = new Set(
     type.addresses.flatMap((block) => [
@@ -106,8 +112,10 @@ function planRuns(fields: PlannedField[]): void {
 }
 
 /** Prepares one record type. */
-function planRecord(type: RecordType): RecordPlan {
-  const fields = type.fields.map((field, index) => planField(type, field, index));
+function planRecord(type: RecordType, multistate: boolean): RecordPlan {
+  const fields = type.fields.map((field, index) =>
+    planField(type, multistate ? withStateOfHire(type, field) : field, index),
+  );
   planRuns(fields);
   const byName = new Map(fields.map((planned) => [planned.field.name, planned]));
   const optional = (name: string | undefined) => (name === undefined ? undefined : byName.get(name));
@@ -135,5 +143,5 @@ function planRecord(type: RecordType): RecordPlan {
 
 /** Prepares every record type of a layout, in the layout's order. */
 export function planLayout(layout: Layout): RecordPlan[] {
-  return layout.record_types.map(planRecord);
+  return layout.record_types.map((type) => planRecord(type, layout.multistate === true));
 }

@@ -27,6 +27,7 @@ export const CORRECT = {
   flags: [
     FLAGS.state,
     { ...FLAGS.layout, help: 'use a layout of your own (see newhire layouts show)' },
+    FLAGS.multistate,
     FLAGS.output,
     FLAGS.force,
     {

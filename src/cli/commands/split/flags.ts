@@ -13,6 +13,7 @@ export const SPLIT = {
   flags: [
     FLAGS.state,
     FLAGS.layout,
+    FLAGS.multistate,
     FLAGS.today,
     { ...FLAGS.force, help: 'replace the parts of an earlier split' },
   ],

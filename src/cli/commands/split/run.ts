@@ -13,7 +13,7 @@ import { untilInterrupted } from '../../interrupts.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
-import { resolveSettings } from '../../settings/settings.js';
+import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
 import type { SPLIT } from './flags.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
@@ -47,7 +47,7 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
     const plan = await planOf(input, layout, options, signal);
     const writing = { layout, plan, options, locations, signal };
     const proof = await writeParts(input, writing);
-    process.stdout.write(sentences(writing, proof, settings.layout));
+    process.stdout.write(sentences(writing, proof, settings));
     return partsOf(plan).includes('held') ? FINDINGS : CLEAN;
   });
   return code ?? FAILURE;
@@ -94,7 +94,7 @@ async function planOf(
 function sentences(
   { layout, plan, locations }: Writing,
   { total_warnings }: Summary,
-  ownLayout: string | undefined,
+  { layout: ownLayout, multistate }: Settings,
 ): string {
   const { ready, held, otherLines, missingType } = plan;
   const parts = partsOf(plan);
@@ -115,7 +115,10 @@ function sentences(
     lines.push(`${locations.held.name}: ${counted(held, 'record')}${others}, byte for byte.`);
     const choice =
       ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
-    lines.push(`What is wrong with them: newhire validate ${shellQuoted(locations.held.name)} ${choice}`);
+    const ofStates = multistate ? ' --multistate' : '';
+    lines.push(
+      `What is wrong with them: newhire validate ${shellQuoted(locations.held.name)} ${choice}${ofStates}`,
+    );
   }
   return lines.map((line) => `${visible(line)}\n`).join('');
 }

@@ -28,6 +28,7 @@ export const VALIDATE = {
   flags: [
     { ...FLAGS.state, help: 'state the files go to: a name or a USPS code' },
     FLAGS.layout,
+    FLAGS.multistate,
     FLAGS.format,
     FLAGS['fail-on'],
     FLAGS.max,

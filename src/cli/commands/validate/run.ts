@@ -104,11 +104,12 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
 function correctCommand(
   name: string,
   layout: Layout,
-  { layout: ownLayout, server }: Settings,
+  { layout: ownLayout, server, multistate }: Settings,
 ): string | undefined {
   if (name === STDIN.name) return undefined;
   const choice =
     ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
   const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
-  return `newhire correct ${shellQuoted(name)} ${choice}${onServer}`;
+  const ofStates = multistate ? ' --multistate' : '';
+  return `newhire correct ${shellQuoted(name)} ${choice}${ofStates}${onServer}`;
 }
