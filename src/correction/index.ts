@@ -6,6 +6,7 @@ export { undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-plan.js';
 export type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from './pipeline/byte-ports.js';
 export { correctFile } from './pipeline/correct-file.js';
+export { correctionMemory } from './pipeline/correction-memory.js';
 export type { AuditSinks, CorrectOptions } from './pipeline/correction-options.js';
 export type { Progress } from './pipeline/correction-progress.js';
 export type { CorrectionResult } from './pipeline/correction-result.js';

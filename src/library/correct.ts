@@ -4,11 +4,11 @@ import {
   type Change,
   type CorrectionResult,
   correctFile,
+  correctionMemory,
   type Outcome,
   type WaitingProposal,
 } from '../correction/index.js';
 import { standardOptions } from '../validation/index.js';
-import { correctionMemory } from './correction-memory.js';
 import { chunksOf, type FileInput, type FileOptions, layoutOf, todayOf } from './file-input.js';
 
 /** The corrected bytes, the audit, and the counts before and after. */

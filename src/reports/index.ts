@@ -10,7 +10,7 @@ export {
   GITHUB_SUMMARY_FORMAT,
   RECEIPT_FORMAT,
 } from './formats.js';
-export { isInDoubt, Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
+export { Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
 export type {
   FileResult,
   FixesOf,

@@ -3,10 +3,10 @@
 import type { z } from 'zod';
 import { NewhireError } from '../errors.js';
 import { type Layout, readLayout } from '../layouts/index.js';
-import { isInDoubt, Masks } from '../reports/index.js';
+import { Masks } from '../reports/index.js';
+import { type RecordTexts, recordTexts, shownRecord } from '../reports/record/index.js';
 import { type Blobs, type FileRow, findingsPage } from '../storage/index.js';
-import { type Finding, type Line, RecordLines } from '../validation/index.js';
-import { findingMasker } from './masked-findings.js';
+import { type Finding, RecordLines } from '../validation/index.js';
 import type { FileRecord } from './schemas/record-schema.js';
 
 /** The layout that a file was checked against. */
@@ -29,28 +29,24 @@ export async function recordOf(
   const layout = await layoutOf(row);
   const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
   if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record of this number.');
-  const { line_number, record_number, text } = line;
-  const masker = values === 'mask' ? await findingMasker(row, () => text) : undefined;
-  const findings = await findingsOf(row, line_number, blobs);
-  const columns_in_doubt = findings.some((one) => isInDoubt(one) || one.record_type === 'unknown');
-  const place = { record_type: 'employee', ...(columns_in_doubt && { columns_in_doubt }) } as const;
-  const masks = new Masks(layout, values, row.uploaded_at);
+  const findings = await findingsOf(row, line.line_number, blobs);
+  const { record_type: _, ...record } = shownRecord(
+    line,
+    findings,
+    new Masks(layout, values, row.uploaded_at),
+  );
   return {
     file_id: row.file_id,
-    record_number,
-    line_number,
-    text: masks.line({ ...place, field_name: 'record' }, text),
-    columns_in_doubt,
-    fields: line.fields.map(({ current_value, ...field }) => {
-      const { masked } = masks.value({ ...place, field_name: field.field_name }, current_value, () => text);
-      return masked
-        ? { ...field, current_value: '***', value_masked: true as const }
-        : { ...field, current_value };
-    }),
-    findings: findings.map((finding) =>
-      masker ? (JSON.parse(masker(JSON.stringify(finding))) as Finding) : finding,
-    ),
+    ...record,
+    fields: record.fields.map(withoutMasked),
+    findings: record.findings.map(withoutMasked),
   };
+}
+
+/** As the API says it: a masked value is `***`, and only then `value_masked` is given. */
+function withoutMasked<One extends { current_value: string; value_masked: boolean }>(one: One) {
+  const { value_masked, ...rest } = one;
+  return value_masked ? { ...rest, current_value: '***', value_masked } : rest;
 }
 
 async function findingsOf({ file_id, findings }: FileRow, line: number, blobs: Blobs): Promise<Finding[]> {
@@ -62,9 +58,9 @@ async function findingsOf({ file_id, findings }: FileRow, line: number, blobs: B
 
 async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted: number, blobs: Blobs) {
   const source = await blobs.open({ kind: 'source', id: file_id }, { size, sha256 });
-  let found: ReturnType<typeof fieldsOf> | undefined;
+  let found: RecordTexts | undefined;
   const lines = new RecordLines(layout, (line) => {
-    if (line.recordNumber === wanted) found = fieldsOf(line, layout);
+    if (line.recordNumber === wanted) found = recordTexts(line, layout);
   });
   try {
     for await (const chunk of source.chunks()) {
@@ -76,20 +72,4 @@ async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted
   } finally {
     await source.close();
   }
-}
-
-/** What is shown of a line, which is good only during the call. */
-function fieldsOf(line: Line, { record_types }: Layout) {
-  const fields = record_types.find(({ id }) => id === 'employee')?.fields ?? [];
-  return {
-    line_number: line.number,
-    record_number: line.recordNumber,
-    text: line.text(),
-    fields: fields.map(({ name, label, start, end }) => ({
-      field_name: name,
-      field_label: label,
-      position: { start, end },
-      current_value: line.textAt(start, end),
-    })),
-  };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Change, type CorrectionPorts, correctFile } from '../../src/correction/index.js';
-import { correctionMemory } from '../../src/library/correction-memory.js';
+import { correctionMemory } from '../../src/correction/pipeline/correction-memory.js';
 import { loadZipCities } from '../../src/reference/index.js';
 import { correctionFiles } from '../../src/storage/index.js';
 import { TODAY } from '../support/facts.js';

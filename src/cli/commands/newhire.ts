@@ -8,6 +8,7 @@ import { DOWNLOAD } from './download/flags.js';
 import { EXPLAIN } from './explain/flags.js';
 import { LAYOUTS_COMMAND, LAYOUTS_LIST, LAYOUTS_SHOW } from './layouts/flags.js';
 import { SERVE } from './serve/flags.js';
+import { SHOW } from './show/flags.js';
 import { SPLIT } from './split/flags.js';
 import { VALIDATE } from './validate/flags.js';
 import { VERIFY } from './verify/flags.js';
@@ -26,6 +27,7 @@ export const NEWHIRE: CommandDeclaration = {
   ),
   commands: [
     { ...VALIDATE, load: () => import('./validate/run.js') },
+    { ...SHOW, load: () => import('./show/run.js') },
     { ...CORRECT, load: () => import('./correct/run.js') },
     { ...DOWNLOAD, load: () => import('./download/run.js') },
     { ...VERIFY, load: () => import('./verify/run.js') },

@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../errors.js';
 import { VALUE_MODES } from '../../reports/index.js';
+import { RECORD_FORMATS } from '../../reports/record/index.js';
 import { parseDay } from '../../validation/index.js';
 
 interface ValueKind<Value> {
@@ -129,6 +130,7 @@ export const VALUE_KINDS = {
   'pretty-or-json': exactly('pretty', 'json'),
   'table-or-json': exactly('table', 'json'),
   'text-or-json': exactly('text', 'json'),
+  'record-format': exactly(...RECORD_FORMATS),
   profile: exactly('development', 'production'),
   'whole-number': wholeNumber,
   dollars,
@@ -147,11 +149,9 @@ export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof
  * The word that was typed. `refusal` is the beginning of the message, such as `The list cannot be shown as`.
  * @throws {NewhireError} USAGE when the kind has no such word
  */
-export function chosenWord<Kind extends 'pretty-or-json' | 'table-or-json' | 'text-or-json'>(
-  typed: string,
-  kind: Kind,
-  refusal: string,
-): ValueOf<Kind> {
+export function chosenWord<
+  Kind extends 'pretty-or-json' | 'table-or-json' | 'text-or-json' | 'record-format',
+>(typed: string, kind: Kind, refusal: string): ValueOf<Kind> {
   const { words } = VALUE_KINDS[kind];
   const word = words.find((one) => one === typed);
   if (word !== undefined) return word as ValueOf<Kind>;

@@ -32,6 +32,18 @@ export async function findInputs(typed: readonly string[]): Promise<(Input | Bad
   });
 }
 
+/**
+ * The only file that was typed. `done` completes "One file is … at a time".
+ * @throws {NewhireError} USAGE when a pattern finds several; UNREADABLE_INPUT
+ */
+export async function oneInput(typed: string, done: string): Promise<Input> {
+  const [input, ...others] = await findInputs([typed]);
+  if (!input || others.length > 0)
+    throw new NewhireError('USAGE', `One file is ${done} at a time, and several were given.`);
+  if ('error' in input) throw input.error;
+  return input;
+}
+
 async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   if (typed === '-') return [STDIN];
   try {

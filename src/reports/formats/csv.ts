@@ -1,8 +1,8 @@
 import type { FormatReport, ReportContext, ShownFinding } from '../report.js';
 import { problemText } from '../text/ci-text.js';
+import { type Cell, csvRow } from '../text/csv-cell.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
-import { visible } from '../text/visible.js';
 
 const COLUMNS = [
   'file_name',
@@ -25,12 +25,10 @@ const COLUMNS = [
   'lines',
 ];
 
-type Cell = string | number | boolean;
-
 /** The CSV report. Findings left out and files that could not be checked have rows of their own, as has the standing of the layout, with record type `file`. */
 export function csv({ write }: ReportContext): FormatReport {
   let name = '';
-  const row = (cells: Cell[]) => write(`${cells.map(cell).join(',')}\r\n`);
+  const row = (cells: Cell[]) => write(csvRow(cells));
 
   write('\uFEFF');
   row(COLUMNS);
@@ -100,11 +98,4 @@ function fileRow(name: string, type: string, severity: string, message: string, 
     occurrences,
     '',
   ];
-}
-
-/** One cell. A text that begins like a formula gets a leading apostrophe, so that no spreadsheet runs it. */
-function cell(value: Cell): string {
-  if (typeof value !== 'string') return String(value);
-  const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

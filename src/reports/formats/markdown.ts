@@ -7,10 +7,9 @@ import type { FileResult, FormatReport, ReportContext, ShownFinding } from '../r
 import { problemText, totalsSentence } from '../text/ci-text.js';
 import { counted, grouped, verdict } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
-import { escapeMarkup } from '../text/markup.js';
+import { escapeMarkdown } from '../text/markup.js';
 import { linesOf } from '../text/places.js';
 import { otherNotes, standingOf } from '../text/standing.js';
-import { visible } from '../text/visible.js';
 
 /** The Markdown report. Each `write` is a whole block, so that a shortened report can end between two blocks. */
 export function markdown({ write, max, now, version }: ReportContext): FormatReport {
@@ -18,12 +17,12 @@ export function markdown({ write, max, now, version }: ReportContext): FormatRep
   const newGroups = () => createGroups(max, (finding) => row(sampleCells(finding)));
   let groups = newGroups();
   const section = (name: string, blocks: string[]) => {
-    for (const block of [`## ${escaped(name)}`, ...blocks]) write(`${block}\n\n`);
+    for (const block of [`## ${escapeMarkdown(name)}`, ...blocks]) write(`${block}\n\n`);
     files++;
     groups = newGroups();
   };
 
-  write(`# New hire file check\n\nMade by newhire ${escaped(version)}, ${now}.\n\n`);
+  write(`# New hire file check\n\nMade by newhire ${escapeMarkdown(version)}, ${now}.\n\n`);
   return {
     file() {},
     finding: (finding, layout) => groups.add(finding, layout),
@@ -45,12 +44,12 @@ function fileBlocks(result: FileResult, layout: Layout, groups: Group<string>[])
   const facts = `Layout of ${state}, ${layout.edition}. ${counted(size, 'byte')}, SHA-256 ${sha256}.`;
   return [
     bold(`${state} · ${said}`),
-    escaped(standingOf(result, layout)),
+    escapeMarkdown(standingOf(result, layout)),
     leftOut(result),
-    escaped(facts),
+    escapeMarkdown(facts),
     causes(groups),
     ...groups.flatMap(groupBlocks),
-    ...otherNotes(result, layout).map((note) => `Note: ${escaped(note)}`),
+    ...otherNotes(result, layout).map((note) => `Note: ${escapeMarkdown(note)}`),
   ].filter(Boolean);
 }
 
@@ -70,8 +69,8 @@ function groupBlocks({ first, count, places, drawn }: Group<string>): string[] {
   if (drawn.length === 0) return [];
   const amount = counted(count, first.severity) + (places > count ? ` for ${counted(places, 'place')}` : '');
   return [
-    `### ${escaped(`${first.error_type} · ${first.field_label} · ${amount}`)}`,
-    escaped(`What to do: ${first.fix.hint}`),
+    `### ${escapeMarkdown(`${first.error_type} · ${first.field_label} · ${amount}`)}`,
+    escapeMarkdown(`What to do: ${first.fix.hint}`),
     table(['Line', 'Record', 'Columns', 'Found', 'What is wrong'], drawn),
     count > drawn.length ? `Shown: ${drawn.length} of ${grouped(count)}.` : '',
   ];
@@ -100,19 +99,11 @@ function table(header: string[], rows: string[]): string {
 }
 
 function row(cells: string[]): string {
-  return `| ${cells.map(escaped).join(' | ')} |`;
+  return `| ${cells.map(escapeMarkdown).join(' | ')} |`;
 }
 
 function leftOut(result: Parameters<typeof leftOutSentence>[0]): string {
-  return escaped(leftOutSentence(result));
+  return escapeMarkdown(leftOutSentence(result));
 }
 
-const bold = (text: string) => `**${escaped(text)}**`;
-
-/** Text with everything escaped that has a meaning in Markdown or in GitHub's additions (mentions, references, links). */
-function escaped(text: string): string {
-  return escapeMarkup(visible(text))
-    .replace(/[\\`*_[\]|~#@$]/g, '\\$&')
-    .replaceAll('://', ':\\/\\/')
-    .replace(/\bwww\./gi, (match) => `${match.slice(0, -1)}\\.`);
-}
+const bold = (text: string) => `**${escapeMarkdown(text)}**`;

@@ -10,7 +10,7 @@ import {
   correctFile,
   type Progress,
 } from '../../../src/correction/index.js';
-import { correctionMemory } from '../../../src/library/correction-memory.js';
+import { correctionMemory } from '../../../src/correction/pipeline/correction-memory.js';
 import { correctionFiles } from '../../../src/storage/index.js';
 import { cleanLines } from '../../support/records.js';
 import { correct, settingsFor } from '../support/correct-bytes.js';

@@ -1,9 +1,9 @@
 /** The check of the corrected file against what was claimed of it. */
 
 import { expect, it } from 'vitest';
+import { correctionMemory } from '../../../src/correction/pipeline/correction-memory.js';
 import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
 import { proveFile } from '../../../src/correction/pipeline/prove-file.js';
-import { correctionMemory } from '../../../src/library/correction-memory.js';
 import { setField } from '../../support/records.js';
 import { settingsFor } from '../support/correct-bytes.js';
 import { asFile, layoutOf, recordWith } from '../support/one-record.js';

@@ -3,13 +3,13 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../../src/correction/index.js';
 import type { LineContext } from '../../../src/correction/line/line-context.js';
+import { correctionMemory } from '../../../src/correction/pipeline/correction-memory.js';
 import { ProgressReporter } from '../../../src/correction/pipeline/correction-progress.js';
 import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
 import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
 import { AmountHabit } from '../../../src/correction/record/amount-habit.js';
 import { DateHabit } from '../../../src/correction/record/date-habit.js';
 import { EmployerAgreement } from '../../../src/correction/record/employer-agreement.js';
-import { correctionMemory } from '../../../src/library/correction-memory.js';
 import { planLayout, RecordAlignment, RecordCheck, recordContextOf } from '../../../src/validation/index.js';
 import { TODAY } from '../../support/facts.js';
 import { cleanLines, setField } from '../../support/records.js';

@@ -8,8 +8,8 @@ import {
   type Outcome,
   type WaitingProposal,
 } from '../../../src/correction/index.js';
+import { correctionMemory } from '../../../src/correction/pipeline/correction-memory.js';
 import type { Layout } from '../../../src/layouts/types.js';
-import { correctionMemory } from '../../../src/library/correction-memory.js';
 import { loadZipCities } from '../../../src/reference/zip-cities.js';
 import { TODAY } from '../../support/facts.js';
 import { LAYOUTS } from '../../support/layouts.js';

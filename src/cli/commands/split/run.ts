@@ -7,7 +7,7 @@ import { counted, grouped, visible } from '../../../reports/index.js';
 import { HEAD_BYTES, type Summary, shapeOf, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
 import { chooseLayout } from '../../input/choose-layout.js';
-import { findInputs, type Input } from '../../input/input-files.js';
+import { type Input, oneInput } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
@@ -57,11 +57,7 @@ async function oneFile(typed: string): Promise<Input & { path: string }> {
   if (typed === '-') {
     throw new NewhireError('USAGE', 'Standard input cannot be split: the parts are written beside a file.');
   }
-  const [input, ...others] = await findInputs([typed]);
-  if (!input || others.length > 0) {
-    throw new NewhireError('USAGE', 'One file is split at a time, and several were given.');
-  }
-  if ('error' in input) throw input.error;
+  const input = await oneInput(typed, 'split');
   return { ...input, path: input.path ?? input.name };
 }
 

@@ -1,6 +1,6 @@
 /** The ports of a correction in memory, for bytes that are all there. */
 
-import type { CorrectionPorts } from '../correction/index.js';
+import type { CorrectionPorts } from './byte-ports.js';
 
 /** About what is read from a disk at once: progress is reported, and an abort noticed, after each chunk. */
 const CHUNK_BYTES = 1024 * 1024;

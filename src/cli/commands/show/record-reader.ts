@@ -1,0 +1,92 @@
+/** Reads the records of a file that are wanted, and their findings. The file is read twice. */
+
+import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
+import { type RecordTexts, recordTexts } from '../../../reports/record/index.js';
+import {
+  createChecker,
+  type Finding,
+  type Line,
+  RecordLines,
+  standardOptions,
+} from '../../../validation/index.js';
+import type { Input } from '../../input/input-files.js';
+import { readInput } from '../../input/read-file.js';
+import { isStream } from '../../input/source-file.js';
+
+/** A file that can be read again. */
+export type Reading = (onChunk: (chunk: Uint8Array) => Promise<boolean>) => Promise<void>;
+
+/**
+ * Standard input and named pipes come only once, so they are kept in memory.
+ * @throws {NewhireError} UNREADABLE_INPUT
+ */
+export async function openReading(input: Input): Promise<Reading> {
+  if (input.path !== undefined && !(await isStream(input))) {
+    return async (onChunk) => void (await readInput(input, { hash: false, onChunk }));
+  }
+  const chunks: Uint8Array[] = [];
+  await readInput(input, {
+    hash: false,
+    onChunk: async (chunk) => chunks.push(Buffer.from(chunk)) > 0,
+  });
+  const whole = Buffer.concat(chunks);
+  return async (onChunk) => void (await onChunk(whole));
+}
+
+/** Calls `onLine` with each line of the file; `afterChunk` when some of them were read. */
+export async function eachLine(
+  read: Reading,
+  layout: Layout,
+  onLine: (line: Line) => void,
+  afterChunk: () => Promise<void> = async () => {},
+): Promise<void> {
+  const lines = new RecordLines(layout, onLine);
+  await read(async (chunk) => {
+    lines.push(chunk);
+    await afterChunk();
+    return true;
+  });
+  lines.end();
+}
+
+/** The lines that match, cut into their fields. */
+export async function recordsWhere(
+  read: Reading,
+  layout: Layout,
+  matches: (line: Line) => boolean,
+): Promise<RecordTexts[]> {
+  const found: RecordTexts[] = [];
+  await eachLine(read, layout, (line) => {
+    if (matches(line)) found.push(recordTexts(line, layout));
+  });
+  return found;
+}
+
+/**
+ * The findings by their lines, those of the file as a whole left out. A finding that stands for several lines is in each.
+ * @throws {NewhireError} FORMAT_FAULT when it is no file of the layout
+ */
+export async function findingsByLine(
+  read: Reading,
+  { layout, today, name }: { layout: Layout; today: string; name: string },
+  wanted: (line: number) => boolean,
+): Promise<ReadonlyMap<number, Finding[]>> {
+  const found = new Map<number, Finding[]>();
+  const add = (line: number, finding: Finding) => {
+    if (line > 0 && wanted(line)) found.set(line, [...(found.get(line) ?? []), finding]);
+  };
+  const onFinding = (finding: Finding) => {
+    const { line_number, places } = finding;
+    if (!places) return add(line_number, finding);
+    for (const { start, end } of places.lines) for (let line = start; line <= end; line++) add(line, finding);
+  };
+  const checker = createChecker(layout, { today, ...(await standardOptions()), onFinding });
+  await read(async (chunk) => {
+    checker.push(chunk);
+    return !checker.stopped;
+  });
+  const { diagnosis } = checker.end();
+  if (diagnosis) throw new NewhireError('FORMAT_FAULT', `'${name}' cannot be shown. ${diagnosis.message}`);
+  return found;
+}

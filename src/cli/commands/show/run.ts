@@ -1,0 +1,121 @@
+/** `newhire show`: what the file says of an employee, field by field. */
+
+import { NewhireError } from '../../../errors.js';
+import { localDay } from '../../../local-day.js';
+import { loadPalette, Masks, visible } from '../../../reports/index.js';
+import {
+  allRecordsHeading,
+  allRecordsRow,
+  type RecordContext,
+  type RecordFormat,
+  type RecordTexts,
+  recordList,
+  recordsText,
+  recordTexts,
+  shownRecord,
+} from '../../../reports/record/index.js';
+import type { Finding } from '../../../validation/index.js';
+import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
+import { chosenWord } from '../../flags/value-kinds.js';
+import { chooseLayout } from '../../input/choose-layout.js';
+import { oneInput } from '../../input/input-files.js';
+import { stdoutSink } from '../../output/output-stream.js';
+import { terminalOf } from '../../output/terminal.js';
+import { resolveSettings } from '../../settings/settings.js';
+import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
+import type { SHOW } from './flags.js';
+import { realigned } from './realigned.js';
+import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
+import { wantedRecords } from './wanted-records.js';
+
+/** What every way of showing needs. */
+interface Showing {
+  name: string;
+  read: Reading;
+  layout: RecordContext['layout'];
+  today: string;
+  masks: Masks;
+}
+
+/**
+ * Prints the records, and gives the exit code: 1 when there is none.
+ * @throws {NewhireError} USAGE, UNREADABLE_INPUT, FORMAT_FAULT; UNKNOWN_STATE, INVALID_LAYOUT
+ */
+export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
+  const { flags } = call;
+  const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
+  const format = chosenWord(
+    flags.format ?? (flags.all ? 'csv' : 'table'),
+    'record-format',
+    'A record cannot be shown as',
+  );
+  if (flags.all && format !== 'csv')
+    throw new NewhireError('USAGE', 'All records are shown as CSV only.', { next: 'Leave out --format.' });
+  const input = await oneInput(firstArgument(call), 'shown');
+  const { layout, note } = await chooseLayout(settings, input);
+  if (note !== undefined) process.stderr.write(`${visible(note)}\n`);
+  const wanted = wantedRecords(flags, layout);
+  const today = settings.today ?? localDay();
+  const mode = settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide');
+  const masks = new Masks(layout, mode, today);
+  const showing = { name: input.name, read: await openReading(input), layout, today, masks };
+  if (!wanted) return showAll(showing);
+  const records = await recordsWhere(showing.read, layout, wanted.matches);
+  const lines = new Set(records.map(({ line_number }) => line_number));
+  const findings = await findingsByLine(showing.read, showing, (line) => lines.has(line));
+  if (records.length === 0) {
+    process.stderr.write(`${visible(`'${input.name}' has no ${wanted.name}.`)}\n`);
+    return FINDINGS;
+  }
+  const { width, color } = terminalOf(!flags['no-color']);
+  const context = { file_name: input.name, layout, width, palette: await loadPalette(color) };
+  process.stdout.write(await textOf(records, findings, format, showing, context));
+  return CLEAN;
+}
+
+/** Several records at a terminal are listed, to choose from. */
+async function textOf(
+  records: readonly RecordTexts[],
+  findings: ReadonlyMap<number, Finding[]>,
+  format: RecordFormat,
+  { masks, layout, today }: Showing,
+  context: RecordContext,
+): Promise<string> {
+  const readings = records.map((record) => {
+    const read = shownRecord(record, findings.get(record.line_number) ?? [], masks);
+    return { record, read };
+  });
+  if (format === 'table' && readings.length > 1) {
+    const list = recordList(
+      readings.map(({ read }) => read),
+      context,
+    );
+    return `${list}\nAdd --line with one of these lines in place of --last4 to see it field by field.\n`;
+  }
+  const all = [];
+  for (const { record, read } of readings) {
+    // Only here may its values be seen at all.
+    const isWanted = read.columns_in_doubt && masks.mode === 'show';
+    const moved = isWanted ? await realigned(record, { layout, today }) : undefined;
+    all.push({ read, realigned: moved && shownRecord(moved, [], masks) });
+  }
+  return recordsText(all, format, context);
+}
+
+async function showAll({ name, read, layout, today, masks }: Showing): Promise<ExitCode> {
+  const findings = await findingsByLine(read, { layout, today, name }, () => true);
+  const sink = stdoutSink();
+  sink.write(allRecordsHeading(layout));
+  await eachLine(
+    read,
+    layout,
+    (line) => {
+      if (line.recordNumber === 0) return;
+      const record = shownRecord(recordTexts(line, layout), findings.get(line.number) ?? [], masks);
+      sink.write(allRecordsRow(record));
+    },
+    () => sink.ready(),
+  );
+  await sink.close();
+  return CLEAN;
+}

@@ -1,0 +1,63 @@
+/** Which records of a file `newhire show` is asked for. */
+
+import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
+import type { Line } from '../../../validation/index.js';
+
+/** The records that a command line asks for. */
+export interface WantedRecords {
+  matches(line: Line): boolean;
+  /** Completes "The file has no …". */
+  name: string;
+}
+
+/** The flags that choose records. */
+export interface Choice {
+  line?: string;
+  record?: string;
+  last4?: string;
+  all?: true;
+}
+
+/**
+ * Undefined when all records are wanted.
+ * @throws {NewhireError} USAGE when not exactly one of the flags is given, or its value cannot be one
+ */
+export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | undefined {
+  const given = [choice.line, choice.record, choice.last4, choice.all].filter((one) => one !== undefined);
+  if (given.length !== 1) {
+    throw new NewhireError('USAGE', 'Which record is to be shown?', {
+      next: 'Give one of --line, --record, --last4 and --all.',
+    });
+  }
+  const { line, record, last4 } = choice;
+  if (line !== undefined) {
+    const number = ordinal(line, '--line');
+    return { matches: (one) => one.number === number, name: `line ${number}` };
+  }
+  if (record !== undefined) {
+    const number = ordinal(record, '--record');
+    return { matches: (one) => one.recordNumber === number, name: `record ${number}` };
+  }
+  if (last4 === undefined) return undefined;
+  if (!/^\d{4}$/.test(last4)) throw new NewhireError('USAGE', '--last4 must be four digits.');
+  return {
+    matches: (one) => one.recordNumber > 0 && ssnsIn(one, layout).some((ssn) => ssn.endsWith(last4)),
+    name: 'record with an SSN that ends in these digits',
+  };
+}
+
+function ordinal(typed: string, flag: string): number {
+  if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
+  throw new NewhireError('USAGE', `${flag} must be a whole number, 1 or more.`);
+}
+
+/** The SSN in its columns; where these hold none, every run of nine digits of the line, as the fields may be displaced. */
+function ssnsIn(line: Line, { record_types }: Layout): string[] {
+  const type = record_types.find(({ id }) => id === 'employee');
+  const field = type?.fields.find(({ name }) => name === type.roles.ssn);
+  const digits = field ? line.textAt(field.start, field.end).replace(/[- ]/g, '') : '';
+  if (/^\d{9}$/.test(digits)) return [digits];
+  const runs = line.text().match(/(?<!\d)(?:\d{9}|\d{3}[- ]\d{2}[- ]\d{4})(?!\d)/g) ?? [];
+  return runs.map((run) => run.replace(/\D/g, ''));
+}

@@ -1,0 +1,11 @@
+/** Records field by field: what is shown of them, and as which text. Loaded by the commands that show them. */
+
+export { allRecordsHeading, allRecordsRow } from './all-records.js';
+export {
+  RECORD_FORMATS,
+  type RecordContext,
+  type RecordFormat,
+  recordList,
+  recordsText,
+} from './record-text.js';
+export { type RecordTexts, recordTexts, shownRecord } from './record-view.js';

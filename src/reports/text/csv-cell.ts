@@ -1,0 +1,16 @@
+/** Cells of a CSV document (RFC 4180) that is safe to open in a spreadsheet. */
+
+import { visible } from './visible.js';
+
+/** What a cell may hold. */
+export type Cell = string | number | boolean;
+
+/** One row with its line end. */
+export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** One cell. A text that begins like a formula gets a leading apostrophe, so that no spreadsheet runs it. */
+function csvCell(value: Cell): string {
+  if (typeof value !== 'string') return String(value);
+  const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
