@@ -136,7 +136,7 @@ export class LineCorrection {
   /** Repairs a record whose fields behind an address moved; false when it is not such a record. */
   private repairsAddressCodes(draft: RecordDraft, check: RecordCheck): boolean {
     if (!this.errors.some(({ error_type }) => ADDRESS_CODES.has(error_type))) return false;
-    const reading = readWithAddressCodes(draft, check, this.context, this.errorKeys());
+    const reading = readWithAddressCodes(draft, check, this.context, this.ownErrorKeys());
     if (reading) this.edits = reading.edits;
     return reading !== undefined;
   }
@@ -170,7 +170,7 @@ export class LineCorrection {
   }
 
   private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {
-    const repair = repairLine(draft, alignment, check, this.context, this.errorKeys());
+    const repair = repairLine(draft, alignment, check, this.context, this.ownErrorKeys());
     if ('edits' in repair) this.edits = this.withWarningRules(repair.edits, check);
     else this.failAll(repair.reason);
   }
@@ -186,8 +186,10 @@ export class LineCorrection {
     return composeEdits(edits, repaired, editsOf(fixed));
   }
 
-  private errorKeys(): string[] {
-    return this.errors.map(({ field_name, error_type }) => errorKey(field_name, error_type));
+  /** Those of the line, without those of the file that are reported at its place, such as a missing header. */
+  private ownErrorKeys(): string[] {
+    const own = this.errors.filter(({ field_name }) => field_name !== 'file');
+    return own.map(({ field_name, error_type }) => errorKey(field_name, error_type));
   }
 
   private alignmentOf({ plan }: RecordCheck): RecordAlignment {
@@ -238,7 +240,7 @@ export class LineCorrection {
   }
 
   private failAll(reason: string): void {
-    for (const key of this.errorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
+    for (const key of this.ownErrorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
   }
 
   /** The line, one character a column. */

@@ -43,6 +43,16 @@ describe.each(SHAPES)('a line for $state', (layout) => {
     expect(result.corrections_failed).toBe(0);
   });
 
+  it('that is the first of a file without a header is put into its columns, and the header is still missed', async () => {
+    const { start } = fieldNamed(layout, ssn);
+    const moved = `${bare.slice(0, start - 1)} ${bare.slice(start - 1, -1)}`;
+    const next = cleanRecord(layout, seeded(23), { ...BARE, number: 33 });
+    const { output, outcomes } = await correct(layout, `${moved}\n${next}\n`);
+    expect(output.toString('latin1').split('\n')[0]).toBe(bare);
+    const failed = outcomes.filter(({ resolution }) => resolution === 'failed');
+    expect(failed.every(({ field_name }) => field_name === 'file')).toBe(true);
+  });
+
   it('with too many blanks at its end loses them', async () => {
     expect((await correctLine(layout, `${bare}       `)).line).toBe(bare);
   });
