@@ -4,6 +4,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, NewhireError } from '../errors.js';
 import { PROBLEM_TYPE, problemOf } from './schemas/problem-schema.js';
+import { TIMEOUTS } from './timeouts.js';
 
 const ERRORS: Record<string, [ErrorCode, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
@@ -27,6 +28,8 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A client that neither reads nor closes would keep its handle. Closing at once could destroy the answer on its way.
+  setTimeout(() => socket.destroy(), TIMEOUTS.refused).unref();
 }
 
 /** Answers a request whose header Expect is not `100-continue` (RFC 9110, section 10.1.1). */

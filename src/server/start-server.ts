@@ -9,6 +9,7 @@ import { codeOf } from '../storage/index.js';
 import { openJsonStore } from '../storage/json/index.js';
 import { standardOptions } from '../validation/index.js';
 import { type AppOptions, buildApp } from './app.js';
+import { limitConnections } from './connection-limit.js';
 import { DrainPhase } from './drain-phase.js';
 import { letHeapGrow } from './heap-settings.js';
 import { KeysFile } from './keys-file.js';
@@ -121,6 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       keys,
     });
     closers.unshift(closing(app, drain));
+    limitConnections(app, options.maxUploads);
     keys?.follow(app.log);
     closers.unshift(async () => keys?.close());
     for (const warning of warnings) app.log.warn(warning);
