@@ -69,6 +69,17 @@ describe('a receipt', () => {
     expect(await readFile(join(folder, 'receipt.json'), 'utf8')).toBe('older');
   });
 
+  it('is not signed: one that was altered is believed, as help and docs/receipts.md say', async () => {
+    await validate(['-q', '--receipt', 'receipt.json']);
+    expect((await verify()).code).toBe(1);
+    const written = await receipt();
+    const forged = { ...written, verdict: 'clean', counts: { ...written.counts, total_errors: 0 } };
+    await writeFile(join(folder, 'receipt.json'), JSON.stringify(forged));
+    expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('and was clean.') });
+    expect((await newhire(['verify', '--help'])).stdout).toContain('A receipt is not signed');
+    expect(await readFile(join(ROOT, 'docs/receipts.md'), 'utf8')).toContain('A receipt is not signed.');
+  });
+
   it('can be had of standard input, and proves the file that was piped', async () => {
     await put('ohio-clean.txt');
     await runShell('newhire validate - -s OH -q --receipt receipt.json < payroll.txt', { cwd: folder });

@@ -16,8 +16,11 @@ export const VERIFY = {
       isRequired: true,
     },
   ],
-  footer: examples(
+  footer: `${examples(
     'newhire validate payroll.txt -s Ohio --receipt payroll.receipt.json',
     'newhire verify payroll.txt --receipt payroll.receipt.json',
-  ),
+  )}
+
+A receipt is not signed: it shows that the file has not changed since its check,
+not who wrote the receipt. Trust it as far as you trust the place it comes from.`,
 } as const satisfies CommandDeclaration;
