@@ -39,6 +39,7 @@ import type { LineContext, RecordLocation } from './line-context.js';
 import { editLine, editsOf, type LineEdit } from './line-edit.js';
 import { fillEdit, hasMovedText } from './line-reading.js';
 import { lineLength } from './line-rules.js';
+import { type CutRealignment, readCut } from './realigned-fields.js';
 import { repairLine } from './repair-line.js';
 
 /** Errors of codes that may have lost a character, or have too many. */
@@ -63,6 +64,8 @@ export class LineCorrection {
   private readonly outcomes = new Map<string, ErrorOutcome>();
   private readonly modelRepairs = new Map<string, ProposedRepair>();
   private modelWasAsked = false;
+  /** What would repair the line, but for fields that were cut off. */
+  private cut: CutRealignment | undefined;
   private readonly context: LineContext;
 
   /** Applies the rules. */
@@ -92,6 +95,7 @@ export class LineCorrection {
 
   /** Proposes repairs of the errors that remain, and applies what was decided about them. */
   decide(decisions: ReadonlyMap<string, ReviewDecision>, onProposal: (proposal: Proposal) => void): void {
+    if (this.cut) this.decideOnLine(this.cut, decisions, onProposal);
     for (const { key } of this.record?.errors ?? []) {
       const { record } = this;
       const error = record?.errors.find((one) => one.key === key);
@@ -172,7 +176,11 @@ export class LineCorrection {
   private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {
     const repair = repairLine(draft, alignment, check, this.context, this.ownErrorKeys());
     if ('edits' in repair) this.edits = this.withWarningRules(repair.edits, check);
-    else this.failAll(repair.reason);
+    else {
+      this.failAll(repair.reason);
+      const cut = readCut(draft, alignment, this.ownErrorKeys());
+      this.cut = cut && { ...cut, edits: this.withWarningRules(cut.edits, check) };
+    }
   }
 
   /** The edits of a repaired line, with those that its warnings then need: a second correction must have nothing to do. */
@@ -198,6 +206,40 @@ export class LineCorrection {
     return alignment;
   }
 
+  private decideOnLine(
+    { option, position, edits }: CutRealignment,
+    decisions: ReadonlyMap<string, ReviewDecision>,
+    onProposal: (proposal: Proposal) => void,
+  ): void {
+    const proposal_id = `${this.line.number}-record`;
+    const decision = decisions.get(proposal_id);
+    if (decision?.kind === 'accept') this.edits = edits;
+    else if (decision?.kind === 'decline')
+      this.endAll({ resolution: 'declined', reason: DECLINED_BY_PERSON });
+    else {
+      this.endAll({ resolution: 'proposed', reason: PROPOSED });
+      onProposal({
+        ...this.placeOf(proposal_id),
+        error_type: 'RECORD_SHIFTED',
+        field_name: 'record',
+        field_label: 'Record',
+        position,
+        options: [option],
+        editable: false,
+        check: () => 'A whole record cannot be typed in.',
+      });
+    }
+  }
+
+  private placeOf(proposal_id: string) {
+    return {
+      ...this.location,
+      line_number: this.line.number,
+      record_text: this.recordText(),
+      proposal_id,
+    };
+  }
+
   private decideOn(
     record: CheckedRecord,
     error: FieldFault,
@@ -205,8 +247,7 @@ export class LineCorrection {
     decisions: ReadonlyMap<string, ReviewDecision>,
     onProposal: (proposal: Proposal) => void,
   ): void {
-    const { number: line_number } = this.line;
-    const proposal_id = `${line_number}-${error.planned.field.name}`;
+    const proposal_id = `${this.line.number}-${error.planned.field.name}`;
     const decision = decisions.get(proposal_id);
     const chosen = decision && chosenRepair(proposed, error, decision);
     const next = chosen && prove(record, error, chosen.repair, chosen.cause);
@@ -215,8 +256,7 @@ export class LineCorrection {
       this.outcomes.set(error.key, { resolution: 'declined', reason: DECLINED_BY_PERSON });
     else {
       this.outcomes.set(error.key, { resolution: 'proposed', reason: PROPOSED });
-      const place = { ...this.location, line_number, record_text: this.recordText() };
-      onProposal(proposalOf(record, error, proposed, { proposal_id, ...place }));
+      onProposal(proposalOf(record, error, proposed, this.placeOf(proposal_id)));
     }
   }
 
@@ -240,7 +280,11 @@ export class LineCorrection {
   }
 
   private failAll(reason: string): void {
-    for (const key of this.ownErrorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
+    this.endAll({ resolution: 'failed', reason });
+  }
+
+  private endAll(outcome: ErrorOutcome): void {
+    for (const key of this.ownErrorKeys()) this.outcomes.set(key, outcome);
   }
 
   /** The line, one character a column. */

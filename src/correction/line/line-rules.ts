@@ -29,6 +29,15 @@ export const shiftedFields: RuleDescription = {
     'Measured: without the last condition, half of the lines in some cases got a wrong, valid-looking SSN.',
 };
 
+export const cutFields: RuleDescription = {
+  id: 'shifted-fields-cut',
+  tier: 'confirm',
+  title: 'Put the fields back into their columns and leave those that were cut off blank',
+  premise:
+    'Exactly one reading of the line explains where its fields stand, and the whole record is then free of errors. The last fields are not in the file; whether they were blank only the sender knows.',
+  basis: 'A line that was cut to its length lost as many characters at its end as it had too many.',
+};
+
 export const zipZero: RuleDescription = {
   id: 'shifted-zip-zero',
   tier: 'safe',

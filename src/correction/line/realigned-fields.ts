@@ -1,10 +1,11 @@
 /** Puts the fields of a displaced record back into their columns, where exactly one reading of the line is without fault. */
 
-import type { Alignment } from '../../validation/index.js';
+import { type Alignment, columnsOf } from '../../validation/index.js';
+import type { Proposal, ProposalOption } from '../record/proposal.js';
 import { type Cause, type RecordDraft, safeCause } from '../record/record-draft.js';
 import type { LineEdit } from './line-edit.js';
 import { fillEdit, type LineReading } from './line-reading.js';
-import { shiftedFields } from './line-rules.js';
+import { cutFields as cutFieldsRule, shiftedFields } from './line-rules.js';
 
 /** The line with its fields in their columns; undefined when that is not certain, or when a part of the record was cut off. */
 export function readRealigned(
@@ -13,14 +14,46 @@ export function readRealigned(
   clears: string[],
 ): LineReading | undefined {
   if (alignment?.kind !== 'exact' || alignment.cutFields.length > 0) return undefined;
-  const { displacements, record } = alignment;
   const cause = safeCause(shiftedFields, evidenceOf(alignment), clears);
-  const steps = displacements.map(({ by, at, lost }): LineEdit => {
+  return { record: alignment.record, edits: realignment(draft, alignment, cause) };
+}
+
+/** A realignment that a person must accept, because whole fields at the end of the record were cut off. */
+export interface CutRealignment extends Pick<Proposal, 'position'> {
+  option: ProposalOption;
+  /** The edits once a person has accepted them. */
+  edits: LineEdit[];
+}
+
+/** The realignment of a record that is certain but for fields that were cut off; undefined for any other. */
+export function readCut(
+  draft: RecordDraft,
+  alignment: Alignment | undefined,
+  clears: string[],
+): CutRealignment | undefined {
+  const [first, last] = [alignment?.cutFields[0], alignment?.cutFields.at(-1)];
+  const place = alignment?.displacements[0];
+  if (alignment?.kind !== 'exact' || !first || !last || !place) return undefined;
+  const { id: rule, title, premise } = cutFieldsRule;
+  const lost = columnsOf({ start: first.field.start, end: last.field.end });
+  const evidence = `${evidenceOf(alignment)} What stood in ${lost} is not in the file.`;
+  const position = { start: place.start, end: place.end };
+  const edit = { field_name: 'record', field_label: 'Record', position };
+  const edits = [{ ...edit, before: 'fields beside their columns', after: `${lost} blank` }];
+  return {
+    position,
+    option: { rule, title, premise, evidence, edits },
+    edits: realignment(draft, alignment, { rule, tier: 'confirm', by: 'person', evidence, clears }),
+  };
+}
+
+function realignment(draft: RecordDraft, alignment: Alignment, cause: Cause): LineEdit[] {
+  const steps = alignment.displacements.map(({ by, at, lost }): LineEdit => {
     const [from, to] = [draft.byteAt(at), draft.byteAt(at + Math.max(0, by))];
     const inserted = lost ?? ' '.repeat(Math.max(0, -by));
     return { at: from, length: to - from, inserted, field: 'record', causes: [cause] };
   });
-  return { record, edits: [...steps, ...endEdit(draft, alignment, cause)] };
+  return [...steps, ...endEdit(draft, alignment, cause)];
 }
 
 function endEdit(draft: RecordDraft, { displacements, record }: Alignment, cause: Cause): LineEdit[] {

@@ -1,6 +1,7 @@
 /** Every rule by its id, to show what was changed and why. */
 
 import {
+  cutFields,
   lineLength,
   numberSigns,
   scrambledLetters,
@@ -55,6 +56,7 @@ export const RULES: readonly RuleDescription[] = [
     lineLength,
     numberSigns,
     shiftedFields,
+    cutFields,
     stateInFull,
     zipZero,
     scrambledLetters,

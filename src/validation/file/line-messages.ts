@@ -68,7 +68,7 @@ export function shiftedLine(line: Line, alignment: Alignment): Finding {
   const { kind, displacements, cutFields } = alignment;
   const [first] = displacements;
   const { start, end } = first ?? { start: 1, end: 1 };
-  const isSafe = kind === 'exact' && cutFields.length === 0;
+  const tier = kind !== 'exact' ? 'never' : cutFields.length === 0 ? 'safe' : 'confirm';
   const places = displacements.map((place) => placeInWords(place, kind === 'exact'));
   return {
     ...lineFinding(
@@ -76,8 +76,8 @@ export function shiftedLine(line: Line, alignment: Alignment): Finding {
         type: 'RECORD_SHIFTED',
         message: `${listed(places)}${cutInWords(cutFields)}.`,
         expected: 'every field in its columns',
-        hint: isSafe ? REALIGN : EXPORT_AGAIN,
-        tier: isSafe ? 'safe' : 'never',
+        hint: HINTS[tier],
+        tier,
         seen: characters(line.length),
       },
       line,
@@ -86,8 +86,11 @@ export function shiftedLine(line: Line, alignment: Alignment): Finding {
   };
 }
 
-const REALIGN = 'Put the fields back into their columns.';
-const EXPORT_AGAIN = 'Export the record again with each field at its full width.';
+const HINTS = {
+  safe: 'Put the fields back into their columns.',
+  confirm: 'Put the fields back into their columns, and add what was cut off from the payroll system.',
+  never: 'Export the record again with each field at its full width.',
+};
 
 /** `Columns 37-42 have one character too many, so that what follows stands in the wrong columns`. */
 function placeInWords({ by, start, end }: Displacement, isSure: boolean): string {

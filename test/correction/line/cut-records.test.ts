@@ -1,0 +1,89 @@
+/** Displaced records whose last fields were cut off whole: put back only where a person accepts it. */
+
+import { describe, expect, it } from 'vitest';
+import type { CorrectOptions } from '../../../src/correction/index.js';
+import type { Layout } from '../../../src/layouts/types.js';
+import { runs } from '../../support/campaign.js';
+import { type DisplacedRecord, displacedRecords, isInItsColumns } from '../../support/displaced.js';
+import { SHAPES } from '../../support/layouts.js';
+import { seeded } from '../../support/random.js';
+import { correct } from '../support/correct-bytes.js';
+
+const WIDTHS = [25, 40];
+const EXTENT = { records: runs(3, 24), step: 17 };
+
+const fileOf = (cases: readonly DisplacedRecord[]) =>
+  Buffer.from(cases.map(({ line }) => `${line}\n`).join(''), 'latin1');
+const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1').split('\n');
+
+/** Decides on every whole record alike. */
+const review =
+  (kind: 'accept' | 'decline'): CorrectOptions['review'] =>
+  async (proposals) =>
+    new Map(
+      proposals
+        .filter(({ field_name }) => field_name === 'record')
+        .map(({ proposal_id }) => [proposal_id, kind === 'accept' ? { kind, option: 0 } : { kind }]),
+    );
+
+/** The cases of a layout whose records are proposed; a few layouts end in filler only, of which nothing can be lost. */
+async function cutCases(layout: Layout): Promise<DisplacedRecord[]> {
+  const cases = WIDTHS.flatMap((by) => [...displacedRecords(layout, seeded(700 + by), by, EXTENT)]);
+  const { proposals } = await correct(layout, fileOf(cases));
+  const proposed = new Set(
+    proposals.filter(({ field_name }) => field_name === 'record').map(({ line_number }) => line_number),
+  );
+  return cases.filter((_, at) => proposed.has(at + 1));
+}
+
+const FOUND = await Promise.all(
+  SHAPES.map(async (layout) => ({ layout, state: layout.state, cases: await cutCases(layout) })),
+);
+
+it('are found in one layout at least', () => {
+  expect(Math.max(...FOUND.map(({ cases }) => cases.length))).toBeGreaterThan(5);
+});
+
+describe.each(FOUND)('records of $state whose last fields were cut off', ({ layout, cases }) => {
+  const file = fileOf(cases);
+
+  it('are proposed and not written, with the columns that are lost and no value', async () => {
+    const { output, proposals, outcomes } = await correct(layout, file);
+    expect(output).toEqual(file);
+    expect(proposals).toHaveLength(cases.length);
+    for (const { error_type, options, editable } of proposals) {
+      expect([error_type, options.length, editable]).toEqual(['RECORD_SHIFTED', 1, false]);
+      expect(options[0]?.evidence).toMatch(/What stood in columns? \d+(-\d+)? is not in the file\.$/);
+      expect(options[0]?.edits.map(({ before, after }) => before + after).join()).not.toMatch(
+        /[A-Z]{2}|\d{4}/,
+      );
+    }
+    const ofRecords = outcomes.filter(({ field_name }) => field_name === 'record');
+    expect(ofRecords.every(({ resolution }) => resolution === 'proposed')).toBe(true);
+  });
+
+  it('have every character in its columns once a person accepts, and what was lost blank', async () => {
+    const { output, changes } = await correct(layout, file, { review: review('accept') });
+    linesOf(output)
+      .slice(0, cases.length)
+      .forEach((line, at) => {
+        const one = cases[at]!;
+        const original = one.original.slice(0, -one.by).padEnd(one.original.length);
+        expect({
+          at,
+          isRight: line === original || isInItsColumns(layout, { ...one, original }, line),
+        }).toEqual({
+          at,
+          isRight: true,
+        });
+      });
+    expect(changes.every(({ tier, by }) => tier === 'confirm' && by === 'person')).toBe(true);
+    expect((await correct(layout, output, { fixWarnings: false })).output).toEqual(output);
+  });
+
+  it('stay as they are once a person declines', async () => {
+    const { output, outcomes } = await correct(layout, file, { review: review('decline') });
+    expect(output).toEqual(file);
+    expect(outcomes.filter(({ resolution }) => resolution === 'declined')).toHaveLength(cases.length);
+  });
+});
