@@ -1,4 +1,4 @@
-/** A million clean cells: what a correction does to files that have no error. It must be nothing at all. */
+/** Clean cells: what a correction does to files that have no error. It must be nothing at all. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -21,20 +21,30 @@ export interface CleanResult {
   changed: string[];
 }
 
+interface Form {
+  about: string;
+  lineEnd: FileOptions['lineEnd'];
+  before: string;
+  behind: string;
+  /** Warnings are repaired too, of which the form has none. */
+  fixWarnings?: true;
+}
+
 /** How the lines of the files end, and what stands around them: form that only warns. */
-const FORMS: readonly { about: string; lineEnd: FileOptions['lineEnd']; before: string; behind: string }[] = [
+const FORMS: readonly Form[] = [
   { about: 'line feeds', lineEnd: '\n', before: '', behind: '' },
+  { about: 'warnings repaired', lineEnd: '\n', before: '', behind: '', fixWarnings: true },
   { about: 'carriage returns and line feeds', lineEnd: '\r\n', before: '', behind: '' },
   { about: 'a byte order mark', lineEnd: '\n', before: '\u00ef\u00bb\u00bf', behind: '' },
   { about: 'an end mark and blank lines', lineEnd: '\r\n', before: '', behind: '\r\n\r\n\u001a' },
   { about: 'no line ends', lineEnd: '', before: '', behind: '' },
 ];
 
-/** Corrects clean files of every layout until they hold `cells` filled fields together. */
-export async function cleanSet(cells: number, seed: number): Promise<CleanResult> {
+/** Corrects clean files of the layouts until they hold `cells` filled fields together. */
+export async function cleanSet(cells: number, seed: number, layouts = LAYOUTS): Promise<CleanResult> {
   const total: CleanResult = { records: 0, cells: 0, files: 0, changed: [] };
-  const share = cells / (LAYOUTS.length * FORMS.length);
-  for (const [at, layout] of LAYOUTS.entries()) {
+  const share = cells / (layouts.length * FORMS.length);
+  for (const [at, layout] of layouts.entries()) {
     for (const [nth, form] of FORMS.entries()) {
       await cleanFile(layout, form, share, seed + at * FORMS.length + nth, total);
     }
@@ -47,7 +57,7 @@ const FEWEST_CELLS = 17;
 
 function cleanFile(
   layout: Layout,
-  { about, lineEnd = '\n', before, behind }: (typeof FORMS)[number],
+  { about, lineEnd = '\n', before, behind, fixWarnings }: Form,
   share: number,
   seed: number,
   total: CleanResult,
@@ -67,10 +77,13 @@ function cleanFile(
     const [inputPath, outputPath] = [join(folder, 'in.txt'), join(folder, 'out.txt')];
     await pipeline(Readable.from(bytes()), createWriteStream(inputPath));
     let changes = 0;
-    const { diagnosis } = await correctFile(await optionsFor(layout, inputPath, outputPath), {
-      change: () => void changes++,
-      outcome: () => undefined,
-    });
+    const { diagnosis } = await correctFile(
+      await optionsFor(layout, inputPath, outputPath, fixWarnings ? { fixWarnings } : {}),
+      {
+        change: () => void changes++,
+        outcome: () => undefined,
+      },
+    );
     const same = !diagnosis && (await hashOf(inputPath)) === (await hashOf(outputPath));
     total.files += 1;
     if (!same || changes > 0) total.changed.push(`${layout.state}, ${about}`);

@@ -1,0 +1,19 @@
+/** What is clean stays as it is, byte for byte: a million filled fields of each layout with `NEWHIRE_TEST=long`. */
+
+import { expect, it } from 'vitest';
+import { runs } from '../support/campaign.js';
+import { SHAPES } from '../support/layouts.js';
+import { cleanSet } from './clean-set.js';
+
+const SEED = 20_261_122;
+const CELLS = runs(4000, 1_000_000);
+
+it.each(SHAPES)(
+  'no byte of clean files of $state is changed',
+  { timeout: runs(60_000, 900_000) },
+  async (layout) => {
+    const { cells, changed } = await cleanSet(CELLS, SEED, [layout]);
+    expect(cells).toBeGreaterThanOrEqual(CELLS);
+    expect(changed).toEqual([]);
+  },
+);
