@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 
 const ID = /^[\w.:/+=-]{1,128}$/;
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
@@ -12,4 +13,9 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   const given = headers['x-request-id'];
   if (typeof given === 'string' && ID.test(given)) return given;
   return TRACE.exec(String(headers.traceparent))?.[1] ?? randomUUID();
+}
+
+/** What each line in the log about a request says of it: its id, and the name of its API key if it has one. */
+export function loggedFacts({ id, keyName }: FastifyRequest): { reqId: string; key: string | undefined } {
+  return { reqId: id, key: keyName || undefined };
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Metrics } from '../prometheus-metrics.js';
+import { loggedFacts } from '../request-id.js';
 
 /** Logs and counts every answer of the app. */
 export function logRequests(app: FastifyInstance, metrics: Metrics | undefined): void {
@@ -29,8 +30,7 @@ export function logRequests(app: FastifyInstance, metrics: Metrics | undefined):
       const status = reply.statusCode;
       const ms = performance.now() - startedAt;
       metrics?.countRequest({ method, route, status, seconds: ms / 1000 });
-      const key = request.keyName || undefined;
-      const facts = { reqId: request.id, key, ms: Math.round(ms * 10) / 10 };
+      const facts = { ...loggedFacts(request), ms: Math.round(ms * 10) / 10 };
       logOf(method, route, status).info(facts, 'answered');
     });
     done();

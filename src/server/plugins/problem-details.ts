@@ -9,6 +9,7 @@ import { traceOf } from '../../jobs/index.js';
 import { storeError } from '../../storage/index.js';
 import type { Metrics } from '../prometheus-metrics.js';
 import { FormatError, type InvalidInput, InvalidRequest } from '../request-errors.js';
+import { loggedFacts } from '../request-id.js';
 import { PROBLEM_TYPE, type ProblemBody, problemOf } from '../schemas/problem-schema.js';
 import type { StoreWatch } from '../store-watch.js';
 
@@ -38,7 +39,7 @@ export function setProblemHandlers(
     // The ids of rows that exist, since their bytes were looked for.
     const ids = isDamage ? { ...(request.params as object), ...problem.ids } : {};
     if (problem.status >= 500)
-      request.log.error({ reqId: request.id, ...ids, ...traceOf(error) }, 'request failed');
+      request.log.error({ ...loggedFacts(request), ...ids, ...traceOf(error) }, 'request failed');
     if (isDamage) metrics?.countDamagedBlob();
     if (problem.code !== 'STORE_UNAVAILABLE') return sendProblem(reply, problem);
     watch.invalidate(problem);

@@ -6,6 +6,7 @@ import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod';
 import { NewhireError } from '../../errors.js';
 import { UPLOADS } from '../plugins/rate-limit.js';
+import { loggedFacts } from '../request-id.js';
 import type { RouteServices } from '../route-services.js';
 import { FILE_EXAMPLE, File, OneFileQuery, UploadForm } from '../schemas/file-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
@@ -27,7 +28,10 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
     const { row, counts, isRepeated } = upload;
     const { file_id, state, size, total_records, total_errors } = row;
     const facts = { file_id, state, size, total_records, total_errors };
-    request.log.info({ reqId: request.id, ...facts }, isRepeated ? 'file was stored before' : 'file stored');
+    request.log.info(
+      { ...loggedFacts(request), ...facts },
+      isRepeated ? 'file was stored before' : 'file stored',
+    );
     if (!isRepeated) metrics?.countFindings(state, counts);
     return upload;
   }

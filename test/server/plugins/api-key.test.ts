@@ -115,6 +115,8 @@ test('the log names the key of each answer, and never holds a key', async () => 
     ['lb-3', undefined, 401],
     ['lb-4', undefined, 200],
   ]);
+  const stored = lines.find((line) => line.includes('"msg":"file stored"')) ?? '{}';
+  expect(JSON.parse(stored)).toMatchObject({ reqId: 'lb-1', key: 'payroll', file_id });
   for (const key of [write, read, 'of-the-variable', 'guessed']) expect(lines.join('')).not.toContain(key);
 });
 
