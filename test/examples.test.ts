@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { buildExamples } from '../examples/source/build.js';
 import { withTables } from '../examples/source/table.js';
+import type { Layout } from '../src/layouts/index.js';
 import { ERROR_TYPES } from '../src/validation/catalogue/catalogue.js';
 import type { Finding } from '../src/validation/finding.js';
 import { check } from './support/check.js';
@@ -19,6 +20,8 @@ type PlantedFinding = ReturnType<typeof essence> & { line: number; record_number
 
 const read = (name: string) => readFileSync(new URL(`../examples/${name}`, import.meta.url));
 const { today, files } = JSON.parse(read('faults.json').toString()) as Faults;
+
+const BUILT = buildExamples();
 
 const byPlace = (a: { line: number; start: number }, b: { line: number; start: number }) =>
   a.line - b.line || a.start - b.start;
@@ -43,28 +46,30 @@ describe.each(files)('$file', ({ file, state, findings }) => {
   });
 
   it('is what generate.ts writes today', () => {
-    const built = buildExamples().find((example) => example.file === file)!;
+    const built = BUILT.find((example) => example.file === file)!;
     expect(built.bytes.equals(read(file))).toBe(true);
     expect(built.findings).toEqual(findings);
   });
 });
 
+/** The employee records of the clean file. */
+function cleanRecords(layout: Layout): string[] {
+  const { start, text } = recordType(layout, 'employee').identified_by;
+  const isEmployee = (line: string) =>
+    [...text].every((letter, at) => letter === '?' || letter === line[start - 1 + at]);
+  const lines = read(`${layout.id}-clean.txt`).toString().split(/\r?\n/);
+  return lines.filter((line) => line !== '' && isEmployee(line));
+}
+
 describe.each(LAYOUTS)('the examples of $state', (layout) => {
-  const employees = read(`${layout.id}-clean.txt`)
-    .toString()
-    .split(/\r?\n/)
-    .filter((line) => line !== '' && isEmployee(line));
+  const employees = cleanRecords(layout);
+  const has = (wanted: string) => recordType(layout, 'employee').fields.some(({ name }) => name === wanted);
   const texts = (name: string) => employees.map((line) => fieldText(layout, line, name));
 
-  function isEmployee(line: string): boolean {
-    const { start, end, text } = recordType(layout, 'employee').identified_by;
-    return [...text].every((letter, at) => letter === '?' || letter === line[start - 1 + at]) && end > 0;
-  }
-
-  it('have a clean file with twelve records or more, one abroad, a hyphenated name and blank optional blocks', () => {
+  it('have a clean file with twelve records or more, one abroad and blank optional blocks', () => {
     expect(employees.length).toBeGreaterThanOrEqual(12);
-    expect(texts('employee_country_code').filter(Boolean).length).toBeGreaterThan(0);
-    expect(texts('employee_last_name').some((name) => name.includes('-'))).toBe(true);
+    if (has('employee_country_code')) expect(texts('employee_country_code').some(Boolean)).toBe(true);
+    if (!has('employer_optional_address_1')) return;
     expect(texts('employer_optional_address_1')).toContain('');
     expect(texts('employer_optional_address_1').some(Boolean)).toBe(true);
   });
@@ -75,6 +80,13 @@ describe.each(LAYOUTS)('the examples of $state', (layout) => {
   });
 });
 
+it('have hyphenated names in most of the clean files', () => {
+  const hyphenated = LAYOUTS.filter((layout) =>
+    cleanRecords(layout).some((line) => fieldText(layout, line, 'employee_last_name').includes('-')),
+  );
+  expect(hyphenated.length).toBeGreaterThan(LAYOUTS.length / 2);
+});
+
 it('show every error type at least once', () => {
   const shown = new Set(files.flatMap(({ findings }) => findings.map(({ error_type }) => error_type)));
   expect(ERROR_TYPES.filter((type) => !shown.has(type))).toEqual([]);
@@ -82,5 +94,5 @@ it('show every error type at least once', () => {
 
 it('are listed in the README as they are', () => {
   const readme = read('README.md').toString();
-  expect(withTables(readme, buildExamples())).toBe(readme);
+  expect(withTables(readme, BUILT)).toBe(readme);
 });

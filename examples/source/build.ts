@@ -2,7 +2,7 @@
 
 import type { Layout, RecordType } from '../../src/layouts/types.js';
 import { FIELD_FAULTS } from '../../test/support/faults.js';
-import { findLayout } from '../../test/support/layouts.js';
+import { findLayout, LAYOUTS } from '../../test/support/layouts.js';
 import { LINE_FAULTS } from '../../test/support/line-faults.js';
 import {
   type Expected,
@@ -23,7 +23,8 @@ import {
   setField,
 } from '../../test/support/records.js';
 import type { Values } from '../../test/support/values.js';
-import { EXAMPLES, type ExamplePlan, type Step } from './plan.js';
+import { generalPlans } from './general-plans.js';
+import { type ExamplePlan, PLANS, type Step } from './plan.js';
 
 /** A finding that the checker must make. Lines and records from 1; record 0 is a header, a total or the file. */
 export interface PlantedFinding extends Expected {
@@ -41,17 +42,20 @@ export interface Example {
   findings: PlantedFinding[];
 }
 
-/** Every example file, with one fault of each error type of the fault table that no plan names: a new row needs no plan. */
+/** Every example file; in the planned ones also a fault of each error type that no plan names: a new row needs no plan. */
 export function buildExamples(): Example[] {
   const unplanned = unplannedFaults();
-  return EXAMPLES.map((plan) => {
+  const planned = new Set(PLANS.map(({ layout }) => layout));
+  const others = LAYOUTS.filter(({ id }) => !planned.has(id));
+  const examples = PLANS.map((plan) => {
     const more = unplanned.filter((fault) => lastWith(fault) === plan).map(({ about }) => ({ fault: about }));
     return buildExample({ ...plan, steps: [...plan.steps, ...more] });
   });
+  return [...examples, ...others.flatMap(generalPlans).map(buildExample)];
 }
 
 function unplannedFaults(): FieldFault[] {
-  const named = new Set(EXAMPLES.flatMap(({ steps }) => steps.map((step) => 'fault' in step && step.fault)));
+  const named = new Set(PLANS.flatMap(({ steps }) => steps.map((step) => 'fault' in step && step.fault)));
   const shown = new Set(FIELD_FAULTS.filter(({ about }) => named.has(about)).map(({ type }) => type));
   const missing = FIELD_FAULTS.filter(({ type }) => !shown.has(type));
   return missing.filter(({ type }, at) => missing.findIndex((one) => one.type === type) === at);
@@ -59,7 +63,7 @@ function unplannedFaults(): FieldFault[] {
 
 /** The last file whose layout has a field for the fault. */
 const lastWith = (fault: FieldFault) =>
-  EXAMPLES.findLast(({ layout }) => fault.at(recordType(findLayout(layout)!, 'employee')) !== undefined);
+  PLANS.findLast(({ layout }) => fault.at(recordType(findLayout(layout)!, 'employee')) !== undefined);
 
 function buildExample(plan: ExamplePlan): Example {
   const layout = findLayout(plan.layout)!;

@@ -43,12 +43,13 @@ const abroad: Step = { clean: { address: 'foreign', contractor: false } };
 const sparse: Step = { clean: { address: 'domestic', contractor: false, optional: 0 } };
 const contractor: Step = { clean: { contractor: true } };
 
-const CLEAN_STEPS: readonly Step[] = [
+export const CLEAN_STEPS: readonly Step[] = [
   ...[atHome, sparse, abroad, contractor, anyone, anyone, sparse, atHome],
   ...[abroad, contractor, anyone, anyone, anyone, anyone, anyone],
 ];
 
-export const EXAMPLES: readonly ExamplePlan[] = [
+/** The plans of single files, made by hand. `general-plans.ts` makes those of every other layout. */
+export const PLANS: readonly ExamplePlan[] = [
   {
     file: 'ohio-clean.txt',
     layout: 'ohio',

@@ -109,11 +109,10 @@ export async function addKey(path: string, wanted: string): Promise<{ key: strin
   const [name = '', role] = wanted.split(/:(?=[^:]*$)/);
   if (!NAME.test(name)) throw new NewhireError('USAGE', `The name of a key must be ${NAME_NEEDS}.`, USE);
   if (!isRole(role)) throw new NewhireError('USAGE', `The role of a key must be ${ROLE_NEEDS}.`, USE);
-  const found = await textOf(path).catch((error: NewhireError) => {
-    if (codeOf(error.cause) === 'ENOENT') return undefined;
+  const text = await textOf(path).catch((error: NewhireError) => {
+    if (codeOf(error.cause) === 'ENOENT') return '';
     throw error;
   });
-  const text = found ?? '';
   if (linesIn(text, path).some((line) => line.name === name)) {
     throw new NewhireError('USAGE', `${path} has a key named ${name} already.`, {
       next: 'Choose another name, or remove its line first.',
@@ -122,10 +121,8 @@ export async function addKey(path: string, wanted: string): Promise<{ key: strin
   const key = randomBytes(32).toString('base64url');
   const end = text === '' || text.endsWith('\n') ? '' : '\n';
   const line = `${end}${name} ${role} sha256:${hashOfKey(key).toString('hex')}\n`;
-  // A link that somebody made in the meantime is not followed.
-  const flag = found === undefined ? 'ax' : 'a';
   try {
-    await appendFile(path, line, { mode: 0o600, flag, flush: true });
+    await appendFile(path, line, { mode: 0o600, flush: true });
   } catch (cause) {
     throw new NewhireError('USAGE', `${path} cannot be written${reasonOf(cause)}.`, { cause });
   }

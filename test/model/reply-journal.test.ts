@@ -4,14 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../src/model/index.js';
 import type { ModelOutcome } from '../../src/model/model-port.js';
-import { runs } from '../support/campaign.js';
-import { damages } from '../support/damage.js';
 import { abstainer, oracle } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
 import { startScript } from '../support/script-process.js';
 import { cityNamed, cityRequest, openHasty } from './sample-request.js';
-
-const TRIES = runs(20, 500);
 
 let folder: string;
 let journalPath: string;
@@ -35,8 +31,6 @@ async function run(values: string[], settings: ModelSettings = {}): Promise<Mode
   return outcomes;
 }
 
-const fixesOf = (outcome?: ModelOutcome) => outcome?.kind === 'answered' && outcome.fixes;
-
 const lines = async () => (await readFile(journalPath, 'utf8')).split('\n').filter(Boolean);
 
 describe('a second run of a job', () => {
@@ -44,7 +38,8 @@ describe('a second run of a job', () => {
     const before = await run(['A', 'B']);
     const after = await run(['A', 'B', 'C']);
     expect(server.requests).toHaveLength(3);
-    expect(fixesOf(after[0])).toEqual(fixesOf(before[0]));
+    const fixes = (outcome?: ModelOutcome) => outcome?.kind === 'answered' && outcome.fixes;
+    expect(fixes(after[0])).toEqual(fixes(before[0]));
     expect(after.map((o) => o.kind === 'answered' && o.cached)).toEqual([true, true, false]);
   });
 
@@ -109,21 +104,6 @@ describe('a killed run', () => {
       expect((await lines()).map((line) => JSON.parse(line).outcome.kind)).toEqual(['answered', 'answered']);
     }
   });
-
-  test.each(damages())(
-    'may find its journal %s: what is not as it was written is asked again',
-    async (_, damage) => {
-      const right = await run(['A', 'B', 'C']);
-      const whole = await readFile(journalPath);
-      for (let tries = 0; tries < TRIES; tries++) {
-        const bytes = damage(whole);
-        if (bytes) await writeFile(journalPath, bytes);
-        else await rm(journalPath);
-        const outcomes = await run(['A', 'B', 'C']);
-        expect(outcomes.map(fixesOf)).toEqual(right.map(fixesOf));
-      }
-    },
-  );
 
   test('may leave a line of rubbish, which is passed over', async () => {
     await run(['A']);

@@ -3,11 +3,27 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
-import { damages } from '../support/damage.js';
+import { seeded } from '../support/random.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from './test-service.js';
 
-const WAYS = damages();
+const random = seeded(11);
+
+/** Ways in which a disk or a person damages a file. */
+const WAYS: [string, (bytes: Buffer) => Buffer | undefined][] = [
+  ['cut', (bytes) => bytes.subarray(0, random.int(1, bytes.length - 1))],
+  ['with one bit changed', (bytes) => flipped(bytes)],
+  ['emptied', () => Buffer.alloc(0)],
+  ['filled with zeros', (bytes) => Buffer.alloc(bytes.length)],
+  ['removed', () => undefined],
+];
+
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = random.int(0, copy.length - 1);
+  copy[at] = copy[at]! ^ (1 << random.int(0, 7));
+  return copy;
+}
 
 /** Paths below the data folder; `second` is the upload that has no job yet. */
 const KINDS: [string, (ids: Ids) => string][] = [

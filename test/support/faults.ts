@@ -85,7 +85,9 @@ const NAME_FAULTS = [
   row('an accent in the last name', 'INVALID_CHARACTER', last, 'MUÑOZ'),
   row('a suffix in the last name', 'NAME_SUFFIX', last, 'SMITH JR'),
   row('a suffix behind a hyphen', 'NAME_SUFFIX', last, 'SMITH-JR'),
-  row('a last name of hyphens', 'PLACEHOLDER_VALUE', last, '-'.repeat(30)),
+  row('a last name of hyphens', 'PLACEHOLDER_VALUE', last, (_found, { start, end }) =>
+    '-'.repeat(end - start + 1),
+  ),
   row('a hyphen for the first name', 'PLACEHOLDER_VALUE', first, '-'),
   row('a last name behind a hyphen', 'INVALID_CHARACTER', last, '-SMITH', { severity: 'warning' }),
   row('a last name that ends with a hyphen', 'INVALID_CHARACTER', last, 'SMITH-', { severity: 'warning' }),
@@ -138,7 +140,7 @@ const DATE_FAULTS = [
     when((field) => field.formats?.length === 1, born),
     otherOrder,
   ),
-  row('a birth after the hire', 'BIRTH_AFTER_HIRE', born, day('20261110'), { also: hiredOn('20261105') }),
+  row('a birth after the hire', 'BIRTH_AFTER_HIRE', born, day('20261118'), { also: hiredOn('20261115') }),
   row('an age of eight', 'UNUSUAL_AGE', born, day('20180412')),
   row('an age of 104', 'UNUSUAL_AGE', born, day('19220412')),
   row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201')),
@@ -184,7 +186,13 @@ const ADDRESS_FAULTS = [
     ...abroad,
     also: postalOnly,
   }),
-  row('a province in the state field', 'CONFLICTING_FIELDS', state, 'ON', abroad),
+  row(
+    'a province in the state field',
+    'CONFLICTING_FIELDS',
+    (type) => country(type) && state(type),
+    'ON',
+    abroad,
+  ),
   row('an optional address without city', 'MISSING_REQUIRED_FIELD', optionalCity, '', {
     severity: 'warning',
   }),
@@ -228,7 +236,12 @@ const OTHER_FAULTS = [
     '',
   ),
   row('a value that is not on the list', 'INVALID_VALUE', kind('values'), '9'),
-  row('a value in lower case', 'INVALID_VALUE', kind('values'), (_found, field) => lower(field.values![0]!)),
+  row(
+    'a value in lower case',
+    'INVALID_VALUE',
+    kind('values', ({ values }) => /[A-Z]/.test(values![0]!)),
+    (_found, field) => lower(field.values![0]!),
+  ),
   row('a digit for a letter', 'INVALID_VALUE', kind('letter'), '1'),
   row('text in the filler', 'FILLER_NOT_BLANK', kind('filler'), atTheEnd),
   row(

@@ -34,20 +34,14 @@ function shapes(): Layout[] {
 
 /** What a rule may depend on. */
 function traitsOf({ record_types }: Layout): string[] {
-  return record_types.flatMap(
-    ({ id, place, required, identified_by, fields, addresses, roles, contractor }) => [
-      `${id} ${place} ${required}`,
-      ...(id === 'employee'
-        ? [`identifier of ${identified_by.text.length}`, `contractor ${!!contractor}`]
-        : []),
-      ...fields.flatMap((field) => [
-        field.kind,
-        `${field.kind} ${field.severity}`,
-        `required ${field.required}`,
-        ...(field.formats ? [`dates ${field.formats}`] : []),
-      ]),
-      ...addresses.map(({ country_code, country_name }) => `address ${!!country_code} ${!!country_name}`),
-      ...Object.keys(roles),
-    ],
-  );
+  return record_types.flatMap(({ id, place, required, fields, addresses, contractor }) => [
+    `${id} ${id === 'header' ? required : place}`,
+    ...(contractor ? ['contractor'] : []),
+    ...fields.flatMap((field) => [
+      field.kind,
+      `required ${field.required}`,
+      ...(field.formats ? [`dates ${field.formats}`] : []),
+    ]),
+    ...addresses.map(({ country_code, country_name }) => `address ${!!country_code} ${!!country_name}`),
+  ]);
 }

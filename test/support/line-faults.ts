@@ -9,7 +9,8 @@ import { fieldNamed, recordType } from './records.js';
 export interface LineFault {
   about: string;
   needs: RecordOptions;
-  plant: (layout: Layout, record: string) => Planted;
+  /** Undefined when a record of the layout cannot have it, or not so that it can be told. */
+  plant: (layout: Layout, record: string) => Planted | undefined;
 }
 
 /** A record whose last columns are blank. */
@@ -40,6 +41,9 @@ function shiftAt(
       const field = fieldNamed(layout, at(recordType(layout, 'employee'))!);
       const [before, found] = [record.slice(0, field.start - 1), record.slice(field.start - 1, field.end)];
       const line = before + text(found) + record.slice(field.end);
+      // A date and the one behind it share their digits, so that nobody can tell which of them lost one.
+      const next = recordType(layout, 'employee').fields.find(({ start }) => start === field.end + 1);
+      if (field.kind === 'date' && next?.kind === 'date') return undefined;
       const place = { field_name: 'record', start: field.start, end: field.end + 1, around: true } as const;
       return { line, expected: { error_type: 'RECORD_SHIFTED', severity: 'error', ...place } };
     },
@@ -49,8 +53,9 @@ function shiftAt(
 /** A line with other text in the columns of the record identifier. */
 function reidentified(layout: Layout, record: string): Planted {
   const { identified_by, fields } = recordType(layout, 'employee');
-  const line = 'Q'.repeat(identified_by.end) + record.slice(identified_by.end);
-  return inField(line, fields[0]!, 'INVALID_CONSTANT');
+  const { start, end } = identified_by;
+  const line = record.slice(0, start - 1) + 'Q'.repeat(end - start + 1) + record.slice(end);
+  return inField(line, fields.find((field) => field.start === start)!, 'INVALID_CONSTANT');
 }
 
 export const LINE_FAULTS: readonly LineFault[] = [
@@ -77,7 +82,8 @@ export const LINE_FAULTS: readonly LineFault[] = [
   {
     about: 'no blanks at the end of the line',
     needs: bare,
-    plant: (_layout, record) => wholeLine(record.trimEnd(), 'RECORD_LENGTH_MISMATCH'),
+    plant: (_layout, record) =>
+      record.endsWith(' ') ? wholeLine(record.trimEnd(), 'RECORD_LENGTH_MISMATCH') : undefined,
   },
   {
     about: 'three blanks too many at the end of the line',
@@ -88,8 +94,10 @@ export const LINE_FAULTS: readonly LineFault[] = [
     about: 'a line cut off in the middle',
     needs: full,
     plant: (layout, record) => {
-      const employer = fieldNamed(layout, 'employer_name');
-      return wholeLine(record.slice(0, employer.end), 'RECORD_LENGTH_MISMATCH');
+      const { fields, roles, identified_by } = recordType(layout, 'employee');
+      const last = fields.find(({ name }) => name === 'employer_name') ?? fieldNamed(layout, roles.fein!);
+      const isMarked = identified_by.end <= last.end;
+      return isMarked ? wholeLine(record.slice(0, last.end), 'RECORD_LENGTH_MISMATCH') : undefined;
     },
   },
   { about: 'a wrong record identifier', needs: full, plant: reidentified },

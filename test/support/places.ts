@@ -67,6 +67,9 @@ const SECOND_LINES: ((random: Random) => string)[] = [
 
 const MILITARY = new Set(['AA', 'AE', 'AP']);
 
+/** True for the code of a state, a territory or a military post. */
+export const isState = (code: string) => PLACES.some(({ state }) => state === code);
+
 /** An address in the given state, or anywhere in the United States, its territories and military posts. */
 export function domesticAddress(random: Random, state?: string): Address {
   const place = random.pick(state === undefined ? PLACES : PLACES.filter((each) => each.state === state));

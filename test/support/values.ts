@@ -3,7 +3,7 @@
 import type { AddressBlock, Field, FieldKind, Role } from '../../src/layouts/types.js';
 import { dayText, type Facts } from './facts.js';
 import { company, companyFein, contact, employerName, phone, ssn } from './people.js';
-import { type Address, type Country, domesticAddress, foreignAddress } from './places.js';
+import { type Address, type Country, domesticAddress, foreignAddress, isState } from './places.js';
 
 /** Texts by field name, without the blanks that fill up the field. A field that is not named is blank. */
 export type Values = Record<string, string>;
@@ -70,7 +70,7 @@ function drawAddress(block: AddressBlock, { random, layout, type, address }: Fac
   const isEmployee = block === type.addresses[0];
   const abroad = isEmployee && address ? address === 'foreign' : random.chance(1 / 16);
   if (abroad && block.country_code) return foreignAddress(random, block.country_name !== undefined);
-  if (random.chance(0.8)) return domesticAddress(random, layout.code);
+  if (isState(layout.code) && random.chance(0.8)) return domesticAddress(random, layout.code);
   return domesticAddress(random, isEmployee ? undefined : random.pick(HEAD_OFFICES));
 }
 
@@ -95,12 +95,14 @@ type Writer = (facts: Facts, field: Field) => string;
 const BY_ROLE: Partial<Record<Role, Writer>> = {
   ssn: (facts) => (facts.company ? companyFein(facts.number) : ssn(facts.number)),
   fein: (facts) => facts.fein,
-  employer_name: (facts) => employerName(facts.fein),
-  first_name: (facts) => (facts.company ? '' : facts.person.first),
-  last_name: (facts) => (facts.company ? company(facts.random, true) : facts.person.last),
+  employer_name: (facts, field) => fitted(employerName(facts.fein), field),
+  first_name: (facts, field) => (facts.company ? '' : fitted(facts.person.first, field)),
+  last_name: (facts, field) =>
+    facts.company ? company(facts.random, true) : fitted(facts.person.last, field),
   birth_date: (facts, field) => (isFilled(field, facts) ? dateText(facts.born, field, facts) : ''),
   hire_date: (facts, field) => (isFilled(field, facts) ? dateText(facts.hired, field, facts) : ''),
-  state_of_hire: (facts, field) => (isFilled(field, facts) ? facts.layout.code : ''),
+  state_of_hire: (facts, field) =>
+    isState(facts.layout.code) && isFilled(field, facts) ? facts.layout.code : '',
   salary: (facts) => (facts.salaried ? facts.random.digits(6).padStart(9, '0') : ''),
   salary_frequency: (facts) => (facts.salaried ? facts.random.pick(['H', 'W', 'M', 'Y']) : ''),
   record_count: (facts, field) => countText(field, facts.count),
@@ -109,7 +111,7 @@ const BY_ROLE: Partial<Record<Role, Writer>> = {
 
 const BY_KIND: Record<FieldKind, Writer> = {
   constant: (_facts, field) => field.values?.[0] ?? '',
-  name: (facts) => facts.person.middle,
+  name: (facts, field) => fitted(facts.person.middle, field),
   full_name: (facts, field) => fullName(facts, field),
   text: (facts, field) => freeText(field, facts),
   city: () => '',
@@ -120,7 +122,7 @@ const BY_KIND: Record<FieldKind, Writer> = {
   phone: (facts) => phone(facts.random),
   digits: (facts, field) => facts.random.digits(facts.random.int(1, widthOf(field))),
   postal: () => '',
-  state: (facts) => facts.layout.code,
+  state: (facts) => (isState(facts.layout.code) ? facts.layout.code : facts.random.pick(HEAD_OFFICES)),
   country: () => '',
   date: (facts, field) => dateText(dayText(facts.today), field, facts),
   amount: (facts, field) => facts.random.digits(4).padStart(widthOf(field), '0'),
@@ -135,8 +137,8 @@ const BY_KIND: Record<FieldKind, Writer> = {
 function freeText(field: Field, { random }: Facts): string {
   if (field.name.endsWith('_ein'))
     return random.pick([random.digits(8), `${random.digits(2)}-${random.digits(6)} A`]);
-  if (field.name.endsWith('_contact')) return contact(random).slice(0, widthOf(field)).trim();
-  return field.name.endsWith('_name') ? company(random).slice(0, widthOf(field)).trim() : '';
+  if (field.name.endsWith('_contact')) return fitted(contact(random), field);
+  return field.name.endsWith('_name') ? fitted(company(random), field) : '';
 }
 
 function contractorData({ contractor, hired, optional, random }: Facts): string {
@@ -160,3 +162,5 @@ function dateText(day: string, field: Field, { dates }: Pick<Facts, 'dates'>): s
 const widthOf = (field: Field) => field.end - field.start + 1;
 const countText = (field: Field, count: number) =>
   field.kind === 'count' ? String(count).padStart(widthOf(field), '0') : String(count);
+/** The text cut to the width of the field, as payroll systems do. */
+const fitted = (text: string, field: Field) => text.slice(0, widthOf(field)).replace(/[ -]+$/, '');

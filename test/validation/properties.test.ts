@@ -31,10 +31,10 @@ function plantedIn(layout: Layout, seed: number): { about: string; planted: Plan
     const planted = plantField(layout, record(optionsFor(fault)), fault);
     return planted ? [{ about: fault.about, planted }] : [];
   });
-  const ofLines = LINE_FAULTS.map(({ about, needs, plant }) => ({
-    about,
-    planted: plant(layout, record(needs)),
-  }));
+  const ofLines = LINE_FAULTS.flatMap(({ about, needs, plant }) => {
+    const planted = plant(layout, record(needs));
+    return planted ? [{ about, planted }] : [];
+  });
   return [...inFields, ...ofLines];
 }
 

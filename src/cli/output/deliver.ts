@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { NewhireError } from '../../errors.js';
 import { writeChunksDurably } from '../../storage/index.js';
 import { unwritable } from '../run-failure.js';
-import { inPlaceFlags, refuseExchanged } from './foreign-owner.js';
+import { openedInPlace, refuseExchanged } from './foreign-owner.js';
 import { type OutputLocation, refuseExisting } from './output-location.js';
 
 /** Fewer, larger reads are faster. */
@@ -29,7 +29,7 @@ export async function deliver(from: string, location: OutputLocation): Promise<v
 }
 
 async function writeInPlace(from: string, path: string): Promise<void> {
-  const file = await open(path, inPlaceFlags(path));
+  const file = await open(...openedInPlace(path));
   try {
     refuseExchanged(path, await file.stat());
     await pipeline(chunksOf(from), file.createWriteStream());

@@ -1,11 +1,11 @@
 /** Where an output file goes: beside its input by default, never over it, and over other files only with `--force`. */
 
 import { constants } from 'node:fs';
-import { access, lstat, stat } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { access, lstat, realpath, stat } from 'node:fs/promises';
+import { dirname, join, parse, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { unopenable } from '../run-failure.js';
-import { findOutput } from './foreign-owner.js';
+import { refuseForeign } from './foreign-owner.js';
 
 /** Where a file is written, and under which conditions. */
 export interface OutputLocation {
@@ -64,7 +64,9 @@ export async function chooseOutput({
 }: OutputRequest): Promise<OutputLocation> {
   if (output === '-') return STDOUT;
   const name = output ?? usual;
-  const { path, found } = findOutput(name);
+  refuseForeign(name);
+  const path = await realpath(name).catch(() => resolve(name));
+  const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) {
     throw new NewhireError('USAGE', `'${name}' is a folder.`, {
       next: 'Give the name of a file in it with -o.',

@@ -2,11 +2,21 @@
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { unopenable, unwritable } from '../run-failure.js';
-import { findOutput, inPlaceFlags, refuseExchanged } from './foreign-owner.js';
+import { openedInPlace, refuseExchanged, refuseForeign } from './foreign-owner.js';
 
 /** One output, which is closed or discarded in the end. */
 export interface Sink {
@@ -82,9 +92,12 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
       throw error instanceof NewhireError ? error : unopenable(`'${path}'`, error);
     }
   };
-  const { path: target, found } = guarded(() => findOutput(path));
+  guarded(() => refuseForeign(path));
+  const found = guarded(() => statSync(path, { throwIfNoEntry: false }));
   const isInPlace = found !== undefined && !found.isFile();
   const isDirect = append || isInPlace;
+  // A link is kept and its target replaced; a pipe that a link points to has no path of its own.
+  const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
   // In a folder that others can write to, a name that can be guessed may be there already, as a link or as their file.
   const random = randomBytes(8).toString('hex');
   const place = isDirect ? target : join(dirname(target), `.${basename(target).slice(0, 200)}.${random}.tmp`);
@@ -92,7 +105,9 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
     if (!isDirect) rmSync(place, { force: true });
   };
   const forget = onInterrupt(removeUnfinished);
-  const file = guarded(() => openSync(place, isInPlace ? inPlaceFlags(place) : append ? 'a' : 'wx', mode));
+  const file = guarded(() =>
+    isInPlace ? openSync(...openedInPlace(path)) : openSync(place, append ? 'a' : 'wx', mode),
+  );
   if (isInPlace) refuseExchanged(path, fstatSync(file));
   let isOpen = true;
   const { write, flush } = batched((batch) => guarded(() => writeFileSync(file, batch)));

@@ -13,7 +13,6 @@ import { NewhireError } from '../../errors.js';
 import { type DataFolder, reservePath } from '../data-folder.js';
 import { writeFileDurably } from '../durable-file.js';
 import { type Owner, stateOf, thisProcess } from '../process-alive.js';
-import { sealed, unsealed } from '../sealed-json.js';
 import { codeOf, storeError } from '../system-errors.js';
 import { isFull } from './index-disk.js';
 
@@ -146,7 +145,7 @@ async function takeOver(
     await unlock();
   };
   try {
-    await writeFileDurably(ownerPath, sealed(thisProcess()));
+    await writeFileDurably(ownerPath, `${JSON.stringify(thisProcess())}\n`);
   } catch (error) {
     await release();
     throw error;
@@ -176,13 +175,12 @@ function lockedBy(owner: Owner | undefined): NewhireError {
   });
 }
 
-/** Undefined when nothing, or something damaged, names one: a live owner must not be taken for another, dead one. */
 async function readOwner(path: string): Promise<Owner | undefined> {
   try {
-    const { pid, host } = (unsealed(await readFile(path, 'utf8'))?.value ?? {}) as Partial<Owner>;
+    const { pid, host } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -21,7 +21,7 @@ import { formatFault } from './format-fault.js';
 import { Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
 import { type LineForm, LineReader } from './line-reader.js';
-import { hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
+import { hasIdentifier, hasIdentifierAtEnd, isTelling, readsAsEmployee } from './recognition.js';
 import { KEPT_RECORDS } from './record-lines.js';
 import { SharedDisplacements } from './shared-displacements.js';
 import { type Emit, Structure } from './structure.js';
@@ -73,7 +73,6 @@ class FileChecker implements Checker {
   private errorsBefore = 0;
   /** Characters that the line before lacks. */
   private missing = 0;
-  /** The fields of the line stand beside their columns, so that nothing can be compared with other records. */
   private wasDisplaced = false;
   /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
@@ -235,6 +234,7 @@ class FileChecker implements Checker {
     if (line.length === layout.record_length && readsAsEmployee(layout, line.bytes, line.from))
       return employee;
     if (isRest) return undefined;
+    if (hasIdentifierAtEnd(employee.plan.type, line.bytes, line.to, layout.record_length)) return employee;
     const found = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
     const isInFront = found?.kind === 'doubt' && found.displacements[0]?.at === 0;
     return isInFront || found?.kind === 'exact' ? employee : undefined;

@@ -10,6 +10,19 @@ export function hasIdentifier(type: RecordOutline, line: Uint8Array, from: numbe
   return spells(line, from + start - 1, text, ignore_case);
 }
 
+/**
+ * True when the identifier stands behind other fields, and as far from the end of the line as in a record: where a line is too
+ * long or too short, its end has moved.
+ */
+export function hasIdentifierAtEnd(
+  { identified_by: { start, text, ignore_case } }: RecordOutline,
+  line: Uint8Array,
+  to: number,
+  recordLength: number,
+): boolean {
+  return start > 1 && spells(line, to - recordLength + start - 1, text, ignore_case);
+}
+
 /** True when the bytes at `from` begin with the identifier of any record of the layout. */
 export function beginsRecord(layout: LayoutOutline, line: Uint8Array, from: number): boolean {
   return layout.record_types.some((type) => hasIdentifier(type, line, from));

@@ -24,7 +24,7 @@ function dirtyFile(layout: Layout, seed: number, lineEnd: string): Buffer {
     if (at === 0 || at === clean.length - 1 || random.chance(0.4)) return line;
     if (lineEnd !== '' && random.chance(0.3)) {
       const fault = random.pick(LINE_FAULTS);
-      return fault.plant(layout, cleanRecord(layout, random, { ...fault.needs, number: at })).line;
+      return fault.plant(layout, cleanRecord(layout, random, { ...fault.needs, number: at }))?.line ?? line;
     }
     if (random.chance(0.2)) return scratched(random.chance(0.5) ? line : inLowerCase(line), random);
     const fault = random.pick(FIELD_FAULTS);

@@ -1,11 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { DataFolder } from '../../../src/storage/data-folder.js';
 import { lockDataFolder } from '../../../src/storage/json/folder-lock.js';
-import { unsealed } from '../../../src/storage/sealed-json.js';
-import { damages } from '../../support/damage.js';
-import { type ScriptProcess, startScript } from '../../support/script-process.js';
+import { startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
 const alone = {
@@ -36,44 +34,6 @@ test('the lock of a killed server is taken over at once', async () => {
   expect(performance.now() - start).toBeLessThan(8000); // without the take-over it would be 10 seconds
   await release();
 });
-
-test('a dead owner whose name is damaged is waited for, and its lock then taken', async () => {
-  await forEachDamage(async (root, killed, damage) => {
-    await killed.kill();
-    await damage();
-    const release = await lockDataFolder(await DataFolder.open(root), { ...alone, stale: 2000 });
-    const owner = unsealed(await readFile(`${root}/server.json`, 'utf8'));
-    expect(owner?.value).toMatchObject({ pid: process.pid });
-    await release();
-  });
-}, 60_000);
-
-test('a live owner whose name is damaged keeps its lock', async () => {
-  await forEachDamage(async (root, _live, damage) => {
-    await damage();
-    const second = lockDataFolder(await DataFolder.open(root), { ...alone, stale: 10_000 });
-    await expect(second).rejects.toMatchObject({ code: 'STORE_LOCKED' });
-  });
-}, 60_000);
-
-/** For each kind of damage to server.json a folder that another process holds. At once, because each waits long. */
-async function forEachDamage(
-  work: (root: string, owner: ScriptProcess, damage: () => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const all = damages().map(async ([, damage]) => {
-    const root = await tempFolder();
-    const owner = startScript(new URL('./try-lock.ts', import.meta.url), root);
-    expect(await owner.nextLine()).toBe('held');
-    await work(root, owner, () => spoil(`${root}/server.json`, damage));
-  });
-  await Promise.all(all);
-}
-
-async function spoil(path: string, damage: (bytes: Buffer) => Buffer | undefined): Promise<void> {
-  const bytes = damage(await readFile(path));
-  if (bytes) await writeFile(path, bytes);
-  else await rm(path);
-}
 
 test('of several servers that find a dead lock together, one gets it', async () => {
   const root = await tempFolder();

@@ -4,10 +4,6 @@ import { DataFolder } from '../../../src/storage/data-folder.js';
 import type { FileOps } from '../../../src/storage/durable-file.js';
 import { IndexWriter } from '../../../src/storage/json/index-format.js';
 import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
-import { sweepLeftovers } from '../../../src/storage/json/sweep.js';
-import { runs } from '../../support/campaign.js';
-import { withBitChanged } from '../../support/damage.js';
-import { seeded } from '../../support/random.js';
 import { refusal } from '../../support/refusal.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { describeQueue } from '../queue-contract.js';
@@ -15,9 +11,6 @@ import { aFile, aJobOf } from '../sample-rows.js';
 import { describeStore } from '../store-contract.js';
 import { tickingClock } from '../ticking-clock.js';
 import { systemError, watchedFiles } from '../watched-files.js';
-
-const BITS = runs(100, 3000);
-const random = seeded(5);
 
 const unexpected = (message: string) => {
   throw new Error(`unexpected warning: ${message}`);
@@ -182,23 +175,6 @@ describe('a db.json that cannot be read', () => {
     const again = await openIn(root);
     expect((await again.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
     expect(again.sweep).toBe('all');
-  });
-
-  test('any one bit changed: every row is back, and no upload or job is removed', {
-    timeout: 60_000 + 200 * BITS,
-  }, async () => {
-    const { root, job, rows } = await twoUploads();
-    const folder = await DataFolder.open(root);
-    for (let tries = 0; tries < BITS; tries++) {
-      const whole = await readFile(`${root}/db.json`);
-      await writeFile(`${root}/db.json`, withBitChanged(whole, random.int(0, 8 * whole.length - 1)));
-      const { store } = await reopened(root);
-      await sweepLeftovers(folder, store);
-      expect((await store.listFiles({ skip: 0, limit: 9 })).files).toEqual(rows);
-      expect(await store.getJob(job.job_id)).toEqual(job);
-      expect((await readdir(folder.files)).sort()).toEqual(rows.map(({ file_id }) => file_id).sort());
-      expect(await readdir(folder.jobs)).toEqual([job.job_id]);
-    }
   });
 
   test.each([['db.json'], ['both generations']])('%s removed: it is made again, too', async (which) => {
