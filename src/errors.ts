@@ -20,6 +20,9 @@ const ERRORS = {
   JOB_NOT_FOUND: { status: 404, exit: 2, title: 'Job not found' },
   JOB_NOT_COMPLETED: { status: 404, exit: 2, title: 'The job is not completed' },
   JOB_STATE: { status: 409, exit: 2, title: 'The state of the job does not allow this' },
+  PROPOSAL_NOT_FOUND: { status: 404, exit: 2, title: 'Proposal not found' },
+  PROPOSAL_STATE: { status: 409, exit: 2, title: 'The state of the proposal does not allow this' },
+  DECISION_NOT_PROVEN: { status: 422, exit: 2, title: 'The decisions cannot be proven' },
   NOTHING_TO_CORRECT: { status: 400, exit: 2, title: 'The file has no errors to correct' },
   JOB_EXISTS: { status: 400, exit: 2, title: 'A job already exists for this file' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, exit: 2, title: 'The key was used for another request' },
@@ -53,7 +56,7 @@ interface ErrorIds {
 }
 
 interface ErrorOptions {
-  next?: string;
+  next?: string | undefined;
   cause?: unknown;
   ids?: ErrorIds;
 }

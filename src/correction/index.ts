@@ -12,6 +12,12 @@ export type { Progress } from './pipeline/correction-progress.js';
 export type { CorrectionResult } from './pipeline/correction-result.js';
 export { lineSourceOf, readPieces } from './pipeline/file-pieces.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';
-export type { Proposal, ReviewDecision, WaitingProposal } from './record/proposal.js';
+export type {
+  Proposal,
+  ProposalOption,
+  ProvenDecision,
+  ReviewDecision,
+  WaitingProposal,
+} from './record/proposal.js';
 export { reorder, widthsOf } from './rules/date-reordering.js';
 export { ruleTitle } from './rules/rule-catalogue.js';

@@ -1,26 +1,33 @@
 /** What the worker passes to the function that corrects a file, and what it gets back. */
 
-import type { DataFolder, FilePaths, FileRow, JobPaths, JobResults, JobRow } from '../storage/index.js';
+import type { DataFolder, FilePaths, FileRow, JobPaths, JobRevision, JobRow } from '../storage/index.js';
+import type { AskedDecision } from './review-decisions.js';
 
-/** One job to be corrected. */
+/** One job to be corrected, or to be corrected again with decisions about its proposals. */
 export interface CorrectionTask {
   readonly job: JobRow;
   readonly file: FileRow;
   /** Path of the data folder. */
   readonly root: DataFolder['root'];
   readonly source: FilePaths['source'];
+  /** Where the results go. */
   readonly paths: JobPaths;
+  readonly review?: ReviewTask;
 }
 
-/** The result of a correction. */
-export interface CorrectionCounts {
-  /** Errors that were cleared. */
-  readonly corrections_applied: number;
-  /** Errors that remain. */
-  readonly corrections_failed: number;
+/** The decisions about the proposals of a completed job. */
+interface ReviewTask {
+  readonly asked: readonly AskedDecision[];
+  /** Path of the proposals that they are about. */
+  readonly proposals: string;
+  /** The folder of what is not finished. */
+  readonly work: string;
+}
+
+/** The result of a correction: errors that were cleared, errors that remain, and the bytes. */
+export interface CorrectionCounts extends JobRevision {
   /** HTTP requests to the language model; 0 without one. */
   readonly model_calls: number;
-  readonly results: JobResults;
 }
 
 /** The thread of a correction ended before the correction did; the message is a sentence that says why. */
@@ -29,7 +36,7 @@ export class ThreadCrash extends Error {
 }
 
 /**
- * Writes the corrected file and the audit to their paths in the job's folder, completely or not at all. Rejects soon after
- * `signal` is aborted, and with a `ThreadCrash` when its thread has ended.
+ * Writes the results to their paths in the job's folder, completely or not at all. Rejects soon after `signal` is aborted, and
+ * with a `ThreadCrash` when its thread has ended.
  */
 export type Correct = (task: CorrectionTask, signal: AbortSignal) => Promise<CorrectionCounts>;

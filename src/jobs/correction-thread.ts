@@ -8,24 +8,38 @@ import { type CorrectionResult, correctFile, type ModelPlan } from '../correctio
 import { type ErrorCode, NewhireError } from '../errors.js';
 import { readLayout } from '../layouts/index.js';
 import { type Model, openModel } from '../model/index.js';
-import { AttemptFiles, type AttemptPaths, storeError } from '../storage/index.js';
+import {
+  AttemptFiles,
+  type AttemptPaths,
+  type BlobFacts,
+  type CorrectionBasis,
+  keptProposals,
+  openVerified,
+  storeError,
+} from '../storage/index.js';
 import { standardOptions } from '../validation/index.js';
 import type { CorrectionCounts } from './correction-request.js';
 import { traceOf } from './error-trace.js';
+import { type AskedDecision, ReviewDecisions } from './review-decisions.js';
 
 /** What the thread needs to know; it must be possible to send it to another thread. */
 export interface ThreadTask {
   readonly job_id: string;
   readonly state: string;
-  /** Today as YYYY-MM-DD. */
-  readonly today: string;
+  readonly revision: number;
+  readonly basis: CorrectionBasis;
   readonly places: AttemptPaths;
   readonly journal: string;
-  readonly model: string | undefined;
-  /** Also apply what the model chose where only a person could tell whether it is true. */
-  readonly trustModel: boolean;
   /** Shared by all jobs. */
   readonly breakerMemory: SharedArrayBuffer;
+  readonly review?: ThreadReview | undefined;
+}
+
+/** Decisions about the proposals in a file. */
+interface ThreadReview {
+  readonly asked: readonly AskedDecision[];
+  readonly proposals: string;
+  readonly proposalFacts: BlobFacts | null;
 }
 
 /** A NewhireError loses its class between threads, so it is sent as a value. */
@@ -35,6 +49,7 @@ export type ThreadResult = { readonly counts: CorrectionCounts } | { readonly er
 interface ThreadError {
   readonly code: ErrorCode;
   readonly message: string;
+  readonly next?: string | undefined;
   readonly stack?: string | undefined;
 }
 
@@ -45,8 +60,9 @@ export type ThreadMessage = { readonly job_id: string } & ModelPlan;
 export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
   let model: Model | undefined;
   try {
-    const { journal: journalPath, breakerMemory } = task;
-    model = await openModel({ model: task.model, journalPath, breakerMemory });
+    const { journal: journalPath, breakerMemory, basis, review } = task;
+    const settings = { model: basis.model ?? undefined, journalPath, breakerMemory };
+    model = await openModel({ ...settings, fromJournal: review !== undefined });
     return { counts: await correct(task, model) };
   } catch (error) {
     return { error: errorOf(error, task.places.root) };
@@ -56,32 +72,46 @@ export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
 }
 
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {
-  const files = await AttemptFiles.open(task.places);
+  const { basis, revision, places } = task;
+  const review = task.review && (await decisionsOf(task.review, places));
+  const files = await AttemptFiles.open(places);
   try {
     const result = await correctFile(
       {
         ports: files.ports,
         // Uploads are accepted only for states that have a layout.
         layout: (await readLayout(task.state))!,
-        today: task.today,
+        today: basis.today,
         ...(await standardOptions()),
         model,
-        trustModel: task.trustModel,
-        beforeModel: (plan) => {
-          parentPort?.postMessage({ job_id: task.job_id, ...plan } satisfies ThreadMessage);
-          return true;
-        },
+        trustModel: basis.trustModel,
+        ...(review ? { decisions: review.all } : { beforeModel: (plan) => announce(task, plan) }),
       },
-      files.audit,
+      review ? review.noting(files.sinks) : files.sinks,
     );
     refuseOtherLayout(result);
+    review?.check();
     const { corrections_applied, corrections_failed } = result;
     const model_calls = result.model?.attempts ?? 0;
-    return { corrections_applied, corrections_failed, model_calls, results: await files.commit() };
+    const results = { revision, ...(await files.commit()), basis };
+    return { corrections_applied, corrections_failed, model_calls, results };
   } catch (error) {
     await files.discard();
     throw error;
   }
+}
+
+function announce({ job_id }: ThreadTask, plan: ModelPlan): true {
+  parentPort?.postMessage({ job_id, ...plan } satisfies ThreadMessage);
+  return true;
+}
+
+async function decisionsOf(
+  { asked, proposals: path, proposalFacts }: ThreadReview,
+  { root }: AttemptPaths,
+): Promise<ReviewDecisions> {
+  const proposals = await openVerified(path, 'proposals', proposalFacts, root);
+  return ReviewDecisions.of(keptProposals(proposals.chunks()), asked).finally(proposals.close);
 }
 
 /** Only possible when the layout has changed since the upload. */
@@ -95,7 +125,7 @@ function errorOf(error: unknown, root: string): ThreadError {
   const known = isSystems ? storeError(error, root) : error;
   // The path of the data folder is not for clients.
   if (known instanceof NewhireError)
-    return { code: known.code, message: known.message.replaceAll(` ${root}`, '') };
+    return { code: known.code, message: known.message.replaceAll(` ${root}`, ''), next: known.next };
   const { error: name, at = [] } = traceOf(error);
   return { code: 'INTERNAL', message: name, stack: at.map((frame) => `    ${frame}`).join('\n') };
 }

@@ -2,6 +2,7 @@
 
 export type { Correct } from './correction-request.js';
 export { traceOf } from './error-trace.js';
+export { JobReviews, reviewable } from './job-reviews.js';
 export { Retention } from './retention.js';
 export { openCorrector } from './run-correction.js';
 export { Worker } from './worker.js';

@@ -56,23 +56,30 @@ export async function openCorrector({
     ...THREAD,
     name: 'correctJob',
     minThreads: 0,
-    maxThreads: threads,
+    // One more than jobs: a review does not wait for a job.
+    maxThreads: threads + 1,
     idleTimeout: IDLE_TIMEOUT,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);
-  const ofAllJobs = { model, trustModel, breakerMemory: breakerMemory() };
-  const correct: Correct = async ({ job, file, root, source, paths }, signal) => {
-    const { job_id } = job;
+  const memory = breakerMemory();
+  const correct: Correct = async ({ job, file, root, source, paths, review }, signal) => {
+    const { job_id, results } = job;
     const { state, size, sha256 } = file;
-    const { corrected, audit, journal } = paths;
-    const places = { root, source, sourceFacts: { size, sha256 }, corrected, audit };
-    const task = { job_id, state, today: today(), places, journal, ...ofAllJobs };
+    const { corrected, audit, proposals, journal, folder } = paths;
+    const work = review?.work ?? folder;
+    const places = { root, source, sourceFacts: { size, sha256 }, work, corrected, audit, proposals };
+    const basis = results?.basis ?? { today: today(), model: model ?? null, trustModel };
+    const revision = (results?.revision ?? 0) + 1;
+    const task: ThreadTask = {
+      ...{ job_id, state, revision, basis, places, journal, breakerMemory: memory },
+      review: review && { ...review, proposalFacts: results?.proposals ?? null },
+    };
     const result = await pool.run(task, { signal }).catch((error: unknown) => {
       throw signal.aborted ? error : new ThreadCrash(crashReason(error));
     });
     if ('counts' in result) return result.counts;
-    throw new NewhireError(result.error.code, result.error.message);
+    throw new NewhireError(result.error.code, result.error.message, result.error);
   };
   // The pool forgets a thread once it has told it to end.
   const alive = new Set<Thread>();

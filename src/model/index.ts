@@ -31,6 +31,8 @@ export interface ModelSettings {
   prices?: Record<string, Price> | undefined;
   /** Build and describe requests but send nothing; no key is needed. */
   dryRun?: boolean | undefined;
+  /** Answer what the journal answers and send nothing; no key is needed. */
+  fromJournal?: boolean | undefined;
   /** Time limits and number of tries, where they differ from the default. */
   retryLimits?: Partial<RetryLimits> | undefined;
   /** Shared by the jobs of a server, so that they do not find out one by one that the service is down. */
@@ -41,17 +43,18 @@ export interface ModelSettings {
 
 const OPENAI = 'https://api.openai.com/v1';
 const DRY_RUN = 'This is a dry run: nothing is sent.';
+const FROM_JOURNAL = 'The model is asked once, before the proposals are decided on.';
 
 /**
  * Opens the model that the settings name; undefined when they name none.
  * @throws {NewhireError} USAGE when the settings are inconsistent, STORE_UNAVAILABLE when the journal cannot be used
  */
 export async function openModel(settings: ModelSettings): Promise<Model | undefined> {
-  const { model: name, maxCalls, maxCost, concurrency = 4, dryRun, now = Date.now } = settings;
+  const { model: name, maxCalls, maxCost, concurrency = 4, dryRun, fromJournal, now = Date.now } = settings;
   if (!name) return undefined;
   const baseURL = settings.baseURL || process.env.OPENAI_BASE_URL || OPENAI;
   checkBaseURL(baseURL);
-  const apiKey = settings.apiKey || process.env.OPENAI_API_KEY || keyless(baseURL, dryRun);
+  const apiKey = settings.apiKey || process.env.OPENAI_API_KEY || keyless(baseURL, dryRun || fromJournal);
   checkNumber('number of calls', maxCalls, 0);
   checkNumber('cost limit', maxCost, 0);
   checkNumber('number of requests at once', concurrency, 1);
@@ -77,12 +80,12 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
     retryLimits: { ...RETRY_LIMITS, ...settings.retryLimits },
     price,
     concurrency,
-    stopped: dryRun ? DRY_RUN : undefined,
+    stopped: dryRun ? DRY_RUN : fromJournal ? FROM_JOURNAL : undefined,
   });
 }
 
-function keyless(baseURL: string, dryRun: boolean | undefined): string {
-  if (dryRun || isLoopback(baseURL)) return 'none';
+function keyless(baseURL: string, sendsNothing: boolean | undefined): string {
+  if (sendsNothing || isLoopback(baseURL)) return 'none';
   throw new NewhireError('USAGE', 'A model is named, but there is no key for its service.', {
     next: 'Set OPENAI_API_KEY, or set OPENAI_BASE_URL to a model server on this computer.',
   });

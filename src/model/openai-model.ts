@@ -34,7 +34,7 @@ export interface OpenAiModelParts {
   price: Price | undefined;
   /** Requests in flight at once. */
   concurrency: number;
-  /** Set from the start in a dry run: the reason why nothing is sent. */
+  /** Set from the start where nothing is sent: the reason. */
   stopped: string | undefined;
 }
 

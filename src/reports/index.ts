@@ -10,6 +10,15 @@ export {
   GITHUB_SUMMARY_FORMAT,
   RECEIPT_FORMAT,
 } from './formats.js';
+export {
+  asMasked,
+  evidenceIn,
+  maskedChange,
+  maskedOptions,
+  proposedValue,
+  recordTypeOf,
+  SIGNS_ONLY,
+} from './masks/masked-audit.js';
 export { Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
 export type {
   FileResult,

@@ -3,7 +3,7 @@
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { escapedJson } from '../escaped-json.js';
-import { type Correct, Retention, Worker } from '../jobs/index.js';
+import { type Correct, JobReviews, Retention, Worker } from '../jobs/index.js';
 import type { Blobs, DataFolder, FileRow, Queue, Store } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { refuseExpectation, sendClientError } from './client-error.js';
@@ -39,6 +39,7 @@ import { readinessRoutes } from './routes/readiness-routes.js';
 import { recordRoutes } from './routes/record-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
+import { reviewRoutes } from './routes/review-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { StoreWatch } from './store-watch.js';
 import { timed } from './timed-store.js';
@@ -103,7 +104,13 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const watch = new StoreWatch(store, folder.root);
   const worker = startedWorker(app, options, metrics);
   const bodies = new FileBodies(blobs);
-  const { standardOptions, today, maxUpload } = options;
+  const { standardOptions, today, maxUpload, correct } = options;
+  const timeLimit = timeouts.review;
+  const reviews = new JobReviews({
+    ...{ store, blobs, folder, correct, timeLimit },
+    stopping: drain.signal,
+    log: app.log,
+  });
   const upload = {
     store,
     blobs,
@@ -121,6 +128,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     blobs,
     upload,
     worker,
+    reviews,
     bodies,
     repeatable,
     slots,
@@ -158,6 +166,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(jobRoutes(services));
   await app.register(jobChangeRoutes(services));
   await app.register(resultRoutes(services));
+  await app.register(reviewRoutes(services));
   await app.register(reportRoutes(services));
   await app.register(healthRoutes(services));
   await app.register(readinessRoutes(services));

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { escapedJson } from '../escaped-json.js';
 import { type Blobs, type FileRow, findingsJson } from '../storage/index.js';
-import { findingMasker } from './masked-findings.js';
+import { findingMasker } from './masked-values.js';
 
 /** With at most so many findings a body is small, some 200 KB. */
 const SMALL = 400;

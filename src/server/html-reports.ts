@@ -6,6 +6,7 @@ import { type Blobs, type FileRow, type JobRow, type StoredBlob, storedFindings 
 import { createChecker, type Finding, RecordLines, type Summary } from '../validation/index.js';
 import { correctedName } from './content-disposition.js';
 import { layoutOf } from './file-records.js';
+import { openResult } from './job-results.js';
 import { givingWay } from './uploads/giving-way.js';
 import type { IntakeOptions } from './uploads/upload-intake.js';
 
@@ -41,13 +42,9 @@ export async function fileReport(row: FileRow, options: ReportOptions): Promise<
 }
 
 /** The report of the corrected file, which is checked again. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
-export async function jobReport(
-  row: FileRow,
-  { job_id, results }: JobRow,
-  options: ReportOptions,
-): Promise<string> {
+export async function jobReport(row: FileRow, job: JobRow, options: ReportOptions): Promise<string> {
   const layout = await layoutOf(row);
-  const corrected = await options.blobs.open({ kind: 'corrected', id: job_id }, results?.corrected ?? null);
+  const corrected = await openResult(options, job, 'corrected');
   try {
     const { report, page } = await openReport(options, new Date().toISOString());
     const name = correctedName(row.file_name);

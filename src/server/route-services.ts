@@ -1,6 +1,6 @@
 /** The services that the routes share. */
 
-import type { Worker } from '../jobs/index.js';
+import type { JobReviews, Worker } from '../jobs/index.js';
 import type { DrainPhase } from './drain-phase.js';
 import type { FileBodies } from './file-body.js';
 import type { Metrics } from './prometheus-metrics.js';
@@ -15,6 +15,7 @@ export interface RouteServices {
   readonly blobs: UploadOptions['blobs'];
   readonly upload: UploadOptions;
   readonly worker: Worker;
+  readonly reviews: JobReviews;
   readonly bodies: FileBodies;
   readonly slots: UploadSlots;
   readonly drain: DrainPhase;

@@ -10,6 +10,8 @@ export interface Timeouts {
   readonly refused: number;
   /** To write a new job (service.md §8). */
   readonly jobCreation: number;
+  /** To apply decisions about proposals. */
+  readonly review: number;
   /** To receive the headers of a request. */
   readonly headers: number;
   /** To receive a whole request: 50 MB over a slow line. */
@@ -22,6 +24,7 @@ export const TIMEOUTS: Timeouts = {
   stalled: 30_000,
   refused: 2_000,
   jobCreation: 30_000,
+  review: 120_000,
   headers: 15_000,
   request: 600_000,
 };

@@ -1,6 +1,6 @@
 /**
- * The port to the bytes that the server keeps: of an upload its source and its findings, of a job the corrected file and
- * the audit. Every engine gives the same guarantees and passes the same contract tests:
+ * The port to the bytes that the server keeps: of an upload its source and its findings, of a job the corrected file, the
+ * audit and the proposals. Every engine gives the same guarantees and passes the same contract tests:
  *
  * - The bytes of an upload can be opened only once the store knows the file; until then a crash leaves nothing of them.
  * - Bytes are opened with the size and hash that the row has of them. If they differ, they are not given out.
@@ -16,8 +16,10 @@ export interface BlobFacts {
 
 /** Names stored bytes; `id` is that of the file, or of the job for its results. */
 export interface BlobName {
-  readonly kind: 'source' | 'findings' | 'corrected' | 'audit';
+  readonly kind: 'source' | 'findings' | 'corrected' | 'audit' | 'proposals';
   readonly id: string;
+  /** Of a job's results; 1 unless given. */
+  readonly revision?: number;
 }
 
 /** Stored bytes, proven to be those that were written. They can be read to the end even if they are deleted meanwhile. */
@@ -51,6 +53,8 @@ export interface Blobs {
   open(name: BlobName, facts: BlobFacts | null): Promise<StoredBlob>;
   /** Removes the bytes of an upload; call it once the store has deleted the file. @throws {NewhireError} STORE_UNAVAILABLE */
   removeFile(fileId: string): Promise<void>;
-  /** Removes a job's result and audit; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** Removes a job's results; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */
   removeJob(jobId: string): Promise<void>;
+  /** Removes one revision of a job's results, once the store has another one. @throws {NewhireError} STORE_UNAVAILABLE */
+  removeRevision(jobId: string, revision: number): Promise<void>;
 }

@@ -2,10 +2,12 @@
  * The folder in which newhire keeps its data, and the paths in it:
  *
  *     db.json                    files/<file_id>/file.json, source, findings.ndjson
- *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, journal.ndjson
+ *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, proposals.ndjson, journal.ndjson
  *     reserve
  *
- * A folder whose name does not end with its id is not part of the store yet, or no longer. It holds personal data: folders have mode 0700, files 0600.
+ * A review of a job makes the next revision of its results: corrected.2, audit.ndjson.2, proposals.ndjson.2, and so on. A folder
+ * whose name does not end with its id is not part of the store yet, or no longer. It holds personal data: folders have mode 0700,
+ * files 0600.
  */
 
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -37,13 +39,16 @@ export interface JobPaths {
   readonly job: string;
   readonly corrected: string;
   readonly audit: string;
-  /** Finished model calls, while the job runs. */
+  readonly proposals: string;
+  /** Finished model calls, while the job runs, and as long as a review may need them. */
   readonly journal: string;
 }
 
 /** The suffix of a folder that is not complete yet, and of one that is being removed. */
 export const BEGUN = '.new';
 export const REMOVED = '.gone';
+/** The suffix of the folder in which a job is reviewed. While it is there, the job's own may hold parts of another revision. */
+export const REVIEWED = '.review';
 
 /** Whether a text has the form of an id; only such a text may become part of a path. */
 export function isId(text: string): boolean {
@@ -111,9 +116,9 @@ export class DataFolder {
   }
 
   /** @throws {NewhireError} JOB_NOT_FOUND when the text is not an id */
-  jobPaths(jobId: string): JobPaths {
+  jobPaths(jobId: string, revision = 1): JobPaths {
     if (!isId(jobId)) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
-    return pathsOfJob(join(this.jobs, jobId));
+    return pathsOfJob(join(this.jobs, jobId), revision);
   }
 
   /** Creates the folder of an upload; the store gives it its name once its bytes are in it. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -126,14 +131,35 @@ export class DataFolder {
     return this.make(this.jobs, this.jobPaths(jobId));
   }
 
+  /** Creates the folder in which a job is reviewed; an earlier review may have left it. @throws {NewhireError} STORE_UNAVAILABLE */
+  async makeReview(jobId: string): Promise<string> {
+    return (await this.make(this.jobs, { folder: `${this.jobPaths(jobId).folder}${REVIEWED}` })).folder;
+  }
+
+  /** Removes the folder of a review. @throws {NewhireError} STORE_UNAVAILABLE */
+  async removeReview(jobId: string): Promise<void> {
+    await this.remove(`${this.jobPaths(jobId).folder}${REVIEWED}`);
+  }
+
   /** Removes an upload's bytes; call it once the store has deleted the file. @throws {NewhireError} STORE_UNAVAILABLE */
   async removeFile(fileId: string): Promise<void> {
     await this.remove(this.filePaths(fileId).folder);
   }
 
-  /** Removes a job's result and audit; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** Removes a job's results; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */
   async removeJob(jobId: string): Promise<void> {
     await this.remove(this.jobPaths(jobId).folder);
+    await this.removeReview(jobId);
+  }
+
+  /** Removes one revision of a job's results. @throws {NewhireError} STORE_UNAVAILABLE */
+  async removeRevision(jobId: string, revision: number): Promise<void> {
+    const { corrected, audit, proposals } = this.jobPaths(jobId, revision);
+    try {
+      for (const path of [corrected, audit, proposals]) await rm(path, { force: true });
+    } catch (error) {
+      throw storeError(error, this.root);
+    }
   }
 
   private async make<Paths extends { folder: string }>(parent: string, paths: Paths): Promise<Paths> {
@@ -180,12 +206,14 @@ function pathsOfFile(folder: string): FilePaths {
 }
 
 /** The paths in a job's folder, wherever that folder is. */
-export function pathsOfJob(folder: string): JobPaths {
+export function pathsOfJob(folder: string, revision = 1): JobPaths {
+  const result = (name: string) => join(folder, revision === 1 ? name : `${name}.${revision}`);
   return {
     folder,
     job: join(folder, 'job.json'),
-    corrected: join(folder, 'corrected'),
-    audit: join(folder, 'audit.ndjson'),
+    corrected: result('corrected'),
+    audit: result('audit.ndjson'),
+    proposals: result('proposals.ndjson'),
     journal: join(folder, 'journal.ndjson'),
   };
 }

@@ -3,7 +3,7 @@
 import { escapedJson } from '../escaped-json.js';
 import type { ErrorType, Finding, Severity } from '../validation/index.js';
 import type { StoredBlob } from './blobs.js';
-import { linesOf } from './ndjson-lines.js';
+import { linesOf, pageOfLines } from './ndjson-lines.js';
 import type { Page } from './store.js';
 
 /** Which findings of a file; members that are undefined allow all. */
@@ -43,10 +43,12 @@ export async function* findingsJson(
 ): AsyncGenerator<string> {
   let left = limit;
   let separator = '';
-  for await (const lines of matching(findings, { severity }, change)) {
+  const isOfSeverity = isWanted({ severity });
+  for await (const some of linesOf(findings.chunks())) {
     if (left <= 0) return;
+    const lines = some.filter(isOfSeverity).slice(0, left);
     if (lines.length === 0) continue;
-    yield separator + lines.slice(0, left).join(',');
+    yield separator + (change ? lines.map(change) : lines).join(',');
     left -= lines.length;
     separator = ',';
   }
@@ -56,41 +58,23 @@ export async function* findingsJson(
 export async function findingsPage(
   findings: StoredBlob,
   filter: FindingFilter,
-  { skip, limit }: Omit<Page, 'after'>,
-  change?: (line: string) => string,
+  page: Omit<Page, 'after'>,
 ): Promise<{ total: number; page: string[] }> {
-  const page: string[] = [];
-  let total = 0;
-  for await (const lines of matching(findings, filter, change)) {
-    const from = Math.max(0, skip - total);
-    const to = skip + limit - total;
-    if (to > from) page.push(...lines.slice(from, to));
-    total += lines.length;
-  }
-  return { total, page };
+  return pageOfLines(findings.chunks(), { ...page, isWanted: isWanted(filter) });
 }
 
 /** All findings, in the order of the file, some at a time. */
 export async function* storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> {
-  for await (const lines of matching(findings, {})) yield lines.map((line) => JSON.parse(line) as Finding);
+  for await (const lines of linesOf(findings.chunks()))
+    yield lines.map((line) => JSON.parse(line) as Finding);
 }
 
-/** `change` is called with each finding that matches. */
-async function* matching(
-  findings: StoredBlob,
-  filter: FindingFilter,
-  change?: (line: string) => string,
-): AsyncGenerator<string[]> {
-  const { severity, ...others } = filter;
+/** Whether the line of a finding matches. */
+function isWanted({ severity, ...others }: FindingFilter): (line: string) => boolean {
   const beginning = severity === undefined ? '' : beginningOf(severity);
   // A quotation mark inside a value is escaped, so this text can only be the member itself.
   const members = Object.entries(others)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `,"${name}":${JSON.stringify(value)},`);
-  for await (const lines of linesOf(findings.chunks())) {
-    const wanted = lines.filter(
-      (line) => line.startsWith(beginning) && members.every((member) => line.includes(member)),
-    );
-    yield change ? wanted.map(change) : wanted;
-  }
+  return (line) => line.startsWith(beginning) && members.every((member) => line.includes(member));
 }

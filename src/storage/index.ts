@@ -4,19 +4,27 @@
  */
 
 export { AttemptFiles, type AttemptPaths } from './attempt-files.js';
-export { AuditFile, readAuditPage } from './audit-file.js';
-export type { Blobs, StoredBlob, UploadBlobs } from './blobs.js';
+export { type AuditEntry, AuditFile } from './audit-file.js';
+export type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from './blobs.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile, writeChunksDurably } from './durable-file.js';
 export { FindingLines, findingsJson, findingsPage, storedFindings } from './findings-file.js';
+export { pageOfLines } from './ndjson-lines.js';
 export { isAlive } from './process-alive.js';
+export {
+  hasStatus,
+  type KeptProposal,
+  keptProposals,
+} from './proposals-file.js';
 export type { Backlog, Queue } from './queue.js';
 export type {
+  CorrectionBasis,
   FileRow,
   JobOutcome,
   JobResults,
+  JobRevision,
   JobRow,
   JobStatus,
   KeyedRequest,
@@ -25,3 +33,4 @@ export type {
   Store,
 } from './store.js';
 export { codeOf, storeError } from './system-errors.js';
+export { openVerified } from './verified-file.js';

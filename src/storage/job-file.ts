@@ -30,7 +30,7 @@ export interface CliJob extends Owner {
   /** Which bytes were corrected: their SHA-256 in hexadecimal, and how many they are. */
   readonly input: BlobFacts | null;
   /** What a completed run left; null otherwise. Runs of version 0.1.0 do not have it. */
-  readonly results?: JobResults | null;
+  readonly results?: Pick<JobResults, 'corrected' | 'audit'> | null;
 }
 
 /** Describes a run of `newhire correct`. */

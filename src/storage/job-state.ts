@@ -2,13 +2,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../errors.js';
-import type { JobOutcome, JobRow, JobStatus, NewJob } from './store.js';
+import type { JobOutcome, JobRevision, JobRow, JobStatus, NewJob } from './store.js';
 
-/** A job goes from processing back to pending when its attempt is ended, in order or not, and from failed when it is asked for again. */
+/**
+ * A job goes from processing back to pending when its attempt is ended, in order or not, and from failed when it is asked for
+ * again. A review leaves it completed.
+ */
 const ALLOWED: Record<JobStatus, readonly JobStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['completed', 'failed', 'pending'],
-  completed: [],
+  completed: ['completed'],
   failed: ['pending'],
 };
 
@@ -90,6 +93,16 @@ export function retried(job: JobRow, estimated_completion: string, now: string):
       job.status === 'completed'
         ? 'To start over, upload the file again.'
         : 'Ask for the job until it has ended.',
+    ids: { job_id: job.job_id },
+  });
+}
+
+/** With the results of a review in place of those before. @throws {NewhireError} JOB_STATE when another one came first */
+export function revised(job: JobRow, revision: JobRevision): JobRow {
+  if (revision.results.revision === (job.results?.revision ?? 0) + 1)
+    return moved(job, 'completed', { ...revision });
+  throw new NewhireError('JOB_STATE', 'Other decisions about this job were made in the meantime.', {
+    next: 'Look at its proposals again.',
     ids: { job_id: job.job_id },
   });
 }

@@ -67,10 +67,28 @@ export interface JobRow {
   readonly crashes: number;
 }
 
-/** The bytes that a completed job left. One is null when it was damaged before it was taken over from an older version. */
+/**
+ * The bytes that a completed job left. One is null when it was damaged before it was taken over from an older version, which
+ * kept no proposals.
+ */
 export interface JobResults {
+  /** 1 for those of the job itself; each review makes the next one. */
+  readonly revision: number;
   readonly corrected: BlobFacts | null;
   readonly audit: BlobFacts | null;
+  readonly proposals: BlobFacts | null;
+  /** Null for a job of an older version. */
+  readonly basis: CorrectionBasis | null;
+}
+
+/** What a correction depends on besides its file: a review corrects it again on the same basis. */
+export interface CorrectionBasis {
+  /** YYYY-MM-DD */
+  readonly today: string;
+  /** Name of the language model; null when there was none. */
+  readonly model: string | null;
+  /** Also apply what the model chose where only a person could tell whether it is true. */
+  readonly trustModel: boolean;
 }
 
 /** What the caller decides about a new job. */
@@ -79,14 +97,14 @@ export interface NewJob {
   readonly estimated_completion: string;
 }
 
+/** What a correction, or a review of it, comes to. */
+export type JobRevision = Pick<JobRow, 'corrections_applied' | 'corrections_failed'> & {
+  readonly results: JobResults;
+};
+
 /** How a job ended. `failed` is a technical failure; a job that could not repair anything is completed with 0 applied. */
 export type JobOutcome =
-  | {
-      readonly status: 'completed';
-      readonly corrections_applied: number;
-      readonly corrections_failed: number;
-      readonly results: JobResults;
-    }
+  | ({ readonly status: 'completed' } & JobRevision)
   | { readonly status: 'failed'; readonly error_message: string };
 
 /** A part of a list, newest first. */
@@ -167,6 +185,18 @@ export interface Store {
    * @throws {NewhireError} JOB_NOT_FOUND; JOB_STATE when it has ended otherwise
    */
   cancelJob(jobId: string): Promise<JobRow>;
+  /**
+   * Gives a completed job its next revision, whose bytes are already on disk; the caller removes those of the one before
+   * afterwards.
+   * @throws {NewhireError} JOB_NOT_FOUND; JOB_STATE when another revision came first
+   */
+  reviseJob(jobId: string, revision: JobRevision, request?: KeyedRequest): Promise<JobRow>;
+
+  /**
+   * The id that the request was answered with before; undefined when it was not.
+   * @throws {NewhireError} IDEMPOTENCY_KEY_REUSED
+   */
+  answerTo(request: KeyedRequest): Promise<string | undefined>;
 
   /**
    * Checks that the store can be written to.

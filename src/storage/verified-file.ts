@@ -18,6 +18,7 @@ const WORDS: Record<BlobName['kind'], string> = {
   findings: 'The stored result of the validation is damaged',
   corrected: 'The stored corrected file is damaged',
   audit: 'The stored audit is damaged',
+  proposals: 'The stored proposals are damaged',
 };
 
 /**
@@ -107,8 +108,12 @@ async function isMissing(error: unknown, path: string): Promise<boolean> {
 }
 
 function damaged(kind: BlobName['kind'], cause?: unknown): NewhireError {
-  return new NewhireError('BLOB_DAMAGED', `${WORDS[kind]}: its bytes are not those that were written.`, {
-    next: 'Check the disk. Then upload the file again, or restore it from a backup.',
-    cause,
-  });
+  return new NewhireError(
+    'BLOB_DAMAGED',
+    `${WORDS[kind]}: ${kind === 'proposals' ? 'their' : 'its'} bytes are not those that were written.`,
+    {
+      next: 'Check the disk. Then upload the file again, or restore it from a backup.',
+      cause,
+    },
+  );
 }

@@ -51,7 +51,11 @@ test('a job leaves the corrected file and an audit that accounts for each error,
   const counts = await correct(task, new AbortController().signal);
   expect(counts.corrections_applied).toBeGreaterThan(0);
   expect(counts.model_calls).toBe(0);
-  expect((await readdir(task.paths.folder)).sort()).toEqual(['audit.ndjson', 'corrected']);
+  expect((await readdir(task.paths.folder)).sort()).toEqual([
+    'audit.ndjson',
+    'corrected',
+    'proposals.ndjson',
+  ]);
   expect((await readFile(task.paths.corrected)).equals(input)).toBe(false);
   expect((await readFile(task.source)).equals(input)).toBe(true);
   const audit = (await readFile(task.paths.audit, 'utf8'))
@@ -93,5 +97,9 @@ test('a correction can be ended at any moment, and the next one works', { timeou
   expect((await correct(next, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
   // The job that was stopped can be started again in the same folder.
   expect((await correct(stopped, new AbortController().signal)).corrections_applied).toBeGreaterThan(0);
-  expect((await readdir(stopped.paths.folder)).sort()).toEqual(['audit.ndjson', 'corrected']);
+  expect((await readdir(stopped.paths.folder)).sort()).toEqual([
+    'audit.ndjson',
+    'corrected',
+    'proposals.ndjson',
+  ]);
 });

@@ -7,10 +7,8 @@ import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import type { JobRow, Store } from '../../src/storage/store.js';
 import { MemoryStore } from '../storage/memory-store.js';
-import { aFile, aJobOf } from '../storage/sample-rows.js';
+import { aFile, aJobOf, someResults } from '../storage/sample-rows.js';
 import { tempFolder } from '../support/temp-folder.js';
-
-const NO_RESULTS = { corrected: null, audit: null };
 
 interface Begun extends CorrectionTask {
   readonly signal: AbortSignal;
@@ -29,7 +27,7 @@ function byHand() {
         ...task,
         signal,
         complete: (corrections_applied = 1) =>
-          resolve({ corrections_applied, corrections_failed: 0, model_calls: 0, results: NO_RESULTS }),
+          resolve({ corrections_applied, corrections_failed: 0, model_calls: 0, results: someResults() }),
         fail: reject,
       });
       noticed();

@@ -42,7 +42,14 @@ export interface ServiceOptions extends Partial<AppOptions> {
 export const changeNothing: Correct = async ({ source, paths, file }) => {
   await copyFile(source, paths.corrected);
   await writeFile(paths.audit, `${JSON.stringify(OUTCOME)}\n`);
-  const results = { corrected: await factsOf(paths.corrected), audit: await factsOf(paths.audit) };
+  await writeFile(paths.proposals, '');
+  const results = {
+    revision: 1,
+    corrected: await factsOf(paths.corrected),
+    audit: await factsOf(paths.audit),
+    proposals: await factsOf(paths.proposals),
+    basis: { today: TODAY, model: null, trustModel: false },
+  };
   return { corrections_applied: 0, corrections_failed: file.total_errors, model_calls: 0, results };
 };
 

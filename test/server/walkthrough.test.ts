@@ -18,7 +18,10 @@ const VARYING: [RegExp, string][] = [
   [/^v\d+\.\d+\.\d+$/, '<version>'],
 ];
 
-/** The same in each run. Of a list that is shown with one entry only the first counts, and nothing of one shown empty. */
+/**
+ * The same in each run. Of a list that is shown with one entry only the first counts, nothing of one shown empty, and of a
+ * text that is shown with `…` its beginning.
+ */
 function comparable(real: unknown, shown: unknown): unknown {
   if (Array.isArray(real) && Array.isArray(shown)) {
     return real.slice(0, shown.length).map((entry, at) => comparable(entry, shown[at]));
@@ -30,6 +33,7 @@ function comparable(real: unknown, shown: unknown): unknown {
     );
   }
   if (typeof real !== 'string') return real;
+  if (typeof shown === 'string' && shown.endsWith('…') && real.startsWith(shown.slice(0, -1))) return shown;
   return VARYING.reduce((text, [pattern, name]) => text.replace(pattern, name), real);
 }
 

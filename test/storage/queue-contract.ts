@@ -3,14 +3,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Queue } from '../../src/storage/queue.js';
 import type { FileRow, JobOutcome, JobRow, Store } from '../../src/storage/store.js';
-import { aFile, aJobOf } from './sample-rows.js';
+import { refusal } from '../support/refusal.js';
+import { aFile, aJobOf, someResults } from './sample-rows.js';
 import { tickingClock } from './ticking-clock.js';
 
 const COMPLETED: JobOutcome = {
   status: 'completed',
   corrections_applied: 2,
   corrections_failed: 1,
-  results: { corrected: { size: 1, sha256: 'a' }, audit: { size: 2, sha256: 'b' } },
+  results: someResults(),
 };
 const FAILED: JobOutcome = { status: 'failed', error_message: 'The disk was full.' };
 
@@ -44,6 +45,32 @@ export function describeQueue(
       expect(done).toEqual({ ...running, ...COMPLETED, completed_at: '2026-11-21T12:00:03.000Z' });
       expect(await queue.finishJob(running, FAILED)).toBeUndefined();
       expect(await store.getJob(running.job_id)).toEqual(done);
+    });
+
+    test('a completed job gets one revision after the other, and only such a job', async () => {
+      const { store, queue } = await openNew();
+      const { job_id } = await addJob(store);
+      const revision = (number: number) => ({
+        corrections_applied: 1 + number,
+        corrections_failed: 2 - number,
+        results: someResults(number),
+      });
+      expect(await refusal(store.reviseJob(job_id, revision(2)))).toBe('JOB_STATE');
+      const done = await queue.finishJob((await queue.claimNextJob())!, COMPLETED);
+      expect(await refusal(store.reviseJob(job_id, revision(3)))).toBe('JOB_STATE');
+      const request = { key: 'k', fingerprint: 'f' };
+      expect(await store.answerTo(request)).toBeUndefined();
+      const answers = await Promise.all([
+        refusal(store.reviseJob(job_id, revision(2), request)),
+        refusal(store.reviseJob(job_id, revision(2))),
+      ]);
+      expect(answers).toEqual(['no refusal', 'JOB_STATE']);
+      expect(await store.getJob(job_id)).toEqual({ ...done, ...revision(2) });
+      expect(await store.answerTo(request)).toBe(job_id);
+      expect(await refusal(store.answerTo({ ...request, fingerprint: 'g' }))).toBe('IDEMPOTENCY_KEY_REUSED');
+      expect(await queue.countJobs()).toMatchObject({ completed: 1 });
+      await store.deleteFile(done!.file_id);
+      expect(await refusal(store.reviseJob(job_id, revision(3)))).toBe('JOB_NOT_FOUND');
     });
 
     test('an end and a claim at once are both done, the end first', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewFile } from '../../src/storage/store.js';
+import type { JobResults, NewFile } from '../../src/storage/store.js';
 
 export function aFile(changes: Partial<NewFile> = {}): NewFile {
   return {
@@ -18,6 +18,15 @@ export function aFile(changes: Partial<NewFile> = {}): NewFile {
     ...changes,
   };
 }
+
+/** As of a job without a model. */
+export const someResults = (revision = 1): JobResults => ({
+  revision,
+  corrected: { size: 1, sha256: 'a' },
+  audit: { size: 2, sha256: 'b' },
+  proposals: { size: 3, sha256: 'c' },
+  basis: { today: '2026-11-21', model: null, trustModel: false },
+});
 
 export const aJobOf = (file: { file_id: string }) => ({
   file_id: file.file_id,

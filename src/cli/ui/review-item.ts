@@ -40,8 +40,10 @@ export interface ReviewItem {
   editable: string | undefined;
 }
 
-/** What was decided about a proposal. */
-export type Decision = Exclude<ReviewDecision, { kind: 'skip' }>;
+/** What was decided about a proposal. `option` is an index, from 0. */
+export type Decision =
+  | { kind: 'accept'; option: number }
+  | Exclude<ReviewDecision, { kind: 'accept' | 'skip' }>;
 
 /** The option of an item, by its index: the state of a review holds only indexes of options that exist. */
 export function optionAt({ options }: ReviewItem, index: number): ReviewOption {

@@ -1,11 +1,14 @@
 /** Keeps the audit of a correction until its output is proven, because an output that fails the proof is written again. */
 
 import type { SpoolPort } from '../pipeline/byte-ports.js';
-import type { WaitingProposal } from '../record/proposal.js';
+import type { ProvenDecision, WaitingProposal } from '../record/proposal.js';
 import type { Change, Outcome } from './change.js';
 
-/** One entry of the audit, or a proposal without a decision. */
-export type SpoolEntry = { change: Change } | { outcome: Outcome } | { proposal: WaitingProposal };
+/** One entry of the audit, or a proposal. */
+export type SpoolEntry =
+  | { change: Change }
+  | { outcome: Outcome }
+  | { proposal: WaitingProposal; decision?: ProvenDecision };
 
 /** Characters; shorter texts wait for more. */
 const FLUSH_AT = 65_536;

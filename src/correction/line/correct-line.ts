@@ -14,9 +14,10 @@ import type { ModelClient } from '../model/model-client.js';
 import { questionsFor } from '../model/model-questions.js';
 import { CheckedRecord, type FieldFault } from '../record/checked-record.js';
 import { errorKey, type LoggedError } from '../record/logged-error.js';
-import type { Proposal, ReviewDecision } from '../record/proposal.js';
+import type { Proposal, ProposalOption, ProvenDecision, ReviewDecision } from '../record/proposal.js';
 import {
   chosenRepair,
+  isSameOption,
   type ProposedRepair,
   proposalOf,
   proposedRepairsFor,
@@ -52,6 +53,9 @@ type ErrorOutcome = Pick<Outcome, 'resolution' | 'reason'>;
 export interface LoggedErrorOutcome extends ErrorOutcome {
   error: LoggedError;
 }
+
+/** Called with each proposal, and with the decision about it if one took effect. */
+type OnProposal = (proposal: Proposal, decision?: ProvenDecision) => void;
 
 /** A line under correction. */
 export class LineCorrection {
@@ -94,7 +98,7 @@ export class LineCorrection {
   }
 
   /** Proposes repairs of the errors that remain, and applies what was decided about them. */
-  decide(decisions: ReadonlyMap<string, ReviewDecision>, onProposal: (proposal: Proposal) => void): void {
+  decide(decisions: ReadonlyMap<string, ReviewDecision>, onProposal: OnProposal): void {
     if (this.cut) this.decideOnLine(this.cut, decisions, onProposal);
     for (const { key } of this.record?.errors ?? []) {
       const { record } = this;
@@ -207,28 +211,33 @@ export class LineCorrection {
   }
 
   private decideOnLine(
-    { option, position, edits }: CutRealignment,
+    { proposed, edits }: CutRealignment,
     decisions: ReadonlyMap<string, ReviewDecision>,
-    onProposal: (proposal: Proposal) => void,
+    onProposal: OnProposal,
   ): void {
     const proposal_id = `${this.line.number}-record`;
     const decision = decisions.get(proposal_id);
-    if (decision?.kind === 'accept') this.edits = edits;
-    else if (decision?.kind === 'decline')
-      this.endAll({ resolution: 'declined', reason: DECLINED_BY_PERSON });
-    else {
-      this.endAll({ resolution: 'proposed', reason: PROPOSED });
-      onProposal({
-        ...this.placeOf(proposal_id),
-        error_type: 'RECORD_SHIFTED',
-        field_name: 'record',
-        field_label: 'Record',
-        position,
-        options: [option],
-        editable: false,
-        check: () => 'A whole record cannot be typed in.',
-      });
-    }
+    const isShown = (one: ProposalOption) =>
+      decision?.kind === 'accept' && isSameOption(one, decision.option);
+    const isAccepted = proposed.options.some(isShown);
+    if (isAccepted) this.edits = edits;
+    const settled = this.settled(this.ownErrorKeys(), decision, isAccepted ? { option: 0 } : undefined);
+    onProposal({ ...this.placeOf(proposal_id), ...proposed }, settled);
+  }
+
+  /** Notes what becomes of the errors of a proposal. `accepted` is set when the decision took effect. */
+  private settled(
+    keys: readonly string[],
+    decision: ReviewDecision | undefined,
+    accepted: { option: number | undefined } | undefined,
+  ): ProvenDecision | undefined {
+    if (accepted) return { status: 'accepted', option: accepted.option };
+    const isDeclined = decision?.kind === 'decline';
+    const outcome: ErrorOutcome = isDeclined
+      ? { resolution: 'declined', reason: DECLINED_BY_PERSON }
+      : { resolution: 'proposed', reason: PROPOSED };
+    for (const key of keys) this.outcomes.set(key, outcome);
+    return isDeclined ? { status: 'declined' } : undefined;
   }
 
   private placeOf(proposal_id: string) {
@@ -245,19 +254,15 @@ export class LineCorrection {
     error: FieldFault,
     proposed: readonly ProposedRepair[],
     decisions: ReadonlyMap<string, ReviewDecision>,
-    onProposal: (proposal: Proposal) => void,
+    onProposal: OnProposal,
   ): void {
     const proposal_id = `${this.line.number}-${error.planned.field.name}`;
     const decision = decisions.get(proposal_id);
-    const chosen = decision && chosenRepair(proposed, error, decision);
-    const next = chosen && prove(record, error, chosen.repair, chosen.cause);
+    const chosen = decision && chosenRepair(record, proposed, error, decision);
+    const next = chosen && prove(record, error, chosen.repair.repair, chosen.repair.cause);
+    const proposal = proposalOf(record, error, proposed, this.placeOf(proposal_id));
     if (next) this.keep(next);
-    else if (decision?.kind === 'decline')
-      this.outcomes.set(error.key, { resolution: 'declined', reason: DECLINED_BY_PERSON });
-    else {
-      this.outcomes.set(error.key, { resolution: 'proposed', reason: PROPOSED });
-      onProposal(proposalOf(record, error, proposed, this.placeOf(proposal_id)));
-    }
+    onProposal(proposal, this.settled([error.key], decision, next && chosen));
   }
 
   private keep(record: CheckedRecord): void {
@@ -280,11 +285,7 @@ export class LineCorrection {
   }
 
   private failAll(reason: string): void {
-    this.endAll({ resolution: 'failed', reason });
-  }
-
-  private endAll(outcome: ErrorOutcome): void {
-    for (const key of this.ownErrorKeys()) this.outcomes.set(key, outcome);
+    for (const key of this.ownErrorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
   }
 
   /** The line, one character a column. */

@@ -1,7 +1,7 @@
 /** Puts the fields of a displaced record back into their columns, where exactly one reading of the line is without fault. */
 
 import { type Alignment, columnsOf } from '../../validation/index.js';
-import type { Proposal, ProposalOption } from '../record/proposal.js';
+import type { Proposal } from '../record/proposal.js';
 import { type Cause, type RecordDraft, safeCause } from '../record/record-draft.js';
 import type { LineEdit } from './line-edit.js';
 import { fillEdit, type LineReading } from './line-reading.js';
@@ -19,8 +19,8 @@ export function readRealigned(
 }
 
 /** A realignment that a person must accept, because whole fields at the end of the record were cut off. */
-export interface CutRealignment extends Pick<Proposal, 'position'> {
-  option: ProposalOption;
+export interface CutRealignment {
+  proposed: Omit<Proposal, 'proposal_id' | 'line_number' | 'record_number' | 'record_type' | 'record_text'>;
   /** The edits once a person has accepted them. */
   edits: LineEdit[];
 }
@@ -38,11 +38,16 @@ export function readCut(
   const lost = columnsOf({ start: first.field.start, end: last.field.end });
   const evidence = `${evidenceOf(alignment)} What stood in ${lost} is not in the file.`;
   const position = { start: place.start, end: place.end };
-  const edit = { field_name: 'record', field_label: 'Record', position };
-  const edits = [{ ...edit, before: 'fields beside their columns', after: `${lost} blank` }];
+  const record = { field_name: 'record', field_label: 'Record', position };
+  const edits = [{ ...record, before: 'fields beside their columns', after: `${lost} blank` }];
   return {
-    position,
-    option: { rule, title, premise, evidence, edits },
+    proposed: {
+      ...record,
+      error_type: 'RECORD_SHIFTED',
+      options: [{ rule, title, premise, evidence, edits }],
+      editable: false,
+      check: () => 'A whole record cannot be typed in.',
+    },
     edits: realignment(draft, alignment, { rule, tier: 'confirm', by: 'person', evidence, clears }),
   };
 }

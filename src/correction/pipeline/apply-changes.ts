@@ -94,7 +94,7 @@ function finishRolledBack(line: FileLine, pass: Pass): void {
 function finishCorrection(correction: LineCorrection, pass: Pass): void {
   const { line } = correction;
   const { sink, found } = pass;
-  correction.decide(pass.decisions, (proposal) => sink.addProposal(proposal));
+  correction.decide(pass.decisions, (proposal, decision) => sink.addProposal(proposal, decision));
   writeLine(line, editLine(line.bytes, correction.edits), pass, () => {
     const changes = changesOf(correction, () => sink.nextChangeId());
     for (const { change } of changes) sink.addChange(change);

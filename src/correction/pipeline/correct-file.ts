@@ -33,7 +33,7 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
   if (found.summary.diagnosis) return diagnosisResult(found.summary, found.summary.diagnosis);
   progress.errors = found.summary.total_errors;
   const context = await lineContext(options, found);
-  const rulesOnly: CorrectionRun = { found, context, decisions: new Map(), signal };
+  const rulesOnly: CorrectionRun = { found, context, decisions: options.decisions ?? new Map(), signal };
   const undecided = { ...rulesOnly, client: await openModel(options, rulesOnly, progress) };
   const run = { ...undecided, decisions: await review(options, undecided, progress) };
   const written = await writeOutput(run, options, progress, sinks).catch(async (error) => {

@@ -6,7 +6,7 @@ import type { StandardOptions } from '../../validation/index.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { ModelPlan } from '../model/model-plan.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
-import type { Proposal, ReviewDecision, WaitingProposal } from '../record/proposal.js';
+import type { Proposal, ProvenDecision, ReviewDecision, WaitingProposal } from '../record/proposal.js';
 import type { CorrectionPorts } from './byte-ports.js';
 import type { Progress } from './correction-progress.js';
 
@@ -39,6 +39,8 @@ export interface CorrectOptions extends CheckSettings {
   onModelRequest?: (preview: RequestPreview, request: ModelRequest) => void;
   /** Called with all proposals at once; returns decisions by proposal id. A proposal without one stays undecided. */
   review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, ReviewDecision>>;
+  /** Decisions about the proposals of an earlier run over the same input, by proposal id; in place of a review. */
+  decisions?: ReadonlyMap<string, ReviewDecision>;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -48,4 +50,6 @@ export interface AuditSinks {
   outcome(outcome: Outcome): void | Promise<void>;
   /** Proposals without a decision; they hold values of the file. */
   proposal?(proposal: WaitingProposal): void | Promise<void>;
+  /** Proposals whose decision took effect. */
+  decided?(proposal: WaitingProposal, decision: ProvenDecision): void | Promise<void>;
 }

@@ -2,7 +2,7 @@
 
 import { AuditSpool } from '../audit/audit-spool.js';
 import type { Change, Outcome } from '../audit/change.js';
-import type { Proposal } from '../record/proposal.js';
+import type { Proposal, ProvenDecision } from '../record/proposal.js';
 import { FILE_FORM } from '../rules/rule-catalogue.js';
 import type { CorrectionPorts, OutputWriter } from './byte-ports.js';
 import type { FormChange, FormSink } from './repair-file-form.js';
@@ -16,7 +16,7 @@ export interface PassSink {
   addOutcome(outcome: Outcome, index: number): void;
   /** Counts the warnings of a line that are gone. */
   addFixedWarnings(count: number): void;
-  addProposal(proposal: Proposal): void;
+  addProposal(proposal: Proposal, decision?: ProvenDecision): void;
   /** Called after each chunk of the input, with its length. */
   flush(bytesRead: number): Promise<void>;
 }
@@ -126,8 +126,8 @@ export class OutputSink implements PassSink, FormSink {
     this.warningsFixed += count;
   }
 
-  addProposal({ check: _check, ...proposal }: Proposal): void {
-    this.spool.add({ proposal });
+  addProposal({ check: _check, ...proposal }: Proposal, decision?: ProvenDecision): void {
+    this.spool.add(decision ? { proposal, decision } : { proposal });
   }
 
   /** Starts to write what has been added. The next call waits for it and throws its error. */

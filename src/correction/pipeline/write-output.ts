@@ -93,6 +93,7 @@ async function passOn({ spool }: OutputSink, sinks: AuditSinks): Promise<void> {
     for await (const entry of spool.entries()) {
       if ('change' in entry) await sinks.change(entry.change);
       else if ('outcome' in entry) await sinks.outcome(entry.outcome);
+      else if (entry.decision) await sinks.decided?.(entry.proposal, entry.decision);
       else await sinks.proposal?.(entry.proposal);
     }
   } finally {

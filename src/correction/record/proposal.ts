@@ -48,9 +48,18 @@ export interface Proposal extends Pick<Finding, 'line_number' | 'record_number' 
 /** A proposal that was left undecided. */
 export type WaitingProposal = Omit<Proposal, 'check'>;
 
-/** The answer to a proposal. `option` is an index, from 0; a skipped proposal stays undecided. */
+/** What identifies an option: the change of each field that was shown. */
+export type ShownOption = Pick<ProposalOption, 'edits'>;
+
+/**
+ * The answer to a proposal; a skipped one stays undecided. An option is accepted as it was shown: another decision about the
+ * record may have left others.
+ */
 export type ReviewDecision =
-  | { kind: 'accept'; option: number }
+  | { kind: 'accept'; option: ShownOption }
   | { kind: 'edit'; text: string }
   | { kind: 'decline' }
   | { kind: 'skip' };
+
+/** A decision that took effect. `option` is the index of the one that was accepted, from 0; undefined for a typed text. */
+export type ProvenDecision = { status: 'accepted'; option: number | undefined } | { status: 'declined' };

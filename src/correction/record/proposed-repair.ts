@@ -5,7 +5,7 @@ import { fieldRepair, type Repair, type Rule } from '../rules/rule.js';
 import { MODEL_TEXT } from '../rules/rule-catalogue.js';
 import { CONFIRM_RULES, rulesFor } from '../rules/rule-order.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
-import type { Proposal, ProposalOption, ReviewDecision } from './proposal.js';
+import type { Proposal, ProposalOption, ReviewDecision, ShownOption } from './proposal.js';
 import type { Cause } from './record-draft.js';
 import type { RepairContext } from './repair-context.js';
 import { prove, targetOf } from './repair-record.js';
@@ -50,21 +50,37 @@ function isFirstWithItsTexts(one: ProposedRepair, at: number, all: readonly Prop
   return all.findIndex((other) => texts(other) === texts(one)) === at;
 }
 
-/** The repair that was accepted or typed in; undefined when the decision names none. */
+/** The repair of a decision; `option` is its index among those that were proposed, undefined when it was typed in. */
+interface ChosenRepair {
+  repair: ProposedRepair;
+  option: number | undefined;
+}
+
+/** The repair that was accepted or typed in; undefined when the decision names none that is proposed. */
 export function chosenRepair(
+  record: CheckedRecord,
   proposed: readonly ProposedRepair[],
   { planned }: FieldFault,
   decision: ReviewDecision,
-): ProposedRepair | undefined {
+): ChosenRepair | undefined {
   if (decision.kind === 'accept') {
-    const chosen = proposed[decision.option];
-    return chosen && { ...chosen, cause: { ...chosen.cause, by: 'person' } };
+    const option = proposed.findIndex((one) => isSameOption(optionOf(record, one), decision.option));
+    const chosen = proposed[option];
+    return chosen && { repair: { ...chosen, cause: { ...chosen.cause, by: 'person' } }, option };
   }
   const [best] = proposed;
   if (decision.kind !== 'edit' || !best || !isEditable(planned)) return undefined;
   const evidence = 'Typed in by a person.';
   const cause = { rule: best.cause.rule, tier: 'confirm', by: 'person', evidence } as const;
-  return { ...best, repair: fieldRepair(planned, decision.text.trimEnd(), evidence), cause };
+  const typed = fieldRepair(planned, decision.text.trimEnd(), evidence);
+  return { repair: { ...best, repair: typed, cause }, option: undefined };
+}
+
+/** Whether both change the same fields in the same way. */
+export function isSameOption(one: ShownOption, other: ShownOption): boolean {
+  const textsOf = ({ edits }: ShownOption) =>
+    JSON.stringify(edits.map(({ field_name, before, after }) => [field_name, before, after]));
+  return textsOf(one) === textsOf(other);
 }
 
 /** The audit must not hold the digits of a date, so a date is never typed in. */

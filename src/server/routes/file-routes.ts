@@ -25,7 +25,7 @@ import { STATE_NAMES } from '../schemas/state-names.js';
 
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, blobs, bodies, worker } = services;
+  const { store, blobs, bodies, worker, reviews } = services;
 
   return async (app) => {
     app.route({
@@ -107,7 +107,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const { job } = await store.deleteFile(file_id);
           bodies.forget(file_id);
           if (job) {
-            await worker.ended(job.job_id);
+            await Promise.all([worker.ended(job.job_id), reviews.ended(job.job_id)]);
             await blobs.removeJob(job.job_id);
           }
           await blobs.removeFile(file_id);

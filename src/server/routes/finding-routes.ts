@@ -3,7 +3,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findingsPage } from '../../storage/index.js';
 import { linkNextPart } from '../list-cursor.js';
-import { findingMasker } from '../masked-findings.js';
+import { findingMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
 import { FINDINGS_EXAMPLE, Findings, FindingsQuery } from '../schemas/file-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
@@ -39,11 +39,10 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
             await knownFile(services, file_id);
             throw error;
           });
-        const { total, page } = await findingsPage(stored, filter, { skip, limit }, masker).finally(() =>
-          stored.close(),
-        );
+        const { total, page } = await findingsPage(stored, filter, { skip, limit }).finally(stored.close);
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);
-        return sendJson(reply, `{"total":${total},"errors":[${page.join(',')}]}`);
+        const entries = masker ? page.map(masker) : page;
+        return sendJson(reply, `{"total":${total},"errors":[${entries.join(',')}]}`);
       },
     });
   };

@@ -1,14 +1,21 @@
 /** Retry and cancel of a correction job. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { knownJob } from '../job-results.js';
 import type { RouteServices } from '../route-services.js';
 import { JOB_EXAMPLE, Job } from '../schemas/job-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
 import { JobParams } from '../schemas/request-schemas.js';
 import { acceptAnyBody, knownFile } from './file-routes.js';
-import { knownJob, refuseWithoutWorker, withFileUrl } from './job-routes.js';
+import { refuseWithoutWorker, withFileUrl } from './job-routes.js';
 
-const PENDING = { status: 'pending', started_at: null, completed_at: null, corrections_applied: 0 } as const;
+const PENDING = {
+  status: 'pending',
+  started_at: null,
+  completed_at: null,
+  corrections_applied: 0,
+  revision: null,
+} as const;
 
 const CANCELLED = {
   ...PENDING,

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NewhireError } from '../../errors.js';
 import type { Worker } from '../../jobs/index.js';
 import type { JobRow } from '../../storage/index.js';
+import { knownJob } from '../job-results.js';
 import { linkNext, placeOf } from '../list-cursor.js';
 import type { RouteServices } from '../route-services.js';
 import {
@@ -122,13 +123,6 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
   };
 }
 
-/** The job of an id. @throws {NewhireError} JOB_NOT_FOUND */
-export async function knownJob({ store }: RouteServices, jobId: string): Promise<JobRow> {
-  const job = await store.getJob(jobId);
-  if (job) return job;
-  throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
-}
-
 /** @throws {NewhireError} WORKER_DOWN when no job can be done */
 export function refuseWithoutWorker(worker: Worker): void {
   if (worker.alive) return;
@@ -139,5 +133,6 @@ export function refuseWithoutWorker(worker: Worker): void {
 
 /** The job as the API shows it. */
 export function withFileUrl(job: JobRow) {
-  return { ...job, corrected_file_url: `/api/v1/jobs/${job.job_id}/download` };
+  const corrected_file_url = `/api/v1/jobs/${job.job_id}/download`;
+  return { ...job, corrected_file_url, revision: job.results?.revision ?? null };
 }

@@ -3,13 +3,13 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fileReport, jobReport } from '../html-reports.js';
+import { readResults } from '../job-results.js';
 import type { RouteServices } from '../route-services.js';
 import { problems } from '../schemas/problem-schema.js';
 import { ReportQuery } from '../schemas/record-schema.js';
 import { FileParams, JobParams } from '../schemas/request-schemas.js';
 import { HtmlReport } from '../schemas/result-schemas.js';
 import { knownFile } from './file-routes.js';
-import { completedJob } from './result-routes.js';
 
 /** The page has no script and loads nothing. */
 const CONTENT_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -69,11 +69,11 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ),
         },
       },
-      handler: async ({ params, query: { values } }, reply) => {
-        const job = await completedJob(services, params.job_id);
-        const row = await knownFile(services, job.file_id);
-        return sendPage(reply, await jobReport(row, job, { ...upload, values, version }));
-      },
+      handler: ({ params, query: { values } }, reply) =>
+        readResults(services, params.job_id, async (job) => {
+          const row = await knownFile(services, job.file_id);
+          return sendPage(reply, await jobReport(row, job, { ...upload, values, version }));
+        }),
     });
   };
 }

@@ -4,10 +4,13 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { NewhireError } from '../../errors.js';
-import { type JobRow, readAuditPage, type StoredBlob } from '../../storage/index.js';
+import { pageOfLines, type StoredBlob } from '../../storage/index.js';
 import { attachment, correctedName } from '../content-disposition.js';
 import { includesTag } from '../entity-tags.js';
+import { layoutOf } from '../file-records.js';
+import { openResult, readResults } from '../job-results.js';
+import { linkNextPart } from '../list-cursor.js';
+import { auditMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
 import { answer, problems } from '../schemas/problem-schema.js';
 import { JobParams } from '../schemas/request-schemas.js';
@@ -17,11 +20,11 @@ import {
   Corrections,
   CorrectionsQuery,
 } from '../schemas/result-schemas.js';
-import { knownJob } from './job-routes.js';
+import { knownFile, sendJson } from './file-routes.js';
 
 /** The routes of jobs' results. */
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, blobs } = services;
+  const { store } = services;
 
   return async (app) => {
     app.route({
@@ -33,7 +36,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'downloadCorrectedFile',
         tags: ['jobs'],
         summary: 'Download the corrected file',
-        description: 'The file never changes. HEAD and If-None-Match are supported.',
+        description: 'Only decisions about proposals change the file. HEAD and If-None-Match are supported.',
         params: JobParams,
         response: {
           200: CorrectedFile,
@@ -48,21 +51,22 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ),
         },
       },
-      handler: async ({ params, headers, method }, reply) => {
-        const { job_id, file_id, results } = await completedJob(services, params.job_id);
-        const etag = `"${job_id}"`;
-        reply.header('etag', etag);
-        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
-        const file = await store.getFile(file_id);
-        const corrected = await blobs.open({ kind: 'corrected', id: job_id }, results?.corrected ?? null);
-        reply
-          .type('text/plain')
-          .header('content-length', corrected.size)
-          .header('content-disposition', attachment(correctedName(file?.file_name ?? job_id)));
-        if (method !== 'HEAD') return reply.send(Readable.from(bytesOf(corrected)));
-        await corrected.close();
-        return reply.send(Readable.from([]));
-      },
+      handler: ({ params, headers, method }, reply) =>
+        readResults(services, params.job_id, async (job) => {
+          const { job_id, file_id, results } = job;
+          const etag = `"${results?.corrected?.sha256 ?? job_id}"`;
+          reply.header('etag', etag);
+          if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+          const file = await store.getFile(file_id);
+          const corrected = await openResult(services, job, 'corrected');
+          reply
+            .type('text/plain')
+            .header('content-length', corrected.size)
+            .header('content-disposition', attachment(correctedName(file?.file_name ?? job_id)));
+          if (method !== 'HEAD') return reply.send(Readable.from(bytesOf(corrected)));
+          await corrected.close();
+          return reply.send(Readable.from([]));
+        }),
     });
 
     app.route({
@@ -88,30 +92,17 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ),
         },
       },
-      handler: async ({ params, query }, reply) => {
-        const { job_id, results } = await completedJob(services, params.job_id);
-        const audit = await blobs.open({ kind: 'audit', id: job_id }, results?.audit ?? null);
-        const { total, entries } = await readAuditPage(audit, query).finally(audit.close);
-        // The entries are JSON already; a serializer would only parse and write them again.
-        const raw: FastifyReply = reply;
-        return raw
-          .type('application/json; charset=utf-8')
-          .send(`{"total":${total},"corrections":[${entries.join(',')}]}`);
-      },
+      handler: ({ url, params, query: { values, ...page } }, reply) =>
+        readResults(services, params.job_id, async (job) => {
+          const row = await knownFile(services, job.file_id);
+          const audit = await openResult(services, job, 'audit');
+          const { total, page: entries } = await pageOfLines(audit.chunks(), page).finally(audit.close);
+          if (page.skip + page.limit < total) linkNextPart(reply, url, page.skip + page.limit);
+          const shown = values === 'mask' ? entries.map(auditMasker(await layoutOf(row), row)) : entries;
+          return sendJson(reply, `{"total":${total},"corrections":[${shown.join(',')}]}`);
+        }),
     });
   };
-}
-
-/** The job of an id. @throws {NewhireError} JOB_NOT_FOUND, JOB_NOT_COMPLETED */
-export async function completedJob(services: RouteServices, jobId: string): Promise<JobRow> {
-  const job = await knownJob(services, jobId);
-  if (job.status === 'completed') return job;
-  throw new NewhireError('JOB_NOT_COMPLETED', 'The job has not been completed, so it has no result.', {
-    next:
-      job.status === 'failed'
-        ? 'Upload the file again to start over.'
-        : 'Ask for the job until it is completed.',
-  });
 }
 
 async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {

@@ -42,6 +42,9 @@ export const Job = z
     corrected_file_url: z
       .string()
       .meta({ description: 'Where the corrected file is once the job is completed.' }),
+    revision: z.int().min(1).nullable().meta({
+      description: 'Of the results: 1, and one more after each review; null until it is completed.',
+    }),
   })
   .meta({ id: 'Job', description: 'A correction job.' });
 
@@ -85,6 +88,7 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
   error_message: null,
   cancelled: false,
   corrected_file_url: `/api/v1/jobs/${JOB_ID}/download`,
+  revision: 1,
 };
 
 const { job_id, file_id, status, created_at } = JOB_EXAMPLE;

@@ -60,6 +60,10 @@ const EXAMPLES = {
   RECORD_NOT_FOUND: 'The file has no record of this number.',
   JOB_NOT_FOUND: 'No job has this id.',
   JOB_NOT_COMPLETED: 'The job has not been completed, so there is no corrected file yet.',
+  PROPOSAL_NOT_FOUND: 'The job has no such proposal: 17-employee_zip.',
+  PROPOSAL_STATE: 'The proposal 17-employee_zip is accepted already.',
+  DECISION_NOT_PROVEN:
+    'With all decisions together, these could not be proven as they were proposed: 17-employee_zip.',
   NOTHING_TO_CORRECT: 'The file has no errors to correct.',
   JOB_EXISTS: 'The file already has a correction job: a1a5b3a8-2f70-4f0b-8f53-3f9c4e0f7d22.',
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',

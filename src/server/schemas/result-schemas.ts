@@ -1,6 +1,7 @@
 /** The results of a finished job, as the API shows them. */
 
 import { z } from 'zod';
+import { values } from './file-schemas.js';
 import { page } from './request-schemas.js';
 
 const text = (description: string) => ({ type: 'string', description });
@@ -51,6 +52,10 @@ const Change = z
     rule: z.string(),
     model: z.string().optional(),
     evidence: z.string().meta({ description: 'What proves the change, in words.' }),
+    value_masked: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Only with `values=mask`: what was removed and inserted is not shown.' }),
   })
   .meta({ id: 'Change', description: 'A change of the file. Never contains an SSN, a FEIN or a date.' });
 
@@ -102,4 +107,4 @@ export const CORRECTIONS_EXAMPLE: z.infer<typeof Corrections> = {
   ],
 };
 
-export const CorrectionsQuery = z.object(page);
+export const CorrectionsQuery = z.object({ ...page, values });

@@ -32,8 +32,8 @@ export class FolderBlobs implements Blobs {
     }
   }
 
-  async open({ kind, id }: BlobName, facts: BlobFacts | null): Promise<StoredBlob> {
-    const paths = { ...this.folder.filePaths(id), ...this.folder.jobPaths(id) };
+  async open({ kind, id, revision }: BlobName, facts: BlobFacts | null): Promise<StoredBlob> {
+    const paths = { ...this.folder.filePaths(id), ...this.folder.jobPaths(id, revision) };
     return openVerified(paths[kind], kind, facts, this.folder.root);
   }
 
@@ -43,6 +43,10 @@ export class FolderBlobs implements Blobs {
 
   async removeJob(jobId: string): Promise<void> {
     await this.folder.removeJob(jobId);
+  }
+
+  async removeRevision(jobId: string, revision: number): Promise<void> {
+    await this.folder.removeRevision(jobId, revision);
   }
 }
 

@@ -42,15 +42,20 @@ export function fileDescription(folder: DataFolder, { job_id: _, ...file }: File
   };
 }
 
-/** The description of a server's job. Once it is completed the replies of the model are no longer needed. */
+/** The description of a server's job. Once it is completed the replies of the model are only needed for a review. */
 export function jobDescription(folder: DataFolder, job: JobRow, file: FileRow): Description {
   const { file_name, state, sha256, size } = file;
   return {
     folder: folder.jobPaths(job.job_id).folder,
     name: 'job.json',
     text: sealed({ ...job, origin: 'server', file_name, state, input: { sha256, size } }),
-    outdated: job.status === 'completed' ? ['journal.ndjson'] : [],
+    outdated: job.status === 'completed' && !mayAskAgain(job) ? ['journal.ndjson'] : [],
   };
+}
+
+/** A review asks the model the same again, and has the replies of the job for answers. */
+function mayAskAgain({ results }: JobRow): boolean {
+  return typeof results?.basis?.model === 'string' && (results.proposals?.size ?? 0) > 0;
 }
 
 /** Writes a description so that it survives a crash. The folder of a new upload gets its name with it. */

@@ -1,11 +1,12 @@
 /** The behavior of every store that keeps its rows in memory and writes all of them as one index. */
 
 import { NewhireError } from '../../errors.js';
-import { cancelled, isUnfinished, newPendingJob, retried } from '../job-state.js';
+import { cancelled, isUnfinished, newPendingJob, retried, revised } from '../job-state.js';
 import type {
   FileFilter,
   FileRow,
   JobFilter,
+  JobRevision,
   JobRow,
   KeyedRequest,
   NewFile,
@@ -115,6 +116,18 @@ export abstract class RowStore extends RowQueue implements Store {
     const job = await this.change(() => this.putJob(cancelled(this.knownJob(jobId), this.now())));
     this.listener?.lost(jobId);
     return job;
+  }
+
+  async reviseJob(jobId: string, revision: JobRevision, request?: KeyedRequest): Promise<JobRow> {
+    return this.change(() => {
+      const job = this.putJob(revised(this.knownJob(jobId), revision));
+      this.requests.remember(request, jobId);
+      return job;
+    });
+  }
+
+  async answerTo(request: KeyedRequest): Promise<string | undefined> {
+    return this.requests.answered(request);
   }
 
   private remove(file: FileRow): { file: FileRow; job: JobRow | undefined } {

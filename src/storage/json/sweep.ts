@@ -1,11 +1,12 @@
 /** At the server's start: removes what a crash left in the data folder. */
 
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { BEGUN, type DataFolder, idsIn, REMOVED } from '../data-folder.js';
+import * as nodeFiles from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { BEGUN, type DataFolder, idsIn, isId, REMOVED, REVIEWED } from '../data-folder.js';
 import { originOf } from '../job-file.js';
 import { storeError } from '../system-errors.js';
 import type { JsonFileStore } from './json-file-store.js';
+import { jobDescription, writeDescription } from './row-descriptions.js';
 
 /**
  * Removes temporary files, and the folders of what was never finished or was being deleted. Only if the index was found
@@ -21,6 +22,7 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
     // A run of `newhire correct` may have begun its folder just now.
     removed += await removeNamed(folder.jobs, ['.tmp', REMOVED]);
     if (store.sweep === 'all') removed += await removeUnlisted(folder, store);
+    if (store.sweep === 'all') removed += await endReviews(folder, store);
     for (const id of await idsIn(folder.jobs)) {
       const job = await store.getJob(id);
       const isEnded = store.sweep === 'all' && job?.status === 'completed';
@@ -30,6 +32,27 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
   } catch (error) {
     throw storeError(error, folder.root);
   }
+}
+
+/** A review that a crash ended leaves the revision of the index, and nothing of another one. */
+async function endReviews(folder: DataFolder, store: JsonFileStore): Promise<number> {
+  let removed = 0;
+  for (const name of await nodeFiles.readdir(folder.jobs)) {
+    const id = name.slice(0, -REVIEWED.length);
+    if (!name.endsWith(REVIEWED) || !isId(id)) continue;
+    const job = await store.getJob(id);
+    const file = job && (await store.getFile(job.file_id));
+    if (job && file) {
+      // It may speak of the revision that did not come about.
+      await writeDescription(jobDescription(folder, job, file), nodeFiles);
+      const paths = folder.jobPaths(id, job.results?.revision);
+      const kept = Object.values(paths).map((path) => basename(path));
+      removed += await removeFrom(paths.folder, (one) => !kept.includes(one));
+    }
+    await folder.removeReview(id);
+    removed += 1;
+  }
+  return removed;
 }
 
 async function removeUnlisted(folder: DataFolder, store: JsonFileStore): Promise<number> {
@@ -50,7 +73,11 @@ async function removeUnlisted(folder: DataFolder, store: JsonFileStore): Promise
 }
 
 async function removeNamed(folder: string, suffixes: readonly string[]): Promise<number> {
-  const names = (await readdir(folder)).filter((name) => suffixes.some((suffix) => name.endsWith(suffix)));
-  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+  return removeFrom(folder, (name) => suffixes.some((suffix) => name.endsWith(suffix)));
+}
+
+async function removeFrom(folder: string, isUnwanted: (name: string) => boolean): Promise<number> {
+  const names = (await nodeFiles.readdir(folder)).filter(isUnwanted);
+  for (const name of names) await nodeFiles.rm(join(folder, name), { recursive: true, force: true });
   return names.length;
 }

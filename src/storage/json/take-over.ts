@@ -2,7 +2,7 @@
 
 import * as nodeFiles from 'node:fs/promises';
 import type { DataFolder } from '../data-folder.js';
-import type { FileRow, JobRow } from '../store.js';
+import type { FileRow, JobResults, JobRow } from '../store.js';
 import { factsIfAny } from '../verified-file.js';
 import { type Index, SCHEMA_VERSION } from './index-format.js';
 import { fileDescription, jobDescription, writeDescription } from './row-descriptions.js';
@@ -29,7 +29,13 @@ export async function takenOver(index: Index, folder: DataFolder): Promise<Index
 }
 
 /** Older damage cannot be seen. */
-async function resultsOf(folder: DataFolder, jobId: string) {
+async function resultsOf(folder: DataFolder, jobId: string): Promise<JobResults> {
   const { corrected, audit } = folder.jobPaths(jobId);
-  return { corrected: await factsIfAny(corrected), audit: await factsIfAny(audit) };
+  return {
+    revision: 1,
+    corrected: await factsIfAny(corrected),
+    audit: await factsIfAny(audit),
+    proposals: null,
+    basis: null,
+  };
 }

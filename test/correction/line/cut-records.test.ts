@@ -23,7 +23,10 @@ const review =
     new Map(
       proposals
         .filter(({ field_name }) => field_name === 'record')
-        .map(({ proposal_id }) => [proposal_id, kind === 'accept' ? { kind, option: 0 } : { kind }]),
+        .map(({ proposal_id, options }) => [
+          proposal_id,
+          kind === 'accept' ? { kind, option: options[0]! } : { kind },
+        ]),
     );
 
 /** The cases of a layout whose records are proposed; a few layouts end in filler only, of which nothing can be lost. */

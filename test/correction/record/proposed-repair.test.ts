@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Proposal, ReviewDecision } from '../../../src/correction/index.js';
-import { always, correctRecord } from '../support/one-record.js';
+import { acceptBest, always, correctRecord } from '../support/one-record.js';
 import { COLUMBUS } from '../support/rule-cases.js';
 
 /** The one proposal about a city with two slips. */
@@ -66,15 +66,15 @@ describe('a proposal', () => {
 });
 
 describe('what was decided', () => {
-  const decide = (decision: ReviewDecision) =>
+  const decide = (decision: ReviewDecision | typeof acceptBest) =>
     correctRecord('Ohio', {
       texts: { ...COLUMBUS, city: 'C0LUMBS' },
-      extra: { review: always(() => decision) },
+      extra: { review: always(typeof decision === 'function' ? decision : () => decision) },
     });
 
-  it.each<[string, ReviewDecision, string, string]>([
-    ['accepted', { kind: 'accept', option: 0 }, 'COLUMBUS', 'resolved'],
-    ['an option that is not there', { kind: 'accept', option: 7 }, 'C0LUMBS', 'proposed'],
+  it.each<[string, ReviewDecision | typeof acceptBest, string, string]>([
+    ['accepted', acceptBest, 'COLUMBUS', 'resolved'],
+    ['an option that is not proposed', { kind: 'accept', option: { edits: [] } }, 'C0LUMBS', 'proposed'],
     ['edited', { kind: 'edit', text: 'DUBLIN' }, 'DUBLIN', 'resolved'],
     ['edited into another error', { kind: 'edit', text: 'DUBL1N' }, 'C0LUMBS', 'proposed'],
     ['declined', { kind: 'decline' }, 'C0LUMBS', 'declined'],
@@ -87,8 +87,8 @@ describe('what was decided', () => {
 
   it('about one field is kept although another one of the record was declined', async () => {
     const texts = { ...COLUMBUS, city: '', last_name: 'ROE,' };
-    const review = always(({ field_name }) =>
-      field_name === 'employee_city' ? { kind: 'decline' } : { kind: 'accept', option: 0 },
+    const review = always((one) =>
+      one.field_name === 'employee_city' ? { kind: 'decline' } : acceptBest(one),
     );
     const record = await correctRecord('Ohio', { texts, extra: { review } });
     expect([record.text('city'), record.text('last_name')]).toEqual(['', 'ROE']);

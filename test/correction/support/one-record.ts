@@ -81,6 +81,12 @@ export async function correctRecord(state: string, one: RecordCase): Promise<Cor
   };
 }
 
+/** Accepts the option that is shown first. */
+export const acceptBest = ({ options }: Proposal): ReviewDecision => ({
+  kind: 'accept',
+  option: options[0]!,
+});
+
 /** A review that decides on every proposal by the same function. */
 export function always(
   decision: (proposal: Proposal) => ReviewDecision,

@@ -58,6 +58,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
     error_message: null,
     cancelled: false,
     corrected_file_url: `/api/v1/jobs/${created.job_id}/download`,
+    revision: null,
   });
   expect(await json(await fetch(`${url}/api/v1/jobs/${next.job_id}`))).toMatchObject({
     status: 'pending',

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import * as nodeFiles from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
 import { DataFolder } from '../../../src/storage/data-folder.js';
 import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
+import {
+  describedJob,
+  jobDescription,
+  writeDescription,
+} from '../../../src/storage/json/row-descriptions.js';
 import { tempFolder } from '../../support/temp-folder.js';
-import { aFile, aJobOf } from '../sample-rows.js';
+import { aFile, aJobOf, someResults } from '../sample-rows.js';
 
 const options = {
   onWarning: () => undefined,
@@ -69,6 +75,52 @@ test('on the word of an index that had to be made again, only what was never fin
     expect((await readdir(folder.files)).sort()).toEqual([file_id, unknown].sort());
     await close();
   }
+});
+
+/** A completed job whose review was cut off between the description of the job and the index. */
+async function cutOffReview(root: string) {
+  const { store, queue, folder, close } = await openJsonStore(root, options);
+  const file = await store.insertFile(aFile());
+  const { job_id } = await store.insertJob(aJobOf(file));
+  const claimed = (await queue.claimNextJob())!;
+  const counts = { corrections_applied: 1, corrections_failed: 2 };
+  const job = (await queue.finishJob(claimed, {
+    status: 'completed',
+    ...counts,
+    results: someResults(),
+  }))!;
+  for (const revision of [1, 2]) {
+    const { corrected, audit, proposals } = folder.jobPaths(job_id, revision);
+    for (const path of [corrected, audit, proposals]) await writeFile(path, 'whole');
+  }
+  const work = await folder.makeReview(job_id);
+  await writeFile(`${work}/corrected.0123abcd.tmp`, 'half');
+  const revised = { ...job, ...counts, results: someResults(2) };
+  await writeDescription(jobDescription(folder, revised, file), nodeFiles);
+  await close();
+  return job_id;
+}
+
+test.each([
+  ['the index is whole: the old one', false, 1, ''],
+  ['the index is lost: the one that the job describes', true, 2, '.2'],
+])('a review that was cut off leaves one revision; %s', async (_when, isLost, revision, ending) => {
+  const root = await tempFolder();
+  const id = await cutOffReview(root);
+  if (isLost) for (const name of ['db.json', 'db.json.bak']) await rm(`${root}/${name}`);
+  // After a lost index nothing goes in the same start.
+  if (isLost) await (await openJsonStore(root, options)).close();
+  const { store, folder, close } = await openJsonStore(root, options);
+  expect((await store.getJob(id))?.results?.revision).toBe(revision);
+  expect((await describedJob(folder, id))?.results?.revision).toBe(revision);
+  expect(await readdir(folder.jobs)).toEqual([id]);
+  expect((await readdir(folder.jobPaths(id).folder)).sort()).toEqual([
+    `audit.ndjson${ending}`,
+    `corrected${ending}`,
+    'job.json',
+    `proposals.ndjson${ending}`,
+  ]);
+  await close();
 });
 
 test('a store that cannot be opened gives its lock back', async () => {

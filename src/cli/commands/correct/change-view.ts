@@ -1,8 +1,8 @@
 /** A change as reports show it: the whole field before and after, masked as the run asks. */
 
 import { type Change, reorder, widthsOf, writeText } from '../../../correction/index.js';
-import type { Field, Layout, RecordType } from '../../../layouts/index.js';
-import type { Masks, ValueMode } from '../../../reports/index.js';
+import type { Layout, RecordType } from '../../../layouts/index.js';
+import { evidenceIn, type Masks, recordTypeOf, SIGNS_ONLY } from '../../../reports/index.js';
 import { decode } from '../../../validation/index.js';
 import { type Marked, markChanges } from '../../ui/changed-characters.js';
 import type { FoundLine, InputLines } from './input-lines.js';
@@ -24,9 +24,6 @@ export interface ChangeView {
   /** What proves it, in words. */
   evidence: string;
 }
-
-/** Blanks and separators reveal nothing, so they are not masked. */
-const SIGNS_ONLY = /^[^\p{L}\d]*$/u;
 
 /** The view of a change, which must be one of the file that `lines` reads. */
 export function viewChange(change: Change, lines: InputLines, layout: Layout, masks: Masks): ChangeView {
@@ -53,16 +50,6 @@ export function viewChange(change: Change, lines: InputLines, layout: Layout, ma
   };
 }
 
-/** The evidence of a model may repeat values in its own words, so it is hidden with them. */
-export function evidenceIn(
-  { evidence, model }: { evidence: string; model?: string },
-  mode: ValueMode,
-): string {
-  return model !== undefined && mode === 'hide'
-    ? "In the model's words, which are hidden with the values."
-    : evidence;
-}
-
 interface WholeField {
   before: string;
   after: string;
@@ -80,9 +67,9 @@ function wholeField(change: Change, { offset, bytes }: FoundLine, layout: Layout
   const columnsOf = (some: Uint8Array) =>
     Array.from(inBytes ? Buffer.from(some).toString('latin1') : decode(some));
   const columns = columnsOf(bytes);
-  const found = fieldOf(layout, change);
-  if (!found || columns.length !== record_length) return undefined;
-  const { field, type } = found;
+  const type = recordTypeOf(layout, change);
+  const field = type?.fields.find(({ name }) => name === change.field_name);
+  if (!type || !field || columns.length !== record_length) return undefined;
   const { start, end } = field;
   const before = columns.slice(start - 1, end);
   const at = columnsOf(bytes.subarray(0, change.offset - offset)).length - (start - 1);
@@ -109,18 +96,6 @@ function splice(
   if (to > before.length) return undefined;
   const fresh = name === undefined ? inserted : reorder(name, before.slice(from, to).join(''));
   return fresh === undefined ? undefined : before.slice(0, from).join('') + fresh + before.slice(to).join('');
-}
-
-function fieldOf(
-  { record_types }: Layout,
-  { field_name, record_number }: Change,
-): { field: Field; type: RecordType } | undefined {
-  for (const type of record_types) {
-    if ((type.id === 'employee') !== record_number > 0) continue;
-    const field = type.fields.find(({ name }) => name === field_name);
-    if (field) return { field, type };
-  }
-  return undefined;
 }
 
 /** What was taken out and put in, where a whole field cannot be shown. */

@@ -2,12 +2,11 @@
 
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
 import { escapedJson } from '../../../escaped-json.js';
-import { Masks } from '../../../reports/index.js';
+import { asMasked, Masks, maskedOptions } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import { VERSION } from '../../version.js';
-import { type ChangeView, evidenceIn } from './change-view.js';
-import { shownIn } from './review-items.js';
+import type { ChangeView } from './change-view.js';
 import type { CorrectEvents, ModelPart } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
@@ -47,35 +46,17 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
   };
 }
 
-/** A masked value is `***`, never an empty string, which means blank. */
-function valuesOf(before: string, after: string, isMasked: boolean): object {
-  return isMasked
-    ? { before: before && '***', after: after && '***', value_masked: true }
-    : { before, after };
-}
-
 function changeOf(view: ChangeView): object {
   const { change, field_label, position, isWhole, before, after, masked, evidence } = view;
   const { removed: _removed, inserted: _inserted, ...facts } = change;
-  const values = valuesOf(before, after, masked);
-  return { ...facts, evidence, field_label, position, whole_field: isWhole, ...values };
+  const values = { before, after };
+  const shown = masked ? asMasked(values) : values;
+  return { ...facts, evidence, field_label, position, whole_field: isWhole, ...shown };
 }
 
 function proposalOf(proposal: WaitingProposal, masks: Masks): object {
-  const { record_text: _text, options, ...facts } = proposal;
-  return {
-    ...facts,
-    options: options.map(({ edits, ...option }) => ({
-      ...option,
-      evidence: evidenceIn(option, masks.mode),
-      edits: edits.map((edit) => {
-        const isMasked = [edit.before, edit.after].some(
-          (value) => shownIn(proposal, edit.field_name, value, masks).masked,
-        );
-        return { ...edit, ...valuesOf(edit.before, edit.after, isMasked) };
-      }),
-    })),
-  };
+  const { record_text: _text, ...facts } = proposal;
+  return { ...facts, options: maskedOptions(proposal, masks) };
 }
 
 function modelOf({ name, plan, requests, stats, stopped }: ModelPart): object {

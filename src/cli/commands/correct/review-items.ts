@@ -1,10 +1,9 @@
-/** From the proposals of a correction to what the review shows, and from its decisions back to decisions. */
+/** From the proposals of a correction to what the review shows, and from what it returns to decisions. */
 
-import type { Proposal, ReviewDecision, WaitingProposal } from '../../../correction/index.js';
-import { grouped, type Masks } from '../../../reports/index.js';
+import type { Proposal, ReviewDecision } from '../../../correction/index.js';
+import { evidenceIn, grouped, type Masks, proposedValue } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import type { Decision, ReviewItem } from '../../ui/review-item.js';
-import { evidenceIn } from './change-view.js';
 
 /** The proposals with those of one rule together, in the order in which the rules first appear. */
 export function byRule(proposals: readonly Proposal[]): Proposal[] {
@@ -22,7 +21,7 @@ export function byRule(proposals: readonly Proposal[]): Proposal[] {
 export function reviewItem(proposal: Proposal, masks: Masks): ReviewItem {
   const { error_type, record_text, options, position } = proposal;
   const best = bestOption(proposal);
-  const shown = (field_name: string, value: string) => shownIn(proposal, field_name, value, masks).text;
+  const shown = (field_name: string, value: string) => proposedValue(proposal, field_name, value, masks).text;
   return {
     rule: best.rule,
     title: best.title,
@@ -54,31 +53,28 @@ function evidenceOf(option: { evidence: string; model?: string }, premise: strin
     : `${option.model} gives this reason: ${evidence}`;
 }
 
-/** A value of a field of the proposal's record, masked. */
-export function shownIn(
-  { record_type, record_text }: WaitingProposal,
-  field_name: string,
-  value: string,
-  masks: Masks,
-): ReturnType<Masks['value']> {
-  return masks.value({ record_type, field_name }, value, () => record_text);
-}
-
 /** The decisions by the ids of the proposals; those left open are skipped. */
 export function decisionsOf(
   proposals: readonly Proposal[],
   decisions: readonly (Decision | undefined)[],
 ): Map<string, ReviewDecision> {
   return new Map(
-    proposals.map(({ proposal_id }, index) => [proposal_id, decisions[index] ?? { kind: 'skip' }]),
+    proposals.map((proposal, index) => [proposal.proposal_id, asShown(proposal, decisions[index])]),
   );
+}
+
+/** The screen knows an option by its index. */
+function asShown({ options }: Proposal, decision: Decision | undefined): ReviewDecision {
+  if (decision?.kind !== 'accept') return decision ?? { kind: 'skip' };
+  const option = options[decision.option];
+  return option ? { kind: 'accept', option } : { kind: 'skip' };
 }
 
 /** An edit changes the field with the error only, whatever else the best option changes. A covered value is not edited. */
 function startOfEdit(proposal: Proposal, masks: Masks): string {
   const { field_name } = proposal;
   const after = bestOption(proposal).edits.find((edit) => edit.field_name === field_name)?.after ?? '';
-  return shownIn(proposal, field_name, after, masks).masked ? '' : after;
+  return proposedValue(proposal, field_name, after, masks).masked ? '' : after;
 }
 
 function bestOption({ options: [best] }: Proposal): Proposal['options'][number] {

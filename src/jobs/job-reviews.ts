@@ -1,0 +1,142 @@
+/** Reviews of completed jobs: decisions about their proposals, applied to the file again and proven as a whole. */
+
+import { NewhireError } from '../errors.js';
+import type { Blobs, DataFolder, JobResults, JobRow, KeyedRequest, Store } from '../storage/index.js';
+import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
+import { traceOf } from './error-trace.js';
+import type { AskedDecision } from './review-decisions.js';
+
+/** What reviews work with. */
+export interface ReviewOptions {
+  readonly store: Pick<Store, 'getFile' | 'getJob' | 'reviseJob'>;
+  readonly blobs: Pick<Blobs, 'removeRevision'>;
+  readonly folder: DataFolder;
+  readonly correct: Correct;
+  /** Milliseconds after which a review is ended. */
+  readonly timeLimit: number;
+  /** Aborted when reviews under way must end. */
+  readonly stopping: AbortSignal;
+  readonly log: { error(facts: object, message: string): void };
+}
+
+/** The reviews of one job under way. */
+interface Review {
+  readonly deleted: AbortController;
+  /** Fulfilled when the last of them has ended. */
+  ended: Promise<void>;
+}
+
+/** Makes reviews, those of one job one after another. */
+export class JobReviews {
+  private readonly running = new Map<string, Review>();
+
+  constructor(private readonly options: ReviewOptions) {}
+
+  /**
+   * Applies the decisions and gives the job with its new revision. When it fails, the revision before stays as it is.
+   * @throws {NewhireError} JOB_NOT_FOUND, JOB_STATE; PROPOSAL_NOT_FOUND, PROPOSAL_STATE, USAGE, DECISION_NOT_PROVEN;
+   *   BLOB_DAMAGED, STORE_UNAVAILABLE; TOO_SLOW, STOPPING
+   */
+  async decide(jobId: string, asked: readonly AskedDecision[], request?: KeyedRequest): Promise<JobRow> {
+    const review = this.running.get(jobId) ?? { deleted: new AbortController(), ended: Promise.resolve() };
+    this.running.set(jobId, review);
+    const work = review.ended.then(() => this.review(jobId, asked, request, review.deleted.signal));
+    const ended = work.then(
+      () => {},
+      () => {},
+    );
+    review.ended = ended;
+    try {
+      return await work;
+    } finally {
+      if (review.ended === ended) this.running.delete(jobId);
+    }
+  }
+
+  /** Ends the review of a job that was deleted, and waits until nothing works on it here. */
+  async ended(jobId: string): Promise<void> {
+    const review = this.running.get(jobId);
+    review?.deleted.abort();
+    await review?.ended;
+  }
+
+  private async review(
+    jobId: string,
+    asked: readonly AskedDecision[],
+    request: KeyedRequest | undefined,
+    deleted: AbortSignal,
+  ): Promise<JobRow> {
+    const { store, folder, timeLimit, stopping } = this.options;
+    const job = await store.getJob(jobId);
+    const file = job && (await store.getFile(job.file_id));
+    if (!job || !file) throw noSuchJob();
+    const { revision } = reviewable(job);
+    const work = await folder.makeReview(jobId);
+    const paths = folder.jobPaths(jobId, revision + 1);
+    const review = { asked, work, proposals: folder.jobPaths(jobId, revision).proposals };
+    const { source } = folder.filePaths(file.file_id);
+    const late = AbortSignal.timeout(timeLimit);
+    const signal = AbortSignal.any([deleted, stopping, late]);
+    try {
+      const counts = await this.untilAborted({ job, file, root: folder.root, source, paths, review }, signal);
+      const { model_calls: _, ...revised } = counts;
+      // When this fails, the description of the job may speak of the new revision already: the next start puts that right.
+      const row = await store.reviseJob(jobId, revised, request);
+      await this.cleanUp(jobId, revision);
+      return row;
+    } catch (error) {
+      if (!(await store.getJob(jobId))) throw noSuchJob();
+      if (late.aborted) throw notDecided('TOO_SLOW', 'The decisions were not applied in time.');
+      if (stopping.aborted) throw notDecided('STOPPING', 'The server stops.');
+      if (error instanceof ThreadCrash) throw notDecided('INTERNAL', error.message);
+      throw error;
+    }
+  }
+
+  /** A correction that hangs may not even notice that it is to end. */
+  private async untilAborted(task: Parameters<Correct>[0], signal: AbortSignal): Promise<CorrectionCounts> {
+    signal.throwIfAborted();
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    try {
+      return await Promise.race([this.options.correct(task, signal), aborted]);
+    } catch (error) {
+      const { job_id, results } = task.job;
+      // A thread that was ended may be about to write; what it leaves goes with the next review, or at the next start.
+      if (!signal.aborted) await this.cleanUp(job_id, (results?.revision ?? 0) + 1);
+      throw error;
+    }
+  }
+
+  /** Removes a revision that is not the job's. What cannot be removed now goes at the next start. */
+  private async cleanUp(jobId: string, revision: number): Promise<void> {
+    const { blobs, folder, log } = this.options;
+    try {
+      await blobs.removeRevision(jobId, revision);
+      await folder.removeReview(jobId);
+    } catch (error) {
+      log.error({ job_id: jobId, ...traceOf(error) }, 'a revision could not be removed');
+    }
+  }
+}
+
+/** The results that decisions can be made about. @throws {NewhireError} JOB_NOT_COMPLETED, JOB_STATE */
+export function reviewable({ job_id, status, results }: JobRow): JobResults {
+  if (status !== 'completed') {
+    throw new NewhireError('JOB_NOT_COMPLETED', 'The job has not been completed, so it has no proposals.');
+  }
+  if (results?.basis) return results;
+  throw new NewhireError('JOB_STATE', 'The job is of an older version of newhire, which kept no proposals.', {
+    next: 'Upload the file again.',
+    ids: { job_id },
+  });
+}
+
+function noSuchJob(): NewhireError {
+  return new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+}
+
+function notDecided(code: 'TOO_SLOW' | 'STOPPING' | 'INTERNAL', why: string): NewhireError {
+  return new NewhireError(code, `${why} Nothing was decided.`, { next: 'Send the request again.' });
+}

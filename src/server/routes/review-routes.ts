@@ -1,0 +1,110 @@
+/** The review of a completed job: its proposals, and decisions about them. */
+
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { reviewable } from '../../jobs/index.js';
+import { hasStatus, pageOfLines } from '../../storage/index.js';
+import { layoutOf } from '../file-records.js';
+import { knownJob, openResult, readResults } from '../job-results.js';
+import { linkNextPart } from '../list-cursor.js';
+import { proposalMasker } from '../masked-values.js';
+import type { RouteServices } from '../route-services.js';
+import { JOB_EXAMPLE, Job } from '../schemas/job-schemas.js';
+import { answer, problems } from '../schemas/problem-schema.js';
+import { JobParams, RepeatableHeaders } from '../schemas/request-schemas.js';
+import { Decisions, PROPOSALS_EXAMPLE, Proposals, ProposalsQuery } from '../schemas/review-schemas.js';
+import { knownFile, sendJson } from './file-routes.js';
+import { withFileUrl } from './job-routes.js';
+
+/** The routes of reviews. */
+export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const { store, reviews, repeatable } = services;
+
+  return async (app) => {
+    // Only JSON is accepted.
+    app.removeContentTypeParser('text/plain');
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/proposals',
+      schema: {
+        operationId: 'listProposals',
+        tags: ['jobs'],
+        summary: 'List the proposals of a job',
+        description:
+          'The errors for which the correction found a repair that only a person can confirm, in the order of the file.',
+        params: JobParams,
+        querystring: ProposalsQuery,
+        response: {
+          200: answer('A page of proposals.', Proposals, PROPOSALS_EXAMPLE),
+          ...problems(
+            'USAGE',
+            'UNAUTHORIZED',
+            'JOB_NOT_FOUND',
+            'JOB_NOT_COMPLETED',
+            'JOB_STATE',
+            'BLOB_DAMAGED',
+            'STORE_UNAVAILABLE',
+          ),
+        },
+      },
+      handler: ({ url, params, query: { values, status, skip, limit } }, reply) =>
+        readResults(services, params.job_id, async (job) => {
+          reviewable(job);
+          const row = await knownFile(services, job.file_id);
+          const stored = await openResult(services, job, 'proposals');
+          const wanted = { skip, limit, ...(status && { isWanted: hasStatus(status) }) };
+          const { total, page } = await pageOfLines(stored.chunks(), wanted).finally(stored.close);
+          if (skip + limit < total) linkNextPart(reply, url, skip + limit);
+          const shown = values === 'mask' ? page.map(proposalMasker(await layoutOf(row), row)) : page;
+          return sendJson(reply, `{"total":${total},"proposals":[${shown.join(',')}]}`);
+        }),
+    });
+
+    app.route({
+      method: 'POST',
+      url: '/api/v1/jobs/:job_id/decisions',
+      schema: {
+        operationId: 'decideProposals',
+        tags: ['jobs'],
+        summary: 'Accept or decline proposals',
+        description:
+          'The upload is corrected again with all decisions so far, and proven as a whole. The job stays completed, and gets a new revision of its corrected file, counts and audit. All decisions take effect, or none. One that was made stands until the proposal is reopened.',
+        params: JobParams,
+        headers: RepeatableHeaders,
+        body: Decisions,
+        response: {
+          200: answer('The job with its new revision.', Job, { ...JOB_EXAMPLE, revision: 2 }),
+          ...problems(
+            'USAGE',
+            'UNAUTHORIZED',
+            'JOB_NOT_FOUND',
+            'JOB_NOT_COMPLETED',
+            'PROPOSAL_NOT_FOUND',
+            'PROPOSAL_STATE',
+            'JOB_STATE',
+            'REQUEST_UNDER_WAY',
+            'TOO_LARGE',
+            'DECISION_NOT_PROVEN',
+            'IDEMPOTENCY_KEY_REUSED',
+            'BLOB_DAMAGED',
+            'STORE_UNAVAILABLE',
+            'TOO_SLOW',
+            'STOPPING',
+          ),
+        },
+      },
+      handler: (request) =>
+        repeatable.run(request, async (keyed) => {
+          const { job_id } = request.params;
+          const { decisions } = request.body;
+          const asked = keyed(job_id, JSON.stringify(decisions));
+          const isAnswered = asked && (await store.answerTo(asked)) !== undefined;
+          if (isAnswered) return withFileUrl(await knownJob(services, job_id));
+          const job = await reviews.decide(job_id, decisions, asked);
+          const { results, corrections_applied, corrections_failed } = job;
+          const facts = { job_id, revision: results?.revision, corrections_applied, corrections_failed };
+          request.log.info({ reqId: request.id, decisions: decisions.length, ...facts }, 'job reviewed');
+          return withFileUrl(job);
+        }),
+    });
+  };
+}

@@ -1,0 +1,144 @@
+/** Proposals of a job and decisions about them, as the API shows them. */
+
+import { z } from 'zod';
+import { ERROR_TYPES } from '../../validation/index.js';
+import { values } from './file-schemas.js';
+import { page } from './request-schemas.js';
+
+const STATUSES = ['open', 'accepted', 'declined'] as const;
+
+const position = z
+  .object({ start: z.int().min(1), end: z.int().min(1) })
+  .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' });
+
+const Edit = z.object({
+  field_name: z.string(),
+  field_label: z.string().meta({ description: 'The field in words.' }),
+  position,
+  before: z.string().meta({ description: 'What the field holds; empty for a blank field.' }),
+  after: z.string().meta({ description: 'What it would hold.' }),
+  value_masked: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Only with `values=mask`: the values are not shown.' }),
+});
+
+const Option = z.object({
+  tier: z.literal('confirm').meta({ description: 'Only applied when a person accepts it.' }),
+  rule: z.string(),
+  title: z.string().meta({ description: 'What the rule does.' }),
+  premise: z.string().meta({ description: 'What must hold for it, which the file alone does not show.' }),
+  evidence: z.string().meta({ description: 'What supports it in this record.' }),
+  model: z.string().optional().meta({ description: 'Name of the language model, when it gave the option.' }),
+  edits: z.array(Edit).meta({ description: 'The fields that it would change.' }),
+});
+
+const Proposal = z
+  .object({
+    proposal_id: z.string().meta({ description: 'The same as long as the job exists.' }),
+    status: z.enum(STATUSES).meta({ description: '`open` until it is decided on.' }),
+    accepted_option: z
+      .int()
+      .nullable()
+      .meta({ description: 'Which of the options was accepted, counted from 0; null when none was.' }),
+    line_number: z.int().min(1),
+    record_number: z.int().min(0),
+    record_type: z.enum(['employee', 'header', 'total', 'unknown', 'file']),
+    error_type: z.enum(ERROR_TYPES),
+    field_name: z.string(),
+    field_label: z.string(),
+    position,
+    record_text: z.string().meta({ description: 'The whole line, one character for each column.' }),
+    options: z
+      .array(Option)
+      .min(1)
+      .meta({ description: 'The ways to clear the error, each proven on its record; the best one first.' }),
+  })
+  .meta({ id: 'Proposal', description: 'An error that a person can decide on.' });
+
+export const Proposals = z
+  .object({
+    total: z.int().min(0).meta({ description: 'Proposals that match, on all pages.' }),
+    proposals: z.array(Proposal),
+  })
+  .meta({ id: 'Proposals', description: 'A page of the proposals of a job, in the order of the file.' });
+
+export const ProposalsQuery = z.object({
+  ...page,
+  values,
+  status: z
+    .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
+    .optional()
+    .meta({ description: 'Only proposals of this status.' }),
+});
+
+/** Most decisions in one request. */
+const MOST_DECISIONS = 10_000;
+
+const Decision = z.object({
+  proposal_id: z.string('must be the id of a proposal').max(100, 'must be the id of a proposal'),
+  decision: z.enum(['accept', 'decline', 'reopen'], 'must be accept, decline or reopen').meta({
+    description: '`reopen` takes a decision back, so that another one can be made.',
+  }),
+  option: z
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .default(0)
+    .meta({ description: 'Which option to accept, counted from 0.' }),
+});
+
+export const Decisions = z
+  .object(
+    {
+      decisions: z
+        .array(Decision, 'must be a list of decisions')
+        .min(1, 'must have a decision')
+        .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} decisions`)
+        .refine(
+          (all) => new Set(all.map(({ proposal_id }) => proposal_id)).size === all.length,
+          'must have one decision for each proposal',
+        ),
+    },
+    'must be a JSON object',
+  )
+  .meta({
+    description: 'All of them take effect, or none.',
+    examples: [{ decisions: [{ proposal_id: '9-employee_city', decision: 'accept' }] }],
+  });
+
+export const PROPOSALS_EXAMPLE: z.infer<typeof Proposals> = {
+  total: 1,
+  proposals: [
+    {
+      proposal_id: '9-employee_city',
+      status: 'open',
+      accepted_option: null,
+      line_number: 9,
+      record_number: 8,
+      record_type: 'employee',
+      error_type: 'INVALID_CHARACTER',
+      field_name: 'employee_city',
+      field_label: 'Employee city',
+      position: { start: 209, end: 233 },
+      record_text: 'W4*********                 ',
+      options: [
+        {
+          tier: 'confirm',
+          rule: 'city-of-zip',
+          title: 'Write the city of the ZIP code',
+          premise: 'The ZIP code is right.',
+          evidence: 'The city is a near miss of a city of the ZIP code.',
+          edits: [
+            {
+              field_name: 'employee_city',
+              field_label: 'Employee city',
+              position: { start: 209, end: 233 },
+              before: 'C0LUMBS',
+              after: 'COLUMBUS',
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
