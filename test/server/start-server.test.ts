@@ -151,56 +151,72 @@ test('a damaged db.json is made again with all that was acknowledged, and the lo
   expect(second.stdout()).toContain('It was made again from the folders of the uploads and jobs: 2 uploads.');
 });
 
-test(`killed ${KILLS} times at any moment under load, it loses no file and no job that it acknowledged`, {
-  timeout: 60_000 * KILLS,
-}, async () => {
-  const data = await tempFolder();
-  const files = new Map<string, string>();
-  const jobs = new Set<string>();
-  let onJob = () => {};
-  const jobsReach = (wanted: number) =>
-    new Promise<void>((resolve) => {
-      onJob = () => jobs.size >= wanted && resolve();
-    });
-  let at = 0;
-  const work = async (url: string) => {
-    for (;;) {
-      const bytes = faulty(1 + (at++ % 40));
-      const { file_id } = await json(await upload(url, bytes));
-      files.set(file_id, createHash('sha256').update(bytes).digest('hex'));
-      const created = await createJob(url, file_id);
-      expect(created.status).toBe(201);
-      jobs.add((await json(created)).job_id);
-      onJob();
+/** What happens to db.json after a kill. */
+const AFTER_KILLS: [string, (text: string) => string][] = [
+  ['', (text) => text],
+  [', its index torn each time,', (text) => text.slice(0, Math.floor(Math.random() * text.length))],
+];
+
+test.each(AFTER_KILLS)(
+  `killed ${KILLS} times at any moment under load%s it loses nothing that it acknowledged`,
+  {
+    timeout: 60_000 * KILLS,
+  },
+  async (_, tear) => {
+    const data = await tempFolder();
+    const files = new Map<string, string>();
+    const jobs = new Set<string>();
+    let onJob = () => {};
+    const jobsReach = (wanted: number) =>
+      new Promise<void>((resolve) => {
+        onJob = () => jobs.size >= wanted && resolve();
+      });
+    let at = 0;
+    const work = async (url: string) => {
+      for (;;) {
+        const bytes = faulty(1 + (at++ % 40));
+        const { file_id } = await json(await upload(url, bytes));
+        files.set(file_id, createHash('sha256').update(bytes).digest('hex'));
+        const created = await createJob(url, file_id);
+        expect(created.status).toBe(201);
+        jobs.add((await json(created)).job_id);
+        onJob();
+      }
+    };
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = startServe({ data, workers: '2' });
+      const url = await child.url;
+      const wanted = jobs.size + 1 + Math.floor(Math.random() * 20);
+      const isEnough = jobsReach(wanted);
+      const clients = [1, 2, 3, 4].map(() => work(url).catch((error: Error) => error));
+      await Promise.race([isEnough, Promise.all(clients)]);
+      expect(jobs.size).toBeGreaterThanOrEqual(wanted);
+      child.signal('SIGKILL');
+      await child.ended;
+      // A client may fail only because the server does not answer any more.
+      for (const client of clients) expect(await client).toBeInstanceOf(TypeError);
+      const index = await readFile(`${data}/db.json`, 'utf8');
+      expect(JSON.parse(index)).toMatchObject({ schema: 2 });
+      await writeFile(`${data}/db.json`, tear(index));
     }
-  };
-  for (let kill = 0; kill < KILLS; kill++) {
-    const child = startServe({ data, workers: '2' });
-    const url = await child.url;
-    const wanted = jobs.size + 1 + Math.floor(Math.random() * 20);
-    const isEnough = jobsReach(wanted);
-    const clients = [1, 2, 3, 4].map(() => work(url).catch((error: Error) => error));
-    await Promise.race([isEnough, Promise.all(clients)]);
-    expect(jobs.size).toBeGreaterThanOrEqual(wanted);
-    child.signal('SIGKILL');
-    await child.ended;
-    // A client may fail only because the server does not answer any more.
-    for (const client of clients) expect(await client).toBeInstanceOf(TypeError);
-    expect(JSON.parse(await readFile(`${data}/db.json`, 'utf8'))).toMatchObject({ schema: 2 });
-  }
-  const url = await startServe({ data, workers: '2' }).url;
-  for (const [file_id, sha256] of files) {
-    expect(await json(await fetch(`${url}/api/v1/files/${file_id}`))).toMatchObject({ file_id, sha256 });
-    const source = await readFile(`${data}/files/${file_id}/source`);
-    expect(createHash('sha256').update(source).digest('hex')).toBe(sha256);
-  }
-  for (const job_id of jobs) {
-    const ended = await jobEnded(url, job_id);
-    // A job that was running at three of the kills is given up, and is done when it is asked for again.
-    if (ended.status === 'failed') await fetch(`${url}/api/v1/jobs/${job_id}/retry`, { method: 'POST' });
-    expect((await jobEnded(url, job_id)).status).toBe('completed');
-    expect((await fetch(`${url}/api/v1/jobs/${job_id}/download`)).status).toBe(200);
-  }
-  const { files: known } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
-  expect(await readdir(`${data}/files`)).toHaveLength(known.length);
-});
+    const url = await startServe({ data, workers: '2' }).url;
+    for (const [file_id, sha256] of files) {
+      expect(await json(await fetch(`${url}/api/v1/files/${file_id}`))).toMatchObject({ file_id, sha256 });
+      const source = await readFile(`${data}/files/${file_id}/source`);
+      expect(createHash('sha256').update(source).digest('hex')).toBe(sha256);
+    }
+    for (const job_id of jobs) {
+      const ended = await jobEnded(url, job_id);
+      // A job that was running at three of the kills is given up, and is done when it is asked for again.
+      if (ended.status === 'failed') await fetch(`${url}/api/v1/jobs/${job_id}/retry`, { method: 'POST' });
+      expect((await jobEnded(url, job_id)).status).toBe('completed');
+      expect((await fetch(`${url}/api/v1/jobs/${job_id}/download`)).status).toBe(200);
+    }
+    const { files: known } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
+    expect(await readdir(`${data}/files`)).toHaveLength(known.length);
+    const left = (await readdir(data, { recursive: true })).filter((name) =>
+      /\.(tmp|new|gone|damaged)$/.test(name),
+    );
+    expect(left).toEqual([]);
+  },
+);
