@@ -1,7 +1,7 @@
 /** Starting, stopping and being killed: nothing that was acknowledged is ever lost. */
 
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runs } from '../support/campaign.js';
@@ -149,6 +149,31 @@ test('a damaged db.json is made again with all that was acknowledged, and the lo
   for (const { file_id } of [stored, last])
     expect((await fetch(`${await second.url}/api/v1/files/${file_id}`)).status).toBe(200);
   expect(second.stdout()).toContain('It was made again from the folders of the uploads and jobs: 2 uploads.');
+});
+
+test('while its folder is out of reach a server waits, says so, and goes on when it is back', async () => {
+  const data = `${await tempFolder()}/data`;
+  const server = startServe({ data });
+  const url = await server.url;
+  const { file_id } = await json(await upload(url, faulty()));
+  await rename(data, `${data}-away`);
+  const answer = async () => {
+    const response = await fetch(`${url}/api/v1/files`);
+    return `${response.status} ${(await response.text()).replaceAll(data, '')}`;
+  };
+  await expect
+    .poll(answer, { timeout: 30_000 })
+    .toMatch(/^503 .*The data folder, or a part of it, is missing/);
+  // The lock is refreshed every few seconds.
+  await expect.poll(answer, { timeout: 30_000 }).toMatch(/^503 .*The data folder is out of reach/);
+  expect((await fetch(`${url}/health`)).status).toBe(500);
+  expect((await fetch(`${url}/health/live`)).status).toBe(200);
+  await rename(`${data}-away`, data);
+  await expect.poll(answer, { timeout: 30_000 }).toMatch(/^200 /);
+  expect((await fetch(`${url}/api/v1/files/${file_id}`)).status).toBe(200);
+  expect((await upload(url, faulty())).status).toBe(200);
+  server.signal('SIGTERM');
+  expect(await server.ended).toBe(0);
 });
 
 /** What happens to db.json after a kill. */

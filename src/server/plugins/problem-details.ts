@@ -47,13 +47,21 @@ export function setProblemHandlers(
   });
 }
 
-/** The path of the data folder and the advice about it are only for those who can read the log. */
+/**
+ * The path of the data folder and the advice about it are only for those who can read the log. The advice about a file that
+ * is stored is for its client.
+ */
 function withoutFolder(error: NewhireError, root: string): NewhireError {
+  const { next = '', ids } = error;
   return new NewhireError('STORE_UNAVAILABLE', error.message.replaceAll(` ${root}`, ''), {
-    next: 'Try again later. The log of the server has details.',
+    next: isStored(error) ? next : 'Try again later. The log of the server has details.',
+    ids,
     cause: error,
   });
 }
+
+/** The request has stored its file although it failed. */
+const isStored = ({ ids }: NewhireError) => ids.file_id !== undefined;
 
 /** The answer to an unknown URL. */
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -70,7 +78,9 @@ const CLOSING = new Set<ErrorCode>(['TOO_SLOW', 'REQUEST_TIMEOUT', 'STOPPING']);
 /** Sends an error as problem details. */
 export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireError): FastifyReply {
   const error = asNewhireError(cause);
-  if (error.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER);
+  // Some clients send a request again by themselves when they are told when.
+  if (error.status === 503 && !isStored(error) && !reply.hasHeader('retry-after'))
+    reply.header('retry-after', RETRY_AFTER);
   // A client that was too slow has to start over.
   if (CLOSING.has(error.code)) reply.header('connection', 'close');
   return reply

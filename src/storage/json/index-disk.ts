@@ -67,17 +67,27 @@ export class IndexDisk {
     }
   }
 
-  /** Sets space aside, which a write that removes something may use. A disk without space is no error. */
-  async reserve(indexBytes: number): Promise<void> {
-    const size = Math.max(LEAST_RESERVE, 2 * indexBytes);
+  /** Sets space aside, which a write that removes something may use; less where the disk is nearly full. */
+  async reserve(): Promise<void> {
+    const wanted = Math.max(LEAST_RESERVE, 2 * (await this.sizeOf(this.path)));
     const path = reservePath(this.root);
-    const present = await this.files.stat(path).then(
-      (status) => status.size,
+    if ((await this.sizeOf(path)) >= wanted) return;
+    for (const size of [wanted, wanted / 4, wanted / 16]) {
+      await this.files.rm(path, { force: true }).catch(() => undefined);
+      const isFilled = await this.fill(path, Math.ceil(size)).then(
+        () => true,
+        () => false,
+      );
+      if (isFilled) return;
+    }
+    await this.files.rm(path, { force: true }).catch(() => undefined);
+  }
+
+  private async sizeOf(path: string): Promise<number> {
+    return this.files.stat(path).then(
+      ({ size }) => size,
       () => 0,
     );
-    if (present >= size) return;
-    await this.files.rm(path, { force: true }).catch(() => undefined);
-    await this.fill(path, size).catch(() => this.files.rm(path, { force: true }).catch(() => undefined));
   }
 
   private async fill(path: string, size: number): Promise<void> {
@@ -113,7 +123,7 @@ export class IndexDisk {
     if (removed.length === 0) return;
     // The previous generation still lists what was removed. The removal itself has succeeded, even if this write fails.
     await this.writeGeneration(pieces).catch(() => undefined);
-    await this.reserve(pieces.reduce((sum, { length }) => sum + length, 0));
+    await this.reserve();
   }
 
   private async writeGeneration(pieces: readonly Uint8Array[]): Promise<void> {

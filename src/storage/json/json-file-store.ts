@@ -59,7 +59,7 @@ export class JsonFileStore extends RowStore {
     const low = new Low<Generation>(adapterOf(disk, folder), { index: present, changes: NO_CHANGES });
     if (!isCurrent) await low.write();
     if (fault !== '') await report(fault, present, folder, onWarning);
-    await disk.reserve(0);
+    await disk.reserve();
     const isWhole = isCurrent || found === 'new';
     const sweep = isWhole ? 'all' : index?.schema === SCHEMA_VERSION ? 'unfinished' : 'nothing';
     return new JsonFileStore(low, disk, sweep, clock);
@@ -68,6 +68,11 @@ export class JsonFileStore extends RowStore {
   protected override async persist(index: Index, changes: RowChanges): Promise<void> {
     this.low.data = { index, changes };
     await this.low.write();
+  }
+
+  /** Sets space aside again, which may have been used up; the last thing that a server does in its folder. */
+  async reserve(): Promise<void> {
+    await this.disk.reserve();
   }
 
   /** Calls during a check share its result. */

@@ -40,6 +40,7 @@ export async function openJsonStore(
     const opened = store;
     const close = async () => {
       await opened.close();
+      await opened.reserve();
       await release();
     };
     return { folder, store, queue: store, blobs: new FolderBlobs(folder, options.files), close };

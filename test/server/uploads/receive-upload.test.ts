@@ -2,7 +2,11 @@
 
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { DataFolder } from '../../../src/storage/data-folder.js';
+import { FolderBlobs } from '../../../src/storage/json/folder-blobs.js';
+import { storeError } from '../../../src/storage/system-errors.js';
 import { systemError, watchedFiles } from '../../storage/watched-files.js';
+import { tempFolder } from '../../support/temp-folder.js';
 import { BOUNDARY, END, fieldPart, filePart, rawClient, uploadHead } from '../raw-client.js';
 import { clean, faulty, fetch, form, json, type Service, startService, upload } from '../test-service.js';
 
@@ -176,5 +180,32 @@ test('a disk that fails at any write in turn refuses the upload and keeps nothin
     expect(await stored(service)).toBe(0);
   }
   expect(allowed).toBeGreaterThan(10);
+  expect(await stored(service)).toBe(1);
+});
+
+test('an upload that is stored but cannot be shown names its id, and is not asked for again', async () => {
+  const root = await tempFolder();
+  const folder = await DataFolder.open(root);
+  let isShort = true;
+  const blobs = new FolderBlobs(folder);
+  const { open } = blobs;
+  blobs.open = async (...of) => {
+    if (isShort) throw storeError(systemError('EMFILE'), root);
+    return open.apply(blobs, of);
+  };
+  const service = await startService({ root, blobs });
+  const answer = await upload(service.url, faulty(3));
+  const body = await json(answer);
+  const [file_id] = await readdir(`${root}/files`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBeNull();
+  expect(body).toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    detail: `The file is stored as ${file_id}. No file handle is free.`,
+    next: expect.stringContaining('Do not send it again'),
+    file_id,
+  });
+  isShort = false;
+  expect((await fetch(`${service.url}/api/v1/files/${file_id}`)).status).toBe(200);
   expect(await stored(service)).toBe(1);
 });
