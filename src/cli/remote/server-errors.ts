@@ -83,7 +83,7 @@ const REASONS: Record<string, string> = {
 function unauthorized(server: string, hasKey: boolean): NewhireError {
   return hasKey
     ? new NewhireError('UNAUTHORIZED', `The server ${server} does not accept the API key.`, {
-        next: 'Set NEWHIRE_API_KEY to the key that the server was started with.',
+        next: 'Set NEWHIRE_API_KEY to a key of that server.',
       })
     : new NewhireError('UNAUTHORIZED', `The server ${server} requires an API key.`, {
         next: 'Set NEWHIRE_API_KEY to that key.',
