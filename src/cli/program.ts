@@ -2,7 +2,7 @@
 
 import { Command } from 'commander';
 import { addCommand } from './commands/add-command.js';
-import { HELP_FLAG, VERSION_FLAG } from './commands/command.js';
+import { HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
 import { VERSION } from './version.js';
@@ -13,7 +13,7 @@ export function createProgram(finish: (code: ExitCode) => void, declared = NEWHI
     .description(declared.description)
     .version(VERSION, VERSION_FLAG.spelling, VERSION_FLAG.help)
     .helpOption(HELP_FLAG.spelling, HELP_FLAG.help)
-    .helpCommand(false)
+    .helpCommand(`${HELP_COMMAND.name} ${HELP_COMMAND.argument}`, HELP_COMMAND.help)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'newhire: ')) })
     .showHelpAfterError('Run it with --help to see what it takes, with examples.')

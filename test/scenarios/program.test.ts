@@ -51,6 +51,11 @@ describe('help', () => {
   });
 });
 
+it.each([[['help']], [['help', 'verify']], [['help', 'show']]])('%j is the help, too', async (args) => {
+  const [, command] = args;
+  expect(await runNewhire(args)).toEqual(await runNewhire(command ? [command, '--help'] : ['--help']));
+});
+
 it('prints the version of its package', async () => {
   const { version } = JSON.parse(await readFile(`${ROOT}package.json`, 'utf8'));
   expect(await runNewhire(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
@@ -68,6 +73,10 @@ describe('a word that is none', () => {
     ],
     [['explain', 'INVALID_SNN'], "newhire: There is no error type 'INVALID_SNN'.\nDid you mean INVALID_SSN?"],
     [['explain'], 'newhire: Which error type?'],
+    [
+      ['validate', 'examples/ohio-clean.txt', '-s', 'OH', '--layout', 'my-ohio.json'],
+      'newhire: A state and a layout of your own are both given.\nLeave out one of them',
+    ],
     [['explain', 'INVALID_SSN', '--format', 'xml'], "cannot be explained as 'xml'.\nThere are: text, json."],
   ])('in %j: exit 2 and what was meant', async (args, sentence) => {
     const { code, stdout, stderr } = await runNewhire(args);

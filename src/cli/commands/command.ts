@@ -61,6 +61,8 @@ export function settableFlags({ flags, declared }: Call): Record<string, unknown
 
 /** What commander answers itself, for every command and for the program. */
 export const HELP_FLAG: Flag = { spelling: '-h, --help', help: 'show this help', kind: 'switch' };
+/** The command that shows help, which commander answers itself. */
+export const HELP_COMMAND = { name: 'help', argument: '[command]', help: 'show the help of a command' };
 /** The flag that prints the version; the program alone has it. */
 export const VERSION_FLAG: Flag = { spelling: '-V, --version', help: 'print the version', kind: 'switch' };
 

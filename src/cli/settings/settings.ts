@@ -51,6 +51,11 @@ export function resolveSettings(
 
 /** State and layout are two answers to one question: the later one wins. */
 function overlaid(below: Settings, above: Settings): Settings {
+  if (above.state !== undefined && above.layout !== undefined) {
+    throw new NewhireError('USAGE', 'A state and a layout of your own are both given.', {
+      next: 'Leave out one of them: a layout says which state it is for.',
+    });
+  }
   const { state, layout, ...rest } = below;
   const answered = above.state !== undefined || above.layout !== undefined;
   return answered ? { ...rest, ...above } : { ...below, ...above };

@@ -2,7 +2,7 @@
 
 import type { Flag } from '../../flags/flag.js';
 import { argumentValue, type Value } from '../../flags/value-words.js';
-import { type CommandDeclaration, HELP_FLAG } from '../command.js';
+import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG } from '../command.js';
 
 /** A command with its flags, its argument and the commands below it. */
 export interface CompletableCommand {
@@ -17,7 +17,15 @@ export interface CompletableCommand {
 }
 
 /** The program with all its commands. */
-export function completable(declared: CommandDeclaration, path = ''): CompletableCommand {
+export function completable(program: CommandDeclaration): CompletableCommand {
+  const { name, argument, help } = HELP_COMMAND;
+  const choices = (program.commands ?? []).map((one) => one.name);
+  const arguments_ = [{ spelling: argument, help, kind: 'text', choices }] as const;
+  const helpCommand = { name, description: help, arguments: arguments_, flags: [], footer: '' };
+  return described({ ...program, commands: [...(program.commands ?? []), helpCommand] }, '');
+}
+
+function described(declared: CommandDeclaration, path: string): CompletableCommand {
   const [argument] = declared.arguments ?? [];
   return {
     path,
@@ -25,7 +33,7 @@ export function completable(declared: CommandDeclaration, path = ''): Completabl
     summary: declared.summary ?? declared.description,
     flags: [...declared.flags, HELP_FLAG],
     argument: argument && argumentValue(argument),
-    commands: (declared.commands ?? []).map((one) => completable(one, `${path} ${one.name}`.trim())),
+    commands: (declared.commands ?? []).map((one) => described(one, `${path} ${one.name}`.trim())),
   };
 }
 

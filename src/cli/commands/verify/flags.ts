@@ -21,6 +21,10 @@ export const VERIFY = {
     'newhire verify payroll.txt --receipt payroll.receipt.json',
   )}
 
+Exit codes:
+  0  the same file, clean      2  the input or the command is wrong
+  1  another file, or errors   3  newhire itself failed
+
 A receipt is not signed: it shows that the file has not changed since its check,
 not who wrote the receipt. Trust it as far as you trust the place it comes from.`,
 } as const satisfies CommandDeclaration;
