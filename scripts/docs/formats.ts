@@ -21,6 +21,7 @@ export function formatTable(): string {
 /** The language of the sample of a format; a format that is not here has a long document. */
 const SAMPLES: Partial<Record<FormatName, string>> = {
   pretty: 'text',
+  concise: 'text',
   json: 'text',
   ndjson: 'text',
   github: 'text',

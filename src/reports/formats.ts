@@ -26,6 +26,10 @@ export const FORMATS = {
       'for a person at a terminal: the verdict, findings grouped by type and field, the record drawn around each',
     load: async (color) => masked(await (await import('./formats/pretty/pretty.js')).loadPretty(color)),
   },
+  concise: {
+    purpose: 'one line per finding, as compilers write it, for editors and grep',
+    load: async () => masked((await import('./formats/concise.js')).concise),
+  },
   json: {
     purpose: 'one document for a program: every finding of every file, notes and totals',
     load: async () => maskedJson((await import('./formats/json.js')).json),

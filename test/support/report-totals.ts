@@ -60,6 +60,7 @@ const fromJson = (end: JsonRun): Totals => ({
 
 const READERS: Record<FormatName, (text: string, leftOutErrors: number) => Partial<Totals>> = {
   pretty: fromWords,
+  concise: fromWords,
   markdown: fromWords,
   html: (text) => fromWords(text.replace(/<[^>]*>/g, ' ')),
   github: (text) => fromWords(text.slice(text.indexOf('::notice')).replaceAll('%0A', ' ')),

@@ -26,6 +26,9 @@ export interface Outputs {
   abandon(problem: Problem): Promise<void>;
 }
 
+/** Formats that people read together with stderr. */
+const FOR_TERMINALS = new Set(['pretty', 'concise']);
+
 /** Opens every target. @throws {NewhireError} UNWRITABLE_OUTPUT or USAGE when one cannot be opened */
 export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
   // A report with values in it, even masked ones, is readable by its owner only.
@@ -35,7 +38,7 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
     const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
     const format = await row.load(screen.color);
     const sink = path === undefined ? stdoutSink() : fileSink(path, mode, { append });
-    const besideStderr = name === 'pretty' && path === undefined;
+    const besideStderr = FOR_TERMINALS.has(name) && path === undefined;
     const filtered = besideStderr && presentation.githubLog ? withoutCommands : (text: string) => text;
     const write = (text: string) => {
       entry.isEmpty = false;

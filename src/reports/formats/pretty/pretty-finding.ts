@@ -4,6 +4,7 @@ import type { Layout } from '../../../layouts/index.js';
 import type { Finding, RecordText } from '../../../validation/index.js';
 import type { ReportContext, ShownFinding } from '../../report.js';
 import { grouped } from '../../text/counts.js';
+import { employeeOf } from '../../text/employee.js';
 import type { Palette } from '../../text/palette.js';
 import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
@@ -40,9 +41,10 @@ export function drawFinding(
 ): DrawnFinding {
   const { width, values } = context;
   const paint = finding.severity === 'error' ? palette.error : palette.warning;
-  const lines = wrap(`${place(finding, context.max)}: ${withoutHint(finding)}`, prose - 2).map(
-    (line) => `  ${line}`,
-  );
+  const lines = wrap(
+    `${place(finding, employeeOf(finding, layout, record), context.max)}: ${withoutHint(finding)}`,
+    prose - 2,
+  ).map((line) => `  ${line}`);
   const { expected, fix } = finding;
   // Of a record in doubt only the place and its length may be shown, and the message names both.
   if (finding.columns_in_doubt && values !== 'show') return { lines, expected, hint: fix.hint };
@@ -71,11 +73,11 @@ function withoutHint({ error_message, fix }: Finding): string {
     : error_message;
 }
 
-function place(finding: Finding, most: number): string {
+function place(finding: Finding, employee: string, most: number): string {
   const { line_number, record_number } = finding;
   const places = andMorePlaces(finding, most);
   if (line_number === 0) return `The file${places}`;
   const record =
     record_number > 0 && record_number !== line_number ? `, record ${grouped(record_number)}` : '';
-  return `Line ${grouped(line_number)}${record}${places}`;
+  return `Line ${grouped(line_number)}${record}${employee && `, ${employee}`}${places}`;
 }

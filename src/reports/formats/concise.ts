@@ -1,0 +1,46 @@
+/** One line a finding, as compilers write: `file:line:column: severity ERROR_TYPE field: message`. */
+
+import { columnsOf, type Finding } from '../../validation/index.js';
+import { leftOutSentence } from '../finding-filter.js';
+import type { FormatReport, ReportContext } from '../report.js';
+import { problemText, totalsSentence } from '../text/ci-text.js';
+import { employeeOf } from '../text/employee.js';
+import { linesOf } from '../text/places.js';
+import { standingOf } from '../text/standing.js';
+import { visible } from '../text/visible.js';
+
+/** The concise report. Editors and `grep` find the place of a finding in it. */
+export function concise({ write }: ReportContext): FormatReport {
+  let name = '';
+  const line = (text: string) => write(`${visible(text)}\n`);
+  return {
+    file(fileName) {
+      name = fileName;
+    },
+    finding(finding, layout, record) {
+      const { line_number, position, severity, error_type, field_name } = finding;
+      const place = line_number === 0 ? '' : `${line_number}:${position.start}:`;
+      const facts = [employeeOf(finding, layout, record), linesOf(finding)].filter(Boolean).join('; ');
+      const more = facts && ` (${facts})`;
+      line(`${name}:${place} ${severity} ${error_type} ${field_name}: ${withoutPlace(finding)}${more}`);
+    },
+    fileEnd(result, layout) {
+      const { diagnosis } = result;
+      const standing = standingOf(result, layout);
+      if (standing) line(`${name}: note: ${standing}`);
+      if (diagnosis) line(`${name}: error ${diagnosis.code}: ${diagnosis.message}`);
+      const leftOut = leftOutSentence(result);
+      if (leftOut) line(`${name}: note: ${leftOut}`);
+    },
+    end: (run) => line([totalsSentence(run), leftOutSentence(run)].filter(Boolean).join(' ')),
+    problem(problem, fileName) {
+      line(`${fileName === undefined ? '' : `${fileName}: `}error ${problem.code}: ${problemText(problem)}`);
+    },
+  };
+}
+
+/** Field and columns stand before the message already. */
+function withoutPlace({ error_message, field_label, position }: Finding): string {
+  const place = `${field_label}, ${columnsOf(position)}: `;
+  return error_message.startsWith(place) ? error_message.slice(place.length) : error_message;
+}
