@@ -1,9 +1,9 @@
 /** jobs/<job_id>/job.json of a run of `newhire correct`. It never holds a value from a file. */
 
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { NewhireError } from '../errors.js';
 import type { BlobFacts } from './blobs.js';
-import type { JobPaths } from './data-folder.js';
+import type { DataFolder, JobPaths } from './data-folder.js';
 import { writeFileDurably } from './durable-file.js';
 import type { Owner } from './process-alive.js';
 import { sealed, unsealed } from './sealed-json.js';
@@ -58,6 +58,13 @@ export async function originOf(paths: JobPaths): Promise<'cli' | 'server' | 'non
   if (job === undefined) return 'none';
   if (job === 'damaged') return 'unknown';
   return job.origin === 'cli' || job.origin === 'server' ? job.origin : 'unknown';
+}
+
+/** Whether a job's folder holds nothing but what was being written: the job was never known to anyone. */
+export async function isBarelyBegun(folder: DataFolder, jobId: string): Promise<boolean> {
+  // A run of `newhire correct` may remove its folder at any moment.
+  const names = await readdir(folder.jobPaths(jobId).folder).catch(() => ['gone']);
+  return names.every((name) => name.endsWith('.tmp'));
 }
 
 async function readJob(paths: JobPaths) {

@@ -1,9 +1,8 @@
 /** Makes a lost index again, from what the folders say of themselves and from the generation before. */
 
-import { readdir } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
 import { type DataFolder, idsIn } from '../data-folder.js';
-import { originOf } from '../job-file.js';
+import { isBarelyBegun, originOf } from '../job-file.js';
 import type { FileRow, JobRow } from '../store.js';
 import { EMPTY_INDEX, type Index } from './index-format.js';
 import { describedFile, describedJob } from './row-descriptions.js';
@@ -67,8 +66,7 @@ function inOrder<Key extends string, Row extends Readonly<Record<Key, string>>>(
 }
 
 async function isServersJob(folder: DataFolder, id: string): Promise<boolean> {
-  const paths = folder.jobPaths(id);
-  return (await originOf(paths)) !== 'cli' && (await readdir(paths.folder)).length > 0;
+  return (await originOf(folder.jobPaths(id))) !== 'cli' && !(await isBarelyBegun(folder, id));
 }
 
 function nothingDescribed(root: string): NewhireError {

@@ -3,7 +3,7 @@
 import * as nodeFiles from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BEGUN, type DataFolder, idsIn, isId, REMOVED, REVIEWED } from '../data-folder.js';
-import { originOf } from '../job-file.js';
+import { isBarelyBegun, originOf } from '../job-file.js';
 import { storeError } from '../system-errors.js';
 import type { JsonFileStore } from './json-file-store.js';
 import { jobDescription, writeDescription } from './row-descriptions.js';
@@ -27,6 +27,9 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
       const job = await store.getJob(id);
       const isEnded = store.sweep === 'all' && job?.status === 'completed';
       if (job && !isEnded) removed += await removeNamed(folder.jobPaths(id).folder, ['.tmp']);
+      if (job || !(await isBarelyBegun(folder, id))) continue;
+      await folder.removeJob(id);
+      removed += 1;
     }
     return removed;
   } catch (error) {

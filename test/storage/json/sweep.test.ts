@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
 import { DataFolder } from '../../../src/storage/data-folder.js';
@@ -68,11 +69,16 @@ test('on the word of an index that had to be made again, only what was never fin
   await writeFile(unfinished.source, 'cut off');
   const unknown = randomUUID();
   await mkdir(`${root}/files/${unknown}`);
+  const begun = await first.folder.makeJob(randomUUID());
+  await writeFile(`${begun.job}.tmp`, '{"sta');
+  const known = await first.folder.makeJob(randomUUID());
+  await writeFile(known.corrected, 'the only copy');
   await first.close();
   await writeFile(`${root}/db.json`, '');
   for (let start = 0; start < 3; start++) {
     const { folder, close } = await openJsonStore(root, options);
     expect((await readdir(folder.files)).sort()).toEqual([file_id, unknown].sort());
+    expect(await readdir(folder.jobs)).toEqual([basename(known.folder)]);
     await close();
   }
 });
