@@ -114,6 +114,16 @@ export function wholeFileBar(rows: readonly WholeFileRow[]): Bar {
   };
 }
 
+/** Lines that were damaged as a whole: each is given back, or left. */
+export function damagedLinesBar(rows: readonly WholeFileRow[]): Bar {
+  return {
+    about: 'damaged lines: no record changed into another one, and one outcome for each error',
+    missed: rows
+      .filter(({ wrong }) => wrong > 0)
+      .map(({ about, wrong }) => `${about}: ${wrong} records wrong`),
+  };
+}
+
 /** The rules alone on what the second injector made: precision over all of it, since its truth is what was typed. */
 export function heldOutBars(rows: readonly Row[]): Bar[] {
   const all = precision(sum(rows.map(({ tally }) => tally)));

@@ -8,6 +8,7 @@ import {
   type Bar,
   classBars,
   cleanBar,
+  damagedLinesBar,
   heldOutBars,
   mixedBars,
   modelBars,
@@ -17,6 +18,7 @@ import {
 } from './bars.js';
 import { CLASSES } from './classes.js';
 import { cleanSet } from './clean-set.js';
+import { damagedLineRows } from './damaged-lines.js';
 import { heldOutRows } from './held-out-run.js';
 import { mixedRun } from './mixed-run.js';
 import { policyBars, policyResults } from './model-policies.js';
@@ -75,6 +77,10 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
   const wholeFiles = await all(wholeFileRows(cases, seed));
   section('Rules alone, files in which all records are alike', wholeFilesTable(wholeFiles));
   bars.push(wholeFileBar(wholeFiles));
+
+  const damaged = await all(damagedLineRows(cases, seed));
+  section('Rules alone, damaged lines', wholeFilesTable(damaged));
+  bars.push(damagedLinesBar(damaged));
 
   const mixed = await mixedRun(Math.ceil(2.5 * cases), seed);
   section('Rules alone, mixed files, by errors of a record', rowsTable(mixed.rows, false));

@@ -5,7 +5,7 @@ import { correct } from '../correction/support/correct-bytes.js';
 import { check } from '../support/check.js';
 import { SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
-import { cleanRecord } from '../support/records.js';
+import { cleanRecord, recordType } from '../support/records.js';
 
 const COUNT = 8;
 
@@ -47,6 +47,18 @@ describe.each(SHAPES)('a file of $state', (layout) => {
     expect((await correct(layout, bytes(lines))).output.toString('latin1').split('\n')).toHaveLength(
       lines.length + 1,
     );
+  });
+
+  it('with a line end before optional fields keeps both parts, so that they can be joined', async () => {
+    const type = recordType(layout, 'employee');
+    const optional = type.addresses.find((address) => address.optional);
+    const start = type.fields.find(({ name }) => name === optional?.line1)?.start;
+    if (!start) return;
+    const record = cleanRecord(layout, seeded(43), { number: 99, address: 'domestic', optional: 1 });
+    const lines = [...records, record.slice(0, start - 1), record.slice(start - 1), ...records.slice(1, 3)];
+    const { output, outcomes } = await correct(layout, bytes(lines));
+    expect(output).toEqual(bytes(lines));
+    expect(outcomes.find(({ line_number }) => line_number === COUNT + 1)?.reason).toContain('The next line');
   });
 
   it.each([1, 3, 7])('that begins %i columns late in every line has one error a record', async (by) => {

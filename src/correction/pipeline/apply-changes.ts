@@ -12,7 +12,7 @@ import { editLine } from '../line/line-edit.js';
 import type { ModelClient } from '../model/model-client.js';
 import { errorKey, type LoggedError } from '../record/logged-error.js';
 import type { ReviewDecision } from '../record/proposal.js';
-import { ROLLED_BACK } from '../record/reasons-not-repaired.js';
+import { REST_FOLLOWS, ROLLED_BACK } from '../record/reasons-not-repaired.js';
 import { type Piece, readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 import type { PassSink } from './pass-sinks.js';
@@ -38,7 +38,7 @@ export interface Pass extends CorrectionRun {
   formRepair?: FormRepair | undefined;
 }
 
-type Step = { copy: Uint8Array } | { correction: LineCorrection } | { rolledBack: FileLine };
+type Step = { copy: Uint8Array } | { correction: LineCorrection } | { left: FileLine; reason: string };
 
 /** Runs the pass over the whole file. */
 export async function applyChanges(pass: Pass): Promise<void> {
@@ -53,7 +53,7 @@ export async function applyChanges(pass: Pass): Promise<void> {
       pieces.shift();
     }
     isStart = false;
-    const steps = pieces.map((piece) => begin(piece, pass, locator));
+    const steps = pieces.map((piece, at) => begin(piece, pieces[at + 1], pass, locator));
     if (client)
       await Promise.all(
         steps.map((step) => ('correction' in step ? step.correction.askModel(client) : undefined)),
@@ -66,28 +66,41 @@ export async function applyChanges(pass: Pass): Promise<void> {
   await sink.flush(0);
 }
 
-function begin(piece: Piece, { found, context, isRolledBack }: Pass, locator: RecordLocator): Step {
+function begin(piece: Piece, next: Piece | undefined, pass: Pass, locator: RecordLocator): Step {
   if ('copy' in piece) return piece;
+  const { found, context, isRolledBack } = pass;
   const { line } = piece;
   const errors = found.errors.on(line.number);
   const location = locator.locationOf(line, errors);
-  return isRolledBack?.(line.number)
-    ? { rolledBack: line }
+  if (isRolledBack?.(line.number)) return { left: line, reason: ROLLED_BACK };
+  return hasRest(line, next, pass)
+    ? { left: line, reason: REST_FOLLOWS }
     : { correction: new LineCorrection(line, location, errors, context) };
+}
+
+/** The next line holds what this one lacks of a record: blanks at its end would take the place of that. */
+function hasRest({ bytes, number }: FileLine, next: Piece | undefined, { found, context }: Pass): boolean {
+  const missing = context.layout.record_length - bytes.length;
+  if (missing <= 0) return false;
+  if (!found.errors.on(number + 1).some(({ error_type }) => error_type === 'UNKNOWN_RECORD_TYPE'))
+    return false;
+  // At the end of a chunk the next line is not known yet.
+  if (!next || 'copy' in next) return true;
+  return next.line.bytes.length === missing && next.line.bytes.some((byte) => byte !== 0x20);
 }
 
 function finish(step: Step, pass: Pass): void {
   if ('copy' in step) pass.sink.write(step.copy);
   else if ('correction' in step) finishCorrection(step.correction, pass);
-  else finishRolledBack(step.rolledBack, pass);
+  else finishLeft(step.left, step.reason, pass);
 }
 
-function finishRolledBack(line: FileLine, pass: Pass): void {
+function finishLeft(line: FileLine, reason: string, pass: Pass): void {
   const { sink, found } = pass;
   writeLine(line, line.bytes, pass, () => {});
   const first = found.errors.firstOn(line.number);
   found.errors.on(line.number).forEach((error, at) => {
-    sink.addOutcome(outcomeOf(error, { resolution: 'failed', reason: ROLLED_BACK }, []), first + at);
+    sink.addOutcome(outcomeOf(error, { resolution: 'failed', reason }, []), first + at);
   });
 }
 

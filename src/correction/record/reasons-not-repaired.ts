@@ -20,6 +20,7 @@ const BY_TYPE: Partial<Record<ErrorType, string>> = {
 };
 
 export const ROLLED_BACK = 'The corrected file did not validate with this repair, so it was rolled back.';
+export const REST_FOLLOWS = 'The next line seems to hold the rest of this record.';
 /** Nothing but a realignment touches a record whose columns are in doubt. */
 export const IN_DOUBT = 'The fields may not be in their columns, so none of them is changed.';
 export const TOO_LONG = 'The line is as long as several records.';

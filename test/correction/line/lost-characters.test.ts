@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AddressBlock, Layout } from '../../../src/layouts/types.js';
 import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
-import { cleanRecord, fieldNamed, recordType } from '../../support/records.js';
+import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 
 const RECORDS = 40;
@@ -55,6 +55,21 @@ describe.each(SHAPES)('a record of $state is left as it is', (layout) => {
     const zips = inAddresses(layout, 'zip');
     const short = displaced(layout, zips, 'domestic', (zip) => zip.slice(0, 2) + zip.slice(3));
     expect(await changed(layout, short)).toEqual([]);
+  });
+
+  it('when a blank is missing before a phone number, whose first digit then stands in another field', async () => {
+    const { fields } = recordType(layout, 'employee');
+    const phone = fields.findLast(({ kind }) => kind === 'phone');
+    const before = phone && fields[fields.indexOf(phone) - 1];
+    const extension = phone && fields[fields.indexOf(phone) + 1];
+    if (!before || extension?.kind !== 'digits') return;
+    const random = seeded(32);
+    const records = Array.from({ length: RECORDS }, (_, number) => {
+      const record = cleanRecord(layout, random, { number, optional: 0, address: 'domestic' });
+      return setField(layout, setField(layout, record, phone.name, '5045550173'), extension.name, '9');
+    });
+    const short = records.map((line) => line.slice(0, before.start - 1) + line.slice(before.start));
+    expect((await changed(layout, short)).filter((line) => !records.includes(line))).toEqual([]);
   });
 
   it('when the digits of a phone number have one too many', async () => {

@@ -36,7 +36,9 @@ export class ReadingProof {
     const { kind, from, to } = planned;
     text.line = record;
     text.read(from, to);
-    return text.first >= 0 && (kind.form === 'text' || columnsCost(planned, text, from, to, lastYear) <= 1);
+    if (text.first < 0 || kind.form === 'text') return text.first >= 0;
+    const cost = columnsCost(planned, text, from, to, lastYear);
+    return cost === 0 || cost === 1;
   }
 
   /** Each run of displaced fields holds two that are filled, one of them hard to mistake. */
@@ -73,8 +75,7 @@ export class ReadingProof {
       const before = fields[at - 1] as PlannedField;
       const [left, right] = [byteAt(record, from - 1), byteAt(record, from)];
       if (kind.form !== 'text' || right === 0x20) continue;
-      const isNear = left !== 0x20 || (by < 0 && byteAt(record, from - 2) !== 0x20);
-      if (before.kind.form === 'text' && isNear) return true;
+      if (before.kind.form === 'text' && mayHoldStart(record, from, by)) return true;
       if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
     }
     return by < 0 && (this.mayBeFieldLost(field, -by, record) || this.mayHoldNext(last, -by, record));
@@ -121,6 +122,14 @@ export class ReadingProof {
       return hasGap || ((isFilled(state) || isFilled(zip)) && !(isFilled(line1) && isFilled(city)));
     });
   }
+}
+
+/**
+ * The text that begins at `from` may have its first characters in the field before, where characters are missing also with
+ * a blank after them. A single character that is missing leaves no room for such a blank.
+ */
+function mayHoldStart(record: Uint8Array, from: number, by: number): boolean {
+  return byteAt(record, from - 1) !== 0x20 || (by < -1 && byteAt(record, from - 2) !== 0x20);
 }
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
