@@ -22,10 +22,18 @@ const isDomestic = (subject: Subject) => subject.text('employer_state') !== '';
 /** A field of the employer that must be filled, emptied. */
 const emptied = (found: string, subject: Subject) => (found && isDomestic(subject) ? '' : undefined);
 /** Another site of the employer under the same FEIN, with a street of its own that is not there. */
+/** The name of a site differs by its number, where the field has room for one. */
 const otherSite = (subject: Subject) => {
-  const street = `${subject.random.int(1000, 9999)} SIDE ENTRANCE RD`;
-  const site = { employer_name: `WAREHOUSE ${subject.random.int(1000, 9999)}` };
-  return { clean: { ...site, employer_address_1: street }, dirty: { ...site, employer_address_1: '' } };
+  const name = subject.role('employer_name');
+  if (!name) return undefined;
+  const site = `${subject.text(name)} ${subject.random.int(1000, 9999)}`;
+  const { start, end } = subject.field(name);
+  if (site.length > end - start + 1) return undefined;
+  const street = `${subject.random.int(1000, 9999)} SIDE RD`;
+  return {
+    clean: { [name]: site, employer_address_1: street },
+    dirty: { [name]: site, employer_address_1: '' },
+  };
 };
 const withDigit = (found: string, subject: Subject) =>
   isDomestic(subject) ? `${found.slice(0, 2)}${subject.random.int(2, 9)}${found.slice(3)}` : undefined;

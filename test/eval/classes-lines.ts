@@ -150,7 +150,10 @@ const whole = (
   errorClass(
     about,
     [group, 'line', disposition],
-    (subject) => ({ line: (record) => line(record, subject) }),
+    (subject) =>
+      line(subject.record, subject) === subject.record
+        ? undefined
+        : { line: (record) => line(record, subject) },
     options,
   );
 

@@ -122,7 +122,7 @@ const STATE_CLASSES: readonly ErrorClass[] = [
     'a state that is none',
     ['place', 'home', 'auto'],
     inField(state, (found, subject) =>
-      knows(subject) ? found.charAt(0) + subject.random.pick(['J', 'Q', 'F']) : undefined,
+      knows(subject) ? found.charAt(0) + subject.random.pick(['Q', 'B']) : undefined,
     ),
     SURE,
   ),
