@@ -96,15 +96,27 @@ class ExampleFile {
     ];
     if (plan.mark) this.expectOfFile('a byte order mark before the first line', 'FILE_FORM', 1);
     if (plan.headless) this.expectOfFile('no header', 'MISSING_HEADER_RECORD', 1);
-    else this.addFrame('header');
-    for (const step of plan.steps) this.add(step);
-    this.addFrame('total');
+    else this.addFrame('header', plan.steps);
+    for (const steps of this.stepsByEmployer()) {
+      this.addFrame('employer', steps);
+      for (const step of steps) this.add(step);
+      this.addFrame('employer_total', steps);
+    }
+    this.addFrame('total', plan.steps);
     if (plan.tail) this.expectOfFile('blank lines at the end', 'FILE_FORM', this.lines.length + 1);
   }
 
   bytes(): Buffer {
     const { mark = '', tail = '', lineEnd } = this.plan;
     return Buffer.from(mark + this.lines.map((line) => line + lineEnd).join('') + tail, 'utf8');
+  }
+
+  /** Two employers share the records where a layout has a record for each. */
+  private stepsByEmployer(): (readonly Step[])[] {
+    const { steps } = this.plan;
+    if (!this.layout.record_types.some(({ id }) => id === 'employer')) return [steps];
+    const half = Math.ceil(steps.length / 2);
+    return [steps.slice(0, half), steps.slice(half)];
   }
 
   private add(step: Step): void {
@@ -194,7 +206,7 @@ class ExampleFile {
   }
 
   private addMisplaced(id: RecordType['id']): void {
-    this.lines.push(this.frame(id, 0));
+    this.lines.push(this.frame(id, this.plan.steps, 0));
     const place = { field_name: 'record', start: 1, end: this.layout.record_length };
     this.findings.push({
       ...{ line: this.lines.length, record_number: 0, error_type: 'MISPLACED_RECORD', severity: 'error' },
@@ -203,28 +215,31 @@ class ExampleFile {
     });
   }
 
-  private addFrame(id: RecordType['id']): void {
+  /** A record other than an employee's, where the layout has one; its count is that of the steps. */
+  private addFrame(id: RecordType['id'], steps: readonly Step[]): void {
     const type = this.layout.record_types.find((each) => each.id === id);
     if (!type) return;
     const { miscount = 0 } = this.plan;
-    this.lines.push(this.frame(id, miscount));
-    const field = type.fields.find((each) => each.name === type.roles.record_count);
+    this.lines.push(this.frame(id, steps, miscount));
+    const { record_count, employer_count = record_count } = type.roles;
+    const field = type.fields.find(({ name }) => name === employer_count);
     if (!field || miscount === 0) return;
     this.findings.push({
       ...{
         line: this.lines.length,
         record_number: 0,
         error_type: 'RECORD_COUNT_MISMATCH',
-        severity: 'error',
+        severity: field.severity,
       },
       ...{ field_name: field.name, start: field.start, end: field.end },
       planted: `a count that is wrong by ${Math.abs(miscount)}`,
     });
   }
 
-  private frame(id: RecordType['id'], miscount: number): string {
-    const employees = this.plan.steps.filter((step) => !('misplaced' in step)).length;
-    return frameRecord(this.layout, id, this.random, { records: employees + miscount });
+  private frame(id: RecordType['id'], steps: readonly Step[], miscount: number): string {
+    const records = steps.filter((step) => !('misplaced' in step)).length + miscount;
+    const employers = this.stepsByEmployer().length + miscount;
+    return frameRecord(this.layout, id, this.random, { records, employers });
   }
 
   private here(): Pick<PlantedFinding, 'line' | 'record_number'> {

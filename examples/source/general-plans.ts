@@ -2,6 +2,7 @@
 
 import type { Layout } from '../../src/layouts/index.js';
 import { FIELD_FAULTS } from '../../test/support/faults.js';
+import { isState } from '../../test/support/places.js';
 import type { FieldFault } from '../../test/support/plant.js';
 import { recordType } from '../../test/support/records.js';
 import { CLEAN_STEPS, type ExamplePlan, type Step } from './plan.js';
@@ -59,7 +60,9 @@ function fieldFaults(layout: Layout, seed: number): string[] {
   const possible = FIELD_FAULTS.filter((fault: FieldFault) => {
     const field = fault.at(type);
     const key = `${fault.type} ${field}`;
-    const isNew = field !== undefined && !seen.has(key);
+    // A receiver that is no state has no state of hire of its own.
+    const hasCause = fault.type !== 'UNEXPECTED_STATE_OF_HIRE' || isState(layout.code);
+    const isNew = field !== undefined && hasCause && !seen.has(key);
     seen.add(key);
     return isNew;
   });

@@ -40,9 +40,9 @@ export function fieldOf(layout: Layout, recordTypeId: RecordType['id'], name: st
 }
 export { OUTLINES } from './built-in.js';
 export { parseLayout } from './load-layout.js';
-export { multistateLayout, multistateNote } from './multistate.js';
+export { multistateLayout } from './multistate.js';
 export type { FieldOutline, LayoutOutline, RecordOutline } from './outline.js';
-export { standingNote } from './standing.js';
+export { notesOf, standingNote } from './standing.js';
 export type {
   AddressBlock,
   DateFormat,

@@ -50,7 +50,7 @@ const address = z.strictObject({
   city: name,
   state: name,
   zip: name,
-  zip4: name,
+  zip4: name.optional(),
   country_code: name.optional(),
   country_name: name.optional(),
   foreign_postal_code: name.optional(),

@@ -1,5 +1,6 @@
 /** How sure a layout is as a whole. */
 
+import { multistateNote } from './multistate.js';
 import type { Layout, Standing } from './types.js';
 
 /** What each standing says; nothing for the state's own sheet. */
@@ -17,4 +18,10 @@ const MEANINGS: Record<Exclude<Standing, 'official'>, string> = {
 export function standingNote({ standing, state, receiver = state }: Layout): string | undefined {
   if (standing === undefined || standing === 'official') return undefined;
   return `Standing of this layout: ${standing}. That means: ${MEANINGS[standing]}. ${receiver} can still reject a file that has no errors here.`;
+}
+
+/** What every result says of the layout: how sure it is, and what was not checked. */
+export function notesOf(layout: Layout): string[] {
+  const notes = [standingNote(layout), multistateNote(layout), ...layout.unchecked];
+  return notes.filter((note) => note !== undefined);
 }

@@ -102,7 +102,8 @@ export interface AddressBlock {
   state: string;
   /** A five-digit `zip` field, or a `postal` field that also takes foreign codes. */
   zip: string;
-  zip4: string;
+  /** Not given where the record has no room for the four-digit add-on. */
+  zip4?: string;
   /** Not given where the record has no room for a foreign address. */
   country_code?: string;
   country_name?: string;

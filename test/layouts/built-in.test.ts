@@ -47,6 +47,18 @@ describe('the built-in layouts', () => {
     const adopted = [
       ['CO', 801, ['header 9 first false', 'employee 42 anywhere true', 'total 3 last false']],
       ['LA', 801, ['employee 45 anywhere true']],
+      ['MA', 96, ['employer 11 anywhere true', 'employee 10 anywhere true']],
+      [
+        'NY',
+        128,
+        [
+          'header 10 first true',
+          'employer 12 anywhere true',
+          'employee 10 anywhere true',
+          'employer_total 3 anywhere true',
+          'total 3 last true',
+        ],
+      ],
       ['OH', 815, ['header 4 first true', 'employee 43 anywhere true']],
       ['TX', 801, ['employee 45 anywhere true', 'total 3 first or last false']],
     ];
@@ -93,10 +105,11 @@ describe('the built-in layouts', () => {
         ...(has('employer_city') ? [['employer', false]] : []),
         ...(has('employer_optional_city') ? [['employer_optional', true]] : []),
       ]);
+      const hasEmployers = record_types.some(({ id }) => id === 'employer');
       expect(employee.roles).toMatchObject({
         ssn: 'employee_ssn',
-        fein: 'employer_fein',
         hire_date: 'employee_date_of_hire',
+        ...(hasEmployers ? { full_name: 'employee_name' } : { fein: 'employer_fein' }),
       });
     }
   });

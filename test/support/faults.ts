@@ -4,6 +4,7 @@ import type { AddressBlock, Field, FieldKind, RecordType, Role } from '../../src
 import { loadZipCities } from '../../src/reference/zip-cities.js';
 import type { ErrorType } from '../../src/validation/catalogue/catalogue.js';
 import type { FieldFault } from './plant.js';
+import { dateText } from './values.js';
 
 const TABLE = await loadZipCities();
 
@@ -45,8 +46,8 @@ const contractorSsn: At = (type) => (type.contractor ? type.roles.ssn : undefine
 const optionalCity: At = (type) => type.addresses.find((block) => block.optional)?.city;
 
 /** A day given as YYYYMMDD, in the first format of the field. */
-const day = (text: string) => (_found: string, field: Field) =>
-  field.formats?.[0] === 'MMDDYYYY' ? text.slice(4) + text.slice(0, 4) : text;
+const day = (text: string) => (_found: string, field: Field) => dateText(text, field);
+const hasFullYear = (field: Field) => field.formats?.[0]?.length === 8;
 const otherOrder = (_found: string, field: Field) =>
   field.formats?.[0] === 'MMDDYYYY' ? '19880412' : '04121988';
 const hiredOn = (text: string) => (type: RecordType) => {
@@ -94,12 +95,28 @@ const NAME_FAULTS = [
   row('a last name in lower case', 'LOWER_CASE', last, 'Garcia'),
 ];
 
+const fullName = role('full_name');
+const FULL_NAME_FAULTS = [
+  row('a blank name', 'MISSING_REQUIRED_FIELD', fullName, ''),
+  row('a name without its comma', 'INVALID_VALUE', fullName, 'ROE JANE A'),
+  row('a name without a first name', 'INVALID_VALUE', fullName, 'ROE,'),
+  row('a blank behind the comma', 'INVALID_CHARACTER', fullName, 'ROE, JANE A'),
+  row('an apostrophe in the name', 'INVALID_CHARACTER', fullName, "O'BRIEN,JANE"),
+  row('a digit in the name', 'INVALID_CHARACTER', fullName, 'ROE,J4NE'),
+  row('a name in lower case', 'LOWER_CASE', fullName, 'Roe,Jane A'),
+];
+
 const NUMBER_FAULTS = [
   row('no SSN', 'MISSING_REQUIRED_FIELD', ssn, ''),
   row('an SSN of zeros', 'INVALID_SSN', ssn, '000000000'),
   row('an SSN of area 000', 'INVALID_SSN', ssn, '000123456'),
   row('an SSN of area 666', 'INVALID_SSN', ssn, '666123456'),
-  row('an ITIN in place of the SSN', 'INVALID_SSN', ssn, '900701234'),
+  row(
+    'an ITIN in place of the SSN',
+    'INVALID_SSN',
+    when(({ itin = 'refused' }) => itin === 'refused', ssn),
+    '900701234',
+  ),
   row('an SSN of group 00', 'INVALID_SSN', ssn, '899001234'),
   row('an SSN of serial 0000', 'INVALID_SSN', ssn, '899120000'),
   row('an SSN without its last digit', 'INVALID_SSN', ssn, (found) => found.slice(0, 8)),
@@ -130,19 +147,27 @@ const DATE_FAULTS = [
   row('no date of hire', 'MISSING_REQUIRED_FIELD', hired, ''),
   row('a month 13', 'INVALID_DATE', hired, day('20261301')),
   row('a 31 February', 'INVALID_DATE', born, day('19880231')),
-  row('a birth date of zeros', 'INVALID_DATE', born, '00000000'),
-  row('a birth in the year 1890', 'INVALID_DATE', born, day('18900412')),
-  row('a date with a two-digit year', 'INVALID_DATE', hired, '111026'),
-  row('a date with slashes', 'INVALID_DATE', hired, '11/10/26'),
+  row('a birth date of zeros', 'INVALID_DATE', born, (found) => found.replace(/./g, '0')),
+  row('a birth in the year 1890', 'INVALID_DATE', when(hasFullYear, born), day('18900412')),
+  row('a date with a two-digit year', 'INVALID_DATE', when(hasFullYear, hired), '111026'),
+  row('a date with slashes', 'INVALID_DATE', when(hasFullYear, hired), '11/10/26'),
+  row(
+    'a date of six columns with slashes',
+    'INVALID_DATE',
+    when((field) => !hasFullYear(field), hired),
+    '11/1/6',
+  ),
   row(
     'a date in the other order',
     'INVALID_DATE',
-    when((field) => field.formats?.length === 1, born),
+    when((field) => field.formats?.length === 1 && hasFullYear(field), born),
     otherOrder,
   ),
-  row('a birth after the hire', 'BIRTH_AFTER_HIRE', born, day('20261118'), { also: hiredOn('20261115') }),
+  row('a birth after the hire', 'BIRTH_AFTER_HIRE', when(hasFullYear, born), day('20261118'), {
+    also: hiredOn('20261115'),
+  }),
   row('an age of eight', 'UNUSUAL_AGE', born, day('20180412')),
-  row('an age of 104', 'UNUSUAL_AGE', born, day('19220412')),
+  row('an age of 104', 'UNUSUAL_AGE', when(hasFullYear, born), day('19220412')),
   row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201')),
   row('a hire 21 days ago', 'LATE_REPORT', hired, day('20261031')),
 ];
@@ -150,7 +175,12 @@ const DATE_FAULTS = [
 const ADDRESS_FAULTS = [
   row('no street', 'MISSING_REQUIRED_FIELD', street, ''),
   row('a street behind blanks', 'INVALID_ALIGNMENT', street, '  12 ELM DR'),
-  row('a street of one letter', 'FIELD_TOO_SHORT', street, 'X'),
+  row(
+    'a street of one letter',
+    'FIELD_TOO_SHORT',
+    when(({ min = 1 }) => min > 1, street),
+    'X',
+  ),
   row('a stand-in for the street', 'PLACEHOLDER_VALUE', street, 'UNKNOWN'),
   row('a street of zeros', 'PLACEHOLDER_VALUE', street, '0000'),
   row('a street of nines', 'PLACEHOLDER_VALUE', street, '999999'),
@@ -256,6 +286,7 @@ const OTHER_FAULTS = [
 /** Every fault of one field. */
 export const FIELD_FAULTS: readonly FieldFault[] = [
   ...NAME_FAULTS,
+  ...FULL_NAME_FAULTS,
   ...NUMBER_FAULTS,
   ...DATE_FAULTS,
   ...ADDRESS_FAULTS,

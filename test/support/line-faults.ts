@@ -77,7 +77,7 @@ export const LINE_FAULTS: readonly LineFault[] = [
   shiftAt(
     'a date of hire of seven digits',
     ({ roles }) => roles.hire_date,
-    (date) => date.slice(0, 7),
+    (date) => date.slice(0, -1),
   ),
   {
     about: 'no blanks at the end of the line',
@@ -95,7 +95,9 @@ export const LINE_FAULTS: readonly LineFault[] = [
     needs: full,
     plant: (layout, record) => {
       const { fields, roles, identified_by } = recordType(layout, 'employee');
-      const last = fields.find(({ name }) => name === 'employer_name') ?? fieldNamed(layout, roles.fein!);
+      const last =
+        fields.find(({ name }) => name === 'employer_name') ??
+        fieldNamed(layout, roles.fein ?? roles.full_name!);
       const isMarked = identified_by.end <= last.end;
       return isMarked ? wholeLine(record.slice(0, last.end), 'RECORD_LENGTH_MISMATCH') : undefined;
     },

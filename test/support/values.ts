@@ -40,7 +40,7 @@ function addressValues(block: AddressBlock, members: readonly Field[], facts: Fa
   values[block.city] = address.city;
   values[block.state] = address.state;
   values[block.zip] = address.zip;
-  values[block.zip4] = address.zip4;
+  if (block.zip4) values[block.zip4] = address.zip4;
   if (address.country) Object.assign(values, countryValues(block, address.country, facts));
   return values;
 }
@@ -134,9 +134,11 @@ const BY_KIND: Record<FieldKind, Writer> = {
 };
 
 /** Free text by what the field's name says it is; texts with another name stay blank. */
-function freeText(field: Field, { random }: Facts): string {
+function freeText(field: Field, facts: Facts): string {
+  const { random } = facts;
   if (field.name.endsWith('_ein'))
     return random.pick([random.digits(8), `${random.digits(2)}-${random.digits(6)} A`]);
+  if (field.name.endsWith('_id')) return facts.fein;
   if (field.name.endsWith('_contact')) return fitted(contact(random), field);
   return field.name.endsWith('_name') ? fitted(company(random), field) : '';
 }
@@ -146,14 +148,15 @@ function contractorData({ contractor, hired, optional, random }: Facts): string 
   return random.chance(optional) ? random.pick(['N', '00000000', '']) : '';
 }
 
-/** Last and first name, and the initial where it fits. */
+/** Last and first name, and the initial; long names are cut, the last one first. */
 function fullName({ person: { first, middle, last } }: Facts, field: Field): string {
-  const name = `${last},${first}`.slice(0, widthOf(field) - 2).trimEnd();
-  return middle === '' ? name : `${name} ${middle.charAt(0)}`;
+  const given = first.slice(0, 12).trimEnd();
+  const family = last.slice(0, widthOf(field) - given.length - 3).replace(/[ -]+$/, '');
+  return `${family},${given}${middle === '' ? '' : ` ${middle.charAt(0)}`}`;
 }
 
 /** A day, given as YYYYMMDD, in a format of the field: the wanted one where it takes it. */
-function dateText(day: string, field: Field, { dates }: Pick<Facts, 'dates'>): string {
+export function dateText(day: string, field: Field, { dates }: { dates?: Facts['dates'] } = {}): string {
   const format = field.formats?.find((each) => each === dates) ?? field.formats?.[0];
   if (format === 'MMDDYY') return day.slice(4) + day.slice(2, 4);
   return format === 'MMDDYYYY' ? day.slice(4) + day.slice(0, 4) : day;

@@ -73,6 +73,14 @@ describe('a file with the records of employers', () => {
     ]);
   });
 
+  it('does not blame the employees behind an employer record whose fields are displaced', () => {
+    const displaced = (number: number) => {
+      const { seen } = found(withLine(number, ` ${lines[number - 1]}`));
+      return seen.filter((one) => one.startsWith('MISPLACED'));
+    };
+    for (const number of [1, 5, 9]) expect(displaced(number)).toEqual([]);
+  });
+
   it('does not miss a total whose identifier is wrong', () => {
     expect(found(withLine(4, `?${lines[3]!.slice(1)}`)).seen).toEqual([
       'UNKNOWN_RECORD_TYPE 4',

@@ -6,7 +6,7 @@ import type { Finding } from '../../src/validation/finding.js';
 import { check } from '../support/check.js';
 import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
-import { cleanRecord, recordType, setField } from '../support/records.js';
+import { cleanRecord, fieldNamed, recordType, setField } from '../support/records.js';
 
 /** The findings about one field of a clean record, by layout, when the field with the role or of the address holds the text. */
 function findingsOn(
@@ -17,7 +17,9 @@ function findingsOn(
     const name = find(recordType(layout, 'employee'));
     if (name === undefined) return [];
     const record = cleanRecord(layout, seeded(9), { address: 'domestic', contractor: false, optional: 0 });
-    const { findings } = check(layout, [Buffer.from(`${setField(layout, record, name, text)}\n`)]);
+    const { start, end } = fieldNamed(layout, name);
+    const fitting = text.slice(0, end - start + 1);
+    const { findings } = check(layout, [Buffer.from(`${setField(layout, record, name, fitting)}\n`)]);
     return findings.filter(({ field_name }) => field_name === name);
   });
 }

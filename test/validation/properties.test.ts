@@ -7,11 +7,11 @@ import type { Finding } from '../../src/validation/finding.js';
 import { runs } from '../support/campaign.js';
 import { type Checked, check } from '../support/check.js';
 import { FIELD_FAULTS } from '../support/faults.js';
-import { SHAPES } from '../support/layouts.js';
+import { EMPLOYER_SHAPES, SHAPES } from '../support/layouts.js';
 import { LINE_FAULTS } from '../support/line-faults.js';
 import { essence, optionsFor, type Planted, placed, plantField } from '../support/plant.js';
 import { seeded } from '../support/random.js';
-import { cleanFile, cleanLines, cleanRecord, type RecordOptions } from '../support/records.js';
+import { cleanFile, cleanLines, cleanRecord, type RecordOptions, recordType } from '../support/records.js';
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 });
 const bytesOf = (lines: readonly string[], lineEnd = '\n') =>
@@ -20,7 +20,13 @@ const bytesOf = (lines: readonly string[], lineEnd = '\n') =>
 /** A clean file in which the second employee record is replaced. */
 function fileWith(layout: Layout, line: string, seed: number, options: RecordOptions = {}): string[] {
   const lines = [...cleanLines(layout, { ...options, seed, records: 4 })];
-  const second = lines.length > 4 && layout.record_types.some(({ id }) => id === 'header') ? 2 : 1;
+  const { start, text } = recordType(layout, 'employee').identified_by;
+  const mark = new RegExp(text.replaceAll('?', '[A-Z]'), 'y');
+  const isEmployee = (one: string) => {
+    mark.lastIndex = start - 1;
+    return mark.test(one);
+  };
+  const second = lines.findIndex((one, at) => isEmployee(one) && lines.findIndex(isEmployee) < at);
   return lines.with(second, line);
 }
 
@@ -33,7 +39,9 @@ function plantedIn(layout: Layout, seed: number): { about: string; planted: Plan
   });
   const ofLines = LINE_FAULTS.flatMap(({ about, needs, plant }) => {
     const planted = plant(layout, record(needs));
-    return planted ? [{ about, planted }] : [];
+    // A record without an employer is often too short to prove where its fields stand.
+    const isSure = planted?.expected.error_type !== 'RECORD_SHIFTED' || !EMPLOYER_SHAPES.includes(layout);
+    return planted && isSure ? [{ about, planted }] : [];
   });
   return [...inFields, ...ofLines];
 }
@@ -64,33 +72,36 @@ function expectSound({ findings, summary }: Checked): void {
   for (const { position } of findings) expect(position.end).toBeGreaterThanOrEqual(position.start);
 }
 
-describe.each(SHAPES)('a check for $state ends with counts that add up', (layout) => {
-  it('for any bytes at all', () => {
-    const anything = fc.oneof(
-      fc.uint8Array({ maxLength: 4000 }),
-      fc.string({ maxLength: 3000 }).map(Buffer.from),
-    );
-    fc.assert(
-      fc.property(anything, (bytes) => expectSound(check(layout, [bytes]))),
-      { numRuns: runs(60, 2000) },
-    );
-  });
+describe.each([...SHAPES, ...EMPLOYER_SHAPES])(
+  'a check for $state ends with counts that add up',
+  (layout) => {
+    it('for any bytes at all', () => {
+      const anything = fc.oneof(
+        fc.uint8Array({ maxLength: 4000 }),
+        fc.string({ maxLength: 3000 }).map(Buffer.from),
+      );
+      fc.assert(
+        fc.property(anything, (bytes) => expectSound(check(layout, [bytes]))),
+        { numRuns: runs(60, 2000) },
+      );
+    });
 
-  it('for records with bytes changed, lost and added', () => {
-    const change = fc.tuple(fc.nat(), fc.nat(3), fc.uint8Array({ maxLength: 3 }));
-    const spoil = (bytes: number[], [place, lost, added]: [number, number, Uint8Array]) =>
-      bytes.toSpliced(place % bytes.length, lost, ...added);
-    fc.assert(
-      fc.property(seeds, fc.array(change, { maxLength: 12 }), (seed, changes) => {
-        const clean = [...cleanFile(layout, { seed, records: 3 })];
-        expectSound(check(layout, [Uint8Array.from(changes.reduce(spoil, clean))]));
-      }),
-      { numRuns: runs(60, 2000) },
-    );
-  });
-});
+    it('for records with bytes changed, lost and added', () => {
+      const change = fc.tuple(fc.nat(), fc.nat(3), fc.uint8Array({ maxLength: 3 }));
+      const spoil = (bytes: number[], [place, lost, added]: [number, number, Uint8Array]) =>
+        bytes.toSpliced(place % bytes.length, lost, ...added);
+      fc.assert(
+        fc.property(seeds, fc.array(change, { maxLength: 12 }), (seed, changes) => {
+          const clean = [...cleanFile(layout, { seed, records: 3 })];
+          expectSound(check(layout, [Uint8Array.from(changes.reduce(spoil, clean))]));
+        }),
+        { numRuns: runs(60, 2000) },
+      );
+    });
+  },
+);
 
-describe.each(SHAPES)('records of $state', (layout) => {
+describe.each([...SHAPES, ...EMPLOYER_SHAPES])('records of $state', (layout) => {
   it('have no finding when they are clean', () => {
     const dates = fc.constantFrom('YYYYMMDD' as const, 'MMDDYYYY' as const);
     const lineEnd = fc.constantFrom('\n' as const, '\r\n' as const, '' as const);

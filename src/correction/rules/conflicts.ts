@@ -24,9 +24,8 @@ export const addressConflict: Rule = {
 function asForeign(target: RepairTarget, address: PlannedAddress): Repair[] {
   const { record } = target;
   const province = record.text(address.state);
-  const blanks = [address.state, address.zip, address.zip4].filter(
-    (part) => !(part === address.zip && address.sharesPostalCode),
-  );
+  const { state, zip, zip4, sharesPostalCode } = address;
+  const blanks = [state, sharesPostalCode ? undefined : zip, zip4].filter((part) => part !== undefined);
   const evidence = 'The address is treated as foreign.';
   const cleared: Repair = { edits: blanks.map(blank), evidence };
   const line3 = record.plan.fields[address.city.index - 1];

@@ -51,7 +51,7 @@ function holdsOtherText({ planned, text }: RepairTarget): boolean {
 /** True for a part of an address whose street cannot be read: another site in the same town would look the same. */
 function mayBeBranch({ planned, record }: RepairTarget): boolean {
   const address = record.plan.addresses.find(
-    ({ line1, zip4, countryCode = zip4 }) =>
+    ({ line1, zip, zip4 = zip, countryCode = zip4 }) =>
       planned.index >= line1.index && planned.index <= countryCode.index,
   );
   return address !== undefined && (planned.index < address.city.index || !record.isUsable(address.line1));

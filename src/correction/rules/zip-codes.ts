@@ -18,7 +18,8 @@ export const zipPlus4: Rule = {
   repairs: (target) => {
     const [, zip = '', sign, add = ''] = /^(\d{5})([- ]?)(\d{4})$/.exec(target.text) ?? [];
     const address = addressOf(target);
-    if (sign === undefined || !address || !['', add].includes(target.record.text(address.zip4))) return [];
+    if (sign === undefined || !address?.zip4) return [];
+    if (!['', add].includes(target.record.text(address.zip4))) return [];
     if (sign !== '-' && fittingAddress(target, zip).length === 0) return [];
     return [
       {
@@ -42,7 +43,7 @@ export const zipPlus4Differs: Rule = {
   repairs: (target) => {
     const [zip = '', add = ''] = target.text.split('-');
     const address = addressOf(target);
-    if (!address) return [];
+    if (!address?.zip4) return [];
     const own = fieldRepair(target.planned, zip, 'The add-on of the ZIP+4 field is kept.');
     const other = fieldRepair(address.zip4, add, 'The add-on after the hyphen is kept.');
     return [own, { ...other, edits: [...own.edits, ...other.edits] }];

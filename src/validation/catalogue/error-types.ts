@@ -44,7 +44,7 @@ export const ERROR_ENTRIES = {
     title: 'Record in the wrong place',
     severity: 'error',
     meaning:
-      'A header or total record stands where the layout does not allow it, or stands there twice. Where each employer has a record, also: an employee does not stand behind its employer, or an employer has no total.',
+      'A header or total record stands where the layout does not allow it, or stands there twice; or the total that the layout requires is not there. Where each employer has a record, also: an employee does not stand behind its employer, or an employer has no total.',
     fix: 'Move the record to its place, remove the second one, or add the one that is missing.',
     correct: 'Nothing: records are never moved or dropped.',
     basis: LAYOUT,

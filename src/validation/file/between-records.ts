@@ -32,12 +32,16 @@ export class BetweenRecords {
       const { field } = check.plan.roles.ssn!;
       say(findingOf({ id: earlier.id, field, detail: `line ${earlier.line}` }, line));
     }
+    this.meetEmployer(check, line, say);
+  }
+
+  /** Says whether an earlier record gives the FEIN of the record just checked to another employer. */
+  private meetEmployer(check: RecordCheck, line: Line, say: (finding: Finding) => void): void {
     const namedElse = this.employers.compare(check.plan, check.record, line.number);
-    if (namedElse !== undefined) {
-      // Only records with an employer name are compared.
-      const { field } = check.plan.roles.employer_name!;
-      say(findingOf({ id: 'feinOfTwo', field, detail: `line ${namedElse}` }, line));
-    }
+    if (namedElse === undefined) return;
+    // Only records with an employer name are compared.
+    const { field } = check.plan.roles.employer_name!;
+    say(findingOf({ id: 'feinOfTwo', field, detail: `line ${namedElse}` }, line));
   }
 
   /** What to say about the file at its end; `total` is the number of employee records. */

@@ -23,8 +23,8 @@ interface Employer {
   counts: StatedCount[];
   employees: number;
   hasTotal: boolean;
-  /** One of its lines is of unknown type, so that it may be the total. */
-  hasUnknownLine: boolean;
+  /** One of its lines is in doubt, so that it may be the total. */
+  mayHoldTotal: boolean;
   /** A number that is the same for the same employer; 0 when its FEIN cannot be read. */
   identity: number;
 }
@@ -44,7 +44,7 @@ export class EmployerGroups {
   /** What is missing, as findings that only the end of an employer's records shows. */
   readonly missingTotals: Finding[] = [];
   private current: Employer | undefined;
-  /** A line of unknown type stands where an employer record is wanted, so that the records after it may be its own. */
+  /** A line in doubt stands where an employer record is wanted, so that the records after it may be its own. */
   private mayHaveBegun = false;
 
   constructor(
@@ -62,7 +62,7 @@ export class EmployerGroups {
     const id = check?.plan.type.id;
     if (check && id === 'employer') this.begin(line, check);
     else if (check && id === 'employer_total') this.meetTotal(line, check);
-    else if (id === undefined || id === 'employee') this.meetEmployee(line, id === undefined);
+    else if (id === undefined || id === 'employee') this.meetEmployee(line, line.isInDoubt);
   }
 
   /** Ends the employer that is being read. */
@@ -70,7 +70,7 @@ export class EmployerGroups {
     const { current } = this;
     if (!current) return;
     for (const count of current.counts) this.checkCount(count, current);
-    const isMissing = this.needsTotal && !current.hasTotal && !current.hasUnknownLine;
+    const isMissing = this.needsTotal && !current.hasTotal && !current.mayHoldTotal;
     if (isMissing) this.missingTotals.push(withoutTotal(current.line));
     this.current = undefined;
   }
@@ -85,17 +85,18 @@ export class EmployerGroups {
       counts: statedCounts(check, copy),
       employees: 0,
       hasTotal: false,
-      hasUnknownLine: false,
+      mayHoldTotal: false,
       identity: line.isInDoubt ? 0 : identityOf(check),
     };
   }
 
-  private meetEmployee(line: Line, isUnknown: boolean): void {
+  /** A record in doubt may be another one than it seems: that of an employer, or a total. */
+  private meetEmployee(line: Line, isInDoubt: boolean): void {
     const { current } = this;
     if (current && !current.hasTotal) {
       current.employees++;
-      current.hasUnknownLine ||= isUnknown;
-    } else if (isUnknown) this.mayHaveBegun = true;
+      current.mayHoldTotal ||= isInDoubt;
+    } else if (isInDoubt) this.mayHaveBegun = true;
     else if (!this.mayHaveBegun) this.say(stray(line, 'an employee record', AFTER_EMPLOYER));
   }
 

@@ -1,6 +1,6 @@
 /** Checks a file as its bytes arrive: what it is, its lines, its records, and what only the whole file shows. */
 
-import { type Layout, multistateNote, standingNote } from '../../layouts/index.js';
+import { type Layout, notesOf } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
 import { findingOf, isError } from '../catalogue/finding-messages.js';
 import { daysBefore, isoDay, parseDay } from '../fields/calendar.js';
@@ -96,9 +96,7 @@ class FileChecker implements Checker {
       total_errors: 0,
       records_with_errors: 0,
       total_warnings: 0,
-      notes: [standingNote(layout), multistateNote(layout), ...layout.unchecked].filter(
-        (note) => note !== undefined,
-      ),
+      notes: notesOf(layout),
     };
   }
 
@@ -196,7 +194,7 @@ class FileChecker implements Checker {
     // Only now, because a total that turns out misplaced is not a fault of the record after it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
     this.structure.meet(line, check);
-    if (isWhole && check === this.employee && !this.wasDisplaced) this.compareWithOthers(check);
+    if (check && isWhole && !this.wasDisplaced) this.compareWithOthers(check);
   }
 
   /** Whether the fields stand in their columns is looked at before any of them is blamed. */
@@ -269,9 +267,8 @@ class FileChecker implements Checker {
 
   /** Rules between records. */
   private compareWithOthers(check: RecordCheck): void {
-    this.twin.meet(check);
-    const say = (finding: Finding) => this.emit(finding, this.record);
-    this.others.meet(check, this.line, say, this.groups?.identity);
+    if (check === this.employee) this.twin.meet(check);
+    this.others.meet(check, this.line, (finding) => this.emit(finding, this.record), this.groups?.identity);
   }
 
   private meetBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {

@@ -1,6 +1,6 @@
 /** Order and counts of the records of a file: where headers and totals may stand, and whether their counts are true. */
 
-import type { Layout } from '../../layouts/index.js';
+import type { Layout, RecordType } from '../../layouts/index.js';
 import { fileFinding, lineFinding } from '../catalogue/finding-messages.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
@@ -45,6 +45,8 @@ export class Structure {
   private mustBeLast: Marker | undefined;
   private lines = 0;
   private firstIsUnknown = false;
+  private lastIsUnknown = false;
+  private lastLine = 0;
 
   constructor(
     private readonly layout: Layout,
@@ -59,6 +61,8 @@ export class Structure {
       this.sayMisplaced(this.mustBeLast);
       this.mustBeLast = undefined;
     }
+    this.lastLine = line.number;
+    this.lastIsUnknown = !check;
     if (!check) this.firstIsUnknown ||= this.lines === 1;
     else if (check.plan.type.place !== 'anywhere') this.meetMarker(line, check);
   }
@@ -84,7 +88,7 @@ export class Structure {
     groups?.end();
     const truths = { record_count: employees, employer_count: groups?.employers ?? 0 };
     const late = [
-      ...this.missingHeaders(),
+      ...this.missingRecords(),
       ...(groups?.missingTotals ?? []).map((finding) => ({ finding, text: '' })),
       ...this.markers.flatMap(({ counts }) =>
         counts.flatMap((stated) => this.checked({ stated, truth: truths[stated.role] }, 'in the file')),
@@ -95,28 +99,29 @@ export class Structure {
       for (const { finding, text } of late) if (finding.severity === severity) this.emit(finding, text);
   }
 
-  private missingHeaders(): LateFinding[] {
+  private missingRecords(): LateFinding[] {
     const missing = this.layout.record_types.filter(
       (type) =>
         type.required &&
-        type.id === 'header' &&
-        !this.firstIsUnknown &&
+        (type.id === 'header' ? !this.firstIsUnknown : type.id === 'total' && !this.lastIsUnknown) &&
         !this.markers.some(({ check }) => check.plan.type === type),
     );
-    return missing.map(({ label }) => ({ finding: this.withoutHeader(label.toLowerCase()), text: '' }));
+    return missing.map(({ id, label }) => ({ finding: this.without(id, label.toLowerCase()), text: '' }));
   }
 
-  private withoutHeader(label: string): Finding {
+  private without(id: RecordType['id'], label: string): Finding {
+    const [verb, place, number] =
+      id === 'header' ? (['start', 'first', 1] as const) : (['end', 'last', this.lastLine] as const);
     const finding = fileFinding(
       {
-        type: 'MISSING_HEADER_RECORD',
-        message: `The file does not start with a ${label}.`,
-        expected: `a ${label} on the first line`,
-        hint: 'Add it as the first line.',
+        type: id === 'header' ? 'MISSING_HEADER_RECORD' : 'MISPLACED_RECORD',
+        message: `The file does not ${verb} with a ${label}.`,
+        expected: `a ${label} on the ${place} line`,
+        hint: `Add it as the ${place} line.`,
         tier: 'never',
-        seen: 'no header',
+        seen: `no ${id}`,
       },
-      1,
+      number,
     );
     finding.position.end = this.layout.record_length;
     return finding;

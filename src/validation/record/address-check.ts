@@ -17,7 +17,7 @@ const US_NAMES = ['UNITED STATES', 'USA', 'UNITED STATES OF AMERICA', 'US'];
 export function checkAddress(address: PlannedAddress, record: RecordState, places: PlaceCheck): void {
   const { block, state, countryCode, countryName, foreignPostalCode } = address;
   blankZeros(address.zip, record);
-  blankZeros(address.zip4, record);
+  if (address.zip4) blankZeros(address.zip4, record);
   if (block.optional && isBlankAddress(address, record)) return;
   const coded = hasCode(address, record) ? address : undefined;
   const code = coded ? readCode(coded, isDomesticPair(address, record), record) : 'none';
@@ -117,7 +117,7 @@ function checkForeignPart(planned: PlannedField | undefined, record: RecordState
 function checkForeign(address: PlannedAddress, code: CodeReading, record: RecordState): void {
   const { city, state, zip, zip4, countryCode, sharesPostalCode } = address;
   const domesticParts = sharesPostalCode ? [state, zip4] : [state, zip, zip4];
-  const conflict = domesticParts.find((part) => !record.isEmpty(part));
+  const conflict = domesticParts.find((part) => part && !record.isEmpty(part));
   const isSaidOfCode = conflict === zip && code === 'unknown' && hasIsoCode(address, record);
   if (conflict && !isSaidOfCode) record.fault(conflict, 'conflict');
   else if (code === 'none' && countryCode) record.fault(countryCode, 'blankCountry');
@@ -144,7 +144,7 @@ function checkDomestic(address: PlannedAddress, record: RecordState, places: Pla
   checkDomesticPart(city, record);
   checkDomesticPart(state, record);
   checkDomesticPart(zip, record);
-  checkDomesticPart(zip4, record);
+  if (zip4) checkDomesticPart(zip4, record);
   if (!record.isGood(zip)) return;
   const code = record.valueOf(zip);
   if (record.isGood(state) && !prefixAllows(Math.trunc(code / 100), code, record.valueOf(state)))

@@ -76,6 +76,6 @@ function isSelfContained(plan: RecordPlan, first: number, last: number): boolean
     ([role, planned]) => !OWN_ROLES.has(role) && inside(planned),
   );
   const needs = plan.fields.some((planned) => inside(planned) && planned.field.required === 'employee');
-  const split = plan.addresses.some(({ line1, zip4 }) => inside(line1) !== inside(zip4));
+  const split = plan.addresses.some(({ line1, zip, zip4 = zip }) => inside(line1) !== inside(zip4));
   return roles.length === 0 && !needs && !split;
 }

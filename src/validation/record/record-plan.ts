@@ -43,7 +43,7 @@ export interface PlannedAddress {
   city: PlannedField;
   state: PlannedField;
   zip: PlannedField;
-  zip4: PlannedField;
+  zip4: PlannedField | undefined;
   /** Not set where the record has no room for a foreign address. */
   countryCode: PlannedField | undefined;
   countryName: PlannedField | undefined;
@@ -130,7 +130,7 @@ function planRecord(type: RecordType, multistate: boolean): RecordPlan {
     city: get(block.city),
     state: get(block.state),
     zip: get(block.zip),
-    zip4: get(block.zip4),
+    zip4: optional(block.zip4),
     countryCode: optional(block.country_code),
     countryName: optional(block.country_name),
     foreignPostalCode: optional(block.foreign_postal_code),

@@ -33,7 +33,7 @@ function fieldsOf(layout: Layout): Field[] {
   // In short only the employee's address, in long those of the employer too.
   const ofAddresses = addresses
     .slice(0, isLong ? undefined : 1)
-    .flatMap(({ line1, zip4, country_code = zip4, country_name = country_code }) =>
+    .flatMap(({ line1, zip, zip4 = zip, country_code = zip4, country_name = country_code }) =>
       fields.slice(indexOf(line1), Math.max(indexOf(country_code), indexOf(country_name)) + 1),
     );
   return [...ofAddresses, ...fields.filter(({ name }) => /^employer_(?:name|contact)$/.test(name))];

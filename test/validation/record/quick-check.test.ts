@@ -12,7 +12,7 @@ import { QuickCheck } from '../../../src/validation/record/quick-check.js';
 import { runs } from '../../support/campaign.js';
 import { changedLines, changes } from '../../support/changed-lines.js';
 import { check } from '../../support/check.js';
-import { SHAPES } from '../../support/layouts.js';
+import { EMPLOYER_SHAPES, SHAPES } from '../../support/layouts.js';
 
 function findingsOfExactChecks(layout: Layout, file: Buffer): Finding[] {
   vi.spyOn(QuickCheck.prototype, 'isFine').mockReturnValue(false);
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe.each(SHAPES)('the quick check of records of $state', (layout) => {
+describe.each([...SHAPES, ...EMPLOYER_SHAPES])('the quick check of records of $state', (layout) => {
   it('skips nothing that the exact checks report, and reports nothing more', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), changes, (seed, made) => {

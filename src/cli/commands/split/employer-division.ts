@@ -7,8 +7,6 @@ import type { ControlRecord, ControlRecordFinder, EmployerLines } from './header
 interface HeldLines {
   held: Set<number>;
   heldRecords: Set<number>;
-  /** Lines of unknown type. */
-  unknown: ReadonlySet<number>;
 }
 
 /** An employer's record or total as it goes to the ready part. */
@@ -28,13 +26,13 @@ export class EmployerDivision {
 
   /** Holds every record whose employer is not certain, or cannot be reported as it is. */
   constructor(
-    { employers, strays }: ControlRecordFinder,
+    private readonly finder: ControlRecordFinder,
     { record_types }: Layout,
     private readonly lines: HeldLines,
   ) {
     this.needsTotal = record_types.some(({ id, required }) => id === 'employer_total' && required);
-    for (const [line, isRecord] of strays) this.hold(line, isRecord);
-    for (const employer of employers) this.divide(employer);
+    for (const [line, isRecord] of finder.strays) this.hold(line, isRecord);
+    for (const employer of finder.employers) this.divide(employer);
   }
 
   private hold(line: number, isRecord = true): void {
@@ -59,10 +57,11 @@ export class EmployerDivision {
 
   /** The employer's own records are right, and no line among them may be another employer's. */
   private isCertain({ employer, total, lastLine }: EmployerLines): boolean {
-    const { held, unknown } = this.lines;
+    const { held } = this.lines;
     if (held.has(employer.number) || (this.needsTotal && !total) || (total && held.has(total.number)))
       return false;
-    for (let line = employer.number + 1; line <= lastLine; line++) if (unknown.has(line)) return false;
+    for (let line = employer.number + 1; line <= lastLine; line++)
+      if (this.finder.unidentified.has(line)) return false;
     return true;
   }
 }

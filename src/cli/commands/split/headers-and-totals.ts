@@ -40,6 +40,8 @@ export class ControlRecordFinder {
   readonly employers: EmployerLines[] = [];
   /** Records that belong to no employer, in a layout that has a record for each: by line, whether it is an employee's. */
   readonly strays = new Map<number, boolean>();
+  /** Lines without an identifier: a line among the records of an employer may be the record of the next one. */
+  readonly unidentified = new Set<number>();
   /** The first and the last header and total, which may be the same one. */
   readonly found = new Map<RecordType, { first: ControlRecord; last: ControlRecord }>();
   /** Number of the last line that is not blank. */
@@ -74,6 +76,7 @@ export class ControlRecordFinder {
     if (line.every((byte) => byte === BLANK || byte === TAB || byte === END_MARK)) return;
     this.lastLine = this.number;
     const type = this.types.find((one) => hasIdentifier(one, line, 0));
+    if (!type) this.unidentified.add(this.number);
     if (!type || type.id === 'employee') {
       if (this.hasEmployers) this.meetEmployee();
       return;

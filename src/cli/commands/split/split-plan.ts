@@ -51,7 +51,6 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
   const held = new Set<number>();
   const heldRecords = new Set<number>();
   const misplaced = new Set<number>();
-  const unknown = new Set<number>();
   const finder = new ControlRecordFinder(layout, shape);
   const checker = createChecker(layout, {
     ...options,
@@ -60,7 +59,6 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       if (isClearedByRewriting(finding, layout)) return;
       const { line_number, record_number, error_type } = finding;
       if (record_number > 0) heldRecords.add(line_number);
-      if (error_type === 'UNKNOWN_RECORD_TYPE') unknown.add(line_number);
       (error_type === 'MISPLACED_RECORD' ? misplaced : held).add(line_number);
     },
   });
@@ -79,7 +77,7 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       finder.end();
       const usable = usableRecords(finder, held);
       for (const line of misplaced) if (!usable.some(({ number }) => number === line)) held.add(line);
-      const division = new EmployerDivision(finder, layout, { held, heldRecords, unknown });
+      const division = new EmployerDivision(finder, layout, { held, heldRecords });
       const missingType = layout.record_types.find(
         (type) =>
           type.required && type.place !== 'anywhere' && !usable.some((record) => record.type === type),

@@ -114,7 +114,7 @@ export class ReadingProof {
   /** The lines of the address in which the displacement begins have a gap, so that one of them may be another's. */
   private hasHalfBlock(record: Uint8Array, changed: number): boolean {
     const { addresses, fields } = this.plan;
-    return addresses.some(({ line1, city, state, zip, zip4 }) => {
+    return addresses.some(({ line1, city, state, zip, zip4 = zip }) => {
       if (changed < line1.index || changed > zip4.index) return false;
       const lines = fields.slice(line1.index, city.index).map((one) => this.isFilled(one, record));
       const hasGap = lines.some((isFilled, at) => isFilled && lines[at - 1] === false);

@@ -60,6 +60,12 @@ const CASES: [string, Record<number, (line: string) => string>, string, string][
     'E2 P P S2 E3 P P P S3 F2',
     'E2 X P S2 F3',
   ],
+  [
+    'an employer that begins a column late',
+    { 5: (line) => ` ${line}` },
+    'E2 P P S2 E3 P P P S3 F2',
+    'P P S2 F3',
+  ],
   ['an employer of unknown type', { 5: unknown }, 'E2 P P S2 E3 P P P S3 F2', '? P P S2 F3'],
   ['a total of unknown type', { 8: unknown }, 'E2 P P S2 E3 P P P S3 F2', 'E2 P P ? F3'],
   ['a count that is wrong', { 5: uncounted }, 'E2 P P S2 E2 P P S2 E3 P P P S3 F3', 'F3'],
