@@ -4,8 +4,6 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import openapiTS, { astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../../support/temp-folder.js';
 import { type Operation, ourContract } from '../openapi-contract.js';
@@ -50,33 +48,6 @@ test('each operation has an id, a tag, a description and an example of every ans
   }
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toHaveLength(21);
-});
-
-test('types made from the document compile in a client', { timeout: 60_000 }, async () => {
-  const { document } = await ourContract();
-  const types = astToString(await openapiTS(JSON.parse(JSON.stringify(document))));
-  const client = `
-    import type { paths, components } from './api.js';
-    type Upload = paths['/api/v1/files']['post']['responses'][200]['content']['application/json'];
-    export const errorsOf = (file: Upload): components['schemas']['Finding'][] => file.errors;
-    export const page: paths['/api/v1/jobs']['get']['parameters']['query'] = { limit: 10, status: 'pending' };
-    type Form = paths['/api/v1/files']['post']['requestBody']['content']['multipart/form-data'];
-    export const form: Form = { file: new Blob(['text']), state: 'Ohio' };
-    export const wanted: paths['/api/v1/jobs']['post']['requestBody']['content']['application/json'] = { file_id: 'x' };
-  `;
-  const folder = await tempFolder();
-  await writeFile(`${folder}/api.ts`, types);
-  await writeFile(`${folder}/client.ts`, client);
-  const program = ts.createProgram([`${folder}/client.ts`], {
-    strict: true,
-    noEmit: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: [],
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
-  });
-  const complaints = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
-  expect(complaints).toEqual([]);
 });
 
 test.each(['/docs', '/redoc'])('%s sends requests to this server only', async (page) => {
