@@ -76,3 +76,31 @@ it('waits for a model service that is down in the first job only', { timeout: 60
   }
   expect(model.requests).toHaveLength(3);
 });
+
+it('answers for what it proposed when that is accepted later, also after a restart without it', {
+  timeout: 90_000,
+}, async () => {
+  const data = await tempFolder();
+  const service = { OPENAI_BASE_URL: model.baseURL, OPENAI_API_KEY: 'a-key' };
+  const first = startServe({ model: 'test', data, today: TODAY }, service);
+  const { job_id } = await correct(await first.url, 'zip.txt', ODD_ZIP);
+  const asked = model.requests.length;
+  first.signal('SIGTERM');
+  await first.ended;
+  const address = `${await startServe({ data, today: '2026-12-31' }).url}/api/v1/jobs/${job_id}`;
+  const { proposals } = (await (await fetch(`${address}/proposals`)).json()) as {
+    proposals: { proposal_id: string; options: object[] }[];
+  };
+  expect(proposals[0]?.options[0]).toMatchObject({ model: 'test', edits: [{ after: '43215' }] });
+  const answer = await fetch(`${address}/decisions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      decisions: [{ proposal_id: proposals[0]!.proposal_id, decision: 'accept' }],
+    }),
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ corrections_applied: 1, corrections_failed: 0 });
+  expect(await (await fetch(`${address}/download`)).text()).toContain('43215');
+  expect(model.requests).toHaveLength(asked);
+});
