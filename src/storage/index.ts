@@ -17,6 +17,7 @@ export {
   hasStatus,
   type KeptProposal,
   keptProposals,
+  type ProposalStatus,
 } from './proposals-file.js';
 export type { Backlog, Queue } from './queue.js';
 export type {

@@ -5,6 +5,7 @@ import { findLayout } from '../support/layouts.js';
 import { startModelServer } from '../support/model-server.js';
 import { fieldText } from '../support/records.js';
 import { type Desk, ohioFile, openDesk } from './correct-desk.js';
+import { startRealService } from './remote.js';
 import { HAS_TMUX, openTerminal } from './terminal.js';
 
 const OHIO = findLayout('Ohio')!;
@@ -94,6 +95,30 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     for (let number = 1; number <= 40; number++)
       expect(history).toContain(`\n${number}\n`.replace(/^\n1\n/, '1\n'));
     expect(history).toContain('[1/9] Line 2, record 1 · Employee date of hire · accepted\n');
+  });
+
+  it('with a server asks here and decides there, with the same result', async () => {
+    const { url } = await startRealService();
+    const [here, there] = [await faultyDesk(), await faultyDesk()];
+    const server = `--server ${url}`;
+    for (const [desk, command] of [
+      [here, REVIEW],
+      [there, `${REVIEW} ${server}`],
+    ] as const) {
+      const terminal = await openTerminal(desk, command);
+      await terminal.shows('[1/9] Read the date in another order · 2 more by this rule');
+      await terminal.press('a');
+      await terminal.shows('[4/9] Write a ZIP code of the city');
+      await terminal.press('3', 'y');
+      await terminal.shows('[5/9]');
+      await terminal.press('n');
+      await terminal.shows('[6/9]');
+      await terminal.press('q');
+      await terminal.shows('exit 1');
+      expect(await terminal.history()).toContain('Decided by you\n');
+    }
+    expect(await there.files()).toEqual(['march.corrected.txt', 'march.txt']);
+    expect((await there.read('march.corrected.txt')).equals(await here.read('march.corrected.txt'))).toBe(true);
   });
 
   it('the last screen asks before anything is saved', async () => {

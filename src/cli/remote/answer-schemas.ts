@@ -6,7 +6,15 @@
 import { z } from 'zod';
 import { visible, withoutCommands } from '../../reports/index.js';
 import { ERROR_TYPES } from '../../validation/index.js';
-import type { Correction, FileListItem, Job, JobListItem, ProblemBody, UploadedFile } from './api-types.js';
+import type {
+  Correction,
+  FileListItem,
+  Job,
+  JobListItem,
+  ProblemBody,
+  RemoteProposal,
+  UploadedFile,
+} from './api-types.js';
 
 /** Longer texts are not from a newhire server. In UTF-16 code units, as the next one. */
 const LONGEST_TEXT = 5000;
@@ -75,6 +83,7 @@ export const JOB: z.ZodType<Job> = z.object({
   corrections_failed: count,
   error_message: text.nullable(),
   cancelled: z.boolean().default(false),
+  revision: count.nullable().optional(),
 });
 
 /** A row of the list of jobs. */
@@ -114,6 +123,34 @@ export const CORRECTION: z.ZodType<Correction> = z.discriminatedUnion('kind', [
     reason: text,
   }),
 ]);
+
+const edit = {
+  field_name: fieldName,
+  field_label: text,
+  position: z.object({ start: count, end: count }),
+};
+
+/** A proposal. */
+export const PROPOSAL: z.ZodType<RemoteProposal> = z.object({
+  proposal_id: z.string().regex(/^\d{1,10}-[a-z][a-z0-9_]{0,99}$/),
+  status: z.enum(['open', 'accepted', 'declined']),
+  ...place,
+  ...edit,
+  record_type: finding.shape.record_type,
+  record_text: value,
+  options: z
+    .array(
+      z.object({
+        rule: text,
+        title: text,
+        premise: text,
+        evidence: text,
+        model: text.optional(),
+        edits: z.array(z.object({ ...edit, before: value, after: value })),
+      }),
+    )
+    .min(1),
+});
 
 /** An error. */
 export const PROBLEM: z.ZodType<ProblemBody> = z.object({

@@ -1,7 +1,7 @@
 /** The answers of the API that the client reads: the same objects that the server stores. */
 
-import type { Change, Outcome } from '../../correction/index.js';
-import type { FileRow, JobRow } from '../../storage/index.js';
+import type { WaitingProposal } from '../../correction/index.js';
+import type { AuditEntry, FileRow, JobRow, ProposalStatus } from '../../storage/index.js';
 import type { Diagnosis, Finding } from '../../validation/index.js';
 
 /** The members of an error (RFC 9457) that are read. */
@@ -22,10 +22,17 @@ export interface UploadedFile extends Omit<FileRow, 'job_id' | 'findings'> {
 export type FileListItem = Pick<FileRow, 'file_id' | 'file_name' | 'state'>;
 
 /** A correction job. */
-export type Job = Omit<JobRow, 'estimated_completion' | 'results' | 'queued_at' | 'attempts' | 'crashes'>;
+export interface Job
+  extends Omit<JobRow, 'estimated_completion' | 'results' | 'queued_at' | 'attempts' | 'crashes'> {
+  /** Null until it is completed; a server of version 0.1.0, which keeps no proposals, does not give it. */
+  revision?: number | null | undefined;
+}
 
 /** A job in a list. */
 export type JobListItem = Pick<JobRow, 'job_id' | 'file_id' | 'status' | 'created_at' | 'completed_at'>;
 
 /** An entry of the audit of a job. */
-export type Correction = ({ kind: 'change' } & Change) | ({ kind: 'outcome' } & Outcome);
+export type Correction = AuditEntry;
+
+/** A proposal of a job. */
+export type RemoteProposal = Omit<WaitingProposal, 'editable'> & { status: ProposalStatus };

@@ -4,8 +4,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NewhireError } from '../../errors.js';
-import { CORRECTION, CREATED_JOB, JOB } from './answer-schemas.js';
-import type { Correction, Job } from './api-types.js';
+import { CORRECTION, CREATED_JOB, JOB, PROPOSAL } from './answer-schemas.js';
+import type { Correction, Job, RemoteProposal } from './api-types.js';
 import { type Client, jsonBody } from './client.js';
 import { rowsOf } from './remote-list.js';
 
@@ -75,4 +75,40 @@ export async function downloadCorrected(
 export function corrections(client: Client, jobId: string, most: number): AsyncGenerator<Correction> {
   const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/corrections`;
   return rowsOf(client, { path, name: 'corrections', row: CORRECTION, most });
+}
+
+/** The proposals of a completed job that wait for a decision. `most` is in bytes. */
+export async function* openProposals(
+  client: Client,
+  jobId: string,
+  most: number,
+): AsyncGenerator<RemoteProposal> {
+  const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/proposals`;
+  for await (const proposal of rowsOf(client, { path, name: 'proposals', row: PROPOSAL, most }))
+    if (proposal.status === 'open') yield proposal;
+}
+
+/** A decision about a proposal; `option` is an index, from 0. */
+export interface RemoteDecision {
+  proposal_id: string;
+  decision: 'accept' | 'decline';
+  option: number;
+}
+
+/** Most decisions in one request. */
+const MOST_DECISIONS = 10_000;
+
+/** Has the server apply the decisions, and gives the job as it is then. @throws {NewhireError} as `Client.request` does */
+export async function sendDecisions(
+  client: Client,
+  job: Job,
+  decisions: readonly RemoteDecision[],
+): Promise<Job> {
+  const path = `/api/v1/jobs/${encodeURIComponent(job.job_id)}/decisions`;
+  let revised = job;
+  for (let from = 0; from < decisions.length; from += MOST_DECISIONS) {
+    const body = jsonBody({ decisions: decisions.slice(from, from + MOST_DECISIONS) });
+    revised = await client.requestJson({ method: 'POST', path, body }, JOB);
+  }
+  return revised;
 }

@@ -10,10 +10,11 @@ import { type Progress, startProgress } from '../../output/progress-line.js';
 import type { Job, UploadedFile } from '../../remote/api-types.js';
 import { answerAbout } from '../../remote/bounded-answer.js';
 import { type Client, connect } from '../../remote/client.js';
-import { corrections, downloadCorrected, runJob } from '../../remote/remote-job.js';
+import { corrections, downloadCorrected, openProposals, runJob } from '../../remote/remote-job.js';
 import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { changePrinterFor } from './change-printer.js';
 import { openReport } from './open-report.js';
+import { reviewOnServer } from './review-on-server.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 import { openTemporaryStorage } from './run-storage.js';
@@ -27,10 +28,12 @@ export async function correctOnServer(plan: RunPlan, server: string, signal: Abo
     const client = connect(server, signal, progress);
     const source = await prepareSource(plan.input, storage.spool, signal);
     const report = await openReport(plan);
-    const { file, job } = await runOnServer(client, plan, source, progress);
+    const run = await runOnServer(client, plan, source, progress);
+    const { job, wasAsked } = await reviewed(client, plan, run, source, progress);
     const from = job ? storage.paths.corrected : source.path;
     if (job) await downloadCorrected(client, job.job_id, from, answerAbout(source.size));
-    const outcome = await outcomeOf(client, plan, { source, from, file, job }, report);
+    const { file } = run;
+    const outcome = { ...(await outcomeOf(client, plan, { source, from, file, job }, report)), wasAsked };
     progress.stop();
     if (plan.output) await deliver(from, plan.output);
     report.end(outcome);
@@ -82,6 +85,22 @@ async function runOnServer(
   });
 }
 
+async function reviewed(
+  client: Client,
+  plan: RunPlan,
+  { file, job }: ServerRun,
+  { size }: SourceFile,
+  progress: Progress,
+): Promise<ServerRun & { wasAsked: boolean }> {
+  if (!job || !plan.review) return { file, job, wasAsked: false };
+  progress.clear();
+  const review = await reviewOnServer(client, plan, job, answerAbout(size)).catch((error) => {
+    if (client.signal.aborted) warnStillStored(client.server, file, progress);
+    throw error;
+  });
+  return { file, ...review };
+}
+
 interface Corrected extends ServerRun {
   source: SourceFile;
   /** Where the corrected bytes are. */
@@ -106,6 +125,12 @@ async function outcomeOf(
     }
   } finally {
     printer.close();
+  }
+  if (job && job.revision !== undefined && plan.format === 'json') {
+    for await (const proposal of openProposals(client, job.job_id, answerAbout(source.size))) {
+      const { status: _, ...shown } = proposal;
+      report.proposal({ ...shown, editable: false });
+    }
   }
   const [changed, left] = [tally.changed(), tally.left()];
   const before = summaryOf(file, plan.layoutUsed.edition);

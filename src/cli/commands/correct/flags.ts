@@ -34,7 +34,6 @@ export const CORRECT = {
       spelling: '--review',
       help: 'decide on proposals one by one, on a terminal',
       kind: 'switch',
-      notWithServer: 'A server cannot ask you about its proposals.',
     },
     {
       spelling: '--dry-run',

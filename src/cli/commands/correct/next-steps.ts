@@ -19,17 +19,15 @@ export function nextSteps(
 ): NextStep[] {
   const { output, input, review, server } = plan;
   const file = input.path === undefined ? undefined : shellQuoted(input.path);
-  const again = (flags = plan.repeatedFlags) => ['newhire correct', file, choiceOf(plan), ...flags].join(' ');
+  const again = ['newhire correct', file, choiceOf(plan), ...plan.repeatedFlags].join(' ');
   const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
     const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
-    // A server cannot review.
-    const here = again(plan.repeatedFlags.filter((flag) => !flag.startsWith('--server ')));
-    steps.push({ text: `${waiting} for you:`, command: `${here} --review${output ? ' --force' : ''}` });
+    steps.push({ text: `${waiting} for you:`, command: `${again} --review${output ? ' --force' : ''}` });
   }
   if (!output && file !== undefined && result.corrections_applied > 0) {
-    steps.push({ text: 'Write the corrected file:', command: again() });
+    steps.push({ text: 'Write the corrected file:', command: again });
   }
   if (output && !output.isDevice) {
     const command = `newhire validate ${shellQuoted(output.name)} ${choiceOf(plan)}`;
