@@ -26,7 +26,7 @@ const OHIO = `${ROOT}examples/ohio-faults.txt`;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 function correct(name: string, output: string, ...more: string[]): Promise<Run> {
-  const state = name.split('-')[0]!;
+  const state = name.replace(/-(clean|faults|no-header)\.txt$/, '').replaceAll('-', ' ');
   const file = `${ROOT}examples/${name}`;
   const env = { NEWHIRE_DATA: join(root, 'data'), TMPDIR: folder };
   return runNewhire(['correct', file, '-s', state, '-o', output, ...more], { env });

@@ -118,7 +118,9 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
       expect(await terminal.history()).toContain('Decided by you\n');
     }
     expect(await there.files()).toEqual(['march.corrected.txt', 'march.txt']);
-    expect((await there.read('march.corrected.txt')).equals(await here.read('march.corrected.txt'))).toBe(true);
+    expect((await there.read('march.corrected.txt')).equals(await here.read('march.corrected.txt'))).toBe(
+      true,
+    );
   });
 
   it('the last screen asks before anything is saved', async () => {

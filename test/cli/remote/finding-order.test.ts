@@ -50,7 +50,7 @@ async function bothWays(bytes: Buffer, state: string): Promise<{ here: Told[]; t
   return { here, there };
 }
 
-const stateOf = (name: string) => name.split('-')[0]!;
+const stateOf = (name: string) => name.replace(/-(clean|faults|no-header)\.txt$/, '').replaceAll('-', ' ');
 const read = (name: string) => readFile(new URL(name, FOLDER));
 
 test.each(EXAMPLES)('%s', async (name) => {
