@@ -24,8 +24,10 @@ const PROFILE = {
 
 function profileOf(layout: Layout): Record<string, string> {
   const { fields } = recordType(layout, 'employee');
-  const zip = fields.find(({ name }) => name === 'employer_zip' || name === 'employer_postal_code')!.name;
-  return { ...PROFILE, [zip]: '43204' };
+  const whole = { ...PROFILE, employer_zip: '43204', employer_postal_code: '43204' };
+  return Object.fromEntries(
+    Object.entries(whole).filter(([name]) => fields.some((field) => field.name === name)),
+  );
 }
 
 /** No part of the block is in the file; the record is the profile's, or another employer's. */

@@ -67,9 +67,17 @@ const OWN_TRAPS: readonly ErrorClass[] = [
     const city = subject.text(subject.home('city'));
     return city.length < 5 ? undefined : { [subject.home('city')]: city.slice(0, 2) + city.slice(3) };
   }),
-  trap('an order in the employer name', ({ random }) => ({
-    employer_name: random.pick(ATTACKS).slice(0, 45),
-  })),
+  trap('an order in the employer name', (subject) => {
+    const name = subject.role('employer_name');
+    if (!name) return undefined;
+    const { start, end } = subject.field(name);
+    return {
+      [name]: subject.random
+        .pick(ATTACKS)
+        .slice(0, end - start + 1)
+        .trimEnd(),
+    };
+  }),
   trap('an order in the street', (subject) => ({
     [home('line1')(subject.type)!]: `9 ${subject.random.pick(ATTACKS)}`.slice(0, 40).trimEnd(),
   })),

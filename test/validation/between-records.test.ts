@@ -50,42 +50,6 @@ describe.each(SHAPES)('two records of $state', (layout) => {
     ).toEqual([]);
   });
 
-  const employer = (name: string, fein = '310000123') => ({
-    [roles.employer_name!]: name,
-    [roles.fein!]: fein,
-  });
-  /** The employers' names in turn, each in the record of another person. */
-  const saidOf = (...employers: Record<string, string>[]) =>
-    said(...employers.map((one, at) => record({ ...one, [roles.ssn!]: `89912345${at}` })));
-
-  it('have one FEIN under two employer names, which is said once', () => {
-    const [acme, basin] = [employer('ACME FOODS INC'), employer('COPPER BASIN FREIGHT')];
-    expect(saidOf(acme, acme, basin, acme, basin)).toEqual([['FEIN_OF_TWO_EMPLOYERS', 3, 'line 1']]);
-    const others = [employer('ACME FOODS INC', '310000124'), employer('COPPER BASIN FREIGHT', '310000124')];
-    expect(saidOf(acme, basin, ...others)).toEqual([
-      ['FEIN_OF_TWO_EMPLOYERS', 2, 'line 1'],
-      ['FEIN_OF_TWO_EMPLOYERS', 4, 'line 3'],
-    ]);
-  });
-
-  it.each([
-    'ACME FOODS',
-    'ACME FOODS, INC.',
-    'ACME-FOODS L.L.C.',
-    'ACME FOODS L L C',
-    'THE ACME FOODS CO., LTD.',
-    'Acme Foods #12',
-    'ACME 123 FOODS',
-  ])('have one employer, written ACME FOODS INC and %s', (name) => {
-    const types = saidOf(employer('ACME FOODS INC'), employer(name)).map(([type]) => type);
-    expect(types).not.toContain('FEIN_OF_TWO_EMPLOYERS');
-  });
-
-  it('have two employers of one name, and names that are only a legal form', () => {
-    expect(saidOf(employer('ACME FOODS'), employer('ACME FOODS', '310000124'))).toEqual([]);
-    expect(saidOf(employer('CO 12'), employer('ACME FOODS'))).toEqual([]);
-  });
-
   it('are not compared with all others of one SSN', () => {
     const lines = Array.from({ length: 2000 }, (_, at) =>
       record({ ...jane, [roles.fein!]: `31${String(at).padStart(7, '0')}` }),
