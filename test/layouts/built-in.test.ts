@@ -115,6 +115,12 @@ describe('the built-in layouts', () => {
   });
 });
 
+it.each(['CO', 'LA', 'OH', 'TX'])('the caveats of %s say who is reported besides new employees', (code) => {
+  const text = findLayout(code)!.caveats.join(' ');
+  expect(text).toMatch(/Employees who come back/);
+  expect(text).toMatch(/contractors/);
+});
+
 describe('finding a layout', () => {
   it.each(['Ohio', 'ohio', 'OHIO', 'OH', 'oh', ' Oh '])('takes %j', (name) => {
     expect(findLayout(name)?.state).toBe('Ohio');
