@@ -23,7 +23,7 @@ export function generalPlans(layout: Layout): ExamplePlan[] {
   const abouts = [
     ...fieldFaults(layout, seed),
     ...(isMarkedInFront(layout) ? CUT_FAULTS : []),
-    ...LINE_FAULTS,
+    ...(hasOwnMark(layout) ? LINE_FAULTS : []),
   ];
   const common = { layout: id, lineEnd: seed % 2 === 0 ? '\n' : '\r\n' } as const;
   return [
@@ -44,6 +44,12 @@ export function generalPlans(layout: Layout): ExamplePlan[] {
     },
   ];
 }
+
+/** False for a record that is recognised by a letter of another field. */
+const hasOwnMark = (layout: Layout) => {
+  const { identified_by, fields } = recordType(layout, 'employee');
+  return fields.some(({ kind, start }) => kind === 'constant' && start === identified_by.start);
+};
 
 const isMarkedInFront = (layout: Layout) => recordType(layout, 'employee').identified_by.start === 1;
 

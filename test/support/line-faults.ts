@@ -51,11 +51,12 @@ function shiftAt(
 }
 
 /** A line with other text in the columns of the record identifier. */
-function reidentified(layout: Layout, record: string): Planted {
+function reidentified(layout: Layout, record: string): Planted | undefined {
   const { identified_by, fields } = recordType(layout, 'employee');
   const { start, end } = identified_by;
   const line = record.slice(0, start - 1) + 'Q'.repeat(end - start + 1) + record.slice(end);
-  return inField(line, fields.find((field) => field.start === start)!, 'INVALID_CONSTANT');
+  const mark = fields.find((field) => field.start === start && field.kind === 'constant');
+  return mark && inField(line, mark, 'INVALID_CONSTANT');
 }
 
 export const LINE_FAULTS: readonly LineFault[] = [
