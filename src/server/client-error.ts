@@ -36,7 +36,7 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
 export function refuseExpectation(_request: unknown, response: ServerResponse): void {
   const problem = new NewhireError(
     'EXPECTATION_FAILED',
-    'Of the header Expect, only 100-continue is understood.',
+    'The only supported value of the header Expect is 100-continue.',
   );
   response.writeHead(problem.status, { 'content-type': PROBLEM_TYPE, connection: 'close' });
   response.end(JSON.stringify(problemOf(problem)));

@@ -92,7 +92,7 @@ describe('kill -9', () => {
   it('in a dry run: the next one removes what was left among the temporary files', async () => {
     const desk = await openDesk();
     const child = start(desk, ['-', '--dry-run']);
-    const mine = `newhire-dry-run-${child.pid}-`;
+    const mine = `newhire-tmp-${child.pid}-`;
     const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(mine));
     await expect.poll(left, PATIENTLY).toHaveLength(1);
     child.kill('SIGKILL');

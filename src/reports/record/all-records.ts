@@ -1,4 +1,4 @@
-/** All employee records of a file as one CSV table: a column a field, and one for the findings. */
+/** All employee records of a file as one CSV table: one column per field, and one for the findings. */
 
 import type { Layout } from '../../layouts/index.js';
 import { csvRow } from '../text/csv-cell.js';

@@ -69,7 +69,7 @@ const EXAMPLES = {
   IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was used for another request.',
   REQUEST_UNDER_WAY: 'A request with this Idempotency-Key is under way.',
   REQUEST_TIMEOUT: 'The request took too long to arrive.',
-  EXPECTATION_FAILED: 'Of the header Expect, only 100-continue is understood.',
+  EXPECTATION_FAILED: 'The only supported value of the header Expect is 100-continue.',
   HEADERS_TOO_LARGE: 'The headers of the request are too long.',
   JOB_STATE: 'Only a failed job can be retried; this one is processing.',
   TOO_MANY_REQUESTS: 'This client has sent too many requests.',

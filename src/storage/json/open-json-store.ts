@@ -15,7 +15,7 @@ export interface OpenJsonStore {
   readonly store: Store;
   readonly queue: Queue;
   readonly blobs: Blobs;
-  /** Waits for the changes under way, then releases the lock. */
+  /** Waits for the changes under way, reserves disk space for the next start, and releases the lock. */
   readonly close: () => Promise<void>;
 }
 
@@ -39,9 +39,12 @@ export async function openJsonStore(
     await sweepLeftovers(folder, store);
     const opened = store;
     const close = async () => {
-      await opened.close();
-      await opened.reserve();
-      await release();
+      try {
+        await opened.close();
+        await opened.reserve();
+      } finally {
+        await release();
+      }
     };
     return { folder, store, queue: store, blobs: new FolderBlobs(folder, options.files), close };
   } catch (error) {

@@ -50,7 +50,7 @@ export const WARNING_ENTRIES = {
     title: 'Employer number looks made up',
     severity: 'warning',
     meaning:
-      'One digit nine times, 123456789, or the same number as the SSN of the record: possible by rule, unlikely in fact.',
+      'One digit nine times, 123456789, or the same number as the SSN of the record: valid in form, but unlikely.',
     fix: 'Check the FEIN against the letter from the IRS.',
     correct: 'Nothing: a FEIN is never guessed.',
     basis: OWN,
@@ -65,7 +65,7 @@ export const WARNING_ENTRIES = {
       'USPS three-digit ZIP prefixes (labeling list L002), and the states of single ZIP codes in public tables.',
   },
   CITY_ZIP_MISMATCH: {
-    title: 'City that speaks against the ZIP code',
+    title: 'City does not fit the ZIP code',
     severity: 'warning',
     meaning:
       'The city is one typing error away from a city of the ZIP code and no known city of the state, or it is known in the state only under ZIP codes that begin with other digits.',
@@ -75,7 +75,7 @@ export const WARNING_ENTRIES = {
       'Public ZIP code tables; `src/reference/NOTICE.md` gives their sources and dates. Our rule is looser than the list of the post office, which is not public: a name that the tables do not know passes.',
   },
   UNKNOWN_ZIP_CODE: {
-    title: 'ZIP code that no table has',
+    title: 'Unknown ZIP code',
     severity: 'warning',
     meaning:
       'The first three digits fit the state, but no ZIP code table has the code. It is mistyped or very new.',
@@ -88,7 +88,7 @@ export const WARNING_ENTRIES = {
     title: 'Social Security number looks made up',
     severity: 'warning',
     meaning:
-      'A publicised sample number, one digit nine times, or 123456789: possible by rule, unlikely in fact. Or an ITIN, where it is not certain that the state takes one.',
+      'A publicized sample number, one digit nine times, or 123456789: valid in form, but unlikely. Or an ITIN, where it is not certain that the state takes one.',
     fix: "Compare with the employee's Social Security card.",
     correct: 'Nothing: an SSN is never guessed.',
     basis: OWN,

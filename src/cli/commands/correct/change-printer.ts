@@ -1,4 +1,4 @@
-/** Passes changes to a report when the run shows them. */
+/** Reports changes when the run shows them (--diff). */
 
 import type { Change } from '../../../correction/index.js';
 import { Masks } from '../../../reports/index.js';

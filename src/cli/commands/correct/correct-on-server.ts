@@ -1,4 +1,4 @@
-/** Corrects a file on a server, delivers the result and reports it, as a run on this computer does. */
+/** Corrects a file on a server, delivers the result and reports it, as a local run does. */
 
 import { NewhireError } from '../../../errors.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
@@ -121,6 +121,7 @@ async function outcomeOf(
         const { kind: _kind, ...change } = entry;
         tally.change(change);
         printer.print(change);
+        await report.ready();
       } else tally.outcome(entry);
     }
   } finally {

@@ -64,7 +64,8 @@ export class InputLines {
     while (start > 0 && !isLineEnd(around[start - 1])) start--;
     let end = offset - from;
     while (end < around.length && !isLineEnd(around[end])) end++;
-    if (start === 0 && from > this.bomLength) return undefined;
+    const isCut = (start === 0 && from > this.bomLength) || end - (offset - from) === this.longest;
+    if (isCut) return undefined;
     return { offset: from + start, bytes: around.slice(start, end) };
   }
 

@@ -1,4 +1,4 @@
-/** Where a run keeps its files while it works: as a job in the data folder, or for a dry run in a temporary folder. */
+/** Where a run keeps its files while it works: as a job in the data folder, or, when nothing is kept, in a temporary folder. */
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import {
   purgeCliJobs,
 } from '../../../storage/cli-runs/index.js';
 import { DataFolder, isAlive, type JobPaths, pathsOfJob } from '../../../storage/index.js';
+import { CANNOT_CHECK } from '../../exit-codes.js';
 import type { SourceFile } from '../../input/source-file.js';
 
 /** The files of one run, and what happens to them at its end. */
@@ -21,7 +22,7 @@ export interface RunStorage {
   spool: string;
   /** Undefined when nothing is kept. */
   jobId: string | undefined;
-  /** Notes what is corrected, and takes over the model's answers of a killed run over the same bytes. */
+  /** Notes what is corrected, takes over the model's answers of a killed run over the same bytes, and removes old runs. */
   begin(source: SourceFile): Promise<void>;
   finish(result: CliResult): Promise<void>;
   /** The run ended early: with an error, or without one when it was interrupted. */
@@ -68,7 +69,7 @@ export async function openRunStorage({
     },
     async abandon(error) {
       // A refused run leaves no trace. After an interrupted one the next run can use the model's answers.
-      if (!keep || error?.exitCode === 2) await remove();
+      if (!keep || error?.exitCode === CANNOT_CHECK) await remove();
       else await removeData(run, spool, error?.message);
     },
   };
@@ -80,7 +81,7 @@ async function removeData(run: CliRun, spool: string, reason: string | undefined
   if (reason !== undefined) await run.fail(reason);
 }
 
-const TEMPORARY = 'newhire-dry-run-';
+const TEMPORARY = 'newhire-tmp-';
 
 /** A private folder among the temporary files, removed at the end of the run; those of killed runs are removed too. */
 export async function openTemporaryStorage(): Promise<RunStorage> {

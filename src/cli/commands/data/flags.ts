@@ -8,7 +8,7 @@ export const DATA = {
   name: 'data',
   summary: 'show or purge what newhire keeps',
   description:
-    'Shows where newhire keeps corrected and uploaded files, and how much. They hold personal data, so remove what is no longer needed.',
+    'Shows where newhire keeps corrected and uploaded files, and how much space they use. They hold personal data, so remove what is no longer needed.',
   flags: [
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
     FLAGS.data,

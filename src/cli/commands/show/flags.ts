@@ -14,7 +14,7 @@ export const SHOW = {
     { spelling: '--line <number>', help: 'the line, from 1; also a header or total', kind: 'whole-number' },
     { spelling: '--record <number>', help: 'the employee record, from 1', kind: 'whole-number' },
     { spelling: '--last4 <digits>', help: 'the employees whose SSN ends in these four digits', kind: 'text' },
-    { spelling: '--all', help: 'all employee records as a CSV table, a column a field', kind: 'switch' },
+    { spelling: '--all', help: 'all employee records as a CSV table, one column per field', kind: 'switch' },
     FLAGS.state,
     FLAGS.layout,
     {

@@ -28,7 +28,7 @@ import { realigned } from './realigned.js';
 import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
 import { wantedRecords } from './wanted-records.js';
 
-/** What every way of showing needs. */
+/** What all formats need. */
 interface Showing {
   name: string;
   read: Reading;
@@ -90,13 +90,13 @@ async function textOf(
       readings.map(({ read }) => read),
       context,
     );
-    return `${list}\nAdd --line with one of these lines in place of --last4 to see it field by field.\n`;
+    return `${list}\nTo see one record field by field, replace --last4 with --line and its line number.\n`;
   }
   const all = [];
   for (const { record, read } of readings) {
-    // Only here may its values be seen at all.
-    const isWanted = read.columns_in_doubt && masks.mode === 'show';
-    const moved = isWanted ? await realigned(record, { layout, today }) : undefined;
+    // In other modes none of its values may be seen.
+    const canRealign = read.columns_in_doubt && masks.mode === 'show';
+    const moved = canRealign ? await realigned(record, { layout, today }) : undefined;
     all.push({ read, realigned: moved && shownRecord(moved, [], masks) });
   }
   return recordsText(all, format, context);
@@ -105,17 +105,19 @@ async function textOf(
 async function showAll({ name, read, layout, today, masks }: Showing): Promise<ExitCode> {
   const findings = await findingsByLine(read, { layout, today, name }, () => true);
   const sink = stdoutSink();
+  let count = 0;
   sink.write(allRecordsHeading(layout));
   await eachLine(
     read,
     layout,
     (line) => {
       if (line.recordNumber === 0) return;
+      count++;
       const record = shownRecord(recordTexts(line, layout), findings.get(line.number) ?? [], masks);
       sink.write(allRecordsRow(record));
     },
     () => sink.ready(),
   );
   await sink.close();
-  return CLEAN;
+  return count > 0 ? CLEAN : FINDINGS;
 }

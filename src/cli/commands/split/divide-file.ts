@@ -5,13 +5,13 @@ import { createChecker, type Summary } from '../../../validation/index.js';
 import { LineRouter } from './line-router.js';
 import type { RewrittenRecord, SplitOptions, SplitPlan } from './split-plan.js';
 
-/** The bytes are valid only during the call. */
+/** Takes the bytes of the two output files. They are valid only during the call. */
 export interface Parts {
   ready(bytes: Uint8Array): void;
   held(bytes: Uint8Array): void;
 }
 
-/** Divides a file, which is given by `push`, by its plan. The options are those that the plan was made with. */
+/** Splits the pushed bytes of a file according to the plan. The options are those that the plan was made with. */
 export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOptions, parts: Parts) {
   const checker = createChecker(layout, { ...options, onFinding: () => {} });
   const toReady = (bytes: Uint8Array) => {
@@ -40,7 +40,7 @@ export function createDivider(layout: Layout, plan: SplitPlan, options: SplitOpt
   });
   return {
     push: (chunk: Uint8Array) => router.push(chunk),
-    /** Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. */
+    /** Ends the file and gives the counts of the ready part, and whether they prove it: no errors, and every record. A part without records needs no proof. */
     end(): { proof: Summary; proven: boolean } {
       const proof = checker.end();
       const proven = proof.total_errors === 0 && !proof.diagnosis && proof.total_records === plan.ready;

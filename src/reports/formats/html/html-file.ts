@@ -62,7 +62,7 @@ export function leftOutBox(result: LeftOut): Html {
 function factsTable({ sha256, size, state }: FileResult, layout: Layout): Html {
   const rows: [name: string, value: Html][] = [
     ['Layout', html`${state}, edition ${layout.edition}, records of ${layout.record_length} characters`],
-    ['Where it comes from', html`${sourcesOf(layout)}`],
+    ['Confidence of the fields', html`${confidencesOf(layout)}`],
     ['Size', html`${counted(size, 'byte')}`],
     ['SHA-256', html`<code>${sha256}</code>`],
   ];
@@ -135,7 +135,7 @@ function command(correct: string | undefined): Html {
 }
 
 /** How many fields have which confidence. */
-function sourcesOf(layout: Layout): string {
+function confidencesOf(layout: Layout): string {
   const fields = layout.record_types.flatMap((type) => type.fields);
   const confidenceCounts = new Map<string, number>();
   for (const { confidence } of fields)
