@@ -3,16 +3,17 @@
 import { LAYOUTS } from '../../test/support/layouts.js';
 import { code, codeBlock, table } from './markdown.js';
 
-/** One row for each state. */
+/** One row for each layout. */
 export function layoutTable(): string {
-  const rows = LAYOUTS.map(({ state, code: usps, record_length, record_types, caveats: [caveat = ''] }) => [
+  const rows = LAYOUTS.map(({ state, code: usps, record_length, record_types, standing, deadline_days }) => [
     state,
     code(usps),
-    `${record_length} characters`,
+    String(record_length),
     record_types.map(({ id }) => id).join(', '),
-    caveat,
+    standing ?? '',
+    String(deadline_days),
   ]);
-  return table(['State', 'Code', 'Record', 'Record types', 'How sure'], rows);
+  return table(['Layout', 'Code', 'Characters', 'Record types', 'Standing', 'Days'], rows);
 }
 
 /** The answer of the API to a misspelt state. */

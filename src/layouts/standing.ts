@@ -3,8 +3,9 @@
 import { multistateNote } from './multistate.js';
 import type { Layout, Standing } from './types.js';
 
-/** What each standing says; nothing for the state's own sheet. */
-const MEANINGS: Record<Exclude<Standing, 'official'>, string> = {
+/** What each standing says, the surest first. */
+export const MEANINGS: Readonly<Record<Standing, string>> = {
+  official: "it is the state's own sheet, but for what is said to be inferred",
   good: "two independent sources agree on it, but the state's own sheet could not be read whole",
   partial: "the state's own sheet, or a single source, is known for a part of it, and the rest is inferred",
   candidate: "it is the record that sibling states share, as the state's own sheet could not be read whole",

@@ -10,6 +10,7 @@ export {
   isoToFips,
   US_TERRITORY_FIPS,
 } from './countries.js';
+export { type Deadline, loadDeadlines } from './deadlines.js';
 export { isListedPrefix } from './fein-prefixes.js';
 export { NAME_SUFFIXES } from './name-suffixes.js';
 export { isOneSlip } from './one-slip.js';

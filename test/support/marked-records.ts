@@ -126,9 +126,11 @@ export function withFaults(layout: Layout, line: string, random: Random, count: 
     ['employee_last_name', "O'ZYX"],
     ['employer_zip4', 'AB'],
   ];
+  const { fields } = recordType(layout, 'employee');
+  const possible = faults.filter(([name]) => fields.some((field) => field.name === name));
   let faulty = line;
   for (let n = 0; n < count; n++) {
-    const [name, text] = random.pick(faults);
+    const [name, text] = random.pick(possible);
     if (fieldNamed(layout, name)) faulty = setField(layout, faulty, name, text);
   }
   return faulty;

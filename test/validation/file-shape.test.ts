@@ -7,7 +7,15 @@ import { check } from '../support/check.js';
 import { TODAY } from '../support/facts.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
-import { cleanFile, cleanLines, cleanRecord, fieldNamed, frameRecord, setField } from '../support/records.js';
+import {
+  cleanFile,
+  cleanLines,
+  cleanRecord,
+  fieldNamed,
+  frameRecord,
+  recordType,
+  setField,
+} from '../support/records.js';
 
 const ohio = findLayout('Ohio')!;
 const texas = findLayout('Texas')!;
@@ -169,7 +177,8 @@ describe('a line of the wrong length', () => {
 
   it.each(SHAPES)('in $state, that is displaced is one error at the blanks around the place', (layout) => {
     const record = cleanRecord(layout, seeded(21), { address: 'domestic' });
-    for (const name of ['employee_first_name', 'employee_last_name', 'employer_name']) {
+    const { first_name, last_name, employer_name } = recordType(layout, 'employee').roles;
+    for (const name of [first_name, last_name, employer_name].filter((one) => one !== undefined)) {
       const { end } = fieldNamed(layout, name);
       for (const shifted of [
         `${record.slice(0, end)} ${record.slice(end)}`,

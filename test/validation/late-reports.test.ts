@@ -20,7 +20,7 @@ describe.each(SHAPES)('late records for $state', (layout) => {
 
   it('say the deadline in days and as a date', () => {
     expect(findings[0]!.error_message).toContain(
-      'it lies before 2026-11-01, more than 20 days before 2026-11-21',
+      'it lies before 2026-11-01, more than 20 days before 2026-11-21; an employer that reports electronically can send two files a month, 12 to 16 days apart instead',
     );
   });
 });

@@ -6,7 +6,7 @@ import { CORRECT } from './correct/flags.js';
 import { DATA } from './data/flags.js';
 import { DOWNLOAD } from './download/flags.js';
 import { EXPLAIN } from './explain/flags.js';
-import { LAYOUTS_COMMAND, LAYOUTS_LIST, LAYOUTS_SHOW } from './layouts/flags.js';
+import { LAYOUTS_COMMAND, LAYOUTS_DEADLINES, LAYOUTS_LIST, LAYOUTS_SHOW } from './layouts/flags.js';
 import { SERVE } from './serve/flags.js';
 import { SHOW } from './show/flags.js';
 import { SPLIT } from './split/flags.js';
@@ -40,6 +40,7 @@ export const NEWHIRE: CommandDeclaration = {
       commands: [
         { ...LAYOUTS_LIST, load: () => import('./layouts/list.js') },
         { ...LAYOUTS_SHOW, load: () => import('./layouts/show.js') },
+        { ...LAYOUTS_DEADLINES, load: () => import('./layouts/deadlines.js') },
       ],
     },
     { ...COMPLETION, load: () => import('./completion/run.js') },

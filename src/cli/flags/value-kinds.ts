@@ -130,6 +130,7 @@ export const VALUE_KINDS = {
   'pretty-or-json': exactly('pretty', 'json'),
   'table-or-json': exactly('table', 'json'),
   'text-or-json': exactly('text', 'json'),
+  'deadline-format': exactly('markdown', 'csv', 'json'),
   'record-format': exactly(...RECORD_FORMATS),
   profile: exactly('development', 'production'),
   'whole-number': wholeNumber,
@@ -150,7 +151,7 @@ export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof
  * @throws {NewhireError} USAGE when the kind has no such word
  */
 export function chosenWord<
-  Kind extends 'pretty-or-json' | 'table-or-json' | 'text-or-json' | 'record-format',
+  Kind extends 'pretty-or-json' | 'table-or-json' | 'text-or-json' | 'record-format' | 'deadline-format',
 >(typed: string, kind: Kind, refusal: string): ValueOf<Kind> {
   const { words } = VALUE_KINDS[kind];
   const word = words.find((one) => one === typed);

@@ -1,3 +1,4 @@
-/** A record layout as text: table, JSON, CSV or Markdown. */
+/** Record layouts and deadlines as text: table, JSON, CSV or Markdown. */
 
+export { deadlineText } from './deadline-text.js';
 export { LAYOUT_FORMATS, layoutList, layoutText } from './layout-text.js';

@@ -22,18 +22,20 @@ const COLUMNS: Readonly<
   source: ({ source }) => source,
   source_title: ({ source }, _type, { sources }) => sources.find(({ id }) => id === source)?.title,
   source_url: ({ source }, _type, { sources }) => sources.find(({ id }) => id === source)?.url,
+  source_date: ({ source }, _type, { sources }) => sources.find(({ id }) => id === source)?.date,
   source_read: ({ source }, _type, { sources }) => sources.find(({ id }) => id === source)?.read,
 };
 
 /** The CSV text, a heading row first. It has no room for the caveats of the layout; the other formats have them. */
 export function layoutCsv(layout: Layout): string {
   const rows = layout.record_types.flatMap((type) =>
-    type.fields.map((field) => Object.values(COLUMNS).map((cell) => quoted(cell(field, type, layout)))),
+    type.fields.map((field) => Object.values(COLUMNS).map((cell) => csvCell(cell(field, type, layout)))),
   );
   return [Object.keys(COLUMNS), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-function quoted(value: string | number | undefined): string {
+/** A value as a cell of CSV, in quotes where it needs them. */
+export function csvCell(value: string | number | undefined): string {
   const text = String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -6,12 +6,19 @@ import { contentOf, factsOf, needsInWords, originOf, recognitionOf } from './lay
 /** The page: facts, one table per record type, sources, caveats. */
 export function layoutMarkdown(layout: Layout): string {
   const lines = [
-    `# ${plain(layout.state)} (${layout.code}), ${plain(layout.edition)}`,
+    `# ${markdownCell(layout.state)} (${layout.code}), ${markdownCell(layout.edition)}`,
     '',
-    [...factsOf(layout), ...needsInWords(layout)].map(plain).join(' '),
+    [...factsOf(layout), ...needsInWords(layout)].map(markdownCell).join(' '),
   ];
   for (const type of layout.record_types) {
-    lines.push('', `## ${plain(type.label)}`, '', plain(recognitionOf(type)), '', ...table(type.fields));
+    lines.push(
+      '',
+      `## ${markdownCell(type.label)}`,
+      '',
+      markdownCell(recognitionOf(type)),
+      '',
+      ...table(type.fields),
+    );
   }
   lines.push(
     '',
@@ -19,7 +26,7 @@ export function layoutMarkdown(layout: Layout): string {
     '',
     ...layout.sources.map((source) => {
       const url = source.url ? `, <${source.url}>` : '';
-      return `- \`${source.id}\`: ${plain(source.title)} (${originOf(source)})${url}`;
+      return `- \`${source.id}\`: ${markdownCell(source.title)} (${originOf(source)})${url}`;
     }),
   );
   lines.push(
@@ -34,12 +41,12 @@ function table(fields: readonly Field[]): string[] {
     `${field.start}-${field.end}`,
     String(field.end - field.start + 1),
     `\`${field.name}\``,
-    plain(field.label),
+    markdownCell(field.label),
     field.kind,
     field.required,
     field.severity,
-    plain(contentOf(field)),
-    plain(field.confidence),
+    markdownCell(contentOf(field)),
+    markdownCell(field.confidence),
     `\`${field.source}\``,
   ]);
   const heading = [
@@ -58,10 +65,12 @@ function table(fields: readonly Field[]): string[] {
 }
 
 function list(heading: string, texts: readonly string[]): string[] {
-  return texts.length === 0 ? [] : ['', `## ${heading}`, '', ...texts.map((text) => `- ${plain(text)}`)];
+  return texts.length === 0
+    ? []
+    : ['', `## ${heading}`, '', ...texts.map((text) => `- ${markdownCell(text)}`)];
 }
 
 /** Text with the characters escaped that have a meaning in Markdown. */
-function plain(text: string): string {
+export function markdownCell(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\|*_<>`[\]]/g, '\\$&');
 }

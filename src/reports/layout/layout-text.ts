@@ -1,7 +1,7 @@
 /** Record layouts as text: for a terminal, as JSON to edit and load again, as CSV and as Markdown. */
 
 import { escapedJson } from '../../escaped-json.js';
-import type { Layout } from '../../layouts/index.js';
+import { type Layout, STANDING_MEANINGS } from '../../layouts/index.js';
 import { widthOf } from '../text/text-width.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
@@ -15,25 +15,50 @@ export const LAYOUT_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 /** The name of a format of a layout. */
 export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
 
-/** A list of layouts: state, code, record length, record types, edition, and how sure each is. No line is wider than `width`. */
+/** The layouts by how sure they are, with record length, record types, deadline and edition. No line is wider than `width`. */
 export function layoutList(layouts: readonly Layout[], context: TextContext): string {
   const paint = painter(context.color);
-  const nameOf = ({ state, code }: Layout) => visible(`${state} (${code})`);
+  const groups = Object.entries({ ...STANDING_MEANINGS, unknown: 'its author does not say how sure it is' });
   const widest = Math.max(...layouts.map((layout) => widthOf(nameOf(layout))));
-  const lines = layouts.flatMap((layout) => {
-    const name = nameOf(layout);
-    const facts = `${factsOf(layout)[0]} Edition: ${layout.edition}.`;
-    const [first = '', ...rest] = wrap(facts, context.width - widest - 2);
-    const indent = ' '.repeat(widest + 2);
-    const doubt = wrap(layout.caveats[0] ?? '', context.width - widest - 2);
+  const lines = groups.flatMap(([standing, meaning]) => {
+    const group = layouts.filter((layout) => (layout.standing ?? 'unknown') === standing);
+    if (group.length === 0) return [];
+    const heading = wrap(`${standing} (${group.length}): ${meaning}`, context.width);
     return [
-      `${paint.bold(name)}${' '.repeat(widest - widthOf(name) + 2)}${first}`,
-      ...rest.map((line) => indent + line),
-      ...doubt.filter((line) => line !== '').map((line) => indent + paint.dim(line)),
+      ...heading.map((line) => paint.cyan(line)),
       '',
+      ...group.flatMap((layout) => entryOf(layout, widest, context)),
     ];
   });
   return lines.length > 0 ? `${lines.slice(0, -1).join('\n')}\n` : '';
+}
+
+/** Least width for the facts of a layout to be beside its name. */
+const ROOM = 24;
+
+const nameOf = ({ state, code }: Layout) => visible(`${state} (${code})`);
+
+function entryOf(layout: Layout, widest: number, { color, width }: TextContext): string[] {
+  const paint = painter(color);
+  const name = nameOf(layout);
+  const indent = ' '.repeat(width - widest - 2 < ROOM ? 2 : widest + 2);
+  const facts = `${factsOf(layout)[0]} Due within ${layout.deadline_days} days. Edition: ${layout.edition}.`;
+  const lines = wrap(facts, width - indent.length).map((line) => indent + line);
+  const doubt = wrap(layout.caveats[0] ?? '', width - indent.length);
+  // Beside the name where there is room.
+  const [first = '', ...rest] =
+    indent.length > widest
+      ? [
+          name.padEnd(name.length + widest + 2 - widthOf(name)) + lines[0]?.slice(indent.length),
+          ...lines.slice(1),
+        ]
+      : [name, ...lines];
+  return [
+    first.replace(name, paint.bold(name)),
+    ...rest,
+    ...doubt.filter((line) => line !== '').map((line) => indent + paint.dim(line)),
+    '',
+  ];
 }
 
 /** One layout in full. `json` can be loaded again with `--layout`; width and color matter to `table` only. */

@@ -15,15 +15,36 @@ export function painter(color: boolean): ChalkInstance {
   return new Chalk({ level: color ? 1 : 0 });
 }
 
-/** The facts of the layout as a whole: record length, record types, when a report is due. */
-export function factsOf({ record_length, record_types, deadline_days }: Layout): string[] {
+/** The facts of the layout as a whole: record length, record types, when a report is due, who is reported. */
+export function factsOf(layout: Layout): string[] {
+  const { record_length, record_types, deadline_days, electronic_reports } = layout;
+  const instead = electronic_reports
+    ? ` An employer that reports electronically can send ${electronic_reports} instead.`
+    : '';
   const types = record_types.map(({ id, required }) =>
     id === 'employee' ? id : `${id} (${required ? 'required' : 'optional'})`,
   );
   return [
     `${record_length} characters a record. Record types: ${types.join(', ')}.`,
-    `Reports are due within ${deadline_days} days of hire.`,
+    `Reports are due within ${deadline_days} days of hire.${instead}`,
+    ...contractorFacts(layout),
   ];
+}
+
+const DUTIES: Readonly<Record<NonNullable<Layout['contractors']>['reported'], string>> = {
+  yes: 'must be reported too',
+  no: 'need not be reported',
+  voluntary: 'may be reported too',
+  unknown: 'may have to be reported: that is not known',
+};
+
+function contractorFacts({ contractors }: Layout): string[] {
+  if (!contractors) return [];
+  const { reported, threshold, days } = contractors;
+  const more = [threshold && `threshold: ${threshold}`, days && `within ${days} days`]
+    .filter(Boolean)
+    .join('; ');
+  return [`Independent contractors ${DUTIES[reported]}${more ? ` (${more})` : ''}.`];
 }
 
 const CONDITIONS: Partial<Record<Need, string>> = {
@@ -69,9 +90,9 @@ export function recognitionOf({ id, identified_by: mark, place, required }: Reco
   return `recognised by "${mark.text}"${letters} in ${columns}${any}; ${need}${where}`;
 }
 
-/** What kind of source it is and when it was read. */
-export function originOf({ kind, read }: LayoutSource): string {
-  return `${kind}, read ${read}`;
+/** What kind of source it is, its own date, and when it was read. */
+export function originOf({ kind, date, read }: LayoutSource): string {
+  return date === undefined ? `${kind}, read ${read}` : `${kind}; date: ${date}; read ${read}`;
 }
 
 /** The fields in their order, in runs of the same source and confidence. */

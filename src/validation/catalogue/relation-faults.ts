@@ -132,6 +132,21 @@ export const RELATION_FAULTS = {
     tier: 'never',
     expected: 'a day within the reporting deadline',
   },
+  hireNotAccepted: {
+    type: 'INVALID_DATE',
+    problem: 'the receiver does not accept so early a date of hire',
+    hint: 'Check the date against the employee file, and ask the receiver how to report an earlier hire.',
+    tier: 'never',
+    severity: 'warning',
+    expected: 'a day that the receiver accepts',
+  },
+  ageNotAccepted: {
+    type: 'UNUSUAL_AGE',
+    problem: 'by these dates the employee had an age on the day of hire that the receiver does not accept',
+    hint: 'Check the date of birth against the employee file.',
+    tier: 'never',
+    expected: 'an age that the receiver accepts',
+  },
   age: {
     type: 'UNUSUAL_AGE',
     problem: 'by these dates the employee was under 14 or over 99 on the day of hire',

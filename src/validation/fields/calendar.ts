@@ -49,6 +49,13 @@ export function daysBefore(day: number, days: number): number {
   return date.getUTCFullYear() * 10000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
 }
 
+/** The day that lies so many months before a day, both as YYYYMMDD; the last of its month where the month is shorter. */
+export function monthsBefore(day: number, months: number): number {
+  const count = Math.trunc(day / 10000) * 12 + (Math.trunc(day / 100) % 100) - 1 - months;
+  const [year, month] = [Math.trunc(count / 12), (count % 12) + 1];
+  return year * 10000 + month * 100 + Math.min(day % 100, daysOf(month, year));
+}
+
 /** The days from one day to another, both as YYYYMMDD. */
 export function daysBetween(from: number, to: number): number {
   const time = (day: number) =>

@@ -1,13 +1,12 @@
 /** Checks a file as its bytes arrive: what it is, its lines, its records, and what only the whole file shows. */
 
 import { type Layout, notesOf } from '../../layouts/index.js';
-import { STATES, type ZipCities } from '../../reference/index.js';
 import { findingOf, isError } from '../catalogue/finding-messages.js';
-import { daysBefore, isoDay, parseDay } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
 import { type Alignment, RecordAlignment } from '../record/alignment/index.js';
-import { RecordCheck, type RecordContext } from '../record/record-check.js';
+import { RecordCheck } from '../record/record-check.js';
+import { recordContextOf } from '../record/record-context.js';
 import { planLayout } from '../record/record-plan.js';
 import { AmbiguousLayout } from './ambiguous-layout.js';
 import { BetweenRecords } from './between-records.js';
@@ -31,20 +30,6 @@ export type { Checker, CheckerOptions } from './checker.js';
 
 /** A step of the reading: few lines, even of the shortest. */
 const STEP_BYTES = 512;
-
-/** What the rules of a record need to know. @throws {RangeError} when today is not a calendar day */
-export function recordContextOf(layout: Layout, today: string, places: ZipCities | undefined): RecordContext {
-  const day = parseDay(today);
-  if (day === undefined) throw new RangeError('today must be a calendar day as YYYY-MM-DD');
-  const inTimeFrom = daysBefore(day, layout.deadline_days);
-  return {
-    today: day,
-    receivingState: layout.multistate ? 0 : STATES.findIndex(({ code }) => code === layout.code) + 1,
-    inTimeFrom,
-    deadline: `it lies before ${isoDay(inTimeFrom)}, more than ${layout.deadline_days} days before ${today}`,
-    places,
-  };
-}
 
 /** A checker for one file of a layout. Push its bytes, then end it. @throws {RangeError} when `today` is not a calendar day */
 export function createChecker(layout: Layout, options: CheckerOptions): Checker {

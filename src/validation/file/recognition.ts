@@ -74,6 +74,11 @@ export function mayBeRecord(layout: LayoutOutline, line: Uint8Array, length: num
     (type) => hasIdentifier(type, line, 0) && (near || isTelling(type)),
   );
   if (identified) return true;
+  if (
+    near &&
+    layout.record_types.some((type) => hasIdentifierAtEnd(type, line, length, layout.record_length))
+  )
+    return true;
   if (length === layout.record_length && readsAsEmployee(layout, line, 0)) return true;
   if (length > NEAR && beginsRecord(layout, line, 0) && readsAsEmployee(layout, line, 0)) return true;
   return beginsLate(layout, line);

@@ -1,6 +1,8 @@
 /** Checks one record of the right length against its layout: every field, its addresses, and the rules between fields. */
 
+import type { Field } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
+import { monthsBefore } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
 import { checkAddress } from './address-check.js';
 import { CleanEmployers } from './clean-employers.js';
@@ -30,12 +32,16 @@ export class RecordCheck {
   private readonly employers: CleanEmployers;
   private readonly places: PlaceCheck;
   private readonly quick: QuickCheck;
+  /** The first day of hire, YYYYMMDD, that the receiver accepts; 0 when it accepts any. */
+  private readonly acceptedFrom: number;
 
   constructor(
     readonly plan: RecordPlan,
     readonly context: RecordContext,
   ) {
     this.employers = new CleanEmployers(plan);
+    const months = plan.roles.hire_date?.field.within_months;
+    this.acceptedFrom = months === undefined ? 0 : monthsBefore(context.today, months);
     this.quick = new QuickCheck(plan.fields);
     this.places = new PlaceCheck(context.places);
     this.record = new RecordState(plan.fields.length, Math.trunc(context.today / 10000) + 1);
@@ -106,12 +112,19 @@ export class RecordCheck {
       record.note(plan.contractor, 'late', context.deadline);
     if (!record.isGood(hire)) return;
     const hired = record.valueOf(hire);
-    const odd = hireFault(hired, context);
-    if (odd) record.note(hire, odd, odd === 'late' ? context.deadline : undefined);
+    const odd = hireFault(hired, context, this.acceptedFrom);
+    if (odd) record.note(hire, odd, this.detailOf(odd, hire.field));
     if (!record.isGood(birth)) return;
-    const wrong = birthFault(birthBefore(hired, record.valueOf(birth), birth.field), hired);
+    const wrong = birthFault(birthBefore(hired, record.valueOf(birth), birth.field), hired, birth.field);
     if (wrong === 'bornAfterHire') record.fault(birth, wrong);
-    else if (wrong) record.note(birth, wrong);
+    else if (wrong) record.note(birth, wrong, this.detailOf(wrong, birth.field));
+  }
+
+  /** What the receiver wants, where it depends on the layout. */
+  private detailOf(fault: string, { within_months, ages }: Field): string | undefined {
+    if (fault === 'late') return this.context.deadline;
+    if (fault === 'hireNotAccepted') return `it accepts those of the last ${within_months} months`;
+    return fault === 'ageNotAccepted' ? `it accepts ${ages?.youngest} to ${ages?.oldest} years` : undefined;
   }
 
   private checkHireState(): void {

@@ -33,7 +33,7 @@ interface Outcome {
 }
 
 async function outcomeOf(layout: Layout, by: number): Promise<Outcome> {
-  const cases = [...displacedRecords(layout, seeded(100 + by), by, EXTENT)];
+  const cases = [...displacedRecords(layout, seeded(200 + by), by, EXTENT)];
   const file = Buffer.from(cases.map(({ line }) => `${line}\n`).join(''), 'latin1');
   const errors = check(layout, [file]).findings.filter(
     ({ severity, line_number }) => severity === 'error' && line_number > 0,

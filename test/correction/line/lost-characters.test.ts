@@ -48,6 +48,7 @@ describe.each(SHAPES)('a record of $state is left as it is', (layout) => {
     ['a letter is too many in the country code', (code: string) => code + code.slice(-1)],
   ])('when %s', async (_, make) => {
     const codes = inAddresses(layout, 'country_code').slice(0, 1);
+    if (codes.length === 0) return;
     expect(await changed(layout, displaced(layout, codes, 'foreign', make))).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** The arguments, flags and help of `newhire layouts list` and `newhire layouts show`. */
+/** The arguments, flags and help of `newhire layouts list`, `newhire layouts show` and `newhire layouts deadlines`. */
 
 import { FLAGS } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
@@ -6,7 +6,7 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire layouts list`. */
 export const LAYOUTS_LIST = {
   name: 'list',
-  description: 'Lists the states with their record length, edition and how sure it is.',
+  description: 'Lists the layouts by how sure they are, with record length, deadline and edition.',
   flags: [FLAGS['no-color']],
   footer: examples('newhire layouts list'),
 } as const satisfies CommandDeclaration;
@@ -26,6 +26,22 @@ export const LAYOUTS_SHOW = {
     FLAGS['no-color'],
   ],
   footer: examples('newhire layouts show Texas', 'newhire layouts show ohio --format json > my-ohio.json'),
+} as const satisfies CommandDeclaration;
+
+/** Declares `newhire layouts deadlines`. */
+export const LAYOUTS_DEADLINES = {
+  name: 'deadlines',
+  description:
+    'Lists how soon each state wants new hires reported, and whether contractors too, with the sources.',
+  flags: [
+    {
+      spelling: '--format <name>',
+      help: 'markdown, csv or json',
+      kind: 'deadline-format',
+      default: 'markdown',
+    },
+  ],
+  footer: examples('newhire layouts deadlines', 'newhire layouts deadlines --format csv > deadlines.csv'),
 } as const satisfies CommandDeclaration;
 
 /** Declares `newhire layouts`, which does nothing without one of the commands below it. */

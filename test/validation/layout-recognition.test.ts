@@ -1,0 +1,91 @@
+/** Which layout a file has, by its bytes alone: all example files, and what decides where several have one form. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { OUTLINES } from '../../src/layouts/index.js';
+import { recogniseLayout } from '../../src/validation/index.js';
+import { findLayout } from '../support/layouts.js';
+import { seeded } from '../support/random.js';
+import { cleanFile, cleanLines } from '../support/records.js';
+
+const EXAMPLES = new URL('../../examples/', import.meta.url);
+const files = readdirSync(EXAMPLES).filter((name) => /-(?:clean|faults)\.txt$/.test(name));
+
+/** The layouts in another order, so that none is found by its place. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = seeded(seed);
+  return items
+    .map((item) => ({ item, at: random.int(0, 1e9) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+const recognised = (bytes: Uint8Array, seed = 1) => recogniseLayout(bytes, shuffled(OUTLINES, seed));
+const bytesOf = (lines: readonly string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(''));
+
+describe('the example files', () => {
+  it.each(files)('%s has the layout that it was made for', (name) => {
+    const id = name.replace(/-(?:clean|faults)\.txt$/, '');
+    for (const seed of [1, 2, 3]) {
+      const found = recognised(readFileSync(new URL(name, EXAMPLES)), seed);
+      expect({ id: found?.layout.id, reason: found?.reason }).toEqual({ id, reason: expect.any(String) });
+    }
+  });
+});
+
+describe('records of one form', () => {
+  const texas = findLayout('Texas')!;
+  const lines = [...cleanLines(texas, { seed: 4, records: 8, frame: false, address: 'domestic' })];
+  const withState = (code: string) =>
+    lines.map((line) => `${line.slice(0, 287)}${code}${line.slice(289, 500)}${code}${line.slice(502)}`);
+
+  it.each([
+    ['TX', 'texas', 'most states of hire are TX'],
+    ['CO', 'colorado', 'most states of hire are CO'],
+    ['AK', 'alaska', 'most states of hire are AK'],
+    ['IL', 'illinois', 'most states of hire are IL'],
+  ])('of the state of hire %s are taken for those of %s', (code, id, reason) => {
+    const found = recognised(bytesOf(withState(code)));
+    expect([found?.layout.id, found?.reason]).toEqual([id, reason]);
+    expect(found?.alike.map((one) => one.id)).toEqual(
+      ['alaska', 'colorado', 'federal', 'illinois', 'texas'].filter((one) => one !== id),
+    );
+  });
+
+  it('behind a header and without a state are taken for the federal ones', () => {
+    const federal = cleanFile(findLayout('Federal')!, { seed: 5, records: 6 });
+    expect(recognised(federal)?.layout.id).toBe('federal');
+  });
+
+  it('that nothing tells apart are taken for the best known, and the reason says so', () => {
+    const found = recognised(
+      bytesOf(
+        withState('NV').map((line) => `${line.slice(0, 218)}NV${line.slice(220, 270)} ${line.slice(271)}`),
+      ),
+    );
+    expect(found?.reason).toContain('nothing in the file tells them apart');
+    expect(found?.alike).toHaveLength(4);
+  });
+});
+
+describe('other files', () => {
+  it.each([
+    ['a letter', 'Dear payroll,\nplease find the new hires below.\nKind regards\n'],
+    ['a spreadsheet', 'name,ssn,state\nROE,899000001,OH\n'],
+    ['nothing', ''],
+  ])('%s has no layout', (_what, text) => {
+    expect(recognised(Buffer.from(text))).toBeUndefined();
+  });
+
+  it('a file whose lines are all one character too long still has its layout', () => {
+    const lines = [...cleanLines(findLayout('Virginia')!, { seed: 6, records: 5 })];
+    expect(recognised(bytesOf(lines.map((line) => `${line} `)))?.layout.id).toBe('virginia');
+  });
+
+  it('a file without line ends has its layout', () => {
+    for (const state of ['Ohio', 'Utah', 'Florida', 'Washington']) {
+      const file = cleanFile(findLayout(state)!, { seed: 7, records: 5, lineEnd: '' });
+      expect(recognised(file)?.layout.state).toBe(state);
+    }
+  });
+});
