@@ -1,6 +1,7 @@
 /** examples/api.md, followed step by step: the service is started and each command is run as written. */
 
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,6 +17,8 @@ const VARYING: [RegExp, string][] = [
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>'],
   [/^\d{4}-\d\d-\d\dT[\d:.]+Z$/, '<time>'],
   [/^v\d+\.\d+\.\d+$/, '<version>'],
+  // Of a sample file that is generated.
+  [/^[0-9a-f]{64}$/, '<hash>'],
 ];
 
 /**
@@ -68,6 +71,8 @@ test('each command gives the answer that is shown after it', { timeout: 60_000 }
     const [real, shown] = [JSON.parse(outputs[at]!), JSON.parse(text)];
     expect(comparable(real, shown), commands[at]).toEqual(comparable(shown, shown));
   }
+  const sample = await readFile('examples/ohio-faults.txt');
+  expect(stdout).toContain(`"sha256":"${createHash('sha256').update(sample).digest('hex')}"`);
   expect(stdout).toContain('ohio-faults.txt.corrected');
   expect(stdout).toContain('\n204\n');
 });

@@ -11,6 +11,7 @@ import type { CorrectEvents } from '../../../src/cli/commands/correct/run-outcom
 import type { RunPlan } from '../../../src/cli/commands/correct/run-plan.js';
 import { Tally } from '../../../src/cli/commands/correct/tally.js';
 import type { Layout } from '../../../src/layouts/types.js';
+import { maskedChange, maskedOptions } from '../../../src/reports/masks/masked-audit.js';
 import { Masks, type ValueMode } from '../../../src/reports/masks/masks.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { TODAY } from '../../support/facts.js';
@@ -57,6 +58,11 @@ export async function shownByCorrection(
     const masks = new Masks(layout, mode, TODAY);
     const items = proposals.map((proposal) => reviewItem({ ...proposal, check: () => undefined }, masks));
     texts.push({ mode, name: 'review', text: JSON.stringify(items) });
+    const inApi = [
+      ...changes.map(({ offset: _, ...change }) => maskedChange({ ...change, offset: 0 }, layout, masks)),
+      ...proposals.map((one) => [masks.line(one, one.record_text), maskedOptions(one, masks)]),
+    ];
+    texts.push({ mode, name: 'answers of the API', text: JSON.stringify(inApi) });
   }
   rmSync(folder, { recursive: true });
   return texts;

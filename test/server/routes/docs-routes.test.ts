@@ -73,6 +73,8 @@ test('the interactive documentation finds the document and sends nothing to a va
   const { url } = await startService();
   const start = await (await fetch(`${url}/docs/static/swagger-initializer.js`)).text();
   expect(start).toContain('"validatorUrl":null');
+  // The key would stay in the browser.
+  expect(start).toContain('"persistAuthorization":false');
   expect((await fetch(`${url}/docs/json`)).status).toBe(200);
 });
 
