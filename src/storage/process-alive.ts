@@ -1,5 +1,6 @@
 /** Whether a process that is named in the data folder is still running. */
 
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from './system-errors.js';
 
@@ -7,11 +8,13 @@ import { codeOf } from './system-errors.js';
 export interface Owner {
   readonly pid: number;
   readonly host: string;
+  /** When it began, in the words of the system; undefined where that is not known. Another process may get its id later. */
+  readonly started?: string | undefined;
 }
 
 /** The running process. */
 export function thisProcess(): Owner {
-  return { pid: process.pid, host: hostname() };
+  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
 /** Whether a process of this machine is running, under any user. */
@@ -30,5 +33,17 @@ export function isAlive(pid: number): boolean {
  */
 export function stateOf(owner: Owner): 'alive' | 'dead' | 'unknown' {
   if (owner.host !== hostname()) return 'unknown';
-  return owner.pid !== process.pid && isAlive(owner.pid) ? 'alive' : 'dead';
+  if (owner.pid === process.pid || !isAlive(owner.pid)) return 'dead';
+  const started = startOf(owner.pid);
+  return owner.started === undefined || started === undefined || owner.started === started ? 'alive' : 'dead';
+}
+
+/** Linux: the 22nd field of proc_pid_stat(5), in clock ticks since the machine was started. The second one is in brackets. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
 }

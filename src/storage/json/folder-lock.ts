@@ -177,8 +177,8 @@ function lockedBy(owner: Owner | undefined): NewhireError {
 
 async function readOwner(path: string): Promise<Owner | undefined> {
   try {
-    const { pid, host } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
-    return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined;
+    const { pid, host, started } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
+    return typeof pid === 'number' && typeof host === 'string' ? { pid, host, started } : undefined;
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;

@@ -35,6 +35,18 @@ test('the lock of a killed server is taken over at once', async () => {
   await release();
 });
 
+test.skipIf(process.platform !== 'linux')(
+  'the lock of a killed server is taken over at once, although its id is that of another process now',
+  async () => {
+    const folder = await DataFolder.open(await tempFolder());
+    await mkdir(`${folder.root}/server.lock`);
+    const killed = { pid: process.ppid, host: hostname(), started: '1' };
+    await writeFile(`${folder.root}/server.json`, JSON.stringify(killed));
+    const release = await lockDataFolder(folder, alone);
+    await release();
+  },
+);
+
 test('of several servers that find a dead lock together, one gets it', async () => {
   const root = await tempFolder();
   const killed = startScript(new URL('./try-lock.ts', import.meta.url), root);

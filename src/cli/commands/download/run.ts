@@ -58,6 +58,7 @@ function checkFlags(jobId: string | undefined, { list, audit, output, format }: 
 function withoutProcess({
   pid: _pid,
   host: _host,
+  started: _started,
   origin: _origin,
   results: _results,
   ...job
