@@ -182,19 +182,25 @@ async function countIn(
   }
   if (cases.length === 0) return;
   const header = layout.record_types.some(({ id, required }) => id === 'header' && required)
-    ? [frameRecord(layout, 'header', random, { records: cases.length })]
+    ? [frameRecord(layout, 'header', random, { records: cases.length + CLEAN })]
     : [];
-  const lines = [...header, ...cases.flatMap((each) => each.lines)];
+  // Clean records show what file it is.
+  const clean = Array.from({ length: CLEAN }, (_, at) =>
+    cleanRecord(layout, random, { number: 500_000 + at }),
+  );
+  const first = [...header, ...clean];
+  const lines = [...first, ...cases.flatMap((each) => each.lines)];
   const text = lines.map((line) => `${line}\n`).join('') + behind;
   const { output, outcomes, result } = await correctBytes(layout, [Buffer.from(text, 'latin1')], extras);
   // A file that is refused, or an error without its one outcome, is wrong as a whole.
   if (result.diagnosis || outcomes.length !== result.total_errors) row.wrong += cases.length;
-  const now = output.toString('latin1').split('\n').slice(header.length);
+  const now = output.toString('latin1').split('\n').slice(first.length);
   for (const each of cases) row[outcomeOf(layout, each, now.splice(0, each.lines.length))]++;
 }
 
 /** Some records cannot have a damage, such as a leading zero that is lost. */
 const MOST_TRIES = 40;
+const CLEAN = 4;
 
 function outcomeOf(
   layout: Layout,
@@ -218,7 +224,14 @@ function isPartly(layout: Layout, right: string, now: string): boolean {
   );
 }
 
-const TEXTS: ReadonlySet<FieldKind> = new Set<FieldKind>(['name', 'text', 'city', 'free', 'filler']);
+const TEXTS: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'name',
+  'full_name',
+  'text',
+  'city',
+  'free',
+  'filler',
+]);
 
 /** True when the characters are some of the others, in their order. */
 function isLeftOf(some: string, all: string): boolean {

@@ -1,7 +1,7 @@
 /** The rules alone on what the second injector makes of records: slips of typists, and careless exports. */
 
-import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
+import { EVALUATED } from './evaluated-layouts.js';
 import { exportedSheets } from './exporters.js';
 import { type Row, Rows } from './rules-run.js';
 import { sum } from './score.js';
@@ -11,7 +11,7 @@ import { slippedSheet } from './slips.js';
 export async function heldOutRows(count: number, seed: number): Promise<Row[]> {
   const slips = new Rows();
   const exports = new Map<string, Rows>();
-  for (const [nth, layout] of LAYOUTS.entries()) {
+  for (const [nth, layout] of EVALUATED.entries()) {
     const random = seeded(seed + nth);
     await slips.add(slippedSheet(layout, count, random));
     for (const sheet of exportedSheets(layout, Math.ceil(count / 20), random)) {

@@ -1,12 +1,12 @@
 /** Mixed files under the rules alone: how good the result is, and what must hold for every file. */
 
 import { undo } from '../../src/correction/index.js';
-import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { fieldNamed } from '../support/records.js';
 import { ATTACKS } from './attacks.js';
 import { silentEdits, toldDigits } from './audit.js';
 import { type Correction, correctBytes, correctSheet } from './correct-sheet.js';
+import { EVALUATED } from './evaluated-layouts.js';
 import { mixedSheet } from './mixed.js';
 import { worsened } from './model-run.js';
 import type { Row } from './rules-run.js';
@@ -26,7 +26,7 @@ export interface MixedResult {
 export async function mixedRun(count: number, seed: number): Promise<MixedResult> {
   const result: MixedResult = { rows: [], questions: 0, records: 0, broken: [] };
   const total = new Map<string, Row>();
-  for (const [nth, layout] of LAYOUTS.entries()) {
+  for (const [nth, layout] of EVALUATED.entries()) {
     const sheet = mixedSheet(layout, count, seeded(seed + nth));
     const correction = await correctSheet(sheet);
     for (const [about, row] of rowsBySize(sheet, correction)) total.set(about, added(total.get(about), row));

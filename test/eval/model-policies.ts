@@ -1,7 +1,6 @@
 /** Models that guess, or lie in one way, over errors that a model is asked about: what of it gets into the corrected file. */
 
 import { loadZipCities } from '../../src/reference/zip-cities.js';
-import { LAYOUTS } from '../support/layouts.js';
 import { type Answerer, choose, LIES, type Lie, liar } from '../support/model-answers.js';
 import { seeded } from '../support/random.js';
 import { recordType } from '../support/records.js';
@@ -9,6 +8,7 @@ import type { Bar } from './bars.js';
 import { cellOf, columnsOf } from './cells.js';
 import { CLASSES } from './classes.js';
 import type { Correction } from './correct-sheet.js';
+import { EVALUATED } from './evaluated-layouts.js';
 import { correctWithModel } from './model-run.js';
 import { Maker, type Sheet, type SheetLine } from './sheet.js';
 
@@ -66,7 +66,7 @@ function askedSheets(cases: number, seed: number): Sheet[] {
   const kinds = CLASSES.filter(
     ({ disposition, part }) => disposition === 'model' || (disposition === 'confirm' && part === 'home'),
   );
-  return LAYOUTS.map((layout, nth) => {
+  return EVALUATED.map((layout, nth) => {
     const maker = new Maker(layout, seeded(seed + nth), true);
     const lines = kinds.flatMap((kind) =>
       Array.from({ length: cases }, () => maker.faulty([kind])).filter((line) => line !== undefined),

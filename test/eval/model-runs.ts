@@ -1,12 +1,13 @@
 /** Rules and model together, in every mode of the server: what the model adds, and what a bad one cannot do. */
 
-import { findLayout, LAYOUTS } from '../support/layouts.js';
+import { findLayout } from '../support/layouts.js';
 import { abstainer, liar, oracle, oracleP } from '../support/model-answers.js';
 import type { Behavior } from '../support/model-server.js';
 import { seeded } from '../support/random.js';
 import { silentEdits, toldDigits } from './audit.js';
 import type { Disposition } from './case.js';
 import { CLASSES } from './classes.js';
+import { EVALUATED } from './evaluated-layouts.js';
 import { LeakWatch } from './leaks.js';
 import { beyondCandidates, correctWithModel, type ModelRun, worsened } from './model-run.js';
 import { addScore, type Score, score, sum, type Tally } from './score.js';
@@ -51,13 +52,13 @@ const ALLOWED: ReadonlySet<string> = new Set(['ROSE']);
 
 /** Every class in one file; `cases` errors of each class that a model may repair, and a tenth of that of the others. */
 export function modelSheets(cases: number, seed: number): Sheet[] {
-  return LAYOUTS.map((layout, nth) => {
+  return EVALUATED.map((layout, nth) => {
     const maker = new Maker(layout, seeded(seed + nth), true);
     const lines: SheetLine[] = [];
     for (const [at, kind] of CLASSES.entries()) {
-      const share = (kind.disposition === 'model' ? cases : cases / 10) / LAYOUTS.length;
+      const share = (kind.disposition === 'model' ? cases : cases / 10) / EVALUATED.length;
       // Where there is less than one for each layout, the layouts take turns.
-      const count = share < 1 ? Number(at % LAYOUTS.length === nth) : Math.ceil(share);
+      const count = share < 1 ? Number(at % EVALUATED.length === nth) : Math.ceil(share);
       for (let made = 0; made < count; made++) {
         const line = maker.faulty([kind]);
         if (!line) break;

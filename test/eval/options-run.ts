@@ -2,11 +2,11 @@
 
 import { parseEmployerProfile } from '../../src/correction/index.js';
 import type { Layout } from '../../src/layouts/types.js';
-import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { recordType } from '../support/records.js';
 import { type ErrorClass, errorClass, inField, role, type Subject } from './case.js';
 import type { Extras } from './correct-sheet.js';
+import { EVALUATED } from './evaluated-layouts.js';
 import { type Row, Rows } from './rules-run.js';
 import { sheetOf } from './sheet.js';
 
@@ -96,8 +96,8 @@ export async function optionRows(cases: number, seed: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [nth, { kind, extras }] of RUNS.entries()) {
     const total = new Rows();
-    for (const layout of LAYOUTS) {
-      const sheet = sheetOf(layout, kind, Math.ceil(cases / LAYOUTS.length), seeded(seed + nth));
+    for (const layout of EVALUATED) {
+      const sheet = sheetOf(layout, kind, Math.ceil(cases / EVALUATED.length), seeded(seed + nth));
       if (sheet) await total.add(sheet, extras(layout));
     }
     rows.push(total.total(kind.about, kind));

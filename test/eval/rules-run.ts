@@ -1,11 +1,11 @@
 /** The rules alone, class by class. */
 
 import type { Layout } from '../../src/layouts/types.js';
-import { LAYOUTS } from '../support/layouts.js';
 import { type Random, seeded } from '../support/random.js';
 import { silentEdits, toldDigits } from './audit.js';
 import type { ErrorClass } from './case.js';
 import { correctSheet, type Extras } from './correct-sheet.js';
+import { EVALUATED } from './evaluated-layouts.js';
 import { FRAME_CLASSES, frameSheet } from './frames.js';
 import { addScore, type Score, score, sum, type Tally } from './score.js';
 import { Maker, type Sheet, sheetOf } from './sheet.js';
@@ -49,7 +49,7 @@ export async function* classRows(
 ): AsyncGenerator<Row> {
   for (const [nth, kind] of kinds.entries()) {
     const random = seeded(seed + 7919 * nth);
-    const able = LAYOUTS.filter((layout) => new Maker(layout, random).faulty([kind]));
+    const able = EVALUATED.filter((layout) => new Maker(layout, random).faulty([kind]));
     const rows = new Rows();
     for (const layout of able) {
       const sheet = sheetOf(layout, kind, Math.ceil(cases / able.length), random);
@@ -63,7 +63,7 @@ export async function* classRows(
 export async function* frameRows(cases: number, seed: number): AsyncGenerator<Row> {
   for (const [nth, frame] of FRAME_CLASSES.entries()) {
     const random = seeded(seed + 104_729 * (nth + 1));
-    const able = LAYOUTS.filter((layout) => frameSheet(layout, frame, random));
+    const able = EVALUATED.filter((layout) => frameSheet(layout, frame, random));
     const rows = new Rows();
     for (const layout of able)
       for (const sheet of frameSheets(layout, frame, cases / able.length, random)) await rows.add(sheet);

@@ -91,12 +91,13 @@ export class Maker {
 }
 
 /** Syllables that make no word of any city, street or company. */
+const LONGEST_MARK = 12;
 const SYLLABLES = 'ZUV,QOX,XIQ,VUZ,JYQ,WEZ,KUX,FYJ,QAZ,ZYX,VOJ,XUK'.split(',');
 
 function withMarkedNames(layout: Layout, record: string, random: Random): string {
   const name = () => Array.from({ length: random.int(2, 4) }, () => random.pick(SYLLABLES)).join('');
   return recordType(layout, 'employee')
-    .fields.filter(({ kind }) => kind === 'name')
+    .fields.filter(({ kind, start, end }) => kind === 'name' && end - start + 1 >= LONGEST_MARK)
     .reduce((line, field) => setField(layout, line, field.name, name()), record);
 }
 

@@ -1,11 +1,11 @@
 /** Files in which every record has the same habit: an order of dates, a code page. No date and no letter may become another one. */
 
 import { CODE_PAGES, type CodePage, fromCodePage } from '../../src/correction/rules/code-pages.js';
-import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { type ErrorClass, errorClass, inField, type Part, role, type Subject } from './case.js';
 import { partsOf } from './classes-numbers.js';
 import { type Correction, correctSheet } from './correct-sheet.js';
+import { EVALUATED } from './evaluated-layouts.js';
 import { Maker, type Sheet } from './sheet.js';
 
 /** What became of the faulty records of all files of a class. */
@@ -118,8 +118,8 @@ export async function* wholeFileRows(cases: number, seed: number): AsyncGenerato
   for (const [nth, kind] of WHOLE_FILES.entries()) {
     const random = seeded(seed + 15_485_863 * (nth + 1));
     const row: WholeFileRow = { about: kind.about, right: 0, partly: 0, wrong: 0, left: 0 };
-    for (const layout of LAYOUTS) {
-      const sheet = wholeFile(new Maker(layout, random), kind, Math.ceil(cases / LAYOUTS.length));
+    for (const layout of EVALUATED) {
+      const sheet = wholeFile(new Maker(layout, random), kind, Math.ceil(cases / EVALUATED.length));
       if (sheet) count(row, sheet, await correctSheet(sheet));
     }
     yield row;

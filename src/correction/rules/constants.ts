@@ -9,16 +9,23 @@ export const constantRule: Rule = {
   id: 'constant',
   tier: 'safe',
   title: 'Write the fixed text of the layout',
-  premise: 'The SSN, FEIN and date of hire have no errors, and the record has at most two other errors.',
+  premise:
+    'The text stands before the SSN, which has no error, nor have the FEIN and the date of hire, and the record has at most two other errors.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
-    return text !== undefined && restFits(target)
+    return text !== undefined && isInFront(target) && restFits(target)
       ? [fieldRepair(target.planned, text, 'The SSN, FEIN and date of hire fit the layout.')]
       : [];
   },
 };
+
+/** Columns further back may hold text of another field, which numbers before them do not show. */
+function isInFront({ planned, record }: RepairTarget): boolean {
+  const { ssn } = record.plan.roles;
+  return ssn === undefined || planned.from < ssn.from;
+}
 
 function restFits({ record }: RepairTarget): boolean {
   const others = record.errors.filter(({ planned }) => planned.field.kind !== 'constant');
