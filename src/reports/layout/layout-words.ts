@@ -81,14 +81,20 @@ export function recognitionOf({ id, identified_by: mark, place, required }: Reco
   const letters = mark.ignore_case ? ' in either case' : '';
   const any = mark.text.includes('?') ? ', ? being any letter' : '';
   const where = place === 'anywhere' ? '' : `; ${place} in the file`;
-  const need =
-    id === 'employee'
-      ? 'one for each new hire'
-      : required
-        ? 'required, one a file'
-        : 'optional, at most one a file';
-  return `recognised by "${mark.text}"${letters} in ${columns}${any}; ${need}${where}`;
+  return `recognised by "${mark.text}"${letters} in ${columns}${any}; ${NEEDS[id](required)}${where}`;
 }
+
+const ofFile = (required: boolean) => (required ? 'required, one a file' : 'optional, at most one a file');
+
+/** How many records of each type a file has. */
+const NEEDS: Readonly<Record<RecordType['id'], (required: boolean) => string>> = {
+  employee: () => 'one for each new hire',
+  header: ofFile,
+  total: ofFile,
+  employer: () => 'one for each employer, before its employee records',
+  employer_total: (required) =>
+    `${required ? 'required' : 'optional'}, one for each employer, after its employee records`,
+};
 
 /** What kind of source it is, its own date, and when it was read. */
 export function originOf({ kind, date, read }: LayoutSource): string {

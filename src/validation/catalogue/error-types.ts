@@ -112,8 +112,9 @@ export const ERROR_ENTRIES = {
   INVALID_VALUE: {
     title: 'Value not on the list',
     severity: 'error',
-    meaning: 'The field takes one of a few values and holds another one.',
-    fix: 'Write one of the values that the layout lists, or leave the field blank.',
+    meaning:
+      'The field takes one of a few values and holds another one. Or it takes a whole name as LAST,FIRST M, and the name is not a last name, one comma and a first name.',
+    fix: 'Write one of the values that the layout lists, or leave the field blank. Write a whole name as LAST,FIRST M.',
     correct: 'Changes lower case to upper case; otherwise nothing.',
     basis: LAYOUT,
   },
