@@ -2,11 +2,12 @@ import { cp } from 'node:fs/promises';
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  // The thread in which the server corrects files is loaded by its name, beside the rest.
+  // The threads of the server are loaded by their names, beside the rest.
   entry: {
     cli: 'src/cli/main.ts',
     index: 'src/index.ts',
     'correction-thread': 'src/jobs/correction-thread.ts',
+    'index-thread': 'src/storage/json/index-thread.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -100,6 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hasEnded = await corrector.close();
     });
     const { store, queue, folder, blobs, close } = await openJsonStore(options.dataFolder, {
+      inThread: true,
       onWarning: (message) => warnings.push(message),
       onCompromised: () => lost.abort(),
     });

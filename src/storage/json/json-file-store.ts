@@ -15,6 +15,7 @@ import { descriptionsOf } from './row-descriptions.js';
 import type { RowChanges } from './row-queue.js';
 import { RowStore } from './row-store.js';
 import { takenOver } from './take-over.js';
+import { ThreadedDisk } from './threaded-disk.js';
 
 /** Options of the store. */
 export interface JsonFileStoreOptions {
@@ -22,6 +23,8 @@ export interface JsonFileStoreOptions {
   readonly onWarning: (message: string) => void;
   readonly clock?: Clock;
   readonly files?: FileOps;
+  /** Write and check in a thread, with the real file operations. */
+  readonly inThread?: boolean;
 }
 
 /** One state of the store, and how it differs from the one before. */
@@ -39,6 +42,7 @@ export class JsonFileStore extends RowStore {
   private constructor(
     private readonly low: Low<Generation>,
     private readonly disk: IndexDisk,
+    private readonly thread: ThreadedDisk | undefined,
     /** What the sweep may remove. */
     readonly sweep: 'all' | 'unfinished' | 'nothing',
     clock: Clock,
@@ -51,23 +55,32 @@ export class JsonFileStore extends RowStore {
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be read or written
    */
   static async open(folder: DataFolder, options: JsonFileStoreOptions): Promise<JsonFileStore> {
-    const { onWarning, clock = systemClock, files = nodeFiles } = options;
+    const { onWarning, clock = systemClock, files = nodeFiles, inThread = false } = options;
     const disk = new IndexDisk(folder.index, files);
+    const thread = inThread ? new ThreadedDisk(folder.index) : undefined;
     const { found, index, fault } = await findIndex(folder, files);
     const isCurrent = found === 'current' && index?.schema === SCHEMA_VERSION;
     const present = isCurrent ? index : await renewed(folder, found === 'current', index);
-    const low = new Low<Generation>(adapterOf(disk, folder), { index: present, changes: NO_CHANGES });
+    const low = new Low<Generation>(adapterOf(thread ?? disk, folder), {
+      index: present,
+      changes: NO_CHANGES,
+    });
     if (!isCurrent) await low.write();
     if (fault !== '') await report(fault, present, folder, onWarning);
     await disk.reserve();
     const isWhole = isCurrent || found === 'new';
     const sweep = isWhole ? 'all' : index?.schema === SCHEMA_VERSION ? 'unfinished' : 'nothing';
-    return new JsonFileStore(low, disk, sweep, clock);
+    return new JsonFileStore(low, disk, thread, sweep, clock);
   }
 
   protected override async persist(index: Index, changes: RowChanges): Promise<void> {
     this.low.data = { index, changes };
     await this.low.write();
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    await this.thread?.close();
   }
 
   /** Sets space aside again, which may have been used up; the last thing that a server does in its folder. */
@@ -78,7 +91,7 @@ export class JsonFileStore extends RowStore {
   /** Calls during a check share its result. */
   override async check(): Promise<void> {
     this.refuseWhileAway();
-    this.checking ??= this.disk.check().finally(() => {
+    this.checking ??= (this.thread ?? this.disk).check().finally(() => {
       this.checking = undefined;
     });
     return this.checking;
@@ -86,7 +99,7 @@ export class JsonFileStore extends RowStore {
 }
 
 /** lowdb asks it to write; reading is done before, as a damaged index needs more than its own file. */
-function adapterOf(disk: IndexDisk, folder: DataFolder): Adapter<Generation> {
+function adapterOf(disk: Pick<IndexDisk, 'write'>, folder: DataFolder): Adapter<Generation> {
   const writer = new IndexWriter();
   return {
     read: async () => null,
