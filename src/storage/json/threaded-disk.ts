@@ -61,9 +61,8 @@ export class ThreadedDisk implements Pick<IndexDisk, 'write' | 'check'> {
   private take({ id, fault }: IndexAnswer): void {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
-    if (!fault) return waiting?.resolve();
-    const { code, message, next } = fault;
-    waiting?.reject(new NewhireError(code, message, next === undefined ? {} : { next }));
+    if (fault) waiting?.reject(new NewhireError(fault.code, fault.message, { next: fault.next }));
+    else waiting?.resolve();
   }
 
   /** The next task starts another thread. */
