@@ -2,14 +2,15 @@
 
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../support/layouts.js';
+import { SHAPES } from '../support/layouts.js';
 import { openDesk, reportIn } from './correct-desk.js';
 
-const STATES = LAYOUTS.map(({ state }) => state);
+const idOf = (state: string) => state.toLowerCase().replaceAll(' ', '-');
+const STATES = SHAPES.map(({ state }) => state);
 
 describe.each(STATES)('a file for %s with faults', (state) => {
-  const name = `${state.toLowerCase()}-faults.txt`;
-  const corrected = `${state.toLowerCase()}-faults.corrected.txt`;
+  const name = `${idOf(state)}-faults.txt`;
+  const corrected = `${idOf(state)}-faults.corrected.txt`;
 
   it('is repaired into a copy; validate finds exactly what was said to be left', async () => {
     const desk = await openDesk();
@@ -52,7 +53,7 @@ describe.each(STATES)('a file for %s with faults', (state) => {
 
   it('without faults comes out byte for byte, with exit 0', async () => {
     const desk = await openDesk();
-    const clean = `${state.toLowerCase()}-clean.txt`;
+    const clean = `${idOf(state)}-clean.txt`;
     await desk.sample(clean);
     const { code, stdout, stderr } = await desk.run(['correct', clean, '-s', state, '-o', 'out.txt']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -28,7 +28,7 @@ describe.each(SHAPES.map(({ state }) => state))('a file for %s with errors', (st
     linesOf(text).filter((line) => line.trim() !== '' && !marks.some((mark) => line.startsWith(mark)));
 
   it('becomes a part that is clean and a part that is as it was; together they hold every record once', async () => {
-    await put(`${state.toLowerCase()}-faults.txt`);
+    await put(`${state.toLowerCase().replaceAll(' ', '-')}-faults.txt`);
     const before = await bytes('payroll.txt');
     const { code, stdout, stderr } = await newhire('split', 'payroll.txt', '-s', state);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
@@ -46,7 +46,7 @@ describe.each(SHAPES.map(({ state }) => state))('a file for %s with errors', (st
   });
 
   it('has as many held records as validate says have errors', async () => {
-    await put(`${state.toLowerCase()}-faults.txt`);
+    await put(`${state.toLowerCase().replaceAll(' ', '-')}-faults.txt`);
     const { stdout } = await newhire('split', 'payroll.txt', '-s', state);
     const checked = await newhire('validate', 'payroll.txt', '-s', state, '-q');
     expect(count(stdout, /· (\d+) held/)).toBe(count(checked.stdout, /· (\d+) of \d+ records have errors/));

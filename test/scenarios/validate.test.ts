@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { LAYOUTS } from '../support/layouts.js';
+import { LAYOUTS, SHAPES } from '../support/layouts.js';
 import { ROOT, runNewhire, runShell } from '../support/run.js';
 
 const ESCAPE = String.fromCharCode(27);
@@ -14,10 +14,10 @@ const planted = (JSON.parse(await readFile(`${ROOT}examples/faults.json`, 'utf8'
   .files;
 const plantedIn = (path: string) => planted.find(({ file }) => path.endsWith(file))!.findings;
 
-const STATES = LAYOUTS.map(({ state }) => state);
-const NAMES = STATES.join(', ');
-const clean = (state: string) => `examples/${state.toLowerCase()}-clean.txt`;
-const faulty = (state: string) => `examples/${state.toLowerCase()}-faults.txt`;
+const STATES = SHAPES.map(({ state }) => state);
+const NAMES = LAYOUTS.map(({ state }) => state).join(', ');
+const clean = (state: string) => `examples/${state.toLowerCase().replaceAll(' ', '-')}-clean.txt`;
+const faulty = (state: string) => `examples/${state.toLowerCase().replaceAll(' ', '-')}-faults.txt`;
 
 describe.each(STATES)('a file for %s', (state) => {
   it('without faults: exit 0 and 0 errors', async () => {
@@ -64,6 +64,24 @@ describe('the state', () => {
     expect(stderr).toMatch(
       /stdin looks like a file for Texas(, .+)? or \w+, whose records have the same form: add -s Texas if it goes there \(most states of hire are TX\)/,
     );
+  });
+
+  it('auto is that of each file; where records of others have the same form, the choice is the first note', async () => {
+    const files = [clean('District of Columbia'), clean('Illinois'), 'README.md'];
+    const run = await runNewhire(['validate', ...files, '-s', 'auto', '--format', 'json']);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain("'README.md' has the form of no built-in layout.");
+    const reported = JSON.parse(run.stdout).files as { state: string; notes: string[] }[];
+    expect(reported.map(({ state }) => state)).toEqual(['District of Columbia', 'Illinois', undefined]);
+    expect(reported[0]?.notes[0]).toContain('Standing of this layout');
+    expect(reported[1]?.notes[0]).toContain(
+      'This file was read as one for Illinois, because most states of hire are IL.',
+    );
+  });
+
+  it('auto cannot be that of standard input, which comes only once', async () => {
+    const { code, stderr } = await runNewhire(['validate', '-', '-s', 'auto'], { stdin: '' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('comes only once') });
   });
 
   it('that is missing while the file is too: the file is named', async () => {

@@ -8,8 +8,8 @@ const SERVER_HAS_ITS_MODEL = 'A server asks the model that it was started with.'
 export const FLAGS = {
   state: {
     spelling: '-s, --state <state>',
-    help: 'state the file goes to: a name or a USPS code',
-    kind: 'state',
+    help: 'state the file goes to: a name or a USPS code, or auto to take it from the file',
+    kind: 'state-or-auto',
     setting: 'file',
   },
   layout: {

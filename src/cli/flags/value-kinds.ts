@@ -121,6 +121,7 @@ export const VALUE_KINDS = {
   text,
   path: text,
   state: text,
+  'state-or-auto': text,
   'report-formats': texts,
   'layout-format': text,
   'error-type': text,

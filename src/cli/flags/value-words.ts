@@ -11,6 +11,7 @@ import { VALUE_KINDS, type ValueKindName } from './value-kinds.js';
 /** Where the words are known elsewhere in the program, and reading leaves it to the command to refuse others. */
 const WORDS: Partial<Record<ValueKindName, readonly string[]>> = {
   state: OUTLINES.map(({ state }) => state),
+  'state-or-auto': [...OUTLINES.map(({ state }) => state), 'auto'],
   'report-formats': FORMAT_NAMES,
   'layout-format': LAYOUT_FORMATS,
   'error-type': ERROR_TYPES,
