@@ -29,6 +29,22 @@ interface Walked {
   problem: string;
 }
 
+/** The end of both walks. */
+const SEEN = `
+    return {
+      errors: errors.map((one) => one.error_type),
+      firstPage: part.data.errors.map((one) => one.field_name),
+      total: part.data.total,
+      status,
+      proposal: error_type + ' ' + field_name,
+      shown: proposal.options[0]?.edits[0]?.after ?? '',
+      revision: decided.data.revision,
+      left: decided.data.corrections_failed,
+      corrected: download.data ?? '',
+      problem: again.error?.code ?? '',
+    };
+`;
+
 const WITH_OPENAPI_FETCH = `
   import createClient from 'openapi-fetch';
   import type { paths } from './api.js';
@@ -80,18 +96,7 @@ const WITH_OPENAPI_FETCH = `
     });
     const download = await api.GET('/api/v1/jobs/{job_id}/download', { params: { path }, parseAs: 'text' });
     const { error_type, field_name } = proposal;
-    return {
-      errors: errors.map((one) => one.error_type),
-      firstPage: part.data.errors.map((one) => one.field_name),
-      total: part.data.total,
-      status,
-      proposal: error_type + ' ' + field_name,
-      shown: proposal.options[0]?.edits[0]?.after ?? '',
-      revision: decided.data.revision,
-      left: decided.data.corrections_failed,
-      corrected: download.data ?? '',
-      problem: again.error?.code ?? '',
-    };
+    ${SEEN}
   }
 `;
 
@@ -137,18 +142,7 @@ const WITH_HEY_API = `
       body: { decisions: [{ proposal_id, decision: 'decline' }] },
     });
     const download = await api.downloadCorrectedFile({ client, path, parseAs: 'text' });
-    return {
-      errors: errors.map((one) => one.error_type),
-      firstPage: part.data.errors.map((one) => one.field_name),
-      total: part.data.total,
-      status,
-      proposal: error_type + ' ' + field_name,
-      shown: proposal.options[0]?.edits[0]?.after ?? '',
-      revision: decided.data.revision,
-      left: decided.data.corrections_failed,
-      corrected: download.data ?? '',
-      problem: again.error?.code ?? '',
-    };
+    ${SEEN}
   }
 `;
 

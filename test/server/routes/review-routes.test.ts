@@ -306,6 +306,21 @@ test('a job that is not completed, or that nobody knows, has neither proposals n
   held.letGo();
 });
 
+test('a job of version 0.1.0, which kept no proposals, says so', async () => {
+  const old: NonNullable<ServiceOptions['correct']> = async (task, signal) => {
+    const counts = await corrector.correct(task, signal);
+    return { ...counts, results: { ...counts.results, proposals: null, basis: null } };
+  };
+  const { decide, url, job_id } = await reviewed(FILE, { correct: old });
+  for (const answer of [
+    await decide([accept(CITY)]),
+    await fetch(`${url}/api/v1/jobs/${job_id}/proposals`),
+  ]) {
+    expect(answer.status).toBe(409);
+    expect(await json(answer)).toMatchObject({ code: 'JOB_STATE', next: 'Upload the file again.', job_id });
+  }
+});
+
 test('decisions sent again with their key are made once, and give the job as it is now', async () => {
   const { decide, job } = await reviewed();
   const first = await decide([accept(CITY)], 'review-1');
