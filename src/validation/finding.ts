@@ -1,12 +1,15 @@
 /** The one result type: it travels unchanged from the checker to the CLI, the store, the API and every report. */
 
-import type { RecordType, Severity } from '../layouts/index.js';
+import { RECORD_TYPE_IDS, type Severity } from '../layouts/index.js';
 import type { ErrorType } from './catalogue/catalogue.js';
 
 export type { Severity };
 
 /** What `correct` may do: apply it, propose it to a person, or leave it alone. */
 export type Tier = 'safe' | 'confirm' | 'never';
+
+/** Where a finding can stand: in a record of a known type, in a line of none, or in the file as a whole. */
+export const FINDING_RECORD_TYPES = [...RECORD_TYPE_IDS, 'unknown', 'file'] as const;
 
 export interface Finding {
   error_type: ErrorType;
@@ -15,7 +18,7 @@ export interface Finding {
   line_number: number;
   /** Employee records from 1; 0 for any other record and for the file. */
   record_number: number;
-  record_type: RecordType['id'] | 'unknown' | 'file';
+  record_type: (typeof FINDING_RECORD_TYPES)[number];
   /** A field name of the layout, or `record` or `file`. */
   field_name: string;
   field_label: string;

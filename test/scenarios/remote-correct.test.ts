@@ -102,7 +102,6 @@ describe('correct with a server', () => {
     ['--no-store'],
     ['--model', 'some'],
     ['--employer', 'profile.json'],
-    ['--layout', 'own.json'],
     ['--today', '2026-01-01'],
     ['--max-calls', '5'],
     ['--data', 'there'],
@@ -111,6 +110,15 @@ describe('correct with a server', () => {
     expect(run.code).toBe(2);
     expect(run.stderr).toContain(`${flags[0]} does not go with --server`);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('refuses a layout of one’s own', async () => {
+    const args = ['correct', 'x.txt', '--layout', 'own.json', '--server', service.url];
+    const { code, stderr } = await runNewhire(args);
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--layout does not go with --server'),
+    });
   });
 
   it('says why a file is none of the layout', async () => {

@@ -121,7 +121,7 @@ describe('with a server', () => {
     ['--layout', 'own.json'],
     ['--today', '2026-01-01'],
   ])('refuses %s', async (...flags) => {
-    const { code, stderr } = await runNewhire([...FAULTY, ...flags, '--server', service.url]);
+    const { code, stderr } = await runNewhire(['validate', 'x.txt', ...flags, '--server', service.url]);
     expect(code).toBe(2);
     expect(stderr).toContain(`${flags[0]} does not go with --server`);
   });

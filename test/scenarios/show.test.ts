@@ -90,7 +90,7 @@ describe('what is shown', () => {
     await writeFile(path, `${[lines[0], one, same].join('\n')}\n`);
     const { code, stdout } = await show(path, '-s', 'OH', '--last4', one.slice(end - 4, end));
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^line 2 · record 1 · [\s\S]*\nline 3 · record 2 · [\s\S]*\n\nAdd --line /);
+    expect(stdout).toMatch(/^line 2 · record 1 · [\s\S]*\nline 3 · record 2 · [\s\S]*\n\nTo see one record /);
   });
 
   it('of a displaced record is nothing, and with --values show both readings', async () => {

@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { visible, withoutCommands } from '../../reports/index.js';
-import { ERROR_TYPES } from '../../validation/index.js';
+import { ERROR_TYPES, FINDING_RECORD_TYPES } from '../../validation/index.js';
 import type {
   Correction,
   FileListItem,
@@ -37,7 +37,7 @@ const finding = z.object({
   severity: z.enum(['error', 'warning']),
   line_number: count,
   record_number: count,
-  record_type: z.enum(['employee', 'header', 'total', 'unknown', 'file']),
+  record_type: z.enum(FINDING_RECORD_TYPES),
   field_name: fieldName,
   field_label: text,
   position: z.object({ start: count, end: count }),

@@ -1,8 +1,8 @@
 /** A file and its findings, as the API shows them. */
 
 import { z } from 'zod';
-import { OUTLINES, RECORD_TYPE_IDS } from '../../layouts/index.js';
-import { type Finding as CheckerFinding, ERROR_TYPES } from '../../validation/index.js';
+import { OUTLINES } from '../../layouts/index.js';
+import { type Finding as CheckerFinding, ERROR_TYPES, FINDING_RECORD_TYPES } from '../../validation/index.js';
 import { FILE_ID, JOB_ID, listPage, page, wholeNumber } from './request-schemas.js';
 import { STATE_NAMES, STATES } from './state-names.js';
 
@@ -29,7 +29,7 @@ export const Finding = z
       .object({ start: z.int().min(1), end: z.int().min(0) })
       .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' }),
     severity: z.enum(['error', 'warning']),
-    record_type: z.enum([...RECORD_TYPE_IDS, 'unknown', 'file']),
+    record_type: z.enum(FINDING_RECORD_TYPES),
     field_label: z.string().meta({ description: 'The field in words.' }),
     expected: z.string().meta({ description: 'What is expected instead.' }),
     fix: z

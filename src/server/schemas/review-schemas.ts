@@ -1,7 +1,7 @@
 /** Proposals of a job and decisions about them, as the API shows them. */
 
 import { z } from 'zod';
-import { ERROR_TYPES } from '../../validation/index.js';
+import { ERROR_TYPES, FINDING_RECORD_TYPES } from '../../validation/index.js';
 import { values } from './file-schemas.js';
 import { page } from './request-schemas.js';
 
@@ -43,7 +43,7 @@ const Proposal = z
       .meta({ description: 'Which of the options was accepted, counted from 0; null when none was.' }),
     line_number: z.int().min(1),
     record_number: z.int().min(0),
-    record_type: z.enum(['employee', 'header', 'total', 'unknown', 'file']),
+    record_type: z.enum(FINDING_RECORD_TYPES),
     error_type: z.enum(ERROR_TYPES),
     field_name: z.string(),
     field_label: z.string(),
