@@ -2,7 +2,5 @@
 
 import { LAYOUTS } from '../support/layouts.js';
 
-/** Those in which an employee's record needs no record of the employer before it: a sheet has none. */
-export const EVALUATED = LAYOUTS.filter(
-  ({ record_types }) => !record_types.some(({ id }) => id === 'employer'),
-);
+/** Their sheets are large enough to show the habits of a file, which the bars need; others have no record of every class. */
+export const EVALUATED = LAYOUTS.filter(({ id }) => ['colorado', 'louisiana', 'ohio', 'texas'].includes(id));
