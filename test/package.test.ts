@@ -116,8 +116,8 @@ describe('the packed package', () => {
     await writeFile(
       join(folder, 'check.ts'),
       `import { type Change, type CorrectedFile, correct, type CorrectOptions, type FileInput, type Finding, type Layout,
-         layouts, type Outcome, validate } from 'newhire';
-       const layout: Layout | undefined = layouts[0];
+         layouts, type Outcome, readLayout, validate } from 'newhire';
+       const layout: Layout | undefined = await readLayout(layouts[0]?.id ?? '');
        const result = await validate('', { state: layout ?? 'Ohio', onFinding: (finding: Finding) => finding.fix.tier });
        export const count: number = result.total_errors;
        const input: FileInput = new Uint8Array();

@@ -5,6 +5,9 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 
 type Schema = OpenAPIV3_1.SchemaObject;
 
+/** Elements of an array at most. */
+const SOME = 5;
+
 /** Values that the schema allows. Knows what our requests use. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -18,6 +21,10 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
       const properties = Object.entries(schema.properties ?? {});
       const values = properties.map(([name, property]) => [name, valid(property as Schema)] as const);
       return fc.record(Object.fromEntries(values), { requiredKeys: schema.required ?? [] });
+    }
+    case 'array': {
+      const lengths = { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? SOME, SOME) };
+      return fc.array(valid(schema.items as Schema), lengths);
     }
     default:
       throw new Error(`no arbitrary for ${JSON.stringify(schema)}`);

@@ -19,7 +19,7 @@ test.each([
     });
   let answers = 0;
   while (!isAnswered) {
-    await globalThis.fetch(`${url}/health`);
+    await globalThis.fetch(`${url}/health/live`);
     answers += 1;
   }
   expect(await uploaded).toBe(200);
