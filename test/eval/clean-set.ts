@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { correctFile } from '../../src/correction/index.js';
-import type { Layout } from '../../src/layouts/types.js';
+import type { Layout, RecordType } from '../../src/layouts/types.js';
 import { LAYOUTS } from '../support/layouts.js';
 import { cleanLines, type FileOptions, recordType } from '../support/records.js';
 import { cellOf } from './cells.js';
@@ -53,7 +53,8 @@ export async function cleanSet(cells: number, seed: number, layouts = LAYOUTS): 
 }
 
 /** The fewest fields that a record fills, about; a file gets as many records as that takes and is then counted. */
-const FEWEST_CELLS = 17;
+const fewestCells = ({ fields }: RecordType) =>
+  fields.filter(({ required }) => required !== 'no' && required !== 'foreign').length;
 
 function cleanFile(
   layout: Layout,
@@ -62,12 +63,12 @@ function cleanFile(
   seed: number,
   total: CleanResult,
 ): Promise<void> {
-  const records = Math.ceil(share / FEWEST_CELLS);
-  const { fields } = recordType(layout, 'employee');
+  const type = recordType(layout, 'employee');
+  const records = Math.ceil(share / fewestCells(type));
   function* bytes() {
     if (before) yield Buffer.from(before, 'latin1');
     for (const line of cleanLines(layout, { seed, records })) {
-      total.cells += fields.filter((field) => cellOf(line, field).trim() !== '').length;
+      total.cells += type.fields.filter((field) => cellOf(line, field).trim() !== '').length;
       total.records += 1;
       yield Buffer.from(line + lineEnd, 'latin1');
     }

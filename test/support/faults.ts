@@ -55,6 +55,10 @@ const hiredOn = (text: string) => (type: RecordType) => {
   return { [field.name]: day(text)('', field) };
 };
 
+/** A birth four years before that of the oldest employee whom the layout accepts in 2026, or 104 years ago. */
+const pastOldest = (_found: string, field: Field) =>
+  dateText(`${2026 - (field.ages?.oldest ?? 100) - 4}0412`, field);
+
 const lower = (text: string) => text.toLowerCase();
 /** Swaps the last two neighbors that differ: COLUMBUS becomes COLUMBSU, MILWAUKEE becomes MILWAUEKE. */
 const misspelt = (text: string) => text.replace(/(.)(?!\1)(.)(\2*)$/, '$2$1$3');
@@ -167,7 +171,7 @@ const DATE_FAULTS = [
     also: hiredOn('20261115'),
   }),
   row('an age of eight', 'UNUSUAL_AGE', born, day('20180412')),
-  row('an age of 104', 'UNUSUAL_AGE', when(hasFullYear, born), day('19220412')),
+  row('an age above the oldest', 'UNUSUAL_AGE', when(hasFullYear, born), pastOldest),
   row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201')),
   row('a hire 21 days ago', 'LATE_REPORT', hired, day('20261031')),
 ];
