@@ -118,8 +118,12 @@ test.each(asking)(
     const body = (operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content[
       'application/json'
     ];
-    // The job has ended, and no proposal has such an id; one that is decided twice in a request is a conflict.
-    const fitting = /\/(retry|cancel|decisions)$/.test(template) ? [404, 409] : [200, 201, 404];
+    // The job has ended; no proposal has such an id, and none may be decided twice in a request.
+    const fitting = /\/(retry|cancel)$/.test(template)
+      ? [404, 409]
+      : /\/decisions$/.test(template)
+        ? [400, 404, 409]
+        : [200, 201, 404];
     const bodies = body
       ? valid(body.schema as OpenAPIV3_1.SchemaObject).map((value) => JSON.stringify(value))
       : fc.constant(undefined);
