@@ -1,12 +1,13 @@
 /** A model that guesses or lies puts nothing untrue into a file; the measure shows what it does when it is trusted. */
 
 import { expect, it } from 'vitest';
+import { runs } from '../support/campaign.js';
 import { policyBars, policyResults } from './model-policies.js';
 
 const SEED = 11;
 
 it('no policy of guessing or lying writes an untrue byte', { timeout: 120_000 }, async () => {
-  const results = await policyResults(3, SEED);
+  const results = await policyResults(runs(1, 3), SEED);
   expect(policyBars(results)).toEqual([expect.objectContaining({ missed: [] })]);
   const random = results.find(({ policy }) => policy === 'at random')!;
   expect(random.requests).toBeGreaterThan(10);
@@ -17,6 +18,6 @@ it('no policy of guessing or lying writes an untrue byte', { timeout: 120_000 },
 it('a trusted model that guesses does harm, so that the measure would find it', {
   timeout: 120_000,
 }, async () => {
-  const results = await policyResults(2, SEED, true);
+  const results = await policyResults(runs(1, 2), SEED, true);
   expect(results.find(({ policy }) => policy === 'at random')!.untrue).toBeGreaterThan(0);
 });

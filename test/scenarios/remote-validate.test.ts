@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Service, startService, upload } from '../server/test-service.js';
+import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';
 import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
 
 let service: Service;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const EXAMPLES = (await readdir(`${ROOT}examples`)).filter((name) => name.endsWith('.txt'));
+const EXAMPLES = samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]);
 
 /** Without what two runs never share: the time, and the command that names the server. */
 function comparable({ code, stdout, stderr }: Run): Run {
@@ -26,7 +27,14 @@ function comparable({ code, stdout, stderr }: Run): Run {
 }
 
 describe.each(EXAMPLES)('%s', (name) => {
-  const args = ['validate', `${ROOT}examples/${name}`, '-s', name.split('-')[0]!, '--max', '500'];
+  const args = [
+    'validate',
+    `${ROOT}examples/${name}`,
+    '-s',
+    name.replace(/-(clean|faults)\.txt$/, ''),
+    '--max',
+    '500',
+  ];
 
   // A clean file has no values to show.
   const modes = name.includes('clean') ? ['mask'] : ['mask', 'hide'];

@@ -23,7 +23,7 @@ import {
   upload,
 } from './test-service.js';
 
-const KILLS = runs(3, 30);
+const KILLS = runs(1, 10);
 const DAY = 86_400_000;
 
 afterEach(() => {

@@ -1,7 +1,6 @@
 /** The built-in layouts, read, for tests; and the few of them that a test of a rule runs with. */
 
 import { findOutline, type Layout, OUTLINES, readLayout } from '../../src/layouts/index.js';
-import { isLong } from './campaign.js';
 
 /** All of them: for tests of the data itself. */
 export const LAYOUTS: readonly Layout[] = await Promise.all(
@@ -19,13 +18,17 @@ const hasEmployers = ({ record_types }: Layout) => record_types.some(({ id }) =>
 /** Layouts with a record for each employer. An employee's record has no employer there, and its name in one field. */
 export const EMPLOYER_SHAPES: readonly Layout[] = LAYOUTS.filter(hasEmployers);
 
+/** The sample files of some of the layouts, for tests that would show no more with all of them. */
+export const samplesOf = (layouts: readonly Layout[]) =>
+  layouts.flatMap(({ id }) => [`${id}-clean.txt`, `${id}-faults.txt`]);
+
 const OTHERS = LAYOUTS.filter((layout) => !hasEmployers(layout));
 
 /**
  * Of the other layouts those that between them have every kind of field, every type of record and every form of address: what tests of rules
- * run with, as more of them cost time and show no more. With `NEWHIRE_TEST=long` all layouts.
+ * run with, as more of them cost time and show no more.
  */
-export const SHAPES: readonly Layout[] = isLong ? OTHERS : shapes();
+export const SHAPES: readonly Layout[] = shapes();
 
 function shapes(): Layout[] {
   const left = new Set(OTHERS.flatMap(traitsOf));
