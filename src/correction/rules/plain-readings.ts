@@ -41,7 +41,8 @@ export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage):
   return Array.from(text).every((character, at) => {
     if (character < '\u0080') return true;
     const place = placeOf(text, at);
-    return !place || (place !== 'within' && !isName) || fits(character, text, at, place);
+    if (!place || (place !== 'within' && !isName)) return true;
+    return fits(character, place) && !(isVowelAfterO(character, text, at) && APOSTROPHES.has(bytes[at] ?? 0));
   });
 }
 
@@ -62,12 +63,21 @@ const SIGNS: Readonly<Record<Place, string>> = {
 };
 /** Two letters in one character, which only typesetters write. */
 const LIGATURES = '\ufb01\ufb02';
-/** O'NEIL: no name has a vowel there. */
+/** The bytes that are an apostrophe in one of the code pages. */
+const APOSTROPHES: ReadonlySet<number> = new Set(
+  Array.from({ length: 128 }, (_, at) => 0x80 + at).filter((byte) =>
+    CODE_PAGES.some((page) => '\u2018\u2019\u00b4'.includes(fromCodePage(Uint8Array.of(byte), page))),
+  ),
+);
 const AFTER_O = /(?:^|[ -])[Oo].[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]$/;
 
-function fits(character: string, text: string, at: number, place: Place): boolean {
-  const plain = plainOf(character);
-  if (!/^[A-Z]+$/.test(plain)) return SIGNS[place].includes(character);
-  const isVowelAfterO = /^[AEIOU]/.test(plain) && AFTER_O.test(text.slice(Math.max(0, at - 2), at + 2));
-  return !LIGATURES.includes(character) && !isVowelAfterO;
+/** O'NEIL: where an apostrophe may stand, no name has a vowel. OASIS has one, which may be written with an accent. */
+function isVowelAfterO(character: string, text: string, at: number): boolean {
+  return /^[AEIOU]/.test(plainOf(character)) && AFTER_O.test(text.slice(Math.max(0, at - 2), at + 2));
+}
+
+function fits(character: string, place: Place): boolean {
+  return /^[A-Z]+$/.test(plainOf(character))
+    ? !LIGATURES.includes(character)
+    : SIGNS[place].includes(character);
 }

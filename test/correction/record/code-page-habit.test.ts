@@ -65,6 +65,17 @@ describe.each(SHAPES)('a file for $state', (layout) => {
   });
 });
 
+it.each([
+  ['address_1', 'RUA O\u00a0SIS 12'],
+  ['first_name', 'O\u00a0LEE'],
+])('a byte behind an O in %s does not make the á of code page 437 a blank', async (field, text) => {
+  const layout = layoutOf('Texas');
+  const texts = { [field]: text, last_name: 'V\u00a0SQUEZ' };
+  const lines = [recordWith(layout, texts)];
+  const { changes } = await correct(layout, Buffer.from(asFile(lines), 'latin1'));
+  expect(changes).toEqual([]);
+});
+
 it('names that differ between code pages are proposed in each', async () => {
   const layout = layoutOf('Texas');
   const { proposals, changes } = await correct(layout, asFile([recordWith(layout, { last_name: 'ØSTBY' })]));
