@@ -52,6 +52,11 @@ const dropOne = (columns: string, { random }: Subject) => {
   const at = random.int(0, columns.length - 1);
   return /^\d+$/.test(columns) ? columns.slice(0, at) + columns.slice(at + 1) : undefined;
 };
+/** A lost leading zero is another error: city and state prove it. */
+const dropOfZip = (columns: string, subject: Subject) => {
+  const left = dropOne(columns, subject);
+  return columns === `0${left}` ? undefined : left;
+};
 const dated =
   (shape: (y: string, m: string, d: string) => string) => (columns: string, _: Subject, field: Field) => {
     const parts = partsOf(columns, field);
@@ -119,7 +124,7 @@ const SHIFTED: readonly ErrorClass[] = [
   rewritten('two blanks too few behind a text', ['shift', 'auto'], someText, without(2)),
   rewritten('a digit of the SSN left out', ['shift', 'abstain'], role('ssn'), dropOne),
   rewritten('a digit of the FEIN left out', ['shift', 'abstain'], role('fein'), dropOne),
-  rewritten('a digit of the ZIP code left out', ['shift', 'abstain'], home('zip'), dropOne),
+  rewritten('a digit of the ZIP code left out', ['shift', 'abstain'], home('zip'), dropOfZip),
   rewritten('a digit of the date of birth left out', ['shift', 'abstain'], role('birth_date'), dropOne),
   rewritten('a digit of the date of hire left out', ['shift', 'abstain'], role('hire_date'), dropOne),
   rewritten('a letter of the state left out', ['shift', 'abstain'], home('state'), (found) =>
