@@ -30,7 +30,14 @@ export class RecordPrivacy {
     const [ssn, fein] = [this.fieldOf('ssn'), this.fieldOf('fein')];
     if (ssn && this.contentOf(ssn) !== 'value') return false;
     if (fein && !NEARLY_NINE_DIGITS.test(this.textOf(fein))) return false;
+    if ([ssn, fein].some((secret) => secret && this.isContinued(secret))) return false;
     return this.areDatesInPlace(this.fieldOf('birth_date'), this.fieldOf('hire_date'));
+  }
+
+  /** Columns that are reserved behind a number hold something: the number may go on there. */
+  private isContinued({ end }: Field): boolean {
+    const next = this.type.fields.find(({ start }) => start === end + 1);
+    return next?.kind === 'filler' && this.contentOf(next) !== 'nothing';
   }
 
   /** A missing birth date may stand in another field, also in parts: then nothing may look displaced. */
@@ -53,12 +60,13 @@ export class RecordPrivacy {
     return this.type.fields.every((field) => field === hired || this.contentOf(field) !== 'other');
   }
 
-  /** Every number and code stands in its columns, so that those of the employer hold nothing of the employee. */
+  /** Every field stands in its columns, so that those of the employer hold nothing of the employee. */
   areFieldsInPlace(): boolean {
     if (!this.areSecretsInPlace() || this.type.id !== 'employee') return this.areSecretsInPlace();
     return this.type.fields.every((field) => {
       // An identifier with a slip says nothing about the columns after it.
-      if (field.kind === 'constant' || holdsWords(field.kind)) return true;
+      if (field.kind === 'constant') return true;
+      if (holdsWords(field.kind)) return !MOVED.test(this.textOf(field));
       const content = this.contentOf(field);
       return content === 'value' || (content === 'nothing' && field.required !== 'yes');
     });
@@ -86,6 +94,9 @@ export class RecordPrivacy {
     return this.type.fields.find(({ name }) => name === this.type.roles[role]);
   }
 }
+
+/** Text that does not begin in the first column may be that of another field. */
+const MOVED = /^ +[^ ]/;
 
 /** Nine digits, or fewer, or with a separator in its place, as in 12-345678: wrong, but in its columns. */
 const NEARLY_NINE_DIGITS = /^(?:\d{7,9}|\d\d[-. /]\d{5,6}) *$/;
