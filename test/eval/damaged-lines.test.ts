@@ -7,7 +7,7 @@ import { damagedLineRows } from './damaged-lines.js';
 
 it('no line is changed into another record', { timeout: runs(120_000, 900_000) }, async () => {
   const rows = [];
-  for await (const row of damagedLineRows(runs(12, 600), 17)) rows.push(row);
+  for await (const row of damagedLineRows(runs(12, 300), 17)) rows.push(row);
   expect(damagedLinesBar(rows).missed).toEqual([]);
   expect(rows.reduce((sum, { right }) => sum + right, 0)).toBeGreaterThan(rows.length);
 });

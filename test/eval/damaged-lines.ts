@@ -209,6 +209,8 @@ function outcomeOf(
 ): keyof Omit<WholeFileRow, 'about'> {
   if (now.join('\n') === lines.join('\n')) return 'left';
   if (now.join('\n') === right.join('\n')) return 'right';
+  // Blanks alone were added behind a line that looks as if it had lost only these.
+  if (now.length === 1 && now[0] === lines[0]?.padEnd(right[0]?.length ?? 0)) return 'partly';
   return now.length === 1 && isPartly(layout, right[0] ?? '', now[0] ?? '') ? 'partly' : 'wrong';
 }
 
