@@ -178,7 +178,7 @@ export const PLANS: readonly ExamplePlan[] = [
       abroad,
       ...faults('a date with a two-digit year', 'the country code US', 'a FEIN cut short by its hyphen'),
       ...faults('a code of two countries without a name'),
-      ...faults('a control character in free text', 'a line that is no record', 'an age of 104'),
+      ...faults('a control character in free text', 'a line that is no record', 'an age above the oldest'),
       ...faults('three blanks too many at the end of the line', 'an apostrophe in the city'),
       sparse,
     ],
