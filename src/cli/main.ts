@@ -27,7 +27,9 @@ async function failInJson(args: readonly string[], error: unknown): Promise<void
   );
   if (!isAsked) return;
   const { problemOf } = await import('./run-failure.js');
-  process.stdout.write(`${JSON.stringify({ version: VERSION, files: [], error: problemOf(error) })}\n`);
+  const { escapedJson } = await import('../escaped-json.js');
+  const document = JSON.stringify({ version: VERSION, files: [], error: problemOf(error) });
+  process.stdout.write(`${escapedJson(document)}\n`);
 }
 
 async function main(args: readonly string[]): Promise<void> {

@@ -7,21 +7,19 @@ import type { AuditEntry, FileRow, KeptProposal } from '../storage/index.js';
 import type { Finding } from '../validation/index.js';
 
 /**
- * Masks the findings of a file, each as JSON text. Where the line of the file is not at hand, more is covered than in a
- * report: a value that only its line could prove harmless is not shown.
+ * Masks the findings of a file, each as JSON text. The lines of the file are not at hand, so more is covered than in a report:
+ * a value that only its line could prove harmless is not shown.
  */
-export async function findingMasker(
-  { state, uploaded_at }: FileRow,
-  record?: () => string,
-): Promise<(line: string) => string> {
+export async function findingMasker({ state, uploaded_at }: FileRow): Promise<(line: string) => string> {
   const layout = await readLayout(state);
   const masks = layout && new Masks(layout, 'mask', uploaded_at);
   return (line) => {
     const finding = JSON.parse(line) as Finding;
     const value = finding.current_value;
     // Without its layout nobody knows what a value is.
-    const isMasked = masks ? masks.value(finding, value, record).masked : value !== '';
-    return isMasked ? JSON.stringify({ ...finding, current_value: '***', value_masked: true }) : line;
+    const isMasked = masks ? masks.value(finding, value).masked : value !== '';
+    const masked = { ...finding, current_value: '***', value_masked: true };
+    return isMasked ? escapedJson(JSON.stringify(masked)) : line;
   };
 }
 

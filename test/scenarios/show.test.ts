@@ -110,6 +110,19 @@ describe('what is shown', () => {
     expect(records[0].realigned.columns_in_doubt).toBe(false);
   });
 
+  it('as JSON has no character that a terminal obeys', async () => {
+    const lines = await linesOf(example('Ohio', 'clean'));
+    const { start: at } = fieldNamed(ohio, 'employee_last_name');
+    lines[1] = `${lines[1]!.slice(0, at - 1)}\u009b2J##[x${lines[1]!.slice(at + 6)}`;
+    const path = join(folder, 'hostile.txt');
+    await writeFile(path, Buffer.from(lines.join('\n'), 'latin1'));
+    const args = ['--line', '2', '--values', 'show', '--format', 'json'];
+    const { code, stdout } = await show(path, '-s', 'OH', ...args);
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/[^\P{C}\n]|##\[/u);
+    expect(JSON.parse(stdout).records[0].text).toContain('##[x');
+  });
+
   it('with --all is a table of every employee that a spreadsheet does not run', async () => {
     const lines = await linesOf(example('Ohio', 'clean'));
     const name = fieldNamed(ohio, 'employee_address_1');

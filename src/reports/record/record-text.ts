@@ -1,5 +1,6 @@
 /** A record field by field as text: for a terminal, for a program, for a spreadsheet, for a page. */
 
+import { escapedJson } from '../../escaped-json.js';
 import type { Layout } from '../../layouts/index.js';
 import { counted } from '../text/counts.js';
 import { type Cell, csvRow } from '../text/csv-cell.js';
@@ -147,7 +148,7 @@ function recordsJson(records: readonly RecordReadings[], { file_name, layout }: 
     ...plain(read),
     ...(realigned && { realigned: plain(realigned) }),
   }));
-  return `${JSON.stringify({ file_name, state: layout.state, records: all }, null, 2)}\n`;
+  return escapedJson(`${JSON.stringify({ file_name, state: layout.state, records: all }, null, 2)}\n`);
 }
 
 const COLUMNS =

@@ -58,6 +58,7 @@ class FileChecker implements Checker {
   private errorsBefore = 0;
   /** Characters that the line before lacks. */
   private missing = 0;
+  /** The fields of the line stand beside their columns, so that nothing can be compared with other records. */
   private wasDisplaced = false;
   /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
