@@ -73,7 +73,8 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async ({ params, query, headers }, reply) => {
         const row = await knownFile(services, params.file_id);
-        const etag = tagOf(row, query);
+        // Of a file only its job changes.
+        const etag = tagOf(row.file_id, row.job_id, query.errors_limit, query.values);
         reply.header('etag', etag);
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
         const body = await bodies.bodyOf(row, query).catch(async (error: unknown) => {
