@@ -7,6 +7,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { FolderBlobs } from '../../src/storage/json/folder-blobs.js';
+import { FolderWorkspaces } from '../../src/storage/json/folder-workspaces.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { MemoryStore } from '../../test/storage/memory-store.js';
 
@@ -19,8 +20,9 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
     const app = await buildApp({
       store,
       queue: store,
-      folder: dataFolder,
+      root: folder,
       blobs: new FolderBlobs(dataFolder),
+      workspaces: new FolderWorkspaces(dataFolder),
       standardOptions: await standardOptions(),
       version: '0.1.0',
       correct: () => Promise.reject(new Error('Nothing is corrected here.')),

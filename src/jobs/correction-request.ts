@@ -1,17 +1,12 @@
 /** What the worker passes to the function that corrects a file, and what it gets back. */
 
-import type { DataFolder, FilePaths, FileRow, JobPaths, JobRevision, JobRow } from '../storage/index.js';
+import type { FileRow, JobRevision, JobRow, Workspace } from '../storage/index.js';
 import type { AskedDecision } from './review-decisions.js';
 
 /** One job to be corrected, or to be corrected again with decisions about its proposals. */
-export interface CorrectionTask {
+export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'paths'> {
   readonly job: JobRow;
   readonly file: FileRow;
-  /** Path of the data folder. */
-  readonly root: DataFolder['root'];
-  readonly source: FilePaths['source'];
-  /** Where the results go. */
-  readonly paths: JobPaths;
   readonly review?: ReviewTask;
 }
 
@@ -36,7 +31,7 @@ export class ThreadCrash extends Error {
 }
 
 /**
- * Writes the results to their paths in the job's folder, completely or not at all. Rejects soon after `signal` is aborted, and
+ * Writes the results to their paths, completely or not at all. Rejects soon after `signal` is aborted, and
  * with a `ThreadCrash` when its thread has ended.
  */
 export type Correct = (task: CorrectionTask, signal: AbortSignal) => Promise<CorrectionCounts>;

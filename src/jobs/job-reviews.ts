@@ -1,7 +1,15 @@
 /** Reviews of completed jobs: decisions about their proposals, applied to the file again and proven as a whole. */
 
 import { NewhireError } from '../errors.js';
-import type { Blobs, DataFolder, JobResults, JobRow, KeyedRequest, Store } from '../storage/index.js';
+import type {
+  Blobs,
+  JobResults,
+  JobRow,
+  KeyedRequest,
+  Store,
+  Workspace,
+  Workspaces,
+} from '../storage/index.js';
 import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
 import { traceOf } from './error-trace.js';
 import type { AskedDecision } from './review-decisions.js';
@@ -10,7 +18,7 @@ import type { AskedDecision } from './review-decisions.js';
 export interface ReviewOptions {
   readonly store: Pick<Store, 'getFile' | 'getJob' | 'reviseJob'>;
   readonly blobs: Pick<Blobs, 'removeRevision'>;
-  readonly folder: DataFolder;
+  readonly workspaces: Workspaces;
   readonly correct: Correct;
   /** Milliseconds after which a review is ended. */
   readonly timeLimit: number;
@@ -66,23 +74,23 @@ export class JobReviews {
     request: KeyedRequest | undefined,
     deleted: AbortSignal,
   ): Promise<JobRow> {
-    const { store, folder, timeLimit, stopping } = this.options;
+    const { store, workspaces, timeLimit, stopping } = this.options;
     const job = await store.getJob(jobId);
     const file = job && (await store.getFile(job.file_id));
     if (!job || !file) throw noSuchJob();
     const { revision } = reviewable(job);
-    const work = await folder.makeReview(jobId);
-    const paths = folder.jobPaths(jobId, revision + 1);
-    const review = { asked, work, proposals: folder.jobPaths(jobId, revision).proposals };
-    const { source } = folder.filePaths(file.file_id);
+    const workspace = await workspaces.forReview(job, file, revision);
+    const { work, proposals, root, source, paths } = workspace;
+    const task = { job, file, root, source, paths, review: { asked, work, proposals } };
     const late = AbortSignal.timeout(timeLimit);
     const signal = AbortSignal.any([deleted, stopping, late]);
     try {
-      const counts = await this.untilAborted({ job, file, root: folder.root, source, paths, review }, signal);
+      const counts = await this.untilAborted(task, workspace, signal);
       const { model_calls: _, ...revised } = counts;
+      const kept = await workspace.keep(revised.results);
       // When this fails, the description of the job may speak of the new revision already: the next start puts that right.
-      const row = await store.reviseJob(jobId, revised, request);
-      await this.cleanUp(jobId, revision);
+      const row = await store.reviseJob(jobId, revised, request, kept);
+      await this.cleanUp(jobId, revision, workspace);
       return row;
     } catch (error) {
       if (!(await store.getJob(jobId))) throw noSuchJob();
@@ -94,7 +102,11 @@ export class JobReviews {
   }
 
   /** A correction that hangs may not even notice that it is to end. */
-  private async untilAborted(task: Parameters<Correct>[0], signal: AbortSignal): Promise<CorrectionCounts> {
+  private async untilAborted(
+    task: Parameters<Correct>[0],
+    workspace: Workspace,
+    signal: AbortSignal,
+  ): Promise<CorrectionCounts> {
     signal.throwIfAborted();
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -104,17 +116,17 @@ export class JobReviews {
     } catch (error) {
       const { job_id, results } = task.job;
       // A thread that was ended may be about to write; what it leaves goes with the next review, or at the next start.
-      if (!signal.aborted) await this.cleanUp(job_id, (results?.revision ?? 0) + 1);
+      if (!signal.aborted) await this.cleanUp(job_id, (results?.revision ?? 0) + 1, workspace);
       throw error;
     }
   }
 
   /** Removes a revision that is not the job's. What cannot be removed now goes at the next start. */
-  private async cleanUp(jobId: string, revision: number): Promise<void> {
-    const { blobs, folder, log } = this.options;
+  private async cleanUp(jobId: string, revision: number, workspace: Workspace): Promise<void> {
+    const { blobs, log } = this.options;
     try {
       await blobs.removeRevision(jobId, revision);
-      await folder.removeReview(jobId);
+      await workspace.close();
     } catch (error) {
       log.error({ job_id: jobId, ...traceOf(error) }, 'a revision could not be removed');
     }

@@ -1,11 +1,11 @@
 /** The background worker: takes jobs in order, has them corrected, and records each step in the queue. */
 
-import { setTimeout as delay } from 'node:timers/promises';
-import { NewhireError } from '../errors.js';
-import type { DataFolder, FileRow, JobOutcome, JobRow, Queue, Store } from '../storage/index.js';
+import type { FileRow, JobRow, Queue } from '../storage/index.js';
 import { CompletionEstimator } from './completion-estimate.js';
-import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
+import type { CorrectionCounts } from './correction-request.js';
 import { traceOf } from './error-trace.js';
+import { type AttemptEnd, type AttemptOptions, attemptJob, type Interruption } from './job-attempt.js';
+import { untilStoreIsUp } from './store-pause.js';
 
 interface WorkerLog {
   info(facts: object, message: string): void;
@@ -13,34 +13,15 @@ interface WorkerLog {
 }
 
 /** What the worker works with. */
-export interface WorkerOptions {
-  readonly store: Pick<Store, 'getFile'>;
+export interface WorkerOptions extends AttemptOptions {
   readonly queue: Queue;
-  readonly folder: DataFolder;
-  readonly correct: Correct;
   /** Jobs that run at once. */
   readonly concurrency: number;
-  /** Milliseconds after which a job is ended. */
-  readonly jobTimeout: number;
   readonly hasModel: boolean;
   readonly log: WorkerLog;
   /** Called with the result of each completed job. */
   readonly onCompleted?: (counts: CorrectionCounts) => void;
-  /** Called when a job found its file damaged. */
-  readonly onDamaged?: () => void;
 }
-
-/** Milliseconds until a store that is down is tried again. */
-const STORE_PAUSE = 1000;
-
-/** Why a run is ended from outside. */
-type Interruption = 'late' | 'lost' | 'stopping';
-
-/** How an attempt ended. */
-type End =
-  | { readonly outcome: JobOutcome; readonly counts?: CorrectionCounts }
-  | { readonly crash: string }
-  | { readonly interrupted: 'lost' | 'stopping' };
 
 /** A job that is running. */
 interface Run {
@@ -139,14 +120,14 @@ export class Worker {
     const wakesBefore = this.wakes;
     const job = await this.claim();
     if (job || this.wakes !== wakesBefore) return job;
-    const pause = await this.options.queue.untilNextJob();
+    const pause = await this.untilStoreIsUp(() => this.options.queue.untilNextJob());
     const timer = pause === undefined ? undefined : setTimeout(() => this.wake(), pause);
     if (this.wakes === wakesBefore) await new Promise<void>((resolve) => this.wakers.push(resolve));
     clearTimeout(timer);
     return undefined;
   }
 
-  private async attempt(job: JobRow): Promise<End> {
+  private async attempt(job: JobRow): Promise<AttemptEnd> {
     const abort = new AbortController();
     const interrupt = (why: Interruption) => abort.abort(why);
     let end = () => {};
@@ -158,9 +139,7 @@ export class Worker {
     try {
       // A stop may have been requested while this job was being claimed.
       if (this.stopping.signal.aborted) interrupt('stopping');
-      return await this.correct(job, abort.signal);
-    } catch (error) {
-      return this.endOf(job, error, abort.signal);
+      return await attemptJob(job, this.options, abort.signal);
     } finally {
       clearTimeout(timer);
       this.runs.delete(job.job_id);
@@ -168,42 +147,7 @@ export class Worker {
     }
   }
 
-  private async correct(job: JobRow, signal: AbortSignal): Promise<End> {
-    const { store, folder, correct } = this.options;
-    const file = await store.getFile(job.file_id);
-    if (!file) return { interrupted: 'lost' };
-    signal.throwIfAborted();
-    const { source } = folder.filePaths(file.file_id);
-    const paths = folder.jobPaths(job.job_id);
-    const correcting = correct({ job, file, root: folder.root, source, paths }, signal);
-    // A correction that hangs may not even notice that it is to end.
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-    const counts = await Promise.race([correcting, aborted]);
-    const { model_calls: _, ...results } = counts;
-    return { outcome: { status: 'completed', ...results }, counts };
-  }
-
-  private endOf({ job_id }: JobRow, error: unknown, signal: AbortSignal): End {
-    const why = signal.aborted ? (signal.reason as Interruption) : undefined;
-    if (why === 'lost' || why === 'stopping') return { interrupted: why };
-    const { jobTimeout, log, onDamaged } = this.options;
-    if (why === 'late') {
-      log.error({ job_id, seconds: jobTimeout / 1000 }, 'job ended at its time limit');
-      return failure(`The correction took longer than ${durationOf(jobTimeout)}.`);
-    }
-    if (error instanceof ThreadCrash) {
-      log.error({ job_id, reason: error.message }, 'job crashed');
-      return { crash: error.message };
-    }
-    log.error({ job_id, ...traceOf(error) }, 'job failed');
-    if (error instanceof NewhireError && error.code === 'BLOB_DAMAGED') onDamaged?.();
-    const isKnown = error instanceof NewhireError && error.code !== 'INTERNAL';
-    return failure(isKnown ? error.message : 'The correction stopped because of an internal error.');
-  }
-
-  private async record(job: JobRow, end: End): Promise<void> {
+  private async record(job: JobRow, end: AttemptEnd): Promise<void> {
     const { queue, log, onCompleted } = this.options;
     const { job_id, file_id } = job;
     try {
@@ -212,7 +156,7 @@ export class Worker {
         return;
       }
       const row = await this.untilStoreIsUp(() =>
-        'crash' in end ? queue.crashJob(job, end.crash) : queue.finishJob(job, end.outcome),
+        'crash' in end ? queue.crashJob(job, end.crash) : queue.finishJob(job, end.outcome, end.kept),
       );
       if (!row) return;
       if ('counts' in end && end.counts) onCompleted?.(end.counts);
@@ -224,32 +168,15 @@ export class Worker {
     }
   }
 
-  private async learn(job: JobRow, end: End, milliseconds: number): Promise<void> {
-    const file = 'counts' in end ? await this.options.store.getFile(job.file_id) : undefined;
+  private async learn(job: JobRow, end: AttemptEnd, milliseconds: number): Promise<void> {
+    const wanted = 'counts' in end && end.counts !== undefined;
+    // What cannot be learnt from one job is learnt from the next.
+    const file = wanted ? await this.options.store.getFile(job.file_id).catch(() => undefined) : undefined;
     if (file) this.estimator.learn(file, milliseconds / 1000);
   }
 
-  /** Retries while the store is down; undefined when the worker is stopped in the meantime. */
-  private async untilStoreIsUp<T>(change: () => Promise<T>): Promise<T | undefined> {
-    for (;;) {
-      try {
-        return await change();
-      } catch (error) {
-        if (!(error instanceof NewhireError && error.code === 'STORE_UNAVAILABLE')) throw error;
-        if (this.stopping.signal.aborted) return undefined;
-        this.options.log.error(traceOf(error), 'the store is down');
-        await delay(STORE_PAUSE, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-      }
-    }
+  /** Undefined when the worker is stopped in the meantime. */
+  private untilStoreIsUp<T>(change: () => Promise<T>): Promise<T | undefined> {
+    return untilStoreIsUp(change, this.stopping.signal, this.options.log);
   }
-}
-
-function failure(error_message: string): End {
-  return { outcome: { status: 'failed', error_message } };
-}
-
-function durationOf(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  if (seconds >= 120) return `${Math.round(seconds / 60)} minutes`;
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }

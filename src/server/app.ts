@@ -4,7 +4,7 @@ import { type FastifyInstance, type FastifyServerOptions, fastify, LogController
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { escapedJson } from '../escaped-json.js';
 import { type Correct, JobReviews, Retention, Worker } from '../jobs/index.js';
-import type { Blobs, DataFolder, FileRow, Queue, Store } from '../storage/index.js';
+import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { refuseExpectation, sendClientError } from './client-error.js';
 import { DrainPhase } from './drain-phase.js';
@@ -47,11 +47,7 @@ import { TIMEOUTS, type Timeouts } from './timeouts.js';
 import { UploadSlots } from './uploads/upload-slots.js';
 
 /** What the app needs, opened by the caller, and how it behaves. */
-export interface AppOptions {
-  readonly store: Store;
-  readonly queue: Queue;
-  readonly blobs: Blobs;
-  readonly folder: DataFolder;
+export interface AppOptions extends Omit<OpenStore, 'close'> {
   readonly standardOptions: StandardOptions;
   /** Such as `0.1.0`. */
   readonly version: string;
@@ -97,17 +93,17 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const slots = new UploadSlots(given.maxUploads);
   const metrics = given.metrics ? await newMetrics(app, given.queue, slots) : undefined;
   const options = metrics ? measured(given, metrics) : given;
-  const { store, blobs, folder, version, loopback, corsOrigin, apiKey } = options;
+  const { store, blobs, workspaces, version, loopback, corsOrigin, apiKey } = options;
   const isProduction = options.profile === 'production';
   const { drain = new DrainPhase() } = options;
 
-  const watch = new StoreWatch(store, folder.root);
+  const watch = new StoreWatch(store, options.root);
   const worker = startedWorker(app, options, metrics);
   const bodies = new FileBodies(blobs);
   const { standardOptions, today, maxUpload, correct } = options;
   const timeLimit = timeouts.review;
   const reviews = new JobReviews({
-    ...{ store, blobs, folder, correct, timeLimit },
+    ...{ store, blobs, workspaces, correct, timeLimit },
     stopping: drain.signal,
     log: app.log,
   });
@@ -226,11 +222,11 @@ function measured(options: AppOptions, metrics: Metrics): AppOptions {
 }
 
 function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metrics | undefined): Worker {
-  const { store, queue, folder, correct, workers, jobTimeout, hasModel } = options;
+  const { store, queue, workspaces, correct, workers, jobTimeout, hasModel } = options;
   const worker = new Worker({
     store,
     queue,
-    folder,
+    workspaces,
     correct,
     concurrency: workers,
     jobTimeout,

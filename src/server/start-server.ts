@@ -99,20 +99,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.unshift(async () => {
       hasEnded = await corrector.close();
     });
-    const { store, queue, folder, blobs, close } = await openJsonStore(options.dataFolder, {
+    const opened = await openJsonStore(options.dataFolder, {
       inThread: true,
       onWarning: (message) => warnings.push(message),
       onCompromised: () => lost.abort(),
     });
-    closers.unshift(close);
+    closers.unshift(opened.close);
     // The files of the process that has taken the folder must not be overwritten.
-    lost.signal.addEventListener('abort', () => void store.close());
+    lost.signal.addEventListener('abort', () => void opened.store.close());
     app = await buildApp({
       ...options,
-      store,
-      queue,
-      folder,
-      blobs,
+      ...opened,
       today,
       standardOptions: await standardOptions(),
       correct: corrector.correct,
@@ -130,7 +127,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const url = await listen(app, options);
     return {
       url,
-      folder: folder.root,
+      folder: opened.root,
       loopback,
       shutdownRequested: shutdownRequested(lost.signal, drain),
       stop: async () => {

@@ -22,6 +22,9 @@ export interface BlobName {
   readonly revision?: number;
 }
 
+/** Names a job's results that are kept, and become the job's with its end or its next revision. */
+export type KeptResults = string;
+
 /** Stored bytes, proven to be those that were written. They can be read to the end even if they are deleted meanwhile. */
 export interface StoredBlob extends BlobFacts {
   /** All bytes, from the start. */

@@ -5,13 +5,14 @@
 
 export { AttemptFiles, type AttemptPaths } from './attempt-files.js';
 export { type AuditEntry, AuditFile } from './audit-file.js';
-export type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from './blobs.js';
+export type { BlobFacts, BlobName, Blobs, KeptResults, StoredBlob, UploadBlobs } from './blobs.js';
 export { correctionFiles } from './correction-files.js';
-export { DataFolder, dataFolderPath, type FilePaths, type JobPaths, pathsOfJob } from './data-folder.js';
+export { DataFolder, dataFolderPath, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile, writeChunksDurably } from './durable-file.js';
 export { FindingLines, findingsJson, findingsPage, storedFindings } from './findings-file.js';
 export { pageOfLines } from './ndjson-lines.js';
+export type { OpenStore } from './open-store.js';
 export { isAlive } from './process-alive.js';
 export {
   hasStatus,
@@ -35,3 +36,4 @@ export type {
 } from './store.js';
 export { codeOf, storeError } from './system-errors.js';
 export { openVerified } from './verified-file.js';
+export type { Workspace, Workspaces } from './workspaces.js';

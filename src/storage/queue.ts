@@ -6,6 +6,7 @@
  * - An attempt that crashed counts; after the third one the job has failed. An orderly stop does not count.
  */
 
+import type { KeptResults } from './blobs.js';
 import type { JobOutcome, JobRow, JobStatus } from './store.js';
 
 /** The work of the jobs that are pending or processing. */
@@ -31,8 +32,11 @@ export interface Queue {
   claimNextJob(): Promise<JobRow | undefined>;
   /** Milliseconds until a pending job is due, 0 if one is; undefined when none is pending. */
   untilNextJob(): Promise<number | undefined>;
-  /** Moves a job to completed or failed; undefined when this attempt no longer holds it, as for the next two. */
-  finishJob(claimed: JobRow, outcome: JobOutcome): Promise<JobRow | undefined>;
+  /**
+   * Moves a job to completed, with the results that a workspace has kept, or to failed; undefined when this attempt no longer
+   * holds it, as for the next two.
+   */
+  finishJob(claimed: JobRow, outcome: JobOutcome, kept?: KeptResults): Promise<JobRow | undefined>;
   /** Puts a job back at its place in the order; the attempt does not count. */
   releaseJob(claimed: JobRow): Promise<JobRow | undefined>;
   /** Puts a job behind the others, or moves it to failed after its third crash; `reason` is a sentence. */

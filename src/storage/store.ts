@@ -8,7 +8,7 @@
  * - Ids are UUIDs, times are ISO 8601 in UTC.
  */
 
-import type { BlobFacts } from './blobs.js';
+import type { BlobFacts, KeptResults } from './blobs.js';
 
 /** The states of a job; see job-state.ts for the transitions. */
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';
@@ -186,11 +186,16 @@ export interface Store {
    */
   cancelJob(jobId: string): Promise<JobRow>;
   /**
-   * Gives a completed job its next revision, whose bytes are already on disk; the caller removes those of the one before
-   * afterwards.
+   * Gives a completed job its next revision, with the results that a workspace has kept; the caller removes those of the
+   * one before afterwards.
    * @throws {NewhireError} JOB_NOT_FOUND; JOB_STATE when another revision came first
    */
-  reviseJob(jobId: string, revision: JobRevision, request?: KeyedRequest): Promise<JobRow>;
+  reviseJob(
+    jobId: string,
+    revision: JobRevision,
+    request?: KeyedRequest,
+    kept?: KeptResults,
+  ): Promise<JobRow>;
 
   /**
    * The id that the request was answered with before; undefined when it was not.

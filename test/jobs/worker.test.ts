@@ -5,6 +5,7 @@ import { NewhireError } from '../../src/errors.js';
 import { type Correct, type CorrectionTask, ThreadCrash } from '../../src/jobs/correction-request.js';
 import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
 import { DataFolder } from '../../src/storage/data-folder.js';
+import { FolderWorkspaces } from '../../src/storage/json/folder-workspaces.js';
 import type { JobRow, Store } from '../../src/storage/store.js';
 import { MemoryStore } from '../storage/memory-store.js';
 import { aFile, aJobOf, someResults } from '../storage/sample-rows.js';
@@ -47,12 +48,12 @@ async function newWorker(
   options: Partial<WorkerOptions> & Pick<WorkerOptions, 'correct'> & { store?: MemoryStore },
 ) {
   const store = options.store ?? new MemoryStore();
-  const folder = options.folder ?? (await DataFolder.open(await tempFolder()));
+  const workspaces = options.workspaces ?? new FolderWorkspaces(await DataFolder.open(await tempFolder()));
   const logged: object[] = [];
   const log = { info: () => undefined, error: (facts: object) => logged.push(facts) };
   const worker = new Worker({
     queue: store,
-    folder,
+    workspaces,
     concurrency: 1,
     jobTimeout: 900_000,
     hasModel: false,
@@ -61,7 +62,7 @@ async function newWorker(
     store,
   });
   onTestFinished(() => worker.stop());
-  return { worker, store, folder, logged };
+  return { worker, store, workspaces, logged };
 }
 
 async function addJob(store: Store): Promise<JobRow> {
@@ -157,7 +158,7 @@ test('a correction that fails fails the job, with a reason that holds nothing of
 
 test('a stop puts the running job back, and the next start does it again', async () => {
   const { correct, next } = byHand();
-  const { worker, store, folder } = await newWorker({ correct });
+  const { worker, store, workspaces } = await newWorker({ correct });
   const job = await addJob(store);
   await worker.start();
   const { signal } = await next();
@@ -166,7 +167,7 @@ test('a stop puts the running job back, and the next start does it again', async
   expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', crashes: 0, started_at: null });
   expect(worker.alive).toBe(false);
   const again = byHand();
-  const second = await newWorker({ correct: again.correct, store, folder });
+  const second = await newWorker({ correct: again.correct, store, workspaces });
   await second.worker.start();
   (await again.next()).complete();
   await until(store, job.job_id, 'completed');

@@ -101,10 +101,7 @@ export async function startService(
   // One object is both.
   prepare?.(opened.store as Store & Queue);
   const app = await buildApp({
-    store: opened.store,
-    queue: opened.queue,
-    folder: opened.folder,
-    blobs: opened.blobs,
+    ...opened,
     standardOptions: await standardOptions(),
     version: '0.1.0',
     correct: changeNothing,

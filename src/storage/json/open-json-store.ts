@@ -1,22 +1,16 @@
 /** Opens what a server needs of its data folder, in the right order: the folder, its lock and its store. */
 
-import type { Blobs } from '../blobs.js';
 import { DataFolder } from '../data-folder.js';
-import type { Queue } from '../queue.js';
-import type { Store } from '../store.js';
+import type { OpenStore } from '../open-store.js';
 import { FolderBlobs } from './folder-blobs.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
+import { FolderWorkspaces } from './folder-workspaces.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { sweepLeftovers } from './sweep.js';
 
 /** A data folder that is locked for this server, and its store. */
-export interface OpenJsonStore {
+export interface OpenJsonStore extends OpenStore {
   readonly folder: DataFolder;
-  readonly store: Store;
-  readonly queue: Queue;
-  readonly blobs: Blobs;
-  /** Waits for the changes under way, reserves disk space for the next start, and releases the lock. */
-  readonly close: () => Promise<void>;
 }
 
 /**
@@ -38,6 +32,7 @@ export async function openJsonStore(
     store = await JsonFileStore.open(folder, options);
     await sweepLeftovers(folder, store);
     const opened = store;
+    // Also sets disk space aside for the next start.
     const close = async () => {
       try {
         await opened.close();
@@ -46,7 +41,9 @@ export async function openJsonStore(
         await release();
       }
     };
-    return { folder, store, queue: store, blobs: new FolderBlobs(folder, options.files), close };
+    const blobs = new FolderBlobs(folder, options.files);
+    const workspaces = new FolderWorkspaces(folder);
+    return { folder, root: folder.root, store, queue: store, blobs, workspaces, close };
   } catch (error) {
     await release();
     throw error;

@@ -1,0 +1,47 @@
+/**
+ * The port to the places where jobs are corrected: an upload and its results as files of this computer, wherever the engine
+ * keeps the bytes. Every engine gives the same guarantees:
+ *
+ * - The source is the upload, proven by its size and hash.
+ * - Results become those of the job only when the queue ends it, or the store gives it a revision: all of them, or none.
+ * - What an attempt leaves when its process is killed is removed without anyone's help.
+ */
+
+import type { KeptResults } from './blobs.js';
+import type { JobPaths } from './data-folder.js';
+import type { FileRow, JobResults, JobRow } from './store.js';
+
+/** The places of the results, and of the model's journal. */
+type ResultPaths = Omit<JobPaths, 'job'>;
+
+/** Where one attempt at a job works. */
+export interface Workspace {
+  /** The folder that holds the files. */
+  readonly root: string;
+  /** Path of the upload. */
+  readonly source: string;
+  readonly paths: ResultPaths;
+  /**
+   * Keeps the results that are in their places, for `finishJob` or `reviseJob`. It can be repeated. Undefined where they stay
+   * in their places.
+   * @throws {NewhireError} STORE_UNAVAILABLE; UNWRITABLE_OUTPUT when they cannot be read
+   */
+  keep(results: JobResults): Promise<KeptResults | undefined>;
+  /** Removes what is not needed any more. @throws {NewhireError} STORE_UNAVAILABLE */
+  close(): Promise<void>;
+}
+
+/** Where decisions about the proposals of a job are applied. */
+export interface ReviewWorkspace extends Workspace {
+  /** Path of the proposals that they are about. */
+  readonly proposals: string;
+  /** The folder of what is not finished. */
+  readonly work: string;
+}
+
+/** The port. Both throw BLOB_DAMAGED, STORE_UNAVAILABLE, or UNWRITABLE_OUTPUT when the disk of this computer refuses. */
+export interface Workspaces {
+  forAttempt(job: JobRow, file: FileRow): Promise<Workspace>;
+  /** @param revision the one that the job has */
+  forReview(job: JobRow, file: FileRow, revision: number): Promise<ReviewWorkspace>;
+}
