@@ -5,9 +5,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * Runs `work` with an AbortSignal that is aborted when the process receives a signal. The process then ends by that
  * signal once `work` has settled, so that shells and schedulers see what happened. A second signal ends it at once.
+ * `written` says what is there by then.
  */
 export async function untilInterrupted<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
+  written: () => string = () => 'Nothing was written.',
 ): Promise<Result | undefined> {
   const abort = new AbortController();
   let received: NodeJS.Signals | undefined;
@@ -30,7 +32,7 @@ export async function untilInterrupted<Result>(
     return await work(abort.signal);
   } catch (error) {
     if (received === undefined) throw error;
-    process.stderr.write('newhire: Stopped. Nothing was written.\n');
+    process.stderr.write(`newhire: Stopped. ${written()}\n`);
     return undefined;
   } finally {
     if (received === undefined) removeListeners();

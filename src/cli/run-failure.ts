@@ -18,10 +18,14 @@ export function problemOf(error: unknown): Problem {
   return { code, title, detail: message, ...(next === undefined ? {} : { next }) };
 }
 
-/** The lines for stderr: what happened, then the next step. `NEWHIRE_DEBUG=1` adds where an internal error came from. */
-export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
+/**
+ * The lines for stderr: what happened, then the next step. `NEWHIRE_DEBUG=1` adds where an internal error came from. `file`
+ * is said where the run has several.
+ */
+export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env, file = ''): string {
   const { code, message, next, cause } = asNewhireError(error);
-  const first = `newhire: ${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
+  const where = file === '' || message.includes(`'${file}'`) ? '' : `${file}: `;
+  const first = `newhire: ${where}${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
   const lines = [first, next ?? ''].flatMap((text) => (text === '' ? [] : text.split('\n').map(visible)));
   if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1')
     lines.push(cause instanceof Error ? (cause.stack ?? '') : String(cause));

@@ -31,6 +31,7 @@ export type {
   RunResult,
 } from './report.js';
 export { counted, grouped } from './text/counts.js';
+export { type OverviewRow, overviewLines } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
 export { drawWindow } from './text/record-window.js';
 export { clip, widthOf } from './text/text-width.js';

@@ -11,6 +11,7 @@ export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
 export { type Checker, type CheckerOptions, createChecker } from './file/file-checker.js';
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';
+export { faultOfAnyLayout } from './file/format-fault.js';
 export { type Recognition, recogniseLayout, statesOf } from './file/layout-recognition.js';
 export { Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';

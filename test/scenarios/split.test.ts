@@ -107,9 +107,7 @@ describe('what is there already', () => {
 describe('what cannot be split: exit 2, one sentence, and nothing is written', () => {
   it.each([
     ['standard input', ['-', '-s', 'OH'], 'Standard input cannot be split'],
-    ['several files', ['*.txt', '-s', 'OH'], 'One file is split at a time'],
     ['a file that is not there', ['nowhere.txt', '-s', 'OH'], "There is no file 'nowhere.txt'."],
-    ['a folder', ['.', '-s', 'OH'], "'.' is a folder, not a file."],
     [
       'a file of another state',
       ['payroll.txt', '-s', 'TX'],

@@ -70,13 +70,10 @@ describe('a name that cannot be read', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
-  it('because it is a folder: names a pattern for the files in it', async () => {
+  it('because it is a folder without a file', async () => {
     await mkdir(join(folder, 'out'), { recursive: true });
-    expect((await check('out')).stderr).toBe("newhire: 'out' is a folder, not a file.\n");
-    await writeFile(join(folder, 'out', 'a.txt'), clean);
-    const { code, stderr } = await check('out/');
-    expect(stderr).toBe("newhire: 'out/' is a folder, not a file.\nGive the files in it: 'out/*.txt'\n");
-    expect(code).toBe(2);
+    const { code, stderr } = await check('out');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "newhire: There is no file in the folder 'out'.\n" });
   });
 
   it.skipIf(platform() === 'win32')('because its links form a loop', async () => {

@@ -79,11 +79,6 @@ describe('the state', () => {
     );
   });
 
-  it('auto cannot be that of standard input, which comes only once', async () => {
-    const { code, stderr } = await runNewhire(['validate', '-', '-s', 'auto'], { stdin: '' });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('comes only once') });
-  });
-
   it('that is missing while the file is too: the file is named', async () => {
     expect((await runNewhire(['validate', 'nowhere.txt'])).stderr).toContain("no file 'nowhere.txt'");
   });

@@ -143,6 +143,11 @@ export const FLAGS = {
     help: 'file to write; - for standard output',
     kind: 'path',
   },
+  'out-dir': {
+    spelling: '--out-dir <folder>',
+    help: 'write beside no input, but into this folder',
+    kind: 'path',
+  },
   force: {
     spelling: '--force',
     help: 'replace an existing file',

@@ -10,7 +10,7 @@ import {
   readLayout,
   suggestState,
 } from '../../layouts/index.js';
-import { type Recognition, recogniseLayout, statesOf } from '../../validation/index.js';
+import { faultOfAnyLayout, type Recognition, recogniseLayout, statesOf } from '../../validation/index.js';
 import { shellQuoted } from '../output/shell-quoted.js';
 import { type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';
@@ -20,8 +20,6 @@ const NAMES = OUTLINES.map(({ state }) => state);
 const HEAD_BYTES = 64 * 1024;
 
 const ADD = `Add -s with one of ${NAMES.join(', ')}, or --layout with a layout of your own.`;
-
-const ONCE = 'Standard input comes only once, so its state cannot be taken from it first.';
 
 /** In place of a state: that of each file. */
 const AUTO = 'auto';
@@ -52,14 +50,15 @@ async function chosenLayout(
 ): Promise<ChosenLayout> {
   if (layout !== undefined) return { layout: await loadLayout(layout) };
   if (state !== undefined && !isAuto(state)) return { layout: await layoutOf(state) };
-  if (state !== undefined && input && input.path === undefined)
-    throw new NewhireError('USAGE', ONCE, { next: ADD });
-  const found = input && recogniseLayout(await readHead(input, HEAD_BYTES), OUTLINES);
+  const head = input && (await readHead(input, HEAD_BYTES));
+  const found = head && recogniseLayout(head, OUTLINES);
   if (state !== undefined && found) return { layout: await layoutOf(found.layout.id), ...noteOf(found) };
-  if (state !== undefined && input)
-    throw new NewhireError('FORMAT_FAULT', `'${input.name}' has the form of no built-in layout.`, {
-      next: ADD,
-    });
+  if (state !== undefined && head) {
+    const fault = faultOfAnyLayout(head, OUTLINES);
+    const message = `'${input.name}' has the form of no built-in layout.`;
+    if (fault) throw new NewhireError('FORMAT_FAULT', `${message} ${fault.message}`);
+    throw new NewhireError('FORMAT_FAULT', message, { next: ADD });
+  }
   throw new NewhireError('USAGE', 'Which state is the file for?', {
     next: found && input ? proposal(input.name, found) : ADD,
   });

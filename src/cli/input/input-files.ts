@@ -1,16 +1,18 @@
-/** From the typed arguments to the files to read: literal names first, then patterns; `-` is standard input. */
+/** From the typed arguments to the files to read: literal names and folders first, then patterns; `-` is standard input. */
 
 import { readdir, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { systemReason } from '../run-failure.js';
 
 /** A file to read, or standard input. */
 export interface Input {
-  /** As typed, or as found by a pattern; `stdin` for standard input. */
+  /** As typed, or as found by a pattern or in a folder; `stdin` for standard input. */
   name: string;
   /** Undefined for standard input. */
   path: string | undefined;
+  /** Found by a pattern or in a folder, and not typed. */
+  isListed?: true;
 }
 
 /** A typed argument that is not a readable file. The other files are still read. */
@@ -22,7 +24,7 @@ export interface BadInput {
 /** Standard input. */
 export const STDIN: Input = { name: 'stdin', path: undefined };
 
-/** Every file once, in the order typed; files of one pattern by name. */
+/** Every file once, in the order typed; files of one pattern or folder by name. */
 export async function findInputs(typed: readonly string[]): Promise<(Input | BadInput)[]> {
   const found = (await Promise.all(typed.map(findOne))).flat();
   const seen = new Set<string>();
@@ -34,7 +36,7 @@ export async function findInputs(typed: readonly string[]): Promise<(Input | Bad
 
 /**
  * The only file that was typed. `done` completes "One file is … at a time".
- * @throws {NewhireError} USAGE when a pattern finds several; UNREADABLE_INPUT
+ * @throws {NewhireError} USAGE when a pattern or folder has several; UNREADABLE_INPUT
  */
 export async function oneInput(typed: string, done: string): Promise<Input> {
   const [input, ...others] = await findInputs([typed]);
@@ -48,32 +50,50 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   if (typed === '-') return [STDIN];
   try {
     const found = await stat(typed);
-    return [found.isDirectory() ? await refusedFolder(typed) : { name: typed, path: typed }];
+    if (!found.isDirectory()) return [{ name: typed, path: typed }];
+    const files = await filesIn(typed);
+    return files.length > 0 ? files : [badInput(typed, `There is no file in the folder ${quoted(typed)}.`)];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return [unreadable(typed, error)];
   }
   const { glob, isDynamicPattern } = await import('tinyglobby');
   if (!isDynamicPattern(typed)) {
-    return [bad(typed, `There is no file ${quoted(typed)}.`, 'Check the name and the folder you are in.')];
+    return [
+      badInput(typed, `There is no file ${quoted(typed)}.`, 'Check the name and the folder you are in.'),
+    ];
   }
   // Windows users type backslashes; patterns use slashes only.
   const pattern = process.platform === 'win32' ? typed.replaceAll('\\', '/') : typed;
   const paths = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
-  if (paths.length === 0) return [bad(typed, `No file matches ${quoted(typed)}.`)];
-  return paths.sort().map((path) => ({ name: path, path }));
+  if (paths.length === 0) return [badInput(typed, `No file matches ${quoted(typed)}.`)];
+  return paths.sort().map((path) => ({ name: path, path, isListed: true }));
 }
 
-async function refusedFolder(typed: string): Promise<BadInput> {
-  const names = await readdir(typed).catch(() => []);
-  const next = names.some((name) => /\.txt$/i.test(name))
-    ? `Give the files in it: ${quoted(`${typed.replace(/[\\/]+$/, '')}/*.txt`)}`
-    : undefined;
-  return bad(typed, `${quoted(typed)} is a folder, not a file.`, next);
+/** The files of a folder and of those below it, by name. Links to folders are not followed, as they may form a loop. */
+async function filesIn(folder: string): Promise<(Input | BadInput)[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) =>
+    unreadable(folder, error),
+  );
+  if (!Array.isArray(entries)) return [entries];
+  const visible = entries
+    .filter(({ name }) => !name.startsWith('.'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const found: (Input | BadInput)[] = [];
+  for (const entry of visible) {
+    const path = join(folder, entry.name);
+    const target = entry.isSymbolicLink()
+      ? await stat(path).catch((error: unknown) => unreadable(path, error))
+      : entry;
+    if ('error' in target) found.push(target);
+    else if (target.isFile()) found.push({ name: path, path, isListed: true });
+    else if (entry.isDirectory()) found.push(...(await filesIn(path)));
+  }
+  return found;
 }
 
 const quoted = (text: string) => `'${text}'`;
 
-function bad(name: string, message: string, next?: string): BadInput {
+function badInput(name: string, message: string, next?: string): BadInput {
   return { name, error: new NewhireError('UNREADABLE_INPUT', message, next === undefined ? {} : { next }) };
 }
 

@@ -55,22 +55,43 @@ export async function readInput(input: Input, { hash, onChunk }: ReadOptions): P
   return { size, sha256: hashing?.digest('hex') ?? '' };
 }
 
-/** The first bytes, to find out what the input is. Standard input cannot be read again afterwards. */
+/**
+ * The first bytes, to find out what the input is. What can be read only once, such as standard input, is kept for the
+ * reading that follows.
+ * @throws {NewhireError} UNREADABLE_INPUT when the system cannot open or read it
+ */
 export async function readHead(input: Input, bytes: number): Promise<Uint8Array> {
+  const isFile =
+    input.path !== undefined && (await stat(input.path).catch(() => undefined))?.isFile() === true;
+  const chunks = chunksOf(input, isFile);
   const head: Uint8Array[] = [];
   let length = 0;
-  await readInput(input, {
-    hash: false,
-    onChunk: async (chunk) => {
-      head.push(Buffer.from(chunk));
-      length += chunk.length;
-      return length < bytes;
-    },
-  });
+  let next: IteratorResult<Uint8Array> | undefined;
+  while (length < bytes && !next?.done) {
+    next = await chunks.next().catch((error: unknown) => {
+      throw unreadable(input.name, error).error;
+    });
+    if (next.done) break;
+    head.push(Buffer.from(next.value));
+    length += next.value.length;
+  }
+  if (isFile) await chunks.return?.();
+  else begun.set(input, chained(head, chunks));
   return Buffer.concat(head).subarray(0, bytes);
 }
 
-function chunksOf({ path, name }: Input, isFile: boolean): AsyncIterator<Uint8Array> {
+/** Inputs that can be read only once, and whose head was read. */
+const begun = new WeakMap<Input, AsyncIterator<Uint8Array>>();
+
+async function* chained(head: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>) {
+  yield* head;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}
+
+function chunksOf(input: Input, isFile: boolean): AsyncIterator<Uint8Array> {
+  const { path, name } = input;
+  const rest = begun.get(input);
+  if (rest) return rest;
   if (path !== undefined) {
     // A named pipe may have no bytes for a long time, and Ctrl-C must work meanwhile.
     return isFile ? chunksOfFile(path) : createReadStream(path)[Symbol.asyncIterator]();

@@ -80,6 +80,30 @@ function otherLayoutOf(
   return own > share * lines.length ? statesOf(found) : undefined;
 }
 
+/** Why the file can be of no layout; undefined when it is text of another form. `head` as for `formatFault`. */
+export function faultOfAnyLayout(head: Uint8Array, layouts: readonly LayoutOutline[]): Diagnosis | undefined {
+  return unreadableFault(head) ?? delimitedFault(headLines(head, lineFormOf(head, layouts)));
+}
+
+function unreadableFault(head: Uint8Array): Diagnosis | undefined {
+  if (head.subarray(byteOrderMark(head)).every((byte) => byte === 0x1a || (byte <= 0x20 && byte >= 0x09)))
+    return {
+      code: 'EMPTY_FILE',
+      message: 'The file is empty: it holds no records. Check the export that wrote it.',
+    };
+  const binary = binaryKind(head);
+  return binary
+    ? { code: 'BINARY_FILE', message: `This is ${binary}, not a text file. ${SAVE_AS_TEXT}` }
+    : undefined;
+}
+
+function delimitedFault(lines: readonly HeadLine[]): Diagnosis | undefined {
+  const delimiter = delimiterOf(lines);
+  if (!delimiter) return undefined;
+  const message = `The lines are split by ${delimiter}: this looks like a spreadsheet export. ${SAVE_AS_TEXT}`;
+  return { code: 'DELIMITED_FILE', message };
+}
+
 /**
  * Why the file cannot be one of the layout, or undefined when it may be.
  * `head` is the start of the file, or all of it when it is short.
@@ -89,13 +113,8 @@ export function formatFault(
   layout: LayoutOutline,
   otherLayouts: readonly LayoutOutline[],
 ): Diagnosis | undefined {
-  if (head.subarray(byteOrderMark(head)).every((byte) => byte === 0x1a || (byte <= 0x20 && byte >= 0x09)))
-    return {
-      code: 'EMPTY_FILE',
-      message: 'The file is empty: it holds no records. Check the export that wrote it.',
-    };
-  const binary = binaryKind(head);
-  if (binary) return { code: 'BINARY_FILE', message: `This is ${binary}, not a text file. ${SAVE_AS_TEXT}` };
+  const unreadable = unreadableFault(head);
+  if (unreadable) return unreadable;
   const lines = headLines(head, lineFormOf(head, [layout]));
   if (lines.some((line) => isOwnRecord(layout, line))) return undefined;
   const mayBe = lines.some(({ bytes, length }) => mayBeRecord(layout, bytes, length));
@@ -110,11 +129,7 @@ export function formatFault(
       message: `These are records of the ${other} layout, not of ${layout.state}. Check the file again with the right state.`,
     };
   if (mayBe) return undefined;
-  const delimiter = delimiterOf(lines);
-  if (delimiter)
-    return {
-      code: 'DELIMITED_FILE',
-      message: `The lines are split by ${delimiter}: this looks like a spreadsheet export. ${SAVE_AS_TEXT}`,
-    };
+  const delimited = delimitedFault(lines);
+  if (delimited) return delimited;
   return { code: 'NO_RECORDS', message: `${sentenceFor(layout)} Check the state and the export.` };
 }

@@ -39,7 +39,7 @@ export async function shownByCorrection(
       };
       const report: CorrectEvents =
         format === 'json'
-          ? jsonReport(plan, write)
+          ? jsonReport(plan, (document) => write(JSON.stringify(document, null, 2)))
           : await prettyReport(plan, { width: 100, color: false }, write);
       const printer = changePrinterFor(plan, path, { ...report, ready: async () => {} });
       for (const change of changes) printer.print(change);
@@ -88,4 +88,5 @@ const planOf = (layout: Layout, path: string, values: ValueMode): RunPlan => ({
   model: {},
   trustModel: false,
   repeatedFlags: [],
+  several: undefined,
 });

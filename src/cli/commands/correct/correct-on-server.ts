@@ -2,7 +2,6 @@
 
 import { NewhireError } from '../../../errors.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
-import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { readInput } from '../../input/read-file.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
@@ -21,7 +20,11 @@ import { openTemporaryStorage } from './run-storage.js';
 import { Tally } from './tally.js';
 
 /** @throws {NewhireError} when the server cannot correct the file; the signal's reason when it is aborted */
-export async function correctOnServer(plan: RunPlan, server: string, signal: AbortSignal): Promise<ExitCode> {
+export async function correctOnServer(
+  plan: RunPlan,
+  server: string,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
   const progress = startProgress(process.stderr.isTTY);
   const storage = await openTemporaryStorage();
   try {
@@ -37,7 +40,7 @@ export async function correctOnServer(plan: RunPlan, server: string, signal: Abo
     progress.stop();
     if (plan.output) await deliver(from, plan.output);
     report.end(outcome);
-    return outcome.result.corrections_failed > 0 ? FINDINGS : CLEAN;
+    return outcome;
   } finally {
     progress.stop();
     await storage.abandon(undefined);

@@ -19,11 +19,26 @@ import type { CorrectReport, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 import { openRunStorage, openTemporaryStorage, type RunStorage } from './run-storage.js';
 
+/** 0 when no error is left. */
+export function codeOf({ result }: RunOutcome): ExitCode {
+  return result.corrections_failed > 0 ? FINDINGS : CLEAN;
+}
+
+/**
+ * Corrects one file here or on the server of the plan.
+ * @throws {NewhireError} when it cannot be corrected or delivered; the signal's reason when it is aborted
+ */
+export async function correctAsPlanned(plan: RunPlan, signal: AbortSignal): Promise<RunOutcome> {
+  if (plan.server === undefined) return correctOneFile(plan, signal);
+  const { correctOnServer } = await import('./correct-on-server.js');
+  return correctOnServer(plan, plan.server, signal);
+}
+
 /**
  * Corrects the file, delivers the result and reports it. Leaves nothing unfinished behind, also when it is interrupted.
  * @throws {NewhireError} when the file cannot be corrected or delivered; the signal's reason when it is aborted
  */
-export async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<ExitCode> {
+async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOutcome> {
   const { input, layoutUsed, output, dataFolder, keepDays, keep } = plan;
   const storage = output
     ? await openRunStorage({ dataFolder, keepDays, keep, file_name: input.name, state: layoutUsed.state })
@@ -37,7 +52,7 @@ export async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promis
     if (output) await deliver(storage.paths.corrected, output);
     await storage.finish({ corrections_applied, corrections_failed, output: output?.name ?? null });
     report.end(outcome);
-    return corrections_failed > 0 ? FINDINGS : CLEAN;
+    return outcome;
   } catch (error) {
     await storage.abandon(signal.aborted ? undefined : asNewhireError(error));
     throw error;

@@ -22,13 +22,16 @@ export const CORRECT = {
   name: 'correct',
   summary: 'repair what can be repaired with proof',
   description:
-    'Writes a corrected copy of a file, NAME.corrected.EXT, and says what was changed and what is left.',
-  arguments: [{ spelling: '<file...>', help: 'the file to correct; - for standard input', kind: 'path' }],
+    'Writes a corrected copy of each file, NAME.corrected.EXT, and says what was changed and what is left.',
+  arguments: [
+    { spelling: '<files...>', help: 'files, folders or patterns; - for standard input', kind: 'path' },
+  ],
   flags: [
     FLAGS.state,
     { ...FLAGS.layout, help: 'use a layout of your own (see newhire layouts show)' },
     FLAGS.multistate,
     FLAGS.output,
+    FLAGS['out-dir'],
     FLAGS.force,
     {
       spelling: '--review',
@@ -70,6 +73,7 @@ export const CORRECT = {
     'newhire correct payroll.txt -s Ohio',
     'newhire correct payroll.txt -s Ohio --dry-run --diff',
     'newhire correct payroll.txt -s TX --review -o filed.txt',
+    'newhire correct reports/ -s auto --out-dir corrected',
     'cat payroll.txt | newhire correct - -s Louisiana > corrected.txt',
   )}\n${NOTES}`,
 } as const satisfies CommandDeclaration;

@@ -1,7 +1,6 @@
 /** A correction as one JSON document. */
 
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
-import { escapedJson } from '../../../escaped-json.js';
 import { asMasked, Masks, maskedOptions } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
@@ -10,8 +9,8 @@ import type { ChangeView } from './change-view.js';
 import type { CorrectEvents, ModelPart } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
-/** The JSON report; it writes once, at the end, so that there is one document or none. */
-export function jsonReport(plan: RunPlan, write: (text: string) => void): CorrectEvents {
+/** The JSON report; it gives its document once, at the end, so that there is one or none. */
+export function jsonReport(plan: RunPlan, add: (document: object) => void): CorrectEvents {
   const { input, layoutUsed, note, output, diff, values, today } = plan;
   const masks = new Masks(layoutUsed, values, today);
   const changes: object[] = [];
@@ -21,7 +20,7 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
     proposal: (proposal) => proposals.push(proposalOf(proposal, masks)),
     end({ result, changed, left, model, jobId }) {
       const { total_errors, corrections_applied, corrections_failed, warnings_fixed, after } = result;
-      const document = {
+      add({
         version: VERSION,
         file_name: input.name,
         state: layoutUsed.state,
@@ -40,8 +39,7 @@ export function jsonReport(plan: RunPlan, write: (text: string) => void): Correc
         ...(diff ? { changes } : {}),
         model: model ? modelOf(model) : null,
         notes: withFirst(note, after.notes),
-      };
-      write(`${escapedJson(JSON.stringify(document, null, 2))}\n`);
+      });
     },
   };
 }

@@ -36,13 +36,14 @@ export async function prettyReport(
       hidden ||= outcome.model?.requests.some(({ value_masked }) => value_masked) ?? false;
       const say = (text: string) => wrap(text, prose, 2);
       print([
+        ...(plan.several && !plan.several.isFirst ? [''] : []),
         ...verdictLines(plan, outcome, palette, width),
         ...changedLines(outcome.changed, palette, prose),
         ...leftLines(outcome.left, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
         ...withFirst(plan.note, outcome.result.after.notes).flatMap((note) => ['', ...say(`Note: ${note}`)]),
-        '',
-        ...nextSteps(plan, outcome, hidden).flatMap(({ text, command }) => [
+        ...(plan.several ? [] : ['']),
+        ...(plan.several ? [] : nextSteps(plan, outcome, hidden)).flatMap(({ text, command }) => [
           ...say(text),
           // Never wrapped, so that it can be copied.
           ...(command === undefined ? [] : [`  ${visible(command)}`]),

@@ -10,10 +10,11 @@ import type { ValueMode } from '../../../reports/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chosenWord } from '../../flags/value-kinds.js';
-import { chooseLayout } from '../../input/choose-layout.js';
-import { findInputs, type Input, unreadable } from '../../input/input-files.js';
+import { type ChosenLayout, chooseLayout, isAuto } from '../../input/choose-layout.js';
+import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import { chooseOutput, correctedName, type OutputLocation } from '../../output/output-location.js';
+import type { OutputPlan } from '../../output/output-plan.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { type Call, settableFlags } from '../command.js';
@@ -50,22 +51,61 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
   trustModel: boolean;
   /** The flags to type again for another such run, besides state or layout. */
   repeatedFlags: readonly string[];
+  /** Set when it is one file of several. */
+  several: PartOfRun | undefined;
+}
+
+/** The report of one file of several. */
+interface PartOfRun {
+  isFirst: boolean;
+  /** Takes its document, in the format json. */
+  add(document: object): void;
+}
+
+/** What all files of a call have in common. */
+export interface RunRequest extends Pick<RunPlan, 'format' | 'several'> {
+  flags: CorrectFlags;
+  settings: Settings;
+  /** The flags that can also be settings, as they were typed. */
+  settable: Readonly<Record<string, unknown>>;
+  /** Undefined when each file has its own. */
+  chosen: ChosenLayout | undefined;
 }
 
 /**
- * Makes the plan.
- * @throws {NewhireError} when the call contradicts itself, the input cannot be read, or the output cannot be written
+ * Reads the call.
+ * @throws {NewhireError} USAGE when it contradicts itself; UNKNOWN_STATE, INVALID_LAYOUT
  */
-export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
-  const { flags } = call;
+export async function readRequest(
+  call: Call<CorrectFlags>,
+  [first]: readonly (Input | BadInput)[],
+): Promise<RunRequest> {
   const settable = settableFlags(call);
   const settings = resolveSettings(settable, process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
+  const { flags } = call;
   const format = chosenWord(flags.format, 'pretty-or-json', 'A correction cannot be reported as');
-  const input = await oneInput(call.args);
+  if (flags.output !== undefined && flags['out-dir'] !== undefined)
+    throw usage('-o and --out-dir both say where the output goes.', 'Leave out one of them.');
+  if (first && 'error' in first && settings.state === undefined && settings.layout === undefined)
+    throw first.error;
+  const readable = first && !('error' in first) ? first : undefined;
+  const chosen = isAuto(settings.state) ? undefined : await chooseLayout(settings, readable);
+  return { flags, settings, format, settable, chosen, several: undefined };
+}
+
+/**
+ * Makes the plan for one file.
+ * @throws {NewhireError} when the call contradicts itself, the input cannot be read, or the output cannot be written
+ */
+export async function planFile(
+  { flags, settings, format, settable, chosen, several }: RunRequest,
+  input: Input,
+  outputs: OutputPlan,
+): Promise<RunPlan> {
   refuseContradictions(flags, input);
-  const { layout: layoutUsed, note } = await chooseLayout(settings, input);
-  const output = flags['dry-run'] ? undefined : await outputFor(input, flags);
+  const { layout: layoutUsed, note } = chosen ?? (await chooseLayout(settings, input));
+  const output = flags['dry-run'] ? undefined : await outputFor(input, flags, outputs);
   refuseSharedStdout(output, format, flags);
   return {
     input,
@@ -94,23 +134,11 @@ export async function planRun(call: Call<CorrectFlags>): Promise<RunPlan> {
     },
     trustModel: settings['trust-model'] ?? false,
     repeatedFlags: repeatFlags(flags, settable),
+    several,
   };
 }
 
 const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
-
-async function oneInput(typed: readonly string[]): Promise<Input> {
-  const inputs = await findInputs(typed);
-  const [first] = inputs;
-  if (inputs.length > 1 || !first) {
-    throw usage(
-      `newhire correct takes one file, and ${inputs.length} were given.`,
-      'Run it once for each file.',
-    );
-  }
-  if ('error' in first) throw first.error;
-  return first;
-}
 
 function refuseContradictions({ review, 'dry-run': dryRun, format }: CorrectFlags, input: Input): void {
   if (!review) return;
@@ -123,14 +151,24 @@ function refuseContradictions({ review, 'dry-run': dryRun, format }: CorrectFlag
   );
 }
 
-async function outputFor(input: Input, { output, force }: CorrectFlags): Promise<OutputLocation> {
+async function outputFor(
+  input: Input,
+  { output, force, 'out-dir': folder }: CorrectFlags,
+  outputs: OutputPlan,
+): Promise<OutputLocation> {
   const { path } = input;
-  return chooseOutput({
-    output: output ?? ((await isStream(input)) ? '-' : undefined),
-    usual: correctedName(path ?? input.name),
+  const isPiped = await isStream(input);
+  if (isPiped && folder !== undefined)
+    throw usage(`'${input.name}' has no name to write under --out-dir.`, 'Give a file, or -o.');
+  const named = path === undefined || isPiped ? input.name : await outputs.besideOrBelow(path);
+  const location = await chooseOutput({
+    output: output ?? (isPiped ? '-' : undefined),
+    usual: correctedName(named),
     force: force === true,
     input: path,
   });
+  outputs.claim(location);
+  return location;
 }
 
 /** Nothing else goes to standard output when the corrected file goes there. */

@@ -1,24 +1,31 @@
 /** `newhire correct`: repairs what can be repaired with proof, and says what it left. */
 
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
+import { findInputs } from '../../input/input-files.js';
+import { withoutOwnOutputs } from '../../input/own-outputs.js';
 import { untilInterrupted } from '../../interrupts.js';
+import { OutputPlan } from '../../output/output-plan.js';
 import type { Call } from '../command.js';
-import { correctOneFile } from './correct-one-file.js';
+import { codeOf, correctAsPlanned } from './correct-one-file.js';
 import type { CorrectFlags } from './flags.js';
-import { planRun } from './run-plan.js';
+import { planFile, readRequest } from './run-plan.js';
 
 /**
- * Corrects one file and gives the exit code: 0 when no error is left, 1 when some are. An interrupted run ends the
+ * Corrects the files and gives the exit code: 0 when no error is left, 1 when some are. An interrupted run ends the
  * process by its signal.
- * @throws {NewhireError} when the run cannot be planned or cannot be completed
+ * @throws {NewhireError} when the run cannot be planned; of a single file also when it cannot be completed
  */
 export async function run(call: Call<CorrectFlags>): Promise<ExitCode> {
-  const plan = await planRun(call);
-  const { server } = plan;
-  const correct = async (signal: AbortSignal) => {
-    if (server === undefined) return correctOneFile(plan, signal);
-    const { correctOnServer } = await import('./correct-on-server.js');
-    return correctOnServer(plan, server, signal);
-  };
-  return (await untilInterrupted(correct)) ?? CANNOT_CHECK;
+  const folder = call.flags['out-dir'];
+  const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
+  const request = await readRequest(call, inputs);
+  const [only, ...others] = inputs;
+  if (!only || others.length > 0) {
+    const { correctFiles } = await import('./correct-files.js');
+    return correctFiles(request, inputs);
+  }
+  if ('error' in only) throw only.error;
+  const plan = await planFile(request, only, await OutputPlan.of(inputs, folder));
+  const outcome = await untilInterrupted((signal) => correctAsPlanned(plan, signal));
+  return outcome ? codeOf(outcome) : CANNOT_CHECK;
 }

@@ -9,15 +9,18 @@ export const SPLIT = {
   summary: 'separate the records with errors from the others',
   description:
     'Writes the records without errors to NAME.ready.EXT, with header and total adjusted, and the others unchanged to NAME.held.EXT. Warnings do not hold a record back.',
-  arguments: [{ spelling: '<file>', help: 'the file to split; it is not changed', kind: 'path' }],
+  arguments: [
+    { spelling: '<files...>', help: 'files, folders or patterns; they are not changed', kind: 'path' },
+  ],
   flags: [
     FLAGS.state,
     FLAGS.layout,
     FLAGS.multistate,
     FLAGS.today,
+    FLAGS['out-dir'],
     { ...FLAGS.force, help: 'replace the parts of an earlier split' },
   ],
-  footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split payroll.txt -s Ohio --force')}
+  footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split reports/ -s auto --force')}
 
 Exit codes:
   0  all records are ready     2  the input or the command is wrong

@@ -1,120 +1,55 @@
 /** `newhire split`: the records that can be filed today in one file, those that must wait in another. */
 
 import { NewhireError } from '../../../errors.js';
-import type { Layout } from '../../../layouts/index.js';
-import { localDay } from '../../../local-day.js';
-import { counted, grouped, visible } from '../../../reports/index.js';
-import { HEAD_BYTES, type Summary, shapeOf, standardOptions } from '../../../validation/index.js';
-import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
-import { chooseLayout } from '../../input/choose-layout.js';
-import { type Input, oneInput } from '../../input/input-files.js';
-import { readHead, readInput } from '../../input/read-file.js';
+import { type ExitCode, FAILURE } from '../../exit-codes.js';
+import { chooseLayout, isAuto } from '../../input/choose-layout.js';
+import { findInputs } from '../../input/input-files.js';
+import { withoutOwnOutputs } from '../../input/own-outputs.js';
 import { untilInterrupted } from '../../interrupts.js';
-import { chooseOutput, correctedName } from '../../output/output-location.js';
-import { startProgress } from '../../output/progress-line.js';
-import { shellQuoted } from '../../output/shell-quoted.js';
-import { resolveSettings, type Settings } from '../../settings/settings.js';
-import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
+import { OutputPlan } from '../../output/output-plan.js';
+import { resolveSettings } from '../../settings/settings.js';
+import { type Call, type FlagsOf, settableFlags } from '../command.js';
+import { eachFile, printOverview } from '../several-files.js';
 import type { SPLIT } from './flags.js';
-import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
-import { partsOf, type Writing, writeParts } from './write-parts.js';
+import { splitFile } from './split-file.js';
+
+const HEADINGS = ['Records', 'Ready', 'Held'];
 
 /**
- * Writes both parts beside the file, says how many records are in each, and gives the exit code: 0 when all are ready.
- * @throws {NewhireError} USAGE, UNREADABLE_INPUT, FORMAT_FAULT, OUTPUT_EXISTS or UNWRITABLE_OUTPUT; UNKNOWN_STATE,
- *   INVALID_LAYOUT
+ * Splits the files, and gives the worst exit code: 0 when all records are ready.
+ * @throws {NewhireError} USAGE, UNKNOWN_STATE, INVALID_LAYOUT; of a single file also what `splitFile` throws
  */
 export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> {
+  const { 'out-dir': folder, force } = call.flags;
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
-  const input = await oneFile(firstArgument(call));
-  const { layout } = await chooseLayout(settings, input);
-  const locate = async (label: string) => {
-    const location = await chooseOutput({
-      output: undefined,
-      usual: correctedName(input.path, label),
-      force: call.flags.force === true,
-      input: input.path,
-      advice: 'Add --force to replace the parts of an earlier split, or move them away.',
+  const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
+  const [first, ...others] = inputs;
+  if (!first)
+    throw new NewhireError('USAGE', 'There is nothing to split: all files are outputs of newhire.', {
+      next: 'Name them one by one.',
     });
-    return { ...location, path: location.path ?? location.name };
-  };
-  const locations = { ready: await locate('ready'), held: await locate('held') };
-  const options: SplitOptions = {
-    today: settings.today ?? localDay(),
-    ...(await standardOptions()),
-  };
-  const code = await untilInterrupted(async (signal) => {
-    const plan = await planOf(input, layout, options, signal);
-    const writing = { layout, plan, options, locations, signal };
-    const proof = await writeParts(input, writing);
-    process.stdout.write(sentences(writing, proof, settings));
-    return partsOf(plan).includes('held') ? FINDINGS : CLEAN;
-  });
+  const isReadable = !('error' in first);
+  if (!isReadable && others.length === 0) throw first.error;
+  const chosen = isAuto(settings.state)
+    ? undefined
+    : await chooseLayout(settings, isReadable ? first : undefined);
+  const outputs = await OutputPlan.of(inputs, folder);
+  let done = 0;
+  const code = await untilInterrupted(
+    async (signal) => {
+      const request = { settings, force: force === true, outputs, signal };
+      const split = async (input: Parameters<typeof splitFile>[0]) => {
+        if (done > 0) process.stdout.write('\n');
+        const one = await splitFile(input, chosen ?? (await chooseLayout(settings, input)), request);
+        done++;
+        return one;
+      };
+      if (isReadable && others.length === 0) return (await split(first)).code;
+      const all = await eachFile({ inputs, signal, work: split, notDone: 'not split' });
+      printOverview(HEADINGS, all.rows);
+      return all.code;
+    },
+    () => (done === 0 ? 'Nothing was written.' : `Files that were split before: ${done}.`),
+  );
   return code ?? FAILURE;
-}
-
-async function oneFile(typed: string): Promise<Input & { path: string }> {
-  if (typed === '-') {
-    throw new NewhireError('USAGE', 'Standard input cannot be split: the parts are written beside a file.');
-  }
-  const input = await oneInput(typed, 'split');
-  return { ...input, path: input.path ?? input.name };
-}
-
-async function planOf(
-  input: Input,
-  layout: Layout,
-  options: SplitOptions,
-  signal: AbortSignal,
-): Promise<SplitPlan> {
-  const planner = createPlanner(layout, shapeOf(await readHead(input, HEAD_BYTES), layout), options);
-  const progress = startProgress(process.stderr.isTTY);
-  try {
-    await readInput(input, {
-      hash: false,
-      onChunk: async (chunk, done, total) => {
-        signal.throwIfAborted();
-        planner.push(chunk);
-        progress.show(input.name, done, total);
-        return !planner.stopped;
-      },
-    });
-  } finally {
-    progress.stop();
-  }
-  const plan = planner.end();
-  if (!('diagnosis' in plan)) return plan;
-  throw new NewhireError('FORMAT_FAULT', `'${input.name}' cannot be split. ${plan.diagnosis.message}`);
-}
-
-function sentences(
-  { layout, plan, locations }: Writing,
-  { total_warnings }: Summary,
-  { layout: ownLayout, multistate }: Settings,
-): string {
-  const { ready, held, otherLines, missingType } = plan;
-  const parts = partsOf(plan);
-  const lines = [
-    `${layout.state} · ${grouped(ready)} of ${counted(ready + held, 'record')} ready · ${grouped(held)} held`,
-  ];
-  if (parts.includes('ready')) {
-    const warnings = total_warnings > 0 ? `, ${counted(total_warnings, 'warning')}` : '';
-    lines.push(`${locations.ready.name}: ${counted(ready, 'record')}, checked again: no errors${warnings}.`);
-  }
-  if (missingType) {
-    lines.push(
-      `Nothing is ready: ${layout.state} does not accept a file without a ${missingType.label.toLowerCase()}, and this one has none, or one with errors.`,
-    );
-  }
-  if (parts.includes('held')) {
-    const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
-    lines.push(`${locations.held.name}: ${counted(held, 'record')}${others}, byte for byte.`);
-    const choice =
-      ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
-    const ofStates = multistate ? ' --multistate' : '';
-    lines.push(
-      `What is wrong with them: newhire validate ${shellQuoted(locations.held.name)} ${choice}${ofStates}`,
-    );
-  }
-  return lines.map((line) => `${visible(line)}\n`).join('');
 }

@@ -21,7 +21,7 @@ export const VALIDATE = {
   arguments: [
     {
       spelling: '<files...>',
-      help: "files or patterns such as 'out/*.txt'; - for standard input",
+      help: "files, folders or patterns such as 'out/*.txt'; - for standard input",
       kind: 'path',
     },
   ],
@@ -46,6 +46,7 @@ export const VALIDATE = {
   footer: `${examples(
     'newhire validate payroll.txt -s Ohio',
     "newhire validate 'out/*.txt' -s TX --format pretty --format json=report.json",
+    'newhire validate reports/ -s auto',
     'cat payroll.txt | newhire validate - -s Louisiana --format ndjson',
     'newhire validate payroll.txt -s CO --fail-on warning --quiet',
   )}\n${EXIT_CODES}`,

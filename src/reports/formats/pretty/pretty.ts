@@ -17,6 +17,7 @@ import type {
 } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import { alsoOnLines, createGroups, type Group, type Groups } from '../../text/finding-groups.js';
+import { type OverviewRow, overviewLines } from '../../text/overview-table.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
 import { otherNotes, standingOf } from '../../text/standing.js';
 import { wrap } from '../../text/wrap.js';
@@ -36,6 +37,7 @@ class PrettyReport implements FormatReport {
   private readonly notesShown = new Set<string>();
   private checked = 0;
   private unread = 0;
+  private readonly overview: OverviewRow[] = [];
 
   constructor(
     private readonly context: ReportContext,
@@ -54,6 +56,7 @@ class PrettyReport implements FormatReport {
   fileEnd(result: FileResult, layout: Layout): void {
     if (this.checked++ > 0 && !this.context.quiet) this.print(['']);
     this.print(this.verdictLines(result));
+    this.overview.push(overviewRow(result));
     if (this.context.quiet || result.diagnosis) return;
     const standing = standingOf(result, layout);
     if (standing) this.print(wrap(standing, this.style.prose));
@@ -69,6 +72,7 @@ class PrettyReport implements FormatReport {
       this.unread > 0 ? ` · ${counted(this.unread, 'file')} not read` : '',
     ].join('');
     const text = `Total of ${counted(run.files + this.unread, 'file')} · ${verdict(run)}${faults}`;
+    if (!this.context.quiet) this.print(['', ...overviewLines(COUNTS, this.overview, this.context.width)]);
     const paint = faults ? this.palette.error : paintOf(run, this.palette);
     this.print([...(this.context.quiet ? [] : ['']), ...wrap(text, this.context.width).map(paint)]);
     this.print(this.leftOutLines(run));
@@ -76,8 +80,13 @@ class PrettyReport implements FormatReport {
 
   /** A file that could not be read is reported on standard error, with the next step. Here it only counts. */
   problem(problem: Problem, file_name?: string): void {
-    if (file_name !== undefined) this.unread++;
-    else this.print(wrap(`Not finished: ${problem.detail}`, this.style.prose).map(this.palette.error));
+    if (file_name !== undefined) {
+      this.unread++;
+      this.overview.push({
+        file: file_name,
+        counts: problem.code === 'UNREADABLE_INPUT' ? 'not read' : 'not checked',
+      });
+    } else this.print(wrap(`Not finished: ${problem.detail}`, this.style.prose).map(this.palette.error));
   }
 
   private newGroups(): Groups<DrawnFinding> {
@@ -120,6 +129,16 @@ class PrettyReport implements FormatReport {
     if (correct) lines.push(...prose(`Repair what can be repaired: ${correct}`));
     return [...lines, ...prose(`More about a kind of error: newhire explain ${largest.first.error_type}`)];
   }
+}
+
+/** The headings of the overview of several files. */
+const COUNTS = ['Records', 'With errors', 'Errors', 'Warnings'];
+
+function overviewRow(result: FileResult): OverviewRow {
+  const { file_name: file, state, diagnosis } = result;
+  if (diagnosis) return { file, state, counts: 'not checked' };
+  const { total_records, records_with_errors, total_errors, total_warnings } = result;
+  return { file, state, counts: [total_records, records_with_errors, total_errors, total_warnings] };
 }
 
 function paintOf(totals: { total_errors: number; total_warnings: number }, palette: Palette) {

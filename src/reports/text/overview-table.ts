@@ -1,0 +1,70 @@
+/** The overview of a run over several files: a row for each, with its counts, and the totals. */
+
+import { grouped } from './counts.js';
+import { widthOf } from './text-width.js';
+import { visible } from './visible.js';
+import { wrap } from './wrap.js';
+
+/** One file of a run. */
+export interface OverviewRow {
+  file: string;
+  state?: string;
+  /** One for each heading; or why there are none, such as `not read`. */
+  counts: readonly number[] | string;
+}
+
+const GAP = '  ';
+/** With fewer columns than this for the name of a file, each file takes two lines. */
+const LEAST_NAME = 16;
+
+/** The lines of the overview. `headings` are those of the counts; `width` is in columns. */
+export function overviewLines(
+  headings: readonly string[],
+  files: readonly OverviewRow[],
+  width: number,
+): string[] {
+  const total = {
+    file: 'Total',
+    counts: headings.map((_, at) => files.reduce((sum, { counts }) => sum + (Number(counts[at]) || 0), 0)),
+  };
+  const rows = [...files, total].map(({ file, state = '', counts }: OverviewRow) => ({
+    name: visible(file),
+    state: visible(state),
+    cells: typeof counts === 'string' ? counts : counts.map(grouped),
+  }));
+  const numbers = headings.map((heading, at) =>
+    Math.max(
+      heading.length,
+      ...rows.map(({ cells }) => (typeof cells === 'string' ? 0 : (cells[at]?.length ?? 0))),
+    ),
+  );
+  const states = Math.max('State'.length, ...rows.map(({ state }) => widthOf(state)));
+  const rest = [states, ...numbers].reduce((sum, one) => sum + GAP.length + one, 0);
+  const longest = Math.max('File'.length, ...rows.map(({ name }) => widthOf(name)));
+  const names = Math.min(longest, width - rest);
+  if (names < Math.min(longest, LEAST_NAME)) return rows.flatMap((row) => stacked(row, headings, width));
+  const inColumns = ({ name, state, cells }: Cells) => {
+    const shown =
+      typeof cells === 'string' ? [cells] : cells.map((cell, at) => cell.padStart(numbers[at] ?? 0));
+    const isLong = widthOf(name) > names;
+    const row = [padded(isLong ? '' : name, names), padded(state, states), ...shown].join(GAP).trimEnd();
+    // Names are never cut: their beginnings and ends tell files apart.
+    return isLong ? [...wrap(name, width), row] : [row];
+  };
+  return [{ name: 'File', state: 'State', cells: headings }, ...rows].flatMap(inColumns);
+}
+
+interface Cells {
+  name: string;
+  state: string;
+  cells: readonly string[] | string;
+}
+
+function stacked({ name, state, cells }: Cells, headings: readonly string[], width: number): string[] {
+  const counts =
+    typeof cells === 'string' ? [cells] : cells.map((cell, at) => `${cell} ${headings[at]?.toLowerCase()}`);
+  const said = [state, ...counts].filter((one) => one !== '').join(' · ');
+  return [...wrap(name, width), ...wrap(said, width - GAP.length).map((row) => GAP + row)];
+}
+
+const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));

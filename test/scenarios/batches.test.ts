@@ -1,0 +1,127 @@
+/** Many files in one run: folders, files of several states, files that are none. */
+
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, runNewhire, runShell } from '../support/run.js';
+
+const STATES = ['ohio', 'texas', 'new-york', 'utah', 'massachusetts', 'washington', 'federal', 'louisiana'];
+const FOLDERS = ['january', 'february', join('march', 'late')];
+/** Forty files: of each state a clean one and one with errors, over and over, in three folders; and three that are none. */
+const RECORDS = 37;
+
+let home = '';
+let inputs: string[] = [];
+const newhire = (args: readonly string[]) =>
+  runNewhire(args, { cwd: home, env: { NEWHIRE_DATA: join(home, '.data') } });
+const example = (name: string) => readFile(join(ROOT, 'examples', name));
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'newhire-batch-'));
+  for (const folder of FOLDERS) await mkdir(join(home, folder), { recursive: true });
+  for (let at = 0; at < RECORDS; at++) {
+    const state = STATES[at % STATES.length];
+    const kind = at % 3 === 0 ? 'clean' : 'faults';
+    const path = join(FOLDERS[at % 3] ?? '', `${state}-${Math.floor(at / 24)}.txt`);
+    await writeFile(join(home, path), await example(`${state}-${kind}.txt`));
+    inputs.push(path);
+  }
+  await writeFile(join(home, 'january', 'hires.xlsx'), 'PK\u0003\u0004 and what follows');
+  await writeFile(join(home, 'february', 'hires.csv'), 'name,ssn\r\nA,1,2\r\nB,3,4\r\n');
+  await symlink('nowhere', join(home, 'march', 'lost.txt'));
+  inputs = [...new Set(inputs)].sort();
+});
+afterAll(() => rm(home, { recursive: true }));
+
+const typed = ['january', 'february', 'march', '-s', 'auto'];
+const lines = (text: string) => text.trimEnd().split('\n');
+
+describe('forty files of eight states in three folders, two of them spreadsheets, one unreadable', () => {
+  it('are checked in one run, with a row each in one overview: exit 2', async () => {
+    expect(inputs).toHaveLength(RECORDS);
+    const { code, stdout, stderr } = await newhire(['validate', ...typed]);
+    expect(code).toBe(2);
+    const verdicts = lines(stdout).filter((line) =>
+      /^[A-Z][A-Za-z ]+ · .*\d+ errors?, \d+ warnings?$/.test(line),
+    );
+    expect(verdicts).toHaveLength(RECORDS);
+    const overview = lines(stdout).slice(
+      lines(stdout).findIndex((line) => /^File +State +Records/.test(line)),
+    );
+    for (const path of inputs) expect(overview.join('\n')).toMatch(new RegExp(`^${path}( |$)`, 'm'));
+    expect(overview.filter((line) => / {2}not (read|checked)$/.test(line))).toHaveLength(3);
+    expect(overview.filter((line) => /^Total +\d/.test(line))).toHaveLength(1);
+    expect(stdout).toContain('Total of 40 files · ');
+    expect(stderr).toContain(
+      "'january/hires.xlsx' has the form of no built-in layout. This is an Excel workbook",
+    );
+    expect(stderr).toContain('split by commas');
+    expect(stderr).toContain("'march/lost.txt' cannot be read");
+  });
+
+  it('are corrected in one run, each beside itself, and not what was written before', async () => {
+    const { code, stdout } = await newhire(['correct', ...typed, '--format', 'json', '--out-dir', 'out/all']);
+    expect(code).toBe(2);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({ files_corrected: RECORDS, files_not_corrected: 3 });
+    const written = (await readdir(join(home, 'out'), { recursive: true })).filter((name) =>
+      name.endsWith('.txt'),
+    );
+    expect(written.sort()).toEqual(
+      inputs.map((path) => join('all', path.replace('.txt', '.corrected.txt'))).sort(),
+    );
+    const sum = (name: string) =>
+      report.files.reduce((total: number, file: Record<string, number>) => total + (file[name] ?? 0), 0);
+    expect(report.corrections_applied).toBe(sum('corrections_applied'));
+    expect(report.total_errors).toBe(sum('total_errors'));
+  });
+
+  it('are corrected again without what was written before', async () => {
+    const args = ['correct', 'january', '-s', 'auto', '--format', 'json', '--no-store'];
+    const before = JSON.parse((await newhire(args)).stdout);
+    const after = JSON.parse((await newhire([...args, '--force'])).stdout);
+    expect(after.files).toEqual(before.files);
+    const names = await readdir(join(home, 'january'));
+    expect(names.filter((name) => name.includes('.corrected.'))).toHaveLength(before.files_corrected);
+  });
+
+  it('are split in one run; the note about the state is printed', async () => {
+    const { code, stdout } = await newhire(['split', ...typed, '--out-dir', 'parts']);
+    expect(code).toBe(2);
+    expect(lines(stdout).filter((line) => / of \d+ records? ready · /.test(line))).toHaveLength(RECORDS);
+    expect(stdout).toMatch(/\nNote: This file was read as one for Texas, because /);
+    expect(stdout).toMatch(/\nFile +State +Records +Ready +Held\n/);
+  });
+});
+
+describe('the place of an output', () => {
+  it('is never that of another file of the run', async () => {
+    const folder = join(home, 'clash');
+    await mkdir(folder);
+    await writeFile(join(folder, 'a.txt'), await example('ohio-faults.txt'));
+    await writeFile(join(folder, 'a.corrected.txt'), await example('ohio-clean.txt'));
+    const typedBoth = ['clash/a.txt', 'clash/a.corrected.txt'];
+    const { code, stderr } = await newhire(['correct', ...typedBoth, '-s', 'OH', '--force', '--no-store']);
+    expect(stderr).toContain("'clash/a.corrected.txt' is already an input or an output of this run.");
+    expect(code).toBe(2);
+    expect(await readFile(join(folder, 'a.corrected.txt'))).toEqual(await example('ohio-clean.txt'));
+  });
+
+  it.each([
+    [['-o', 'one.txt'], '-o names one file, and 2 were given.'],
+    [['--review'], 'One file is reviewed at a time, and 2 were given.'],
+    [['-o', 'one.txt', '--out-dir', 'x'], '-o and --out-dir both say where the output goes.'],
+  ])('cannot be asked for by %j', async (flags, message) => {
+    const files = inputs.slice(0, 2);
+    const { code, stderr } = await newhire(['correct', ...files, '-s', 'auto', ...flags]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+  });
+});
+
+it('the state of a named pipe and of standard input is taken from what they give', async () => {
+  const script = `newhire validate - <(cat examples/utah-clean.txt) -s auto -q < examples/ohio-clean.txt`;
+  const { code, stdout } = await runShell(script);
+  expect(stdout).toMatch(/^Ohio · 15 records[\s\S]*\nUtah · 15 records/);
+  expect(code).toBe(0);
+});
