@@ -10,6 +10,7 @@ import { Piscina } from 'piscina';
 import { NewhireError } from '../errors.js';
 import { breakerMemory, openModel } from '../model/index.js';
 import { codeOf } from '../storage/index.js';
+import { threadFile } from '../thread-file.js';
 import { type Correct, ThreadCrash } from './correction-request.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
@@ -53,7 +54,7 @@ export async function openCorrector({
 }: CorrectorOptions): Promise<Corrector> {
   await (await openModel({ model }))?.close();
   const pool = new Piscina<ThreadTask, ThreadResult>({
-    ...THREAD,
+    filename: threadFile('correction-thread').href,
     name: 'correctJob',
     minThreads: 0,
     // One more than jobs: a review does not wait for a job.
@@ -102,11 +103,3 @@ function crashReason(error: unknown): string {
     return `The correction needed more than ${MOST_MEMORY} MB of memory.`;
   return 'The thread of the correction ended unexpectedly.';
 }
-
-/** Next to this file once it is built. From source, as in the tests, it needs a loader for TypeScript. */
-const THREAD = import.meta.url.endsWith('.ts')
-  ? {
-      filename: new URL('./correction-thread.ts', import.meta.url).href,
-      execArgv: ['--import', 'tsx'],
-    }
-  : { filename: new URL('./correction-thread.js', import.meta.url).href };

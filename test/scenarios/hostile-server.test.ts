@@ -3,6 +3,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { share } from '../support/campaign.js';
 import { ATTACK, expectNothingObeyed } from '../support/obeyed.js';
 import { ROOT, runNewhire } from '../support/run.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -114,7 +115,7 @@ const REFUSED: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = 
   ['a repair with commands', 'correct', { corrections: audit({ ...CHANGE, field_name: ATTACK }) }],
 ];
 
-it.each(REFUSED)('%s ends %s with a sentence', async (_, command, lies) => {
+it.each(share(REFUSED, 12))('%s ends %s with a sentence', async (_, command, lies) => {
   const run = await runAgainst(command, lies);
   expectNothingObeyed(run);
   expect(run.code).toBe(3);
@@ -191,7 +192,7 @@ const SHOWN: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = [
   ],
 ];
 
-it.each(SHOWN)('%s are shown as text by %s', async (_, command, lies) => {
+it.each(share(SHOWN, 6))('%s are shown as text by %s', async (_, command, lies) => {
   expectNothingObeyed(await runAgainst(command, lies));
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Correct } from '../../src/jobs/correction-request.js';
 import { changeNothing, type Service, startService } from '../server/test-service.js';
+import { share } from '../support/campaign.js';
 import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';
 import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
 import { startRealService } from './remote.js';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-const EXAMPLES = samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]);
+const EXAMPLES = share(samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]), 4);
 const OHIO = `${ROOT}examples/ohio-faults.txt`;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

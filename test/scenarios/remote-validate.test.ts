@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Service, startService, upload } from '../server/test-service.js';
+import { share } from '../support/campaign.js';
 import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';
 import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const EXAMPLES = samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]);
+const EXAMPLES = share(samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]), 4);
 
 /** Without what two runs never share: the time, and the command that names the server. */
 function comparable({ code, stdout, stderr }: Run): Run {

@@ -3,7 +3,8 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { share } from '../support/campaign.js';
 import { ATTACK, expectNothingObeyed } from '../support/obeyed.js';
 import { ROOT, type RunOptions, runNewhire } from '../support/run.js';
 
@@ -61,20 +62,23 @@ describe('the settings file', () => {
     { 'fix-warnings': true },
     { today: '2020-01-01' },
   ];
-  it.each(hostile)('that is hostile, %j, changes no file and shows no value', async (content) => {
-    await writeFile(join(folder, 'victim'), 'precious');
-    await symlink('/etc/hostname', join(folder, 'link.json'));
-    for (const name of ['.newhirerc.json', 'package.json']) {
+  const FILES = ['.newhirerc.json', 'package.json'];
+  const everywhere = hostile.flatMap((content) => FILES.map((name) => ({ name, content })));
+  it.each(share(everywhere, 10))(
+    'that is hostile, $name with $content, changes no file and shows no value',
+    async ({ name, content }) => {
+      await writeFile(join(folder, 'victim'), 'precious');
+      await symlink('/etc/hostname', join(folder, 'link.json'));
       await settings(name === 'package.json' ? { newhire: content } : content, name);
       const { code, stderr, stdout } = await validate([join(ROOT, 'examples/ohio-faults.txt'), '-s', 'OH']);
-      expect({ code, stdout }, name).toEqual({ code: 2, stdout: '' });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(`"${Object.keys(content)[0]}"`);
       expect(stderr).toContain(name);
       await rm(join(folder, name));
-    }
-    expect(await readFile(join(folder, 'victim'), 'utf8')).toBe('precious');
-    expect((await readdir(folder)).sort()).toEqual(['link.json', 'victim']);
-  });
+      expect(await readFile(join(folder, 'victim'), 'utf8')).toBe('precious');
+      expect((await readdir(folder)).sort()).toEqual(['link.json', 'victim']);
+    },
+  );
 
   it('gives a layout of its own folder', async () => {
     const layout = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
@@ -149,15 +153,19 @@ describe('the environment', () => {
 });
 
 describe('a layout of your own', () => {
+  let ohio = '';
+  beforeAll(async () => {
+    ohio = (await runNewhire(['layouts', 'show', 'ohio', '--format', 'json'])).stdout;
+  });
+
   it('is checked when it is loaded: every error in plain words', async () => {
-    const { stdout } = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
-    await settings(stdout.replace('"ssn"', '"social"'), 'mine.json');
+    await settings(ohio.replace('"ssn"', '"social"'), 'mine.json');
     const { code, stderr } = await validate([OHIO, '--layout', 'mine.json']);
     expect(stderr).toMatch(/^newhire: The layout has one error:\n/);
     expect(code).toBe(2);
   });
 
-  it.each([
+  const HOSTILE = [
     ['"Employee record"', JSON.stringify(ATTACK)],
     ['"label": "Filler"', `"label": ${JSON.stringify(ATTACK)}`],
     ['"label": "Filler"', '"label": "a\\u202eb"'],
@@ -170,22 +178,24 @@ describe('a layout of your own', () => {
     ['"kind": "ssn"', `"kind": ${JSON.stringify(ATTACK)}`],
     ['"id": "employee"', `"id": "employee", "__proto__": ${JSON.stringify(ATTACK)}`],
     ['{', `{${ATTACK}`],
-  ])('that is hostile, with another %s, is refused, and nothing of it is obeyed', async (text, hostile) => {
-    const { stdout } = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
-    expect(stdout).toContain(text);
-    await settings(
-      stdout.replace(text, () => hostile),
-      'mine.json',
-    );
-    const typed = [OHIO, '--layout', 'mine.json', '--format', 'github'];
-    const run = await validate(typed, { GITHUB_ACTIONS: 'true' });
-    expectNothingObeyed(run);
-    expect(run.code).toBe(2);
-  });
+  ] as const;
+  it.each(share(HOSTILE, 6))(
+    'that is hostile, with another %s, is refused, and nothing of it is obeyed',
+    async (text, hostile) => {
+      expect(ohio).toContain(text);
+      await settings(
+        ohio.replace(text, () => hostile),
+        'mine.json',
+      );
+      const typed = [OHIO, '--layout', 'mine.json', '--format', 'github'];
+      const run = await validate(typed, { GITHUB_ACTIONS: 'true' });
+      expectNothingObeyed(run);
+      expect(run.code).toBe(2);
+    },
+  );
 
   it('changes what is a fault', async () => {
-    const { stdout } = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);
-    const layout = JSON.parse(stdout);
+    const layout = JSON.parse(ohio);
     const employee = layout.record_types.find((type: { id: string }) => type.id === 'employee');
     employee.fields.find((field: { name: string }) => field.name === 'employee_gender').values = ['X'];
     await settings(layout, 'mine.json');

@@ -7,3 +7,9 @@ export const isLong = process.env.NEWHIRE_TEST === 'long';
 export function runs(few: number, many: number): number {
   return isLong ? many : few;
 }
+
+/** The cases of a table: all in a long campaign, otherwise so many, spread over the table. */
+export function share<Case>(cases: readonly Case[], few: number): Case[] {
+  if (isLong || cases.length <= few) return [...cases];
+  return Array.from({ length: few }, (_, at) => cases[Math.ceil(((at + 1) * cases.length) / few) - 1]!);
+}

@@ -5,6 +5,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { NewhireError } from '../../errors.js';
+import { threadFile } from '../../thread-file.js';
 import type { IndexDisk, IndexWrite } from './index-disk.js';
 import type { IndexAnswer, IndexTask } from './index-thread.js';
 
@@ -47,7 +48,7 @@ export class ThreadedDisk implements Pick<IndexDisk, 'write' | 'check'> {
   }
 
   private start(): Worker {
-    const thread = IS_SOURCE ? new Worker(LOADER, { eval: true }) : new Worker(THREAD);
+    const thread = new Worker(threadFile('index-thread'));
     thread.on('message', (answer: IndexAnswer) => {
       this.take(answer);
       // A thread without work does not keep the process alive.
@@ -73,8 +74,3 @@ export class ThreadedDisk implements Pick<IndexDisk, 'write' | 'check'> {
     for (const { reject } of all) reject(error);
   }
 }
-
-/** Next to this file once it is built. From source, as in the tests, it needs a loader for TypeScript. */
-const IS_SOURCE = import.meta.url.endsWith('.ts');
-const THREAD = new URL(IS_SOURCE ? './index-thread.ts' : './index-thread.js', import.meta.url);
-const LOADER = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(THREAD.href)})))`;
