@@ -1,6 +1,7 @@
 /** The whole program as it is declared: its commands in the order of its help, and what is loaded when one is called. */
 
 import { type CommandDeclaration, examples, VERSION_FLAG } from './command.js';
+import { COMPARE } from './compare/flags.js';
 import { COMPLETION } from './completion/flags.js';
 import { CORRECT } from './correct/flags.js';
 import { DATA } from './data/flags.js';
@@ -29,6 +30,7 @@ export const NEWHIRE: CommandDeclaration = {
     { ...VALIDATE, load: () => import('./validate/run.js') },
     { ...SHOW, load: () => import('./show/run.js') },
     { ...CORRECT, load: () => import('./correct/run.js') },
+    { ...COMPARE, load: () => import('./compare/run.js') },
     { ...DOWNLOAD, load: () => import('./download/run.js') },
     { ...VERIFY, load: () => import('./verify/run.js') },
     { ...SPLIT, load: () => import('./split/run.js') },

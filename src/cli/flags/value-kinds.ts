@@ -133,6 +133,7 @@ export const VALUE_KINDS = {
   'text-or-json': exactly('text', 'json'),
   'deadline-format': exactly('markdown', 'csv', 'json'),
   'record-format': exactly(...RECORD_FORMATS),
+  'comparison-format': exactly('text', 'json', 'csv', 'markdown'),
   profile: exactly('development', 'production'),
   'whole-number': wholeNumber,
   dollars,
@@ -152,7 +153,13 @@ export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof
  * @throws {NewhireError} USAGE when the kind has no such word
  */
 export function chosenWord<
-  Kind extends 'pretty-or-json' | 'table-or-json' | 'text-or-json' | 'record-format' | 'deadline-format',
+  Kind extends
+    | 'pretty-or-json'
+    | 'table-or-json'
+    | 'text-or-json'
+    | 'record-format'
+    | 'comparison-format'
+    | 'deadline-format',
 >(typed: string, kind: Kind, refusal: string): ValueOf<Kind> {
   const { words } = VALUE_KINDS[kind];
   const word = words.find((one) => one === typed);

@@ -5,7 +5,7 @@ import type { Finding, RecordText } from '../../validation/index.js';
 
 /** `SSN ending in 6789`, from the masked text of the record; empty where the digits are covered or the columns in doubt. */
 export function employeeOf(
-  { record_type, columns_in_doubt }: Finding,
+  { record_type, columns_in_doubt }: Pick<Finding, 'record_type' | 'columns_in_doubt'>,
   layout: Layout,
   record: RecordText | undefined,
 ): string {

@@ -1,0 +1,126 @@
+/** Reads the records that differ again, and reports what differs. Few are in memory at a time. */
+
+import type { Layout } from '../../../layouts/index.js';
+import {
+  type ComparedRecord,
+  type ComparisonReport,
+  changedFields,
+  placeOf,
+} from '../../../reports/comparison/index.js';
+import type { Masks } from '../../../reports/index.js';
+import { type Reading, recordsWhere } from '../show/record-reader.js';
+import { matchRecords } from './match-records.js';
+import type { RecordList } from './record-list.js';
+
+/** One of the two files. */
+interface Side {
+  read: Reading;
+  list: RecordList;
+}
+
+/** What a comparison is made with. */
+interface Comparing {
+  layout: Layout;
+  masks: Masks;
+  report: ComparisonReport;
+  /** Resolves when more may be written. */
+  ready: () => Promise<void>;
+}
+
+/** Records whose texts are in memory: some 20 MB for each file. */
+const AT_ONCE = 20_000;
+/** Ranges of lines of hires that were reported before. */
+const MOST_RANGES = 1000;
+
+/** True when anything differs. */
+export async function compareLists(
+  [old, fresh]: readonly [Side, Side],
+  comparing: Comparing,
+): Promise<boolean> {
+  const { layout, masks, report, ready } = comparing;
+  const { oldOf, isKept } = matchRecords(old.list, fresh.list);
+  const changed: Pair[] = [];
+  const added: number[] = [];
+  const same: { start: number; end: number }[] = [];
+  let reported = 0;
+  for (let at = 0; at < fresh.list.count; at++) {
+    const before = oldOf[at] ?? -1;
+    const line = lineAt(fresh, at);
+    if (before < 0) added.push(line);
+    else if (fresh.list.columns.content[at] !== old.list.columns.content[before])
+      changed.push({ before: lineAt(old, before), after: line });
+    else if (fresh.list.columns.record[at]) {
+      reported++;
+      addLine(same, line);
+    }
+  }
+  const gone: number[] = [];
+  for (let at = 0; at < old.list.count; at++) if (!isKept[at]) gone.push(lineAt(old, at));
+  report.begin({
+    added: added.length,
+    gone: gone.length,
+    changed: changed.length,
+    already_reported: reported,
+    already_reported_lines: same,
+  });
+  for (const pairs of inParts(changed)) {
+    const [before, after] = [
+      await recordsOn(old, layout, new Set(pairs.map((pair) => pair.before))),
+      await recordsOn(fresh, layout, new Set(pairs.map((pair) => pair.after))),
+    ];
+    for (const pair of pairs) {
+      const [was, is] = [before.get(pair.before), after.get(pair.after)];
+      if (!was || !is) continue;
+      const place = (record: ComparedRecord) => placeOf(record, layout, masks);
+      report.changed(place(was), place(is), changedFields(was, is, layout, masks));
+    }
+    await ready();
+  }
+  for (const [side, lines, say] of [
+    [fresh, added, report.added],
+    [old, gone, report.gone],
+  ] as const) {
+    for (const part of inParts(lines)) {
+      for (const record of (await recordsOn(side, layout, new Set(part))).values())
+        say(placeOf(record, layout, masks));
+      await ready();
+    }
+  }
+  report.end();
+  return changed.length + added.length + gone.length > 0;
+}
+
+/** Lines of one record in both files. */
+interface Pair {
+  before: number;
+  after: number;
+}
+
+const lineAt = ({ list }: Side, at: number) => list.columns.line[at] ?? 0;
+
+function addLine(ranges: { start: number; end: number }[], line: number): void {
+  const last = ranges.at(-1);
+  if (last && line === last.end + 1) last.end = line;
+  else if (ranges.length < MOST_RANGES) ranges.push({ start: line, end: line });
+}
+
+function* inParts<One>(all: readonly One[]): Generator<readonly One[]> {
+  for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE);
+}
+
+async function recordsOn(
+  { read, list: { inDoubt } }: Side,
+  layout: Layout,
+  lines: ReadonlySet<number>,
+): Promise<Map<number, ComparedRecord>> {
+  const records = await recordsWhere(read, layout, ({ number }) => lines.has(number));
+  return new Map(
+    records.map((texts) => [
+      texts.line_number,
+      {
+        texts,
+        columns_in_doubt: inDoubt.has(texts.line_number),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,128 @@
+/** What differs between two records of the same hire, as a report may show it. */
+
+import type { Layout } from '../../layouts/index.js';
+import type { Masks } from '../masks/masks.js';
+import type { RecordTexts } from '../record/index.js';
+import { employeeOf } from '../text/employee.js';
+
+/** A record of one of the two files. Its line and record number count from 1. */
+export interface ComparedRecord {
+  texts: RecordTexts;
+  columns_in_doubt: boolean;
+}
+
+/** A field that differs. Columns are 1-based, inclusive. */
+export interface ChangedField {
+  field_name: string;
+  field_label: string;
+  position: { start: number; end: number };
+  before: string;
+  after: string;
+  value_masked: boolean;
+}
+
+/** A record that may be shown. */
+export interface ShownPlace {
+  line_number: number;
+  record_number: number;
+  record_type: RecordTexts['record_type'];
+  /** `SSN ending in 6789`; empty where that must not be shown. */
+  employee: string;
+}
+
+/** Where the record is and whose it is. */
+export function placeOf(
+  { texts, columns_in_doubt }: ComparedRecord,
+  layout: Layout,
+  masks: Masks,
+): ShownPlace {
+  const { line_number, record_number, record_type, text } = texts;
+  const place = { record_type, ...(columns_in_doubt && { columns_in_doubt }) };
+  const masked = masks.line({ ...place, field_name: 'record' }, text);
+  const employee = employeeOf(place, layout, { text: () => masked });
+  return { line_number, record_number, record_type, employee };
+}
+
+/**
+ * The fields that differ. A record whose fields stand beside their columns in one of the files is one difference: its fields
+ * cannot be compared one by one. So is another length.
+ */
+export function changedFields(
+  old: ComparedRecord,
+  fresh: ComparedRecord,
+  { record_length }: Layout,
+  masks: Masks,
+): ChangedField[] {
+  const [before, after] = [old.texts.text, fresh.texts.text];
+  const lengths = [before, after].map((text) => Array.from(text).length);
+  const described = ({ columns_in_doubt }: ComparedRecord, length: number | undefined) =>
+    `${length} characters${columns_in_doubt ? ', fields beside their columns' : ''}`;
+  const isInDoubt = old.columns_in_doubt || fresh.columns_in_doubt;
+  const isShown = isInDoubt && masks.mode === 'show';
+  const whole = {
+    field_name: 'record',
+    field_label: 'Record',
+    position: { start: 1, end: Math.max(...lengths, record_length) },
+    before: isShown ? before : described(old, lengths[0]),
+    after: isShown ? after : described(fresh, lengths[1]),
+    value_masked: false,
+  };
+  if (before === after) return [];
+  if (isInDoubt) {
+    const found = fieldWithSigns(old.texts, fresh.texts);
+    return found ? [shownField(found.field, found.before, old, fresh, masks)] : [whole];
+  }
+  const fields = fresh.texts.fields.flatMap((field, at): ChangedField[] => {
+    const earlier = old.texts.fields[at]?.current_value ?? '';
+    if (earlier === field.current_value) return [];
+    return [shownField(field, earlier, old, fresh, masks)];
+  });
+  return lengths[0] === lengths[1] ? fields : [whole, ...fields];
+}
+
+function shownField(
+  { field_name, field_label, position, current_value }: RecordTexts['fields'][number],
+  earlier: string,
+  old: ComparedRecord,
+  fresh: ComparedRecord,
+  masks: Masks,
+): ChangedField {
+  const shown = ({ texts: { record_type, text } }: ComparedRecord, value: string) =>
+    masks.value({ record_type, field_name }, value, () => text);
+  const [was, is] = [shown(old, earlier), shown(fresh, current_value)];
+  return {
+    field_name,
+    field_label,
+    position,
+    before: was.text,
+    after: is.text,
+    value_masked: was.masked || is.masked,
+  };
+}
+
+const SIGNS = '-/. ';
+
+/** The field from which signs between digits were taken out, and its text before, where nothing else differs. */
+function fieldWithSigns(old: RecordTexts, fresh: RecordTexts) {
+  const [before, after] = [Array.from(old.text), Array.from(fresh.text)];
+  const removed: number[] = [];
+  let at = 0;
+  for (const character of before) {
+    if (character === after[at]) at++;
+    else if (SIGNS.includes(character)) removed.push(at);
+    else return undefined;
+  }
+  const [first = -1] = removed;
+  const field = fresh.fields.find(({ position: { start, end } }) => start <= first + 1 && first < end);
+  const isWithin =
+    field && removed.every((place) => place >= field.position.start && place < field.position.end);
+  if (!isWithin || at !== after.length) return undefined;
+  const { start, end } = field.position;
+  return {
+    field,
+    before: before
+      .slice(start - 1, end + removed.length)
+      .join('')
+      .trimEnd(),
+  };
+}
