@@ -30,10 +30,14 @@ export type {
   ReportContext,
   RunResult,
 } from './report.js';
-export { counted, grouped } from './text/counts.js';
+export { type LeftGroup, labelOf, type RuleCount, Tally } from './text/correction-tally.js';
+export { counted, grouped, verdict } from './text/counts.js';
+export { alsoOnLines, createGroups } from './text/finding-groups.js';
 export { type OverviewRow, overviewLines } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
-export { drawWindow } from './text/record-window.js';
+export { andMorePlaces } from './text/places.js';
+export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
+export { nextSteps } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
 export { visible } from './text/visible.js';
 export { wrap } from './text/wrap.js';

@@ -35,6 +35,7 @@ import { healthRoutes } from './routes/health-route.js';
 import { jobChangeRoutes } from './routes/job-change-routes.js';
 import { jobRoutes } from './routes/job-routes.js';
 import { metricsRoutes } from './routes/metrics-route.js';
+import { pageRoutes } from './routes/page-routes.js';
 import { readinessRoutes } from './routes/readiness-routes.js';
 import { recordRoutes } from './routes/record-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
@@ -168,6 +169,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(readinessRoutes(services));
   if (metrics) await app.register(metricsRoutes(metrics));
   await app.register(docsRoutes);
+  await app.register(pageRoutes);
   await serveSwaggerUi(app);
   return app;
 }

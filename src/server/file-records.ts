@@ -5,7 +5,7 @@ import { NewhireError } from '../errors.js';
 import { type Layout, readLayout } from '../layouts/index.js';
 import { Masks } from '../reports/index.js';
 import { type RecordTexts, recordTexts, shownRecord } from '../reports/record/index.js';
-import { type Blobs, type FileRow, findingsPage } from '../storage/index.js';
+import { type Blobs, type FileRow, findingsPage, neighboursOf } from '../storage/index.js';
 import { type Finding, RecordLines } from '../validation/index.js';
 import type { FileRecord } from './schemas/record-schema.js';
 
@@ -29,7 +29,7 @@ export async function recordOf(
   const layout = await layoutOf(row);
   const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
   if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record of this number.');
-  const findings = await findingsOf(row, line.line_number, blobs);
+  const { findings, previous, next } = await findingsOf(row, line, blobs);
   const { record_type: _, ...record } = shownRecord(
     line,
     findings,
@@ -40,20 +40,31 @@ export async function recordOf(
     ...record,
     fields: record.fields.map(withoutMasked),
     findings: record.findings.map(withoutMasked),
+    previous_with_findings: previous,
+    next_with_findings: next,
   };
 }
 
 /** As the API says it: a masked value is `***`, and only then `value_masked` is given. */
-function withoutMasked<One extends { current_value: string; value_masked: boolean }>(one: One) {
+export function withoutMasked<One extends { current_value: string; value_masked: boolean }>(one: One) {
   const { value_masked, ...rest } = one;
   return value_masked ? { ...rest, current_value: '***', value_masked } : rest;
 }
 
-async function findingsOf({ file_id, findings }: FileRow, line: number, blobs: Blobs): Promise<Finding[]> {
+async function findingsOf(
+  { file_id, findings }: FileRow,
+  { line_number, record_number }: RecordTexts,
+  blobs: Blobs,
+) {
   const stored = await blobs.open({ kind: 'findings', id: file_id }, findings);
-  const page = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
-  const found = await findingsPage(stored, { line_number: line }, page).finally(() => stored.close());
-  return found.page.map((text) => JSON.parse(text) as Finding);
+  try {
+    const page = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
+    const found = await findingsPage(stored, { line_number }, page);
+    const neighbours = await neighboursOf(stored, record_number);
+    return { findings: found.page.map((text) => JSON.parse(text) as Finding), ...neighbours };
+  } finally {
+    await stored.close();
+  }
 }
 
 async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted: number, blobs: Blobs) {

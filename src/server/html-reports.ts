@@ -2,16 +2,14 @@
 
 import type { Layout } from '../layouts/index.js';
 import { findFormat, type Report, type ValueMode } from '../reports/index.js';
-import { type Blobs, type FileRow, type JobRow, type StoredBlob, storedFindings } from '../storage/index.js';
-import { createChecker, type Finding, RecordLines, type Summary } from '../validation/index.js';
+import { type FileRow, type JobRow, type StoredBlob, storedFindings } from '../storage/index.js';
+import { createChecker, type Summary } from '../validation/index.js';
 import { correctedName } from './content-disposition.js';
+import { DRAWN, drawnLines } from './drawn-lines.js';
 import { layoutOf } from './file-records.js';
 import { openResult } from './job-results.js';
 import { givingWay } from './uploads/giving-way.js';
 import type { IntakeOptions } from './uploads/upload-intake.js';
-
-/** Findings of a group that are drawn. */
-const DRAWN = 3;
 
 /** Where the bytes are, and how files are checked. */
 export interface ReportOptions extends IntakeOptions {
@@ -80,35 +78,4 @@ async function openReport({ values, version }: ReportOptions, now: string) {
     return parts.join('');
   };
   return { report, page };
-}
-
-/** The lines of the first findings of each group, by number. */
-async function drawnLines(
-  findings: StoredBlob,
-  row: FileRow,
-  layout: Layout,
-  blobs: Blobs,
-): Promise<Map<number, string>> {
-  const counts = new Map<string, number>();
-  const wanted = new Set<number>();
-  const count = ({ error_type, record_type, field_name, line_number }: Finding) => {
-    const group = `${error_type} ${record_type} ${field_name}`;
-    const before = counts.get(group) ?? 0;
-    counts.set(group, before + 1);
-    if (before < DRAWN) wanted.add(line_number);
-  };
-  for await (const some of storedFindings(findings)) some.forEach(count);
-  const texts = new Map<number, string>();
-  if (wanted.size === 0) return texts;
-  const lines = new RecordLines(layout, (line) => {
-    if (wanted.has(line.number)) texts.set(line.number, line.text());
-  });
-  const source = await blobs.open({ kind: 'source', id: row.file_id }, row);
-  try {
-    for await (const chunk of source.chunks()) lines.push(chunk);
-    lines.end();
-    return texts;
-  } finally {
-    await source.close();
-  }
 }

@@ -11,6 +11,7 @@ export interface FindingFilter {
   readonly severity?: Severity | undefined;
   readonly error_type?: ErrorType | undefined;
   readonly line_number?: number | undefined;
+  readonly field_name?: string | undefined;
 }
 
 /** Each line begins with the severity, so that lines of one severity are found without parsing. */
@@ -62,6 +63,26 @@ export async function findingsPage(
 ): Promise<{ total: number; page: string[] }> {
   return pageOfLines(findings.chunks(), { ...page, isWanted: isWanted(filter) });
 }
+
+/** The nearest records with a finding before and after a record, by number; null where there is none. */
+export async function neighboursOf(
+  findings: StoredBlob,
+  record: number,
+): Promise<{ previous: number | null; next: number | null }> {
+  let [previous, next] = [0, Number.POSITIVE_INFINITY];
+  for await (const lines of linesOf(findings.chunks())) {
+    for (const line of lines) {
+      const number = Number(RECORD_NUMBER.exec(line)?.[1]);
+      if (number < record) previous = Math.max(previous, number);
+      else if (number > record) next = Math.min(next, number);
+    }
+  }
+  // Number 0 is that of no record.
+  return { previous: previous || null, next: Number.isFinite(next) ? next : null };
+}
+
+/** A quotation mark inside a value is escaped, so this text can only be the member itself. */
+const RECORD_NUMBER = /,"record_number":(\d+),/;
 
 /** All findings, in the order of the file, some at a time. */
 export async function* storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> {

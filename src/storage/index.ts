@@ -10,8 +10,8 @@ export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type JobPaths, pathsOfJob } from './data-folder.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile, writeChunksDurably } from './durable-file.js';
-export { FindingLines, findingsJson, findingsPage, storedFindings } from './findings-file.js';
-export { pageOfLines } from './ndjson-lines.js';
+export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
+export { linesOf, pageOfLines } from './ndjson-lines.js';
 export type { OpenStore } from './open-store.js';
 export { isAlive } from './process-alive.js';
 export {

@@ -43,7 +43,7 @@ export class Contract {
     }
     const mediaType = type?.split(';')[0] ?? '';
     expect(Object.keys(response.content), `${where}: undocumented type`).toContain(mediaType);
-    if (!mediaType.endsWith('json')) return;
+    if (!/[/+]json$/.test(mediaType)) return;
     const at = [
       'paths',
       template,

@@ -1,9 +1,14 @@
 /** One proposal as screen lines: the record with a ruler, before and after, the reason, the evidence and the effect. */
 
 import { clip, drawWindow, visible, wrap } from '../../reports/index.js';
+import {
+  caretsUnder,
+  markChanges,
+  optionAt,
+  type ReviewField,
+  type ReviewItem,
+} from '../../reports/review/index.js';
 import { columnsOf } from '../../validation/index.js';
-import { caretsUnder, markChanges } from './changed-characters.js';
-import { optionAt, type ReviewField, type ReviewItem } from './review-item.js';
 import { line, markedPieces, type ScreenLine } from './screen-lines.js';
 
 const LABEL = 10;

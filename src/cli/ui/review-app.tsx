@@ -2,9 +2,9 @@
 
 import { Box, render, Static, Text, useInput, useStdout } from 'ink';
 import { type ComponentProps, useEffect, useState } from 'react';
+import type { Decision, ReviewItem } from '../../reports/review/index.js';
 import type { EditedText } from './edit-text.js';
 import { keyPresses } from './key-press.js';
-import type { Decision, ReviewItem } from './review-item.js';
 import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
 import type { Piece, ScreenLine } from './screen-lines.js';

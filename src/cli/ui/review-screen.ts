@@ -1,10 +1,15 @@
 /** What a review shows above its prompt: a proposal, the help, or a summary of the decisions. */
 
 import { counted } from '../../reports/index.js';
+import {
+  countDecisions,
+  KEYS_IN_SHORT,
+  REVIEW_KEYS,
+  type ReviewState,
+  restOfRule,
+} from '../../reports/review/index.js';
 import { proposalLines } from './proposal-lines.js';
-import { KEYS_IN_SHORT, REVIEW_KEYS } from './review-keys.js';
 import { counterOf, isAtEnd, type Session } from './review-session.js';
-import { countDecisions, type ReviewState, restOfRule } from './review-state.js';
 import { line, type ScreenLine, trimTo } from './screen-lines.js';
 
 /** The lines of the screen, at most `rows`. */

@@ -1,11 +1,16 @@
 /** A review in progress: its state, its log, and the meaning of the next key. */
 
 import { counted, visible } from '../../reports/index.js';
+import {
+  actionOf,
+  type ReviewAction,
+  type ReviewItem,
+  type ReviewState,
+  review,
+  startReview,
+} from '../../reports/review/index.js';
 import { type EditedText, startEdit, typeKey } from './edit-text.js';
 import type { KeyPress } from './key-press.js';
-import type { ReviewItem } from './review-item.js';
-import { actionOf } from './review-keys.js';
-import { type ReviewAction, type ReviewState, review, startReview } from './review-state.js';
 
 /** A review and its screen. */
 export interface Session {

@@ -61,7 +61,11 @@ export function createGroups<Drawn>(
 }
 
 /** The lines of the findings that were not drawn, as a sentence; empty when all were drawn. */
-export function alsoOnLines({ count, drawn, further_lines }: Group<unknown>): string {
+export function alsoOnLines({
+  count,
+  drawn,
+  further_lines,
+}: Pick<Group<unknown>, 'count' | 'drawn' | 'further_lines'>): string {
   const left = count - drawn.length;
   if (left === 0) return '';
   const more = left - further_lines.length;

@@ -1,6 +1,6 @@
 /** The part of a record around an error, with a ruler above it and carets below the columns of the error. */
 
-import type { Layout, RecordType } from '../../layouts/index.js';
+import type { LayoutOutline, RecordOutline } from '../../layouts/index.js';
 import type { Finding, RecordText } from '../../validation/index.js';
 import { widthOf } from './text-width.js';
 import { visible } from './visible.js';
@@ -86,7 +86,7 @@ function extent(cells: readonly string[], focus: Columns, room: number): { from:
 }
 
 /** The columns to look at. For a whole line: its identifier, or the part that is missing or too long. */
-function focusOf(finding: Finding, layout: Layout, line: string): Columns {
+function focusOf(finding: Finding, layout: LayoutOutline, line: string): Columns {
   const length = Array.from(line).length;
   if (finding.error_type === 'RECORD_LENGTH_MISMATCH') {
     const [shorter, longer] = [length, layout.record_length].sort((a, b) => a - b) as [number, number];
@@ -98,11 +98,16 @@ function focusOf(finding: Finding, layout: Layout, line: string): Columns {
 }
 
 /** The window of a finding; `record` is already masked. */
-export function windowOf(finding: Finding, record: RecordText, layout: Layout, width: number): RecordWindow {
+export function windowOf(
+  finding: Finding,
+  record: RecordText,
+  layout: LayoutOutline,
+  width: number,
+): RecordWindow {
   const line = record.text();
   return drawWindow(line, focusOf(finding, layout, line), width);
 }
 
-function recordTypeOf({ record_type }: Finding, { record_types }: Layout): RecordType | undefined {
+function recordTypeOf({ record_type }: Finding, { record_types }: LayoutOutline): RecordOutline | undefined {
   return record_types.find(({ id }) => id === record_type);
 }

@@ -1,12 +1,15 @@
-/** What /api/v1/files/{file_id} has below it: the findings in parts. */
+/** What /api/v1/files/{file_id} has below it: the findings in parts, and by type and field. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { findingsPage } from '../../storage/index.js';
+import { groupsOf } from '../finding-groups.js';
 import { linkNextPart } from '../list-cursor.js';
 import { findingMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
 import { FINDINGS_EXAMPLE, Findings, FindingsQuery } from '../schemas/file-schemas.js';
+import { FindingGroups, GROUPS_EXAMPLE } from '../schemas/group-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
+import { ValuesQuery } from '../schemas/record-schema.js';
 import { FileParams } from '../schemas/request-schemas.js';
 import { knownFile, sendJson } from './file-routes.js';
 
@@ -43,6 +46,31 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);
         const entries = masker ? page.map(masker) : page;
         return sendJson(reply, `{"total":${total},"errors":[${entries.join(',')}]}`);
+      },
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/files/:file_id/groups',
+      schema: {
+        operationId: 'listFindingGroups',
+        tags: ['files'],
+        summary: 'List the findings of a file by type and field',
+        description: 'All are counted, and the first few of each are given with the line around them.',
+        params: FileParams,
+        querystring: ValuesQuery,
+        response: {
+          200: answer('The groups.', FindingGroups, GROUPS_EXAMPLE),
+          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params, query: { values } }) => {
+        const row = await knownFile(services, params.file_id);
+        return groupsOf(row, values, services.blobs).catch(async (error: unknown) => {
+          // It may have been deleted in the meantime.
+          await knownFile(services, row.file_id);
+          throw error;
+        });
       },
     });
   };

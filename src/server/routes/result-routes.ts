@@ -1,10 +1,12 @@
-/** The results of /api/v1/jobs/{job_id}: the corrected file, and the audit of its changes. */
+/** The results of /api/v1/jobs/{job_id}: the corrected file, and the audit of its changes: in parts, whole, and in counts. */
 
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { pageOfLines, type StoredBlob } from '../../storage/index.js';
+import { ruleTitle } from '../../correction/index.js';
+import { Tally } from '../../reports/index.js';
+import { type AuditEntry, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
 import { attachment, correctedName } from '../content-disposition.js';
 import { includesTag } from '../entity-tags.js';
 import { layoutOf } from '../file-records.js';
@@ -12,15 +14,27 @@ import { openResult, readResults } from '../job-results.js';
 import { linkNextPart } from '../list-cursor.js';
 import { auditMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
+import { JOB_SUMMARY_EXAMPLE, JobSummary } from '../schemas/job-summary-schema.js';
 import { answer, problems } from '../schemas/problem-schema.js';
+import { ValuesQuery } from '../schemas/record-schema.js';
 import { JobParams } from '../schemas/request-schemas.js';
 import {
+  AuditDocument,
   CORRECTIONS_EXAMPLE,
   CorrectedFile,
   Corrections,
   CorrectionsQuery,
 } from '../schemas/result-schemas.js';
 import { knownFile, sendJson } from './file-routes.js';
+
+const RESULT_PROBLEMS = problems(
+  'USAGE',
+  'UNAUTHORIZED',
+  'JOB_NOT_FOUND',
+  'JOB_NOT_COMPLETED',
+  'BLOB_DAMAGED',
+  'STORE_UNAVAILABLE',
+);
 
 /** The routes of jobs' results. */
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
@@ -41,14 +55,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         response: {
           200: CorrectedFile,
           304: z.null().describe('The client already has this file.'),
-          ...problems(
-            'USAGE',
-            'UNAUTHORIZED',
-            'JOB_NOT_FOUND',
-            'JOB_NOT_COMPLETED',
-            'BLOB_DAMAGED',
-            'STORE_UNAVAILABLE',
-          ),
+          ...RESULT_PROBLEMS,
         },
       },
       handler: ({ params, headers, method }, reply) =>
@@ -82,27 +89,93 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: CorrectionsQuery,
         response: {
           200: answer('A page of the audit.', Corrections, CORRECTIONS_EXAMPLE),
-          ...problems(
-            'USAGE',
-            'UNAUTHORIZED',
-            'JOB_NOT_FOUND',
-            'JOB_NOT_COMPLETED',
-            'BLOB_DAMAGED',
-            'STORE_UNAVAILABLE',
-          ),
+          ...RESULT_PROBLEMS,
         },
       },
-      handler: ({ url, params, query: { values, ...page } }, reply) =>
+      handler: ({ url, params, query: { values, kind, ...page } }, reply) =>
         readResults(services, params.job_id, async (job) => {
           const row = await knownFile(services, job.file_id);
           const audit = await openResult(services, job, 'audit');
-          const { total, page: entries } = await pageOfLines(audit.chunks(), page).finally(audit.close);
+          const { total, page: entries } = await pageOfLines(audit.chunks(), {
+            ...page,
+            ...(kind && { isWanted: hasKind(kind) }),
+          }).finally(audit.close);
           if (page.skip + page.limit < total) linkNextPart(reply, url, page.skip + page.limit);
           const shown = values === 'mask' ? entries.map(auditMasker(await layoutOf(row), row)) : entries;
           return sendJson(reply, `{"total":${total},"corrections":[${shown.join(',')}]}`);
         }),
     });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/summary',
+      schema: {
+        operationId: 'getJobSummary',
+        tags: ['jobs'],
+        summary: 'Count what a job did',
+        description: 'The changes by rule, and the errors that remain by cause.',
+        params: JobParams,
+        response: {
+          200: answer('The counts.', JobSummary, JOB_SUMMARY_EXAMPLE),
+          ...RESULT_PROBLEMS,
+        },
+      },
+      handler: ({ params }) =>
+        readResults(services, params.job_id, async (job) => {
+          const tally = new Tally(await layoutOf(await knownFile(services, job.file_id)));
+          const audit = await openResult(services, job, 'audit');
+          try {
+            for await (const lines of linesOf(audit.chunks())) {
+              for (const line of lines) {
+                const entry = JSON.parse(line) as AuditEntry;
+                if (entry.kind === 'change') tally.change(entry);
+                else tally.outcome(entry);
+              }
+            }
+          } finally {
+            await audit.close();
+          }
+          const changed = tally.changed().map((count) => ({ ...count, title: ruleTitle(count.rule) }));
+          return { changed, left: tally.left() };
+        }),
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/api/v1/jobs/:job_id/audit',
+      schema: {
+        operationId: 'downloadAudit',
+        tags: ['jobs'],
+        summary: 'Download the audit',
+        description: 'Every change and the outcome of each error, one JSON object a line.',
+        params: JobParams,
+        querystring: ValuesQuery,
+        response: { 200: AuditDocument, ...RESULT_PROBLEMS },
+      },
+      handler: ({ params, query: { values } }, reply) =>
+        readResults(services, params.job_id, async (job) => {
+          const row = await knownFile(services, job.file_id);
+          const masked = values === 'mask' ? auditMasker(await layoutOf(row), row) : undefined;
+          const audit = await openResult(services, job, 'audit');
+          return reply
+            .type('application/x-ndjson; charset=utf-8')
+            .header('content-disposition', attachment(`${row.file_name}.audit.ndjson`))
+            .send(Readable.from(masked ? textOf(audit, masked) : bytesOf(audit)));
+        }),
+    });
   };
+}
+
+/** Whether the line of an entry is of this kind, which is its first member. */
+const hasKind = (kind: AuditEntry['kind']) => (line: string) => line.startsWith(`{"kind":"${kind}"`);
+
+async function* textOf(blob: StoredBlob, change: (line: string) => string): AsyncGenerator<string> {
+  try {
+    for await (const lines of linesOf(blob.chunks()))
+      if (lines.length > 0) yield lines.map((line) => `${change(line)}\n`).join('');
+  } finally {
+    await blob.close();
+  }
 }
 
 async function* bytesOf(blob: StoredBlob): AsyncGenerator<Uint8Array> {

@@ -143,6 +143,11 @@ export const FindingsQuery = z.object({
     .enum(ERROR_TYPES, 'must be an error type, in capitals')
     .optional()
     .meta({ description: 'Only findings of this type.' }),
+  field_name: z
+    .string('must be given once')
+    .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the name of a field')
+    .optional()
+    .meta({ description: 'Only findings of this field.' }),
   line_number: wholeNumber(0, 2_147_483_647)
     .optional()
     .meta({ description: 'Only findings of this line; 0 for those about the file.' }),

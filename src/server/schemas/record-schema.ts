@@ -30,6 +30,8 @@ const RecordField = z.object({
     .meta({ description: 'Only with `values=mask`: the value is not shown.' }),
 });
 
+const neighbour = (description: string) => z.int().min(1).nullable().meta({ description });
+
 export const FileRecord = z
   .object({
     file_id: z.uuid(),
@@ -39,6 +41,12 @@ export const FileRecord = z
     columns_in_doubt: z.boolean().meta({ description: 'Whether the fields may stand beside their columns.' }),
     fields: z.array(RecordField).meta({ description: 'All fields of the layout, in their order.' }),
     findings: z.array(Finding).meta({ description: 'Errors and warnings of the line.' }),
+    previous_with_findings: neighbour(
+      'The nearest record before it with an error or a warning; null without one.',
+    ),
+    next_with_findings: neighbour(
+      'The nearest record after it with an error or a warning; null without one.',
+    ),
   })
   .meta({ id: 'Record', description: 'A record of a file, field by field.' });
 
@@ -57,4 +65,6 @@ export const RECORD_EXAMPLE: z.infer<typeof FileRecord> = {
     },
   ],
   findings: [FINDING_EXAMPLE],
+  previous_with_findings: null,
+  next_with_findings: 21,
 };

@@ -16,6 +16,20 @@ export const CorrectedFile = {
   content: { 'text/plain': { schema: z.any().meta({ type: 'string' }) } },
 };
 
+/** The response to a request for the whole audit. */
+export const AuditDocument = {
+  description: 'The entries in the order of the file.',
+  headers: {
+    'Content-Disposition': text('`attachment`, with the original name followed by `.audit.ndjson`.'),
+  },
+  content: {
+    'application/x-ndjson': {
+      schema: z.any().meta({ type: 'string' }),
+      examples: { usual: { value: '{"kind":"change",…}\n{"kind":"outcome",…}\n' } },
+    },
+  },
+};
+
 /** The response to a request for a report. */
 export const HtmlReport = {
   description: 'A page without scripts, which loads nothing.',
@@ -107,4 +121,11 @@ export const CORRECTIONS_EXAMPLE: z.infer<typeof Corrections> = {
   ],
 };
 
-export const CorrectionsQuery = z.object({ ...page, values });
+export const CorrectionsQuery = z.object({
+  ...page,
+  values,
+  kind: z
+    .enum(['change', 'outcome'], 'must be change or outcome')
+    .optional()
+    .meta({ description: 'Only entries of this kind.' }),
+});

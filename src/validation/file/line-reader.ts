@@ -48,8 +48,7 @@ export class LineReader implements LineEnds {
   }
 
   private pushLines(chunk: Uint8Array, terminator: number): void {
-    // Buffer's search is many times faster than that of the plain class.
-    const finder = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const finder = searchable(chunk);
     let start = 0;
     let stop = finder.indexOf(terminator);
     if (this.openLength > 0 && stop >= 0) {
@@ -107,4 +106,11 @@ export class LineReader implements LineEnds {
     // Kept bytes are overwritten by the next keep, which cannot happen while the line is looked at.
     this.onLine(this.kept, 0, end, length);
   }
+}
+
+/** The same bytes: Buffer's search is many times faster than that of the plain class, which is all that a browser has. */
+function searchable(chunk: Uint8Array): Uint8Array {
+  return typeof Buffer === 'undefined'
+    ? chunk
+    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }

@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ReviewApp } from '../../../src/cli/ui/review-app.js';
-import type { Decision, ReviewItem } from '../../../src/cli/ui/review-item.js';
+import type { Decision, ReviewItem } from '../../../src/reports/review/review-item.js';
 import { choice, proposal } from './sample.js';
 
 const ESCAPE = '\u001b';

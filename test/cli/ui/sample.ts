@@ -1,6 +1,6 @@
 /** Proposals as a review shows them; nobody in them exists. */
 
-import type { ReviewItem, ReviewOption } from '../../../src/cli/ui/review-item.js';
+import type { ReviewItem, ReviewOption } from '../../../src/reports/review/review-item.js';
 
 const LINE = `W4${' '.repeat(20)}${"O'BRIEN".padEnd(30)}${'MARIA'.padEnd(16)}899123456${' '.repeat(60)}`;
 

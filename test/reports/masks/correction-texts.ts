@@ -9,10 +9,10 @@ import { prettyReport } from '../../../src/cli/commands/correct/pretty-report.js
 import { reviewItem } from '../../../src/cli/commands/correct/review-items.js';
 import type { CorrectEvents } from '../../../src/cli/commands/correct/run-outcome.js';
 import type { RunPlan } from '../../../src/cli/commands/correct/run-plan.js';
-import { Tally } from '../../../src/cli/commands/correct/tally.js';
 import type { Layout } from '../../../src/layouts/types.js';
 import { maskedChange, maskedOptions } from '../../../src/reports/masks/masked-audit.js';
 import { Masks, type ValueMode } from '../../../src/reports/masks/masks.js';
+import { Tally } from '../../../src/reports/text/correction-tally.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { TODAY } from '../../support/facts.js';
 

@@ -1,11 +1,11 @@
 /** Records what a correction does: in the audit, in counts, and in the report. */
 
 import type { AuditSinks, Change, Outcome, WaitingProposal } from '../../../correction/index.js';
+import { Tally } from '../../../reports/index.js';
 import { AuditFile } from '../../../storage/index.js';
 import { type ChangePrinter, changePrinterFor } from './change-printer.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
-import { Tally } from './tally.js';
 
 /** The audit sinks of one run. */
 export class AuditRecorder implements AuditSinks {

@@ -2,11 +2,10 @@
 
 import { type Change, reorder, widthsOf, writeText } from '../../../correction/index.js';
 import type { Layout, RecordType } from '../../../layouts/index.js';
-import { evidenceIn, type Masks, recordTypeOf, SIGNS_ONLY } from '../../../reports/index.js';
+import { evidenceIn, labelOf, type Masks, recordTypeOf, SIGNS_ONLY } from '../../../reports/index.js';
+import { type Marked, markChanges } from '../../../reports/review/index.js';
 import { decode } from '../../../validation/index.js';
-import { type Marked, markChanges } from '../../ui/changed-characters.js';
 import type { FoundLine, InputLines } from './input-lines.js';
-import { labelOf } from './tally.js';
 
 /** One change, ready to be shown. */
 export interface ChangeView {

@@ -1,6 +1,7 @@
 /** Corrects a file on a server, delivers the result and reports it, as a local run does. */
 
 import { NewhireError } from '../../../errors.js';
+import { Tally } from '../../../reports/index.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
 import { readInput } from '../../input/read-file.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
@@ -17,7 +18,6 @@ import { reviewOnServer } from './review-on-server.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 import { openTemporaryStorage } from './run-storage.js';
-import { Tally } from './tally.js';
 
 /** @throws {NewhireError} when the server cannot correct the file; the signal's reason when it is aborted */
 export async function correctOnServer(

@@ -2,8 +2,8 @@
 
 import { ruleTitle } from '../../../correction/index.js';
 import { clip, grouped, type Palette, visible, wrap } from '../../../reports/index.js';
+import { caretsUnder } from '../../../reports/review/index.js';
 import { columnsOf } from '../../../validation/index.js';
-import { caretsUnder } from '../../ui/changed-characters.js';
 import type { ChangeView } from './change-view.js';
 
 const SIGN = 4;

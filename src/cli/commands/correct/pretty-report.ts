@@ -1,7 +1,16 @@
 /** The report of a correction as text: what changed, with `--diff` field by field, what is left and why, and what to do next. */
 
 import { ruleTitle } from '../../../correction/index.js';
-import { counted, grouped, loadPalette, type Palette, visible, wrap } from '../../../reports/index.js';
+import {
+  counted,
+  grouped,
+  type LeftGroup,
+  loadPalette,
+  type Palette,
+  type RuleCount,
+  visible,
+  wrap,
+} from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
@@ -10,7 +19,6 @@ import { estimateOf, requestText } from './model-notice.js';
 import { nextSteps } from './next-steps.js';
 import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
-import type { LeftGroup, RuleCount } from './tally.js';
 
 const PROSE_WIDTH = 100;
 const COUNT = 7;

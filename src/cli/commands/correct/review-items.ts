@@ -2,8 +2,8 @@
 
 import type { Proposal, ReviewDecision } from '../../../correction/index.js';
 import { evidenceIn, grouped, type Masks, proposedValue } from '../../../reports/index.js';
+import type { Decision, ReviewItem } from '../../../reports/review/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
-import type { Decision, ReviewItem } from '../../ui/review-item.js';
 
 /** The proposals with those of one rule together, in the order in which the rules first appear. */
 export function byRule(proposals: readonly Proposal[]): Proposal[] {

@@ -7,7 +7,8 @@ import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 export const SERVE = {
   name: 'serve',
   summary: 'offer the same checks and corrections as an HTTP API',
-  description: 'Serves the HTTP API over a data folder, with a worker that corrects files.',
+  description:
+    'Serves the HTTP API over a data folder, with a worker that corrects files, and a page that uses it at /.',
   flags: [
     {
       spelling: '--port <number>',
@@ -21,6 +22,7 @@ export const SERVE = {
       kind: 'text',
       setting: 'variable',
     },
+    { spelling: '--open', help: 'open the page in the browser', kind: 'switch' },
     { ...FLAGS.data, setting: 'variable' },
     {
       spelling: '--profile <name>',
@@ -99,14 +101,14 @@ export const SERVE = {
     { ...FLAGS.today, setting: 'variable' },
   ],
   footer: `${examples(
-    'newhire serve',
+    'newhire serve --open',
     'newhire serve --port 9000 --metrics',
     'NEWHIRE_API_KEY=… newhire serve --profile production --cors-origin https://hr.example.com',
     'newhire serve --keys keys.txt --new-key payroll:write',
     'newhire serve --keys keys.txt --profile production',
   )}
 
-The API is described at /docs, /redoc and /openapi.json. It listens on this computer only unless --host says
+The page at / is for people. The API is described at /docs, /redoc and /openapi.json. It listens on this computer only unless --host says
 otherwise, and shuts down cleanly on Ctrl-C or SIGTERM. Each flag can also be set in a variable: NEWHIRE_PORT,
 NEWHIRE_CORS_ORIGIN and so on. With NEWHIRE_API_KEY or --keys, clients must send a key in the header X-API-Key.
 

@@ -6,6 +6,7 @@ import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { VERSION } from '../../version.js';
 import type { Call } from '../command.js';
 import type { ServeFlags } from './flags.js';
+import { openBrowser } from './open-browser.js';
 import { type ServerChoices, serverOptions } from './server-options.js';
 
 /**
@@ -21,6 +22,7 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   try {
     if (process.stdout.isTTY) process.stdout.write(welcome(server, options));
     if (!server.loopback) process.stderr.write(exposure(options));
+    if (flags.open) openBrowser(`${server.url}/`);
     await server.shutdownRequested;
   } finally {
     await server.stop();
@@ -51,6 +53,7 @@ function welcome(
   const asked = 'asked about city, state, ZIP, country and employer name where no rule can clear an error';
   const lines = [
     `newhire ${VERSION} serves at ${url}`,
+    `  Page           ${url}/`,
     `  Data folder    ${folder}`,
     `  Profile        ${profile}`,
     `  API key        ${hasKey(options) ? 'in the header X-API-Key' : 'not required'}`,

@@ -11,7 +11,7 @@ import type { ServeFlags } from './flags.js';
 export type ServerChoices = ReturnType<typeof serverOptions>;
 
 type Switch = 'metrics' | 'trust-model' | 'no-key';
-type FlagWithValue = Exclude<keyof ServeFlags, Switch | 'new-key'>;
+type FlagWithValue = Exclude<keyof ServeFlags, Switch | 'new-key' | 'open'>;
 
 /**
  * The options of the server. A flag wins over its variable; an empty variable counts as not set.

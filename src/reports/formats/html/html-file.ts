@@ -7,6 +7,7 @@ import type { FileResult, LeftOut } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
 import { otherNotes, standingOf } from '../../text/standing.js';
+import { nextSteps } from '../../text/steps-after-check.js';
 import { type Bar, barChart, placeChart } from './html-charts.js';
 import { findingsSection, type Sample } from './html-findings.js';
 import type { Histogram } from './html-histogram.js';
@@ -32,7 +33,7 @@ export function fileSection(facts: FileFacts, id: string): Html {
   const { result, layout, groups } = facts;
   return html`<section id="${id}"><h2>${result.file_name}</h2>
 ${verdictBox(result)}${standingBox(result, layout)}${leftOutBox(result)}${factsTable(result, layout)}
-${result.diagnosis ? NOTHING : html`${totals(result)}${charts(facts)}<h3>What to do next</h3>${nextSteps(facts)}`}
+${result.diagnosis ? NOTHING : html`${totals(result)}${charts(facts)}<h3>What to do next</h3>${stepsList(facts)}`}
 ${findingsSection(groups)}${layoutNotes(layout, otherNotes(result, layout))}</section>
 `;
 }
@@ -105,29 +106,12 @@ function barsOf(groups: readonly Group<Sample>[]): Bar[] {
   return others > 0 ? [...bars, { label: 'other types', count: others }] : bars;
 }
 
-function nextSteps({ result, layout, tiers, correct }: FileFacts): Html {
-  const { safe, confirm, never } = tiers;
-  const steps: Html[] = [];
-  if (safe > 0)
-    steps.push(
-      html`${counted(safe, 'error')} can be repaired safely, each repair with proof. ${command(correct)}`,
-    );
-  if (confirm > 0)
-    steps.push(html`${counted(confirm, 'error')} may have a repair that a person must confirm.`);
-  if (never > 0)
-    steps.push(
-      html`${counted(never, 'error')} must be corrected in the payroll system; then export the file again.`,
-    );
-  if (result.total_errors > 0) steps.push(html`Check the new file before it is sent.`);
-  else
-    steps.push(
-      html`Send the file: a new hire must be reported within ${layout.deadline_days} days. Keep the state's reply with this page.`,
-    );
-  if (result.total_warnings > 0)
-    steps.push(
-      html`Review the warnings (${grouped(result.total_warnings)}). No state is known to reject a file because of them, but they may be mistakes.`,
-    );
-  return html`<ol>${each(steps, (step) => html`<li>${step}</li>`)}</ol>`;
+function stepsList({ result, layout, tiers, correct }: FileFacts): Html {
+  const steps = nextSteps(result, tiers, layout);
+  return html`<ol>${each(
+    steps,
+    ({ text, repairs }) => html`<li>${text}${repairs ? html` ${command(correct)}` : NOTHING}</li>`,
+  )}</ol>`;
 }
 
 function command(correct: string | undefined): Html {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { caretsUnder, markChanges } from '../../../src/cli/ui/changed-characters.js';
+import { caretsUnder, markChanges } from '../../../src/reports/review/changed-characters.js';
 
 describe('marks', () => {
   const marked = (before: string, after: string) => {

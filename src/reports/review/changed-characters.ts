@@ -1,6 +1,6 @@
 /** Which characters differ between a value before and after a change. */
 
-import { widthOf } from '../../reports/index.js';
+import { widthOf } from '../text/text-width.js';
 
 /** One entry for each character of the value before and after. */
 export interface Marked {

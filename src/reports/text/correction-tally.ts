@@ -1,7 +1,7 @@
 /** Counts what a correction changed, by rule, and what it left, by cause. */
 
-import type { Change, ChangedBy, Outcome, Resolution } from '../../../correction/index.js';
-import type { Layout } from '../../../layouts/index.js';
+import type { Change, ChangedBy, Outcome, Resolution } from '../../correction/index.js';
+import type { Layout } from '../../layouts/index.js';
 
 /** Most line numbers that a group lists. */
 const LINES_KEPT = 8;
@@ -16,7 +16,8 @@ export interface RuleCount {
 }
 
 /** Errors of one type and field that were left for one reason. */
-export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | 'resolution' | 'reason'> {
+export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | 'reason'> {
+  resolution: Exclude<Resolution, 'resolved'>;
   field_label: string;
   count: number;
   /** The first few lines; 0 for the file as a whole. */

@@ -1,0 +1,41 @@
+/** The API key of this tab. It is kept in memory only: closing or loading the page forgets it. */
+
+import type { ApiProblem } from './api-problem.js';
+
+/** `wanted` and `refused` by the server; the page then asks for one. */
+export interface KeyState {
+  key: string;
+  status: 'fine' | 'wanted' | 'refused';
+}
+
+let state: KeyState = { key: '', status: 'fine' };
+const listeners = new Set<() => void>();
+
+function change(next: KeyState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+/** The key and what the server said of it. */
+export const keyState = (): KeyState => state;
+
+/** Calls the listener whenever that changes; the result ends it. */
+export function onKeyState(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes a key. */
+export const setApiKey = (key: string): void => change({ key, status: 'fine' });
+
+/** Asks for another key. */
+export const askForKey = (): void => change({ key: '', status: 'wanted' });
+
+/** Takes note of a problem that only a key can solve, and gives it back. */
+export function noted(problem: ApiProblem): ApiProblem {
+  if (problem.code === 'UNAUTHORIZED') change({ ...state, status: state.key === '' ? 'wanted' : 'refused' });
+  return problem;
+}
+
+/** What each request sends of it. */
+export const keyHeaders = (): Record<string, string> => (state.key === '' ? {} : { 'X-API-Key': state.key });

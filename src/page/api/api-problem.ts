@@ -1,0 +1,71 @@
+/** What went wrong with a request, in the words of the server where it has any, and what to do. */
+
+/** The members of an error answer (RFC 9457) that are shown. */
+interface ProblemBody {
+  code?: string;
+  title?: string;
+  detail?: string;
+  next?: string;
+  job_id?: string;
+  errors?: { name: string; detail: string }[];
+}
+
+/** A request that failed. */
+export class ApiProblem extends Error {
+  constructor(
+    /** That of the API, or `UNREACHABLE` when there was no answer. */
+    readonly code: string,
+    readonly title: string,
+    message: string,
+    readonly next?: string | undefined,
+    /** Seconds after which the server takes the request. */
+    readonly retryAfter?: number | undefined,
+    readonly jobId?: string | undefined,
+  ) {
+    super(message);
+  }
+}
+
+/** There was no answer. */
+export function unreachable(): ApiProblem {
+  return new ApiProblem(
+    'UNREACHABLE',
+    'The server does not answer',
+    'There was no answer to the request.',
+    'Check that newhire serve is running. The page notices when it is back.',
+  );
+}
+
+/** The problem of an answer that is not 2xx. */
+export function problemOf(status: number, body: unknown, retryAfter: string | null): ApiProblem {
+  const problem = typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
+  const seconds = Number(retryAfter ?? 'none');
+  const { code = `HTTP_${status}`, title = 'The request failed', detail, next, job_id } = problem;
+  return new ApiProblem(
+    code,
+    title,
+    detail ?? `The server answered with status ${status}.`,
+    next ?? NEXT[code],
+    Number.isFinite(seconds) ? seconds : undefined,
+    job_id,
+  );
+}
+
+/** What to do on this page, where the server says nothing about it. */
+const NEXT: Readonly<Record<string, string>> = {
+  TOO_LARGE: 'Export the file in several parts, and check each of them.',
+  FORMAT_FAULT: 'Choose another state, or export the file again.',
+  FILE_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
+  JOB_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
+  JOB_STATE: 'Load the page again to see the state that the job has now.',
+  PROPOSAL_STATE: 'Somebody else may have decided on it. Load the page again.',
+  DECISION_NOT_PROVEN: 'Nothing was changed. Leave these out, and save the others.',
+  INTERNAL: 'Try again. If it happens again, tell the operator of the server.',
+  BLOB_DAMAGED: 'Check the file again: drop it on the first page.',
+};
+
+/** Anything thrown as a problem. */
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem('PAGE', 'The page failed', 'Something went wrong in the page.', 'Load it again.');
+}

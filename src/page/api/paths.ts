@@ -1,0 +1,41 @@
+/** The addresses of the API that the page asks. */
+
+import type { Severity, Values } from './api-types.js';
+
+/** Which findings are listed; members that are empty allow all. */
+export interface FindingFilter {
+  severity: Severity;
+  error_type: string;
+  field_name: string;
+  line_number: string;
+}
+
+const query = (members: Readonly<Record<string, string | number>>) => {
+  const filled = Object.entries(members).filter(([, value]) => value !== '');
+  return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
+};
+
+/** A file without its findings. */
+export const filePath = (fileId: string) => `/api/v1/files/${fileId}?errors_limit=0`;
+
+/** Below a file. */
+export const belowFile = (fileId: string, rest: string, values: Values) =>
+  `/api/v1/files/${fileId}/${rest}?values=${values}`;
+
+/** A part of the findings of a file. */
+export const findingsPath = (
+  fileId: string,
+  filter: FindingFilter,
+  part: { skip: number; limit: number },
+  values: Values,
+) => `/api/v1/files/${fileId}/errors?${query({ ...filter, ...part, values })}`;
+
+/** Below a job. */
+export const belowJob = (
+  jobId: string,
+  rest: string,
+  members: Readonly<Record<string, string | number>> = {},
+) => {
+  const parameters = query(members);
+  return `/api/v1/jobs/${jobId}${rest}${parameters && `?${parameters}`}`;
+};

@@ -1,0 +1,68 @@
+/** Requests to the API of the server that this page came from, and to no other. */
+
+import { keyHeaders, noted } from './api-key.js';
+import { problemOf, unreachable } from './api-problem.js';
+
+/** Most times that a request to read is repeated when there were too many. */
+const MOST_TRIES = 4;
+
+interface RequestOptions {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/** The answer as it came. @throws {ApiProblem} when there is none, or it is not 2xx; the reason of the signal */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await answerTo(path, options);
+    if (response.ok) return response;
+    const body = await response.json().catch(() => undefined);
+    const problem = noted(problemOf(response.status, body, response.headers.get('retry-after')));
+    const isRead = (options.method ?? 'GET') === 'GET';
+    if (problem.code !== 'TOO_MANY_REQUESTS' || !isRead || tries === MOST_TRIES) throw problem;
+    await pause(1000 * (problem.retryAfter ?? 1), options.signal);
+  }
+}
+
+/** What the answer holds. @throws as `send` does */
+export async function load<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const response = await send(path, options);
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
+}
+
+/** Waits, or throws the reason of the signal. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+async function answerTo(path: string, { method = 'GET', body, headers, signal }: RequestOptions) {
+  const json: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  try {
+    return await fetch(path, {
+      method,
+      headers: { ...keyHeaders(), ...json, ...headers },
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof TypeError ? unreachable() : error;
+  }
+}
+
+/** A text that nobody else uses, for `Idempotency-Key`: the same request can then be sent again without doing it twice. */
+export function newRequestKey(): string {
+  // Not randomUUID, which a page has only over HTTPS or on this computer.
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}

@@ -1,0 +1,43 @@
+/** The upload of a file, with its progress, which `fetch` does not tell. */
+
+import { keyHeaders, noted } from './api-key.js';
+import { problemOf, unreachable } from './api-problem.js';
+import type { CheckedFile } from './api-types.js';
+
+/** What is sent. */
+export interface Upload {
+  file: File;
+  state: string;
+  /** The same for each try, so that the file is stored once. */
+  requestKey: string;
+}
+
+/** The checked file, without its findings. `onProgress` gets 0 to 1. @throws {ApiProblem} */
+export function uploadFile(
+  { file, state, requestKey }: Upload,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<CheckedFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/v1/files?errors_limit=0&values=mask');
+    request.responseType = 'json';
+    const headers = { ...keyHeaders(), 'Idempotency-Key': requestKey };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () => {
+      const { status, response } = request;
+      if (status === 200) resolve(response as CheckedFile);
+      else reject(noted(problemOf(status, response, request.getResponseHeader('retry-after'))));
+    });
+    request.addEventListener('error', () => reject(unreachable()));
+    request.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => request.abort());
+    const form = new FormData();
+    form.append('state', state);
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}

@@ -1,0 +1,110 @@
+/** Every change of a correction, with its reason. */
+
+import { useState } from 'react';
+import { counted, grouped, visible } from '../../reports/index.js';
+import type { Change } from '../api/api-types.js';
+import { belowJob } from '../api/paths.js';
+import { LongList } from '../shell/long-list.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
+import { useValues } from '../shell/shown-values.js';
+
+interface Answer {
+  total: number;
+  corrections: Change[];
+}
+
+/** Loaded in parts as it is looked at. */
+export function ChangeList({ jobId }: { jobId: string }) {
+  const values = useValues();
+  const [sight, setSight] = useState({ first: 0, last: 0 });
+  const [selected, setSelected] = useState(0);
+  const source = {
+    path: (page: { skip: number; limit: number }) =>
+      belowJob(jobId, '/corrections', { kind: 'change', ...page, values }),
+    rows: ({ corrections }: Answer) => corrections,
+  };
+  const known = useRowsInParts<Answer, Change>(source, sight.first, sight.last);
+  const { total, problem } = known;
+  if (total === undefined)
+    return problem ? <ProblemBox problem={problem} /> : <p className="waiting">Loading the changes …</p>;
+  const change = rowAt(known, selected);
+  return (
+    <>
+      <p>{counted(total, 'change')}.</p>
+      <div className="two-panes">
+        <LongList
+          label="Changes"
+          {...{ total, selected }}
+          onSelect={setSelected}
+          onOpen={setSelected}
+          onSight={(first, last) => setSight({ first, last })}
+          row={(index) => <ChangeRow change={rowAt(known, index)} />}
+        />
+        {change ? <ChangeDetail change={change} /> : null}
+      </div>
+    </>
+  );
+}
+
+function ChangeRow({ change }: { change: Change | undefined }) {
+  if (!change) return <span className="soft">…</span>;
+  return (
+    <>
+      <span className="row-place">
+        Line {grouped(change.line_number)}
+        {change.record_number > 0 ? (
+          <span className="soft"> record {grouped(change.record_number)}</span>
+        ) : null}
+      </span>
+      <span className="row-what">{wordsOf(change.field_name)}</span>
+    </>
+  );
+}
+
+function ChangeDetail({ change }: { change: Change }) {
+  const { line_number, field_name, removed, inserted, reorder, evidence, error_type, value_masked } = change;
+  return (
+    <section className="detail" aria-label="Selected change">
+      <h3>
+        Line {grouped(line_number)} · {wordsOf(field_name)}
+      </h3>
+      <dl className="advice">
+        {reorder === undefined ? (
+          <>
+            <dt>Taken out</dt>
+            <dd>
+              <Piece text={removed} />
+            </dd>
+            <dt>Put in</dt>
+            <dd>
+              <Piece text={inserted} />
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>Reordered</dt>
+            <dd>{reorder}</dd>
+          </>
+        )}
+        <dt>Why</dt>
+        <dd>{evidence}</dd>
+        <dt>Clears</dt>
+        <dd>
+          <code>{error_type}</code>
+        </dd>
+      </dl>
+      {value_masked ? <p className="soft">Values are covered.</p> : null}
+    </section>
+  );
+}
+
+/** Blanks are made visible, as they often are all that changed. */
+function Piece({ text }: { text: string }) {
+  if (text === '') return <span className="soft">nothing</span>;
+  if (/^ +$/.test(text)) return <span>{counted(text.length, 'blank')}</span>;
+  return <code className="value">{visible(text)}</code>;
+}
+
+/** `employee_city` → `employee city` */
+const wordsOf = (name: string) => name.replaceAll('_', ' ');

@@ -1,0 +1,168 @@
+/** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
+
+import { Fragment, useState } from 'react';
+import { counted, grouped } from '../../reports/index.js';
+import { CATALOGUE } from '../../validation/index.js';
+import type { CheckedFile, Job, JobSummary } from '../api/api-types.js';
+import type { FindingFilter } from '../api/paths.js';
+import { belowJob } from '../api/paths.js';
+import { DownloadLink } from '../shell/download-link.js';
+import { ALL_ERRORS, linkTo } from '../shell/route.js';
+import { useValues } from '../shell/shown-values.js';
+import { useAnswer } from '../shell/use-answer.js';
+import { Waiting } from '../shell/waiting.js';
+import { ChangeList } from './change-list.js';
+import { ReviewSection } from './review-section.js';
+
+interface Result {
+  file: CheckedFile;
+  job: Job;
+  /** Called with the job after decisions. */
+  onJob: (job: Job) => void;
+}
+
+/** Each revision of the results is asked for anew. */
+export function CorrectionResult({ file, job, onJob }: Result) {
+  const { job_id: jobId, revision } = job;
+  return (
+    <>
+      <Verdict job={job} />
+      <Downloads file={file} job={job} />
+      <ReviewSection key={`review ${revision}`} job={job} onJob={onJob} />
+      <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
+    </>
+  );
+}
+
+function Verdict({ job: { corrections_applied: applied, corrections_failed: left } }: { job: Job }) {
+  return (
+    <p className={`verdict ${left > 0 ? 'warn' : 'good'}`} role="status">
+      {grouped(applied)} of {counted(applied + left, 'error')} cleared, {grouped(left)} left
+      {left === 0 ? '. The corrected file was checked as a whole and has no errors.' : ''}
+    </p>
+  );
+}
+
+function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<Result, 'file' | 'job'>) {
+  const values = useValues();
+  return (
+    <section aria-labelledby="downloads-title">
+      <h2 id="downloads-title">The corrected file</h2>
+      <p className="actions">
+        <DownloadLink className="main" path={belowJob(jobId, '/download')} name={`${name}.corrected`}>
+          Download the corrected file
+        </DownloadLink>
+        <DownloadLink path={belowJob(jobId, '/report', { values })} name={`${name}.corrected.report.html`}>
+          Report to print
+        </DownloadLink>
+        <DownloadLink path={belowJob(jobId, '/audit', { values })} name={`${name}.audit.ndjson`}>
+          Audit of every change
+        </DownloadLink>
+      </p>
+      <p className="soft">
+        The file holds all values. In the report and the audit they are{' '}
+        {values === 'mask' ? 'covered; show values first if you need them.' : 'shown, as on this page.'}
+      </p>
+    </section>
+  );
+}
+
+const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided by a person' } as const;
+
+function WhatWasDone({ jobId, fileId }: { jobId: string; fileId: string }) {
+  const loaded = useAnswer<JobSummary>(belowJob(jobId, '/summary'));
+  const [isListed, setListed] = useState(false);
+  const values = useValues();
+  if (!loaded.answer) return <Waiting what="what was changed" loaded={loaded} />;
+  const { changed, left } = loaded.answer;
+  return (
+    <>
+      <section aria-labelledby="changed-title">
+        <h2 id="changed-title">What was changed</h2>
+        {changed.length === 0 ? <p>Nothing.</p> : null}
+        {(['rule', 'model', 'person'] as const).map((by) => {
+          const rows = changed.filter((row) => row.by === by);
+          return rows.length === 0 ? null : (
+            <table key={by} className="counts">
+              <caption>{BY[by]}</caption>
+              <tbody>
+                {rows.map(({ rule, title, changes }) => (
+                  <tr key={rule}>
+                    <td className="number">{grouped(changes)}</td>
+                    <th scope="row">{title}</th>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          );
+        })}
+        {changed.length > 0 ? (
+          <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
+            <summary>Every change, with its reason</summary>
+            {isListed ? <ChangeList key={values} jobId={jobId} /> : null}
+          </details>
+        ) : null}
+      </section>
+      {left.length > 0 ? <WhatIsLeft left={left} fileId={fileId} /> : null}
+    </>
+  );
+}
+
+function WhatIsLeft({ left, fileId }: { left: JobSummary['left']; fileId: string }) {
+  return (
+    <section aria-labelledby="left-title">
+      <h2 id="left-title">What is left, and why</h2>
+      {left.map(({ error_type, field_name, field_label, resolution, reason, count, lines }) => (
+        <div key={`${error_type} ${field_name} ${resolution} ${reason}`} className="sample">
+          <h3>
+            <span className="count error">{counted(count, 'error')}</span> {CATALOGUE[error_type].title} ·{' '}
+            {field_label}
+          </h3>
+          <dl className="advice">
+            <dt>Why</dt>
+            <dd>{reason}</dd>
+            <dt>To do</dt>
+            <dd>{resolution === 'proposed' ? 'Decide on the proposal above.' : CATALOGUE[error_type].fix}</dd>
+            <dt>Where</dt>
+            <dd>
+              <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />
+            </dd>
+          </dl>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface PlacesProps {
+  fileId: string;
+  lines: readonly number[];
+  count: number;
+  filter: FindingFilter;
+}
+
+/** The first lines, each a link to its finding. */
+function Places({ fileId, lines, count, filter }: PlacesProps) {
+  const numbers = lines.filter((line) => line > 0);
+  if (numbers.length === 0) return 'the file as a whole';
+  const more = count - lines.length;
+  return (
+    <>
+      line{' '}
+      {numbers.map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 ? '; ' : ''}
+          <a href={linkTo({ view: 'findings', fileId, filter: { ...filter, line_number: String(line) } })}>
+            {grouped(line)}
+          </a>
+        </Fragment>
+      ))}
+      {more > 0 ? (
+        <>
+          {' and '}
+          <a href={linkTo({ view: 'findings', fileId, filter })}>{grouped(more)} more</a>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** The correction of a file: from the button to the proven file. */
+
+import type { CheckedFile } from '../api/api-types.js';
+import { filePath } from '../api/paths.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { useAnswer } from '../shell/use-answer.js';
+import { Waiting } from '../shell/waiting.js';
+import { FileHeader } from '../verdict/file-header.js';
+import { CorrectionResult } from './correction-result.js';
+import { JobProgress } from './job-progress.js';
+import { useJob } from './use-job.js';
+
+/** The view of the correction. */
+export function CorrectionView({ fileId }: { fileId: string }) {
+  const loaded = useAnswer<CheckedFile>(filePath(fileId));
+  if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
+  return (
+    <>
+      <FileHeader file={loaded.answer} view="correction" title="Correction" />
+      <Correction file={loaded.answer} />
+    </>
+  );
+}
+
+function Correction({ file }: { file: CheckedFile }) {
+  const state = useJob(file.file_id, file.job_id);
+  const { job, problem, start, cancel, retry, take } = state;
+  return (
+    <>
+      {problem ? <ProblemBox problem={problem} /> : null}
+      {job === undefined && file.job_id === null ? <Start file={file} onStart={start} /> : null}
+      {job && (job.status === 'pending' || job.status === 'processing') ? (
+        <JobProgress job={job} onCancel={cancel} />
+      ) : null}
+      {job?.status === 'failed' ? (
+        <div className="box bad" role="alert">
+          <p>
+            <strong>{job.cancelled ? 'The correction was cancelled.' : 'The correction failed.'}</strong>{' '}
+            {job.cancelled ? 'Nothing was changed.' : job.error_message}
+          </p>
+          <p className="actions">
+            <button type="button" className="main" onClick={retry}>
+              Try again
+            </button>
+          </p>
+        </div>
+      ) : null}
+      {job?.status === 'completed' ? (
+        <CorrectionResult key={job.job_id} file={file} job={job} onJob={take} />
+      ) : null}
+    </>
+  );
+}
+
+function Start({ file, onStart }: { file: CheckedFile; onStart: () => void }) {
+  if (file.total_errors === 0)
+    return (
+      <p className="box good">
+        The file has no errors to correct. Warnings are never corrected by themselves: look whether they are
+        mistakes.
+      </p>
+    );
+  return (
+    <section aria-labelledby="start-title">
+      <h2 id="start-title">Correct this file</h2>
+      <ul>
+        <li>The file that you gave stays as it is; the corrected one is a new file.</li>
+        <li>A repair is made only where it is proven. SSN, FEIN and dates are never made up.</li>
+        <li>Where a person must decide, you are asked.</li>
+      </ul>
+      <p className="actions">
+        <button type="button" className="main" onClick={onStart}>
+          Correct
+        </button>
+      </p>
+    </section>
+  );
+}

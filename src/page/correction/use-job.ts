@@ -1,0 +1,79 @@
+/** The correction job of a file, asked for until it has ended. */
+
+import { useCallback, useEffect, useState } from 'react';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import type { Job } from '../api/api-types.js';
+import { belowJob } from '../api/paths.js';
+import { load, newRequestKey, pause } from '../api/requests.js';
+import { tellNoAnswer, useReturns } from '../shell/server-watch.js';
+
+/** The job and what can be done with it. */
+export interface JobState {
+  /** Undefined while there is none, or it is not known yet. */
+  job: Job | undefined;
+  problem: ApiProblem | undefined;
+  start: () => void;
+  cancel: () => void;
+  retry: () => void;
+  /** Takes the job as another request gave it. */
+  take: (job: Job) => void;
+}
+
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 2000;
+
+/** `jobId` is that of the file; null while it has none. */
+export function useJob(fileId: string, jobId: string | null): JobState {
+  const [known, setKnown] = useState(jobId);
+  const [job, setJob] = useState<Job>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [turn, setTurn] = useState(0);
+  const [requestKey] = useState(newRequestKey);
+  const returns = useReturns();
+  const fail = useCallback((error: unknown) => {
+    const failed = asProblem(error);
+    if (failed.code === 'UNREACHABLE') tellNoAnswer();
+    setProblem(failed);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again at each turn and return
+  useEffect(() => {
+    if (known === null) return;
+    const controller = new AbortController();
+    followed(known, setJob, controller.signal).then(
+      () => setProblem(undefined),
+      (error: unknown) => {
+        if (!controller.signal.aborted) fail(error);
+      },
+    );
+    return () => controller.abort();
+  }, [known, turn, returns]);
+
+  const change = (request: Promise<{ job_id: string }>) => {
+    setProblem(undefined);
+    request.then(({ job_id }) => {
+      setKnown(job_id);
+      setTurn((before) => before + 1);
+    }, fail);
+  };
+  const post = (path: string, body?: unknown) =>
+    load<{ job_id: string }>(path, { method: 'POST', body, headers: { 'Idempotency-Key': requestKey } });
+  return {
+    job,
+    problem,
+    start: () => change(post('/api/v1/jobs', { file_id: fileId })),
+    cancel: () => known !== null && change(post(belowJob(known, '/cancel'))),
+    retry: () => known !== null && change(post(belowJob(known, '/retry'))),
+    take: setJob,
+  };
+}
+
+/** Until the job has ended. @throws {ApiProblem}; the reason of the signal */
+async function followed(jobId: string, onJob: (job: Job) => void, signal: AbortSignal): Promise<void> {
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
+    const job = await load<Job>(belowJob(jobId, ''), { signal });
+    onJob(job);
+    if (job.status === 'completed' || job.status === 'failed') return;
+    await pause(wait, signal);
+  }
+}

@@ -1,0 +1,42 @@
+/** The list of files as far as it was asked for. */
+
+import type { ApiProblem } from '../api/api-problem.js';
+import type { FileItem, JobItem } from '../api/api-types.js';
+
+/** The list and what went wrong last. */
+export interface FileList {
+  files: readonly FileItem[];
+  /** All files of the server; undefined until it is known. */
+  total: number | undefined;
+  /** By the id of their file. */
+  jobs: ReadonlyMap<string, JobItem>;
+  problem: ApiProblem | undefined;
+}
+
+/** What happens to the list. `skip` is the number of rows before those that came. */
+export type FileListAction =
+  | { do: 'add'; skip: number; files: readonly FileItem[]; total: number; jobs: readonly JobItem[] }
+  | { do: 'remove'; fileId: string }
+  | { do: 'fail'; problem: ApiProblem };
+
+/** The list before anything is known. */
+export const NO_FILES: FileList = { files: [], total: undefined, jobs: new Map(), problem: undefined };
+
+/** The list after an action. */
+export function fileList(list: FileList, action: FileListAction): FileList {
+  switch (action.do) {
+    case 'add': {
+      const kept = action.skip === 0 ? [] : list.files;
+      const known = new Set(kept.map(({ file_id }) => file_id));
+      const files = [...kept, ...action.files.filter(({ file_id }) => !known.has(file_id))];
+      const jobs = new Map(action.jobs.map((job) => [job.file_id, job]));
+      return { files, total: action.total, jobs, problem: undefined };
+    }
+    case 'remove': {
+      const files = list.files.filter(({ file_id }) => file_id !== action.fileId);
+      return { ...list, files, total: (list.total ?? 1) - 1, problem: undefined };
+    }
+    case 'fail':
+      return { ...list, total: list.total ?? 0, problem: action.problem };
+  }
+}

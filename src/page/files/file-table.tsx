@@ -1,0 +1,155 @@
+/** The files and jobs of this server, newest first, with delete. */
+
+import { useEffect, useReducer, useState } from 'react';
+import { counted } from '../../reports/index.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import type { FileItem, JobItem } from '../api/api-types.js';
+import { load } from '../api/requests.js';
+import { useAnnounce } from '../shell/announcer.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { QuestionDialog } from '../shell/question-dialog.js';
+import { linkTo } from '../shell/route.js';
+import { useReturns } from '../shell/server-watch.js';
+import { fileList, NO_FILES } from './file-list-state.js';
+
+/** Rows that are asked for at once. */
+const PART = 50;
+
+const WORDS: Record<JobItem['status'], string> = {
+  pending: 'waits for its correction',
+  processing: 'is being corrected',
+  completed: 'corrected',
+  failed: 'correction failed',
+};
+
+/** `turn` changes when a file was added elsewhere. */
+export function FileTable({ turn }: { turn: number }) {
+  const [{ files, total, jobs, problem }, act] = useReducer(fileList, NO_FILES);
+  const [asked, setAsked] = useState<FileItem>();
+  const announce = useAnnounce();
+  const returns = useReturns();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again at each turn and return
+  useEffect(() => {
+    const controller = new AbortController();
+    more(0, controller.signal).then(act, (error: unknown) => {
+      if (!controller.signal.aborted) act({ do: 'fail', problem: asProblem(error) });
+    });
+    return () => controller.abort();
+  }, [turn, returns]);
+
+  const fail = (error: unknown) => act({ do: 'fail', problem: asProblem(error) });
+  const remove = (file: FileItem) => {
+    setAsked(undefined);
+    const path = `/api/v1/files/${file.file_id}`;
+    load(path, { method: 'DELETE' }).then(() => {
+      act({ do: 'remove', fileId: file.file_id });
+      announce('The file is deleted.');
+    }, fail);
+  };
+  return (
+    <section aria-labelledby="files-title">
+      <h2 id="files-title">Files on this server</h2>
+      {problem ? <ProblemBox problem={problem as ApiProblem} /> : null}
+      {files.length === 0 ? (
+        <p className="soft">{total === undefined ? 'Loading the files …' : 'There are none yet.'}</p>
+      ) : (
+        <table className="files">
+          <thead>
+            <tr>
+              <th scope="col">File</th>
+              <th scope="col">State</th>
+              <th scope="col">Checked</th>
+              <th scope="col">Result</th>
+              <th scope="col">
+                <span className="for-ears">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((file) => (
+              <FileRow
+                key={file.file_id}
+                file={file}
+                job={jobs.get(file.file_id)}
+                onDelete={() => setAsked(file)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {files.length < (total ?? 0) ? (
+        <p>
+          <button type="button" onClick={() => void more(files.length).then(act, fail)}>
+            Show more of {counted(total ?? 0, 'file')}
+          </button>
+        </p>
+      ) : null}
+      {asked ? (
+        <QuestionDialog
+          title="Delete this file?"
+          yes="Delete it"
+          onYes={() => remove(asked)}
+          onNo={() => setAsked(undefined)}
+        >
+          <p>
+            <strong className="name">{asked.file_name}</strong>, its correction and its audit are removed from
+            the server. This cannot be undone.
+          </p>
+        </QuestionDialog>
+      ) : null}
+    </section>
+  );
+}
+
+async function more(skip: number, signal?: AbortSignal) {
+  const page = `limit=${PART}&skip=${skip}`;
+  const [files, jobs] = await Promise.all([
+    load<{ total: number; files: FileItem[] }>(`/api/v1/files?${page}`, { signal }),
+    load<{ jobs: JobItem[] }>('/api/v1/jobs?limit=1000', { signal }),
+  ]);
+  return { do: 'add', skip, ...files, jobs: jobs.jobs } as const;
+}
+
+function FileRow({
+  file,
+  job,
+  onDelete,
+}: {
+  file: FileItem;
+  job: JobItem | undefined;
+  onDelete: () => void;
+}) {
+  const { file_id: fileId, file_name, state, uploaded_at, total_errors } = file;
+  return (
+    <tr>
+      <th scope="row">
+        <a className="name" href={linkTo({ view: 'file', fileId })}>
+          {file_name}
+        </a>
+      </th>
+      <td>{state}</td>
+      <td>
+        <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleString(undefined, TIME)}</time>
+      </td>
+      <td>
+        <span className={total_errors > 0 ? 'error' : 'good'}>
+          {total_errors > 0 ? counted(total_errors, 'error') : 'no errors'}
+        </span>
+        {job ? (
+          <>
+            {' · '}
+            <a href={linkTo({ view: 'correction', fileId })}>{WORDS[job.status]}</a>
+          </>
+        ) : null}
+      </td>
+      <td className="end">
+        <button type="button" className="quiet" aria-label={`Delete ${file_name}`} onClick={onDelete}>
+          Delete
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;

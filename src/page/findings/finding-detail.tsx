@@ -1,0 +1,69 @@
+/** The finding that is selected: its place, its drawing, and what to do. */
+
+import { useEffect, useState } from 'react';
+import type { LayoutOutline } from '../../layouts/index.js';
+import { andMorePlaces, grouped } from '../../reports/index.js';
+import { CATALOGUE } from '../../validation/index.js';
+import type { FileRecord, Finding } from '../api/api-types.js';
+import { belowFile } from '../api/paths.js';
+import { linkTo } from '../shell/route.js';
+import { useValues } from '../shell/shown-values.js';
+import { useAnswer } from '../shell/use-answer.js';
+import { Advice } from '../verdict/group-section.js';
+import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
+import { useTextColumns } from '../verdict/text-columns.js';
+
+interface Detail {
+  fileId: string;
+  finding: Finding;
+  layout: LayoutOutline;
+}
+
+/** Milliseconds that a finding must stay selected before its record is asked for. */
+const REST = 150;
+
+/** The record around it is loaded once the selection rests on it. */
+export function FindingDetail({ fileId, finding, layout }: Detail) {
+  const { record_number: record, line_number, error_type, field_label, severity } = finding;
+  const values = useValues();
+  const isResting = useRest();
+  const path = record > 0 && isResting ? belowFile(fileId, `records/${record}`, values) : undefined;
+  const { answer } = useAnswer<FileRecord>(path);
+  const [box, columns] = useTextColumns<HTMLElement>();
+  // As the record has it, more of the value can be shown than without its line.
+  const whole = answer?.findings.find(
+    (one) => one.error_type === error_type && one.field_name === finding.field_name,
+  );
+  const shown = whole ?? finding;
+  const isDrawn = answer && !(answer.columns_in_doubt && values === 'mask');
+  return (
+    <section ref={box} className="detail" aria-label="Selected finding">
+      <h2>
+        <span className={severity}>{CATALOGUE[error_type].title}</span> · {field_label}
+      </h2>
+      <p>
+        <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
+        {andMorePlaces(finding)} · found{' '}
+        <code className="value">{shownValue(shown, answer?.text ?? null)}</code>
+      </p>
+      {isDrawn ? <FindingDrawing finding={shown} text={answer.text} {...{ layout, columns }} /> : null}
+      <Advice finding={finding} />
+      {record > 0 ? (
+        <p>
+          <a className="button" href={linkTo({ view: 'record', fileId, record })}>
+            Record {grouped(record)} field by field
+          </a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function useRest(): boolean {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(true), REST);
+    return () => clearTimeout(timer);
+  }, []);
+  return isResting;
+}

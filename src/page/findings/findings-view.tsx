@@ -1,0 +1,78 @@
+/** All findings of a file: filters, the list, and the one that is selected. */
+
+import { useState } from 'react';
+import { findOutline } from '../../layouts/index.js';
+import { counted } from '../../reports/index.js';
+import type { CheckedFile, Finding, FindingGroups, FindingPart } from '../api/api-types.js';
+import { belowFile, type FindingFilter, filePath, findingsPath } from '../api/paths.js';
+import { LongList } from '../shell/long-list.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { goTo, linkTo } from '../shell/route.js';
+import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
+import { useValues } from '../shell/shown-values.js';
+import { useAnswer } from '../shell/use-answer.js';
+import { Waiting } from '../shell/waiting.js';
+import { FileHeader } from '../verdict/file-header.js';
+import { FindingDetail } from './finding-detail.js';
+import { FindingFilters } from './finding-filters.js';
+import { FindingRow } from './finding-row.js';
+
+interface View {
+  fileId: string;
+  filter: FindingFilter;
+}
+
+/** The view of the findings. */
+export function FindingsView({ fileId, filter }: View) {
+  const loaded = useAnswer<CheckedFile>(filePath(fileId));
+  const values = useValues();
+  const groups = useAnswer<FindingGroups>(belowFile(fileId, 'groups', values)).answer?.groups ?? [];
+  if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
+  const file = loaded.answer;
+  return (
+    <>
+      <FileHeader file={file} view="findings" title="All findings" />
+      <FindingFilters {...{ file, filter, groups }} />
+      <FindingList key={`${values} ${linkTo({ view: 'findings', fileId, filter })}`} {...{ file, filter }} />
+    </>
+  );
+}
+
+function FindingList({ file, filter }: { file: CheckedFile; filter: FindingFilter }) {
+  const { file_id: fileId, state } = file;
+  const values = useValues();
+  const [sight, setSight] = useState({ first: 0, last: 0 });
+  const [selected, setSelected] = useState(0);
+  const source = {
+    path: (page: { skip: number; limit: number }) => findingsPath(fileId, filter, page, values),
+    rows: ({ errors }: FindingPart) => errors,
+  };
+  const known = useRowsInParts<FindingPart, Finding>(source, sight.first, sight.last);
+  const layout = findOutline(state);
+  const { total, problem } = known;
+  if (total === undefined)
+    return problem ? <ProblemBox problem={problem} /> : <p className="waiting">Loading the findings …</p>;
+  if (total === 0) return <p>There are no such {filter.severity}s.</p>;
+  const finding = rowAt(known, selected);
+  const open = (index: number) => {
+    const record = rowAt(known, index)?.record_number ?? 0;
+    if (record > 0) goTo({ view: 'record', fileId, record });
+  };
+  return (
+    <>
+      {problem ? <ProblemBox problem={problem} /> : null}
+      <p role="status">{counted(total, filter.severity)} listed.</p>
+      <div className="two-panes">
+        <LongList
+          label="Findings. Enter opens the record."
+          {...{ total, selected }}
+          onSelect={setSelected}
+          onOpen={open}
+          onSight={(first, last) => setSight({ first, last })}
+          row={(index) => <FindingRow finding={rowAt(known, index)} />}
+        />
+        {finding && layout ? <FindingDetail key={selected} {...{ fileId, finding, layout }} /> : null}
+      </div>
+    </>
+  );
+}

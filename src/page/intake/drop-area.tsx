@@ -1,0 +1,59 @@
+/** Where files are dropped, pasted or chosen. */
+
+import { type DragEvent, useEffect, useState } from 'react';
+
+/** `onFiles` gets what was given, also as pasted text. */
+export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const onPaste = ({ clipboardData, target }: ClipboardEvent) => {
+      if (target instanceof HTMLInputElement || !clipboardData) return;
+      const files = [...clipboardData.files];
+      const text = clipboardData.getData('text/plain');
+      if (files.length > 0) onFiles(files);
+      else if (text !== '') onFiles([new File([text], 'pasted.txt', { type: 'text/plain' })]);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [onFiles]);
+
+  const onDrag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(event.type === 'dragover');
+  };
+  const onDrop = (event: DragEvent) => {
+    onDrag(event);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
+    <div
+      className={`drop-area ${isOver ? 'over' : ''}`}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={onDrop}
+    >
+      <p className="large">Drop new-hire files here</p>
+      <p>
+        <label className="button main">
+          Choose files
+          <input
+            type="file"
+            multiple
+            className="for-ears"
+            onChange={({ currentTarget }) => {
+              onFiles([...(currentTarget.files ?? [])]);
+              // The same file can be chosen again.
+              currentTarget.value = '';
+            }}
+          />
+        </label>{' '}
+        or paste one
+      </p>
+      <p className="soft">
+        Fixed-width text, as the payroll system exports it. A file goes to this newhire server and nowhere
+        else.
+      </p>
+    </div>
+  );
+}

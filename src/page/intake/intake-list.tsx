@@ -1,0 +1,118 @@
+/** The chosen files: the state of each, how far it is, and its verdict. */
+
+import { verdict } from '../../reports/index.js';
+import { newRequestKey } from '../api/requests.js';
+import { ProblemBox } from '../shell/problem-box.js';
+import { linkTo } from '../shell/route.js';
+import { canStart, type Entry } from './intake-state.js';
+import { reasonOf } from './recognise-file.js';
+import { StateChoice } from './state-choice.js';
+import type { Intake } from './use-intake.js';
+
+/** Nothing while no file is chosen. */
+export function IntakeList({ entries, act }: Intake) {
+  const ready = entries.filter(canStart).map(({ id }) => id);
+  const ended = entries.filter(({ phase }) => phase.is === 'checked').map(({ id }) => id);
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Chosen files" className="intake">
+      <ul className="rows">
+        {entries.map((entry) => (
+          <IntakeRow key={entry.id} entry={entry} act={act} isAlone={entries.length === 1} />
+        ))}
+      </ul>
+      {entries.length > 1 ? (
+        <p className="actions">
+          {ready.length > 0 ? (
+            <button type="button" className="main" onClick={() => act({ do: 'start', ids: ready })}>
+              Check {ready.length === entries.length ? 'all' : ready.length} files
+            </button>
+          ) : null}
+          {ended.length > 0 ? (
+            <button type="button" onClick={() => act({ do: 'remove', ids: ended })}>
+              Clear those that are checked
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface Row {
+  entry: Entry;
+  act: Intake['act'];
+  isAlone: boolean;
+}
+
+function IntakeRow({ entry, act, isAlone }: Row) {
+  const { id, file, found, state, phase } = entry;
+  const isOpen = phase.is === 'ready' || phase.is === 'failed';
+  return (
+    <li>
+      <div className="row-line">
+        <strong className="name">{file.name}</strong>
+        <span className="soft">{sizeOf(file.size)}</span>
+        <StateChoice
+          label={`State of ${file.name}`}
+          state={state}
+          isOff={!isOpen}
+          onState={(chosen) => act({ do: 'choose', id, state: chosen, requestKey: newRequestKey() })}
+        />
+        {isOpen ? (
+          <span className="actions">
+            <button
+              type="button"
+              className={isAlone ? 'main' : ''}
+              disabled={!canStart(entry)}
+              onClick={() => act({ do: 'start', ids: [id] })}
+            >
+              {phase.is === 'failed' ? 'Check again' : 'Check'}
+            </button>
+            <button
+              type="button"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => act({ do: 'remove', ids: [id] })}
+            >
+              Remove
+            </button>
+          </span>
+        ) : null}
+      </div>
+      {phase.is === 'ready' ? <p className="soft">{reasonOf(found)}</p> : null}
+      <Progress entry={entry} />
+    </li>
+  );
+}
+
+function Progress({ entry: { file, phase } }: { entry: Entry }) {
+  switch (phase.is) {
+    case 'waiting':
+      return <p className="soft">Waits for the file before it.</p>;
+    case 'sending':
+      if (phase.seconds !== undefined)
+        return <p>The server takes no more files for now. It is sent again in {phase.seconds} s.</p>;
+      return (
+        <p>
+          <progress aria-label={`Upload of ${file.name}`} value={phase.share} />{' '}
+          {phase.share < 1 ? `${Math.floor(100 * phase.share)} % sent` : 'Checking …'}
+        </p>
+      );
+    case 'checked':
+      return (
+        <p>
+          <a href={linkTo({ view: 'file', fileId: phase.file.file_id })}>{verdict(phase.file)}</a>
+        </p>
+      );
+    case 'failed':
+      return <ProblemBox problem={phase.problem} />;
+    default:
+      return null;
+  }
+}
+
+/** `12 KB`, `48.3 MB` */
+function sizeOf(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

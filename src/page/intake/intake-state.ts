@@ -1,0 +1,73 @@
+/** The files that were chosen, and what has become of each. Nothing here depends on a browser. */
+
+import type { Recognition } from '../../validation/index.js';
+import type { ApiProblem } from '../api/api-problem.js';
+import type { CheckedFile } from '../api/api-types.js';
+
+/** What has become of a file. */
+type Phase =
+  | { is: 'ready' }
+  | { is: 'waiting' }
+  /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server takes it. */
+  | { is: 'sending'; share: number; seconds?: number }
+  | { is: 'checked'; file: CheckedFile }
+  | { is: 'failed'; problem: ApiProblem };
+
+/** A chosen file. */
+export interface Entry {
+  id: number;
+  file: File;
+  found: Recognition | undefined;
+  /** As the API spells it; empty until it is chosen. */
+  state: string;
+  /** Sent with each try. It changes with the state, as that makes another request. */
+  requestKey: string;
+  phase: Phase;
+}
+
+/** What happens to the files. */
+export type IntakeAction =
+  | { do: 'add'; entries: readonly Entry[] }
+  | { do: 'choose'; id: number; state: string; requestKey: string }
+  | { do: 'start'; ids: readonly number[] }
+  | { do: 'phase'; id: number; phase: Phase }
+  | { do: 'remove'; ids: readonly number[] };
+
+/** The files after an action. */
+export function intake(entries: readonly Entry[], action: IntakeAction): readonly Entry[] {
+  switch (action.do) {
+    case 'add':
+      return [...entries, ...action.entries];
+    case 'choose':
+      return changed(entries, [action.id], {
+        state: action.state,
+        requestKey: action.requestKey,
+        phase: { is: 'ready' },
+      });
+    case 'start':
+      return changed(entries, action.ids, { phase: { is: 'waiting' } });
+    case 'phase':
+      return changed(entries, [action.id], { phase: action.phase });
+    case 'remove':
+      return entries.filter(({ id }) => !action.ids.includes(id));
+  }
+}
+
+function changed(
+  entries: readonly Entry[],
+  ids: readonly number[],
+  change: Partial<Entry>,
+): readonly Entry[] {
+  return entries.map((entry) => (ids.includes(entry.id) ? { ...entry, ...change } : entry));
+}
+
+/** The file that is sent next; undefined while one is under way. One after the other: a server takes few at once. */
+export function nextToSend(entries: readonly Entry[]): Entry | undefined {
+  if (entries.some(({ phase }) => phase.is === 'sending')) return undefined;
+  return entries.find(({ phase }) => phase.is === 'waiting');
+}
+
+/** Whether its check can be started. */
+export function canStart({ phase, state }: Entry): boolean {
+  return state !== '' && (phase.is === 'ready' || phase.is === 'failed');
+}

@@ -1,0 +1,173 @@
+/** One record field by field, and the ways to the records before and after it. */
+
+import { useRef } from 'react';
+import { findOutline, type LayoutOutline } from '../../layouts/index.js';
+import { counted, grouped } from '../../reports/index.js';
+import { CATALOGUE } from '../../validation/index.js';
+import type { CheckedFile, FileRecord, Finding, RecordField } from '../api/api-types.js';
+import { belowFile, filePath } from '../api/paths.js';
+import { goTo } from '../shell/route.js';
+import { useValues } from '../shell/shown-values.js';
+import { useAnswer } from '../shell/use-answer.js';
+import { Waiting } from '../shell/waiting.js';
+import { FileHeader } from '../verdict/file-header.js';
+import { messageOf, WHO } from '../verdict/group-section.js';
+import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
+import { useTextColumns } from '../verdict/text-columns.js';
+
+/** The view of a record. */
+export function RecordView({ fileId, record }: { fileId: string; record: number }) {
+  const loaded = useAnswer<CheckedFile>(filePath(fileId));
+  const one = useAnswer<FileRecord>(belowFile(fileId, `records/${record}`, useValues()));
+  const kept = useRef<Ways>({ previous_with_findings: null, next_with_findings: null });
+  if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
+  const file = loaded.answer;
+  const layout = findOutline(file.state);
+  // The links stay where they are while the record is loaded, so that the focus stays on them.
+  if (one.answer) kept.current = one.answer;
+  return (
+    <>
+      <FileHeader file={file} view="record" title={`Record ${record}`} />
+      <RecordWays {...{ fileId, record, total: file.total_records, ways: kept.current }} />
+      {one.answer && layout ? (
+        <RecordTable record={one.answer} layout={layout} />
+      ) : (
+        <Waiting what="the record" loaded={one} />
+      )}
+    </>
+  );
+}
+
+type Ways = Pick<FileRecord, 'previous_with_findings' | 'next_with_findings'>;
+
+interface WaysProps {
+  fileId: string;
+  record: number;
+  total: number;
+  ways: Ways;
+}
+
+function RecordWays({ fileId, record, total, ways }: WaysProps) {
+  const way = (to: number | null, text: string) => {
+    const isThere = to !== null && to >= 1 && to <= total;
+    return (
+      // One without a record behind it keeps the focus that it may have.
+      <button
+        type="button"
+        aria-disabled={!isThere}
+        onClick={() => isThere && goTo({ view: 'record', fileId, record: to })}
+      >
+        {text}
+      </button>
+    );
+  };
+  return (
+    <nav className="ways" aria-label="Other records">
+      {way(ways.previous_with_findings, '⇤ Previous with a finding')}
+      {way(record - 1, '← Previous')}
+      <span role="status">
+        <strong>Record {grouped(record)}</strong> of {grouped(total)}
+      </span>
+      {way(record + 1, 'Next →')}
+      {way(ways.next_with_findings, 'Next with a finding ⇥')}
+    </nav>
+  );
+}
+
+function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOutline }) {
+  const { line_number, text, fields, findings, columns_in_doubt } = record;
+  const values = useValues();
+  const [box, columns] = useTextColumns<HTMLDivElement>();
+  const names = new Set(fields.map(({ field_name }) => field_name));
+  const ofRecord = findings.filter(({ field_name }) => !names.has(field_name));
+  return (
+    <div ref={box}>
+      <p>
+        Line {grouped(line_number)} of the file, {counted(findings.length, 'finding')}.
+      </p>
+      {columns_in_doubt ? (
+        <p className="box warn">
+          The columns of this record are in doubt: a field may hold the text of another one.
+          {values === 'mask' ? ' That is why all of it is covered.' : ''}
+        </p>
+      ) : null}
+      {ofRecord.map((finding) => (
+        <div key={finding.error_type} className="sample">
+          <FindingText finding={finding} />
+          {columns_in_doubt && values === 'mask' ? null : (
+            <FindingDrawing {...{ finding, text, layout, columns }} />
+          )}
+        </div>
+      ))}
+      <table className="record">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Columns</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <FieldRow
+              key={field.field_name}
+              field={field}
+              findings={findings.filter(({ field_name }) => field_name === field.field_name)}
+              {...{ text, layout, columns }}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface Row {
+  field: RecordField;
+  findings: readonly Finding[];
+  text: string;
+  layout: LayoutOutline;
+  columns: number;
+}
+
+function FieldRow({ field, findings, text, layout, columns }: Row) {
+  const { field_label, position } = field;
+  const [worst] = findings;
+  const value = shownValue(field, text);
+  const tone = findings.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
+  return (
+    <>
+      <tr className={worst ? `has-finding ${tone}-row` : ''}>
+        <th scope="row">{field_label}</th>
+        <td className="columns">
+          {position.start === position.end ? position.start : `${position.start}–${position.end}`}
+        </td>
+        <td>
+          {value === '(blank)' ? (
+            <span className="soft">{value}</span>
+          ) : (
+            <code className="value">{value}</code>
+          )}
+        </td>
+      </tr>
+      {findings.map((finding) => (
+        <tr key={finding.error_type} className={`finding-row ${finding.severity}-row`}>
+          <td colSpan={3}>
+            <FindingText finding={finding} />
+            <FindingDrawing {...{ finding, text, layout, columns }} />
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
+function FindingText({ finding }: { finding: Finding }) {
+  const { error_type, severity, fix } = finding;
+  return (
+    <p>
+      <span className={severity}>{CATALOGUE[error_type].title}.</span> {messageOf(finding)} {fix.hint}{' '}
+      <span className={`tier ${fix.tier}`}>{WHO[fix.tier]}</span>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+/** A download. Without an API key it is a plain link; a link cannot send a key, so that with one the page fetches the file. */
+
+import { useState } from 'react';
+import { keyState } from '../api/api-key.js';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import { send } from '../api/requests.js';
+import { ProblemBox } from './problem-box.js';
+
+interface Download {
+  path: string;
+  /** The name of the file. */
+  name: string;
+  children: string;
+  className?: string;
+}
+
+/** The link, and the problem below it when there is one. */
+export function DownloadLink({ path, name, children, className }: Download) {
+  const [problem, setProblem] = useState<ApiProblem>();
+  if (keyState().key === '')
+    return (
+      <a className={`button ${className ?? ''}`} href={path} download={name}>
+        {children}
+      </a>
+    );
+  const fetchIt = () => {
+    setProblem(undefined);
+    save(path, name).catch((error: unknown) => setProblem(asProblem(error)));
+  };
+  return (
+    <>
+      <button type="button" className={className} onClick={fetchIt}>
+        {children}
+      </button>
+      {problem ? <ProblemBox problem={problem} /> : null}
+    </>
+  );
+}
+
+async function save(path: string, name: string): Promise<void> {
+  const response = await send(path);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

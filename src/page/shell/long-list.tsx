@@ -1,0 +1,108 @@
+/** A list of any number of rows, of which only those in sight are on the page. It is one stop of the Tab key. */
+
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+/** Pixels. */
+const ROW = 44;
+/** Browsers draw nothing higher. Rows of a longer list are reached in larger steps. */
+const HIGHEST = 15_000_000;
+const SPARE = 6;
+
+interface LongListProps {
+  /** What the list is called. */
+  label: string;
+  total: number;
+  selected: number;
+  onSelect: (index: number) => void;
+  /** Enter, or a double click. */
+  onOpen: (index: number) => void;
+  /** The rows that are in sight, from 0. */
+  onSight: (first: number, last: number) => void;
+  row: (index: number) => ReactNode;
+}
+
+/** Arrows, Page Up and Down, Home and End move the selection. */
+export function LongList({ label, total, selected, onSelect, onOpen, onSight, row }: LongListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [{ top, height }, setSight] = useState({ top: 0, height: 600 });
+  const whole = Math.min(total * ROW, HIGHEST);
+  const most = Math.max(0, whole - height);
+  const scale = most > 0 ? Math.max(0, total * ROW - height) / most : 1;
+  const first = Math.max(0, Math.floor((top * scale) / ROW) - SPARE);
+  const last = Math.min(total - 1, Math.ceil((top * scale + height) / ROW) + SPARE);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in sight counts
+  useEffect(() => onSight(first, last), [first, last]);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const observer = new ResizeObserver(() => setSight(sightOf(current)));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(total - 1, to));
+    onSelect(index);
+    const { current } = box;
+    if (!current) return;
+    const [from, until] = [(index * ROW) / scale, ((index + 1) * ROW - height) / scale];
+    if (current.scrollTop > from) current.scrollTop = from;
+    else if (current.scrollTop < until) current.scrollTop = until;
+  };
+  const page = Math.max(1, Math.floor(height / ROW) - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: selected + 1,
+      ArrowUp: selected - 1,
+      PageDown: selected + page,
+      PageUp: selected - page,
+      Home: 0,
+      End: total - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (to === undefined) onOpen(selected);
+    else move(to);
+  };
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+  return (
+    <div
+      ref={box}
+      className="long-list"
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={selected >= first && selected <= last ? `${id}-${selected}` : undefined}
+      onScroll={({ currentTarget }) => setSight(sightOf(currentTarget))}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" style={{ height: whole }}>
+        {rows.map((index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus
+          <div
+            key={index}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === selected}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className="long-row"
+            style={{ transform: `translateY(${index * ROW - top * (scale - 1)}px)` }}
+            onClick={() => onSelect(index)}
+            onDoubleClick={() => onOpen(index)}
+          >
+            {row(index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function sightOf({ scrollTop, clientHeight }: HTMLElement) {
+  return { top: scrollTop, height: clientHeight };
+}

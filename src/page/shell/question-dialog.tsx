@@ -1,0 +1,32 @@
+/** A question before something is done that cannot be undone. */
+
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface Question {
+  title: string;
+  children: ReactNode;
+  /** What the button says that does it. */
+  yes: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** Escape and the other button leave everything as it is. */
+export function QuestionDialog({ title, children, yes, onYes, onNo }: Question) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={onNo} aria-labelledby="question">
+      <h2 id="question">{title}</h2>
+      {children}
+      <p className="actions">
+        <button type="button" onClick={onNo}>
+          Keep it
+        </button>
+        <button type="button" className="danger" onClick={onYes}>
+          {yes}
+        </button>
+      </p>
+    </dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** Whether the server answers. It is asked every few seconds while the tab is seen. */
+
+import { createContext, useContext, useEffect, useState } from 'react';
+
+/** `returned` for a while after it was gone. */
+export interface ServerState {
+  status: 'here' | 'gone' | 'returned';
+  /** How often it has returned: what failed meanwhile is asked for again. */
+  returns: number;
+}
+
+/** The state, for all views. */
+export const ServerContext = createContext<ServerState>({ status: 'here', returns: 0 });
+
+/** How often the server has returned. */
+export const useReturns = (): number => useContext(ServerContext).returns;
+
+const PAUSE = { here: 5000, returned: 5000, gone: 1500 };
+/** Milliseconds after which no answer is one. */
+const PATIENCE = 4000;
+
+/** The state of the server, which follows it. */
+export function useServerWatch(): ServerState {
+  const [state, setState] = useState<ServerState>({ status: 'here', returns: 0 });
+  const { status } = state;
+  useEffect(() => {
+    let hasEnded = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      const isHere = document.hidden ? undefined : await answers();
+      if (hasEnded) return;
+      timer = setTimeout(look, PAUSE[status]);
+      if (isHere !== undefined) setState((before) => after(before, isHere));
+    };
+    const lookNow = () => {
+      clearTimeout(timer);
+      void look();
+    };
+    timer = setTimeout(look, PAUSE[status]);
+    window.addEventListener('online', lookNow);
+    document.addEventListener('visibilitychange', lookNow);
+    window.addEventListener(LOST, lookNow);
+    return () => {
+      hasEnded = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', lookNow);
+      document.removeEventListener('visibilitychange', lookNow);
+      window.removeEventListener(LOST, lookNow);
+    };
+  }, [status]);
+  return state;
+}
+
+/** Said when a request got no answer, so that the watch looks at once. */
+const LOST = 'newhire:no-answer';
+
+/** Has the watch look at once. */
+export function tellNoAnswer(): void {
+  window.dispatchEvent(new Event(LOST));
+}
+
+function after(before: ServerState, isHere: boolean): ServerState {
+  if (!isHere) return before.status === 'gone' ? before : { ...before, status: 'gone' };
+  if (before.status === 'gone') return { status: 'returned', returns: before.returns + 1 };
+  return before.status === 'here' ? before : { ...before, status: 'here' };
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await fetch('/health/live', { cache: 'no-store', credentials: 'omit', signal });
+    // Too many requests is an answer as well.
+    return response.ok || response.status === 429;
+  } catch {
+    return false;
+  }
+}

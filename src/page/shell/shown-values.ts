@@ -1,0 +1,32 @@
+/** Whether values are shown. They are covered until a person asks for them, and again when the tab is left. */
+
+import { createContext, useContext, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Values } from '../api/api-types.js';
+
+/** `mask` or `show`, for all views. */
+export const ShownValues = createContext<Values>('mask');
+
+/** Whether the views below may ask for values. */
+export const useValues = (): Values => useContext(ShownValues);
+
+/** The setting of this tab. `onLeft` is called when it was put back because the tab was left. */
+export function useShownValues(onLeft: () => void): [Values, (values: Values) => void] {
+  const [values, setValues] = useState<Values>('mask');
+  useEffect(() => {
+    if (values === 'mask') return;
+    const cover = () => {
+      // At once: a hidden tab may not draw again before it is seen.
+      flushSync(() => setValues('mask'));
+      onLeft();
+    };
+    const onVisibility = () => document.visibilityState === 'hidden' && cover();
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('pagehide', cover);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', cover);
+    };
+  }, [values, onLeft]);
+  return [values, setValues];
+}

@@ -1,0 +1,17 @@
+/** Stands where an answer will be. It is seen only when the answer takes long. */
+
+import { ProblemBox } from './problem-box.js';
+import type { Loaded } from './use-answer.js';
+
+/** `what` names what is loaded: `Loading the findings …`. */
+export function Waiting({ what, loaded }: { what: string; loaded: Loaded<unknown> }) {
+  const { problem, reload } = loaded;
+  if (!problem) return <p className="waiting">Loading {what} …</p>;
+  return (
+    <ProblemBox problem={problem}>
+      <button type="button" onClick={reload}>
+        Try again
+      </button>
+    </ProblemBox>
+  );
+}

@@ -1,0 +1,18 @@
+/** A review of proposals, wherever it is shown: what is asked, what each key does, and what has been decided. */
+
+export { caretsUnder, type Marked, markChanges } from './changed-characters.js';
+export {
+  type Decision,
+  optionAt,
+  type ReviewField,
+  type ReviewItem,
+} from './review-item.js';
+export { actionOf, KEYS_IN_SHORT, REVIEW_KEYS } from './review-keys.js';
+export {
+  countDecisions,
+  type ReviewAction,
+  type ReviewState,
+  restOfRule,
+  review,
+  startReview,
+} from './review-state.js';

@@ -1,0 +1,93 @@
+/** Everyone can use the page: axe finds nothing on any view, and the keys reach everything. */
+
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { check, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds, in a few words each. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate<AxeResults>('axe.run()');
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
+}
+
+describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
+  const open = useChromium();
+  const file = async () => ({
+    name: 'ohio-faults.txt',
+    buffer: await readFile('examples/ohio-faults.txt'),
+  });
+
+  /** Goes through every view, and calls `look` on each. */
+  async function throughAll({ page }: OpenPage, look: (view: string) => Promise<void>): Promise<void> {
+    await look('the first view');
+    await check(page, await file());
+    await look('the summary');
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.getByRole('region', { name: 'Selected finding' }).waitFor();
+    await look('all findings');
+    await page.getByRole('link', { name: /field by field/ }).click();
+    await page.getByRole('table').waitFor();
+    await look('a record');
+    await page.getByRole('link', { name: 'Correction' }).click();
+    await look('the start of a correction');
+    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.getByRole('heading', { name: 'What is left, and why' }).waitFor();
+    await page.getByText('Every change, with its reason').click();
+    await page.getByRole('region', { name: 'Selected change' }).waitFor();
+    await page.getByText('Keys', { exact: true }).click();
+    await look('a correction');
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await look('a question');
+  }
+
+  test.each(['light', 'dark'] as const)('axe finds nothing on any view, %s', async (scheme) => {
+    const opened = await open({ scheme });
+    await throughAll(opened, async (view) => {
+      expect(await faultsOf(opened.page), view).toEqual([]);
+    });
+  });
+
+  test('nothing is wider than a screen of 320 pixels', async () => {
+    const opened = await open({ width: 320, height: 640 });
+    await throughAll(opened, async (view) => {
+      const width = await opened.page.evaluate<number>('document.documentElement.scrollWidth');
+      expect(width, view).toBeLessThanOrEqual(320);
+    });
+  });
+
+  test('with the keyboard alone, from the file to the correction', async () => {
+    const { page } = await open();
+    await page.setInputFiles('input[type=file]', 'examples/ohio-faults.txt');
+    await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
+    /** Tabs to what has this name, as a person does, and presses a key on it. */
+    const onto = async (name: RegExp, key = 'Enter') => {
+      const focused =
+        '(document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "")';
+      for (let steps = 0; steps < 60; steps++) {
+        await page.keyboard.press('Tab');
+        if (name.test(await page.evaluate<string>(focused))) return page.keyboard.press(key);
+      }
+      throw new Error(`Tab does not lead to ${name}`);
+    };
+    await onto(/^Check$/);
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+    // The focus is on the heading of the new view.
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await onto(/^Correct this file/);
+    await page.getByRole('button', { name: 'Correct', exact: true }).waitFor();
+    await onto(/^Correct$/);
+    await page.getByRole('heading', { name: 'Proposals for you' }).waitFor();
+    await onto(/^Accept/, 'y');
+    await page.getByText('1 accepted, 0 declined').waitFor();
+    await page.keyboard.press('q');
+    await page.getByText('Decided: 1').waitFor();
+  });
+});

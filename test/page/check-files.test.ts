@@ -1,0 +1,135 @@
+/** From a file to its verdict and its findings, as a person at the page does it. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { clean, faulty } from '../server/test-service.js';
+import { LAYOUTS } from '../support/layouts.js';
+import { check, choose, expectQuiet, NOT_RUN, seen, useChromium } from './support/open-page.js';
+
+const example = async (name: string) => ({ name, buffer: await readFile(`examples/${name}`) });
+
+describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
+  const open = useChromium();
+
+  test('a file is dropped, its state proposed, and its findings drawn as on a terminal', async () => {
+    const opened = await open();
+    const { page } = opened;
+    const file = await example('ohio-faults.txt');
+    const data = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(file.buffer.toString('latin1'))}], 'ohio-faults.txt'));
+      return transfer;
+    })()`);
+    await page.dispatchEvent('.drop-area', 'drop', { dataTransfer: data });
+    await expect.poll(() => page.getByLabel('State of ohio-faults.txt').inputValue()).toBe('Ohio');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+    const text = await seen(page);
+    expect(text).toMatch(/\d+ of 24 records have errors · \d+ errors, \d+ warnings/);
+    expect(text).toContain('Standing of this layout: partial.');
+    expect(text).toContain('can be repaired safely, each repair with proof.');
+    expect(text).toContain('Employee last name, columns 43-72: an apostrophe is not allowed here.');
+    const drawing = await page.locator('.drawing', { hasText: "O'BRIEN" }).first().textContent();
+    const [numbers, , line, carets] = drawing!.split('\n') as [string, string, string, string];
+    // The ruler, the name and the carets stand one below the other.
+    expect(numbers.indexOf('50')).toBe(50 - 1);
+    expect(carets.indexOf('^')).toBe(line.indexOf("O'BRIEN"));
+    expect(carets.trim()).toHaveLength(30);
+    expectQuiet(opened);
+  });
+
+  test('a file of each layout is recognised, or the choice is explained', async () => {
+    const { page } = await open();
+    const names = LAYOUTS.map(({ id }) => `${id}-clean.txt`);
+    await choose(page, ...(await Promise.all(names.map(example))));
+    for (const { id, state } of LAYOUTS) {
+      const row = page.locator('.rows > li', { has: page.getByText(`${id}-clean.txt`, { exact: true }) });
+      await row.waitFor();
+      const reason = (await row.locator('p').first().textContent()) ?? '';
+      if (!reason.startsWith('By its form'))
+        expect(await page.getByLabel(`State of ${id}-clean.txt`).inputValue()).toBe(state);
+      else expect(reason).toContain(state);
+    }
+  });
+
+  test('several files are checked one after the other, each with its verdict', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(page, { name: 'a.txt', buffer: clean('Texas', 3) }, { name: 'b.txt', buffer: faulty(2) });
+    await page.getByLabel('State of a.txt').selectOption('Texas');
+    await page.getByRole('button', { name: 'Check all files' }).click();
+    await page.locator('.rows a', { hasText: '3 records · 0 errors' }).waitFor();
+    await page.locator('.rows a', { hasText: '2 of 2 records have errors' }).waitFor();
+    await page.locator('.files a', { hasText: 'b.txt' }).click();
+    await page.getByRole('heading', { name: 'b.txt' }).waitFor();
+    expectQuiet(opened);
+  });
+
+  test('text is pasted, and the state can be changed', async () => {
+    const { page } = await open();
+    await page.getByRole('heading', { name: 'Files on this server' }).waitFor();
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(clean('Ohio', 2).toString('latin1'))});
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    })()`);
+    await page.getByLabel('State of pasted.txt').selectOption('Louisiana');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    // In the words of the API, with what to do.
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('These are records of the Ohio layout, not of Louisiana.');
+    expect(await problem.textContent()).toContain('Choose another state');
+    await page.getByLabel('State of pasted.txt').selectOption('Ohio');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('No errors in 2 records').waitFor();
+  });
+
+  test('findings are filtered by severity, type, field and line, and lead to their record', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await check(page, await example('ohio-faults.txt'));
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.getByText('18 errors listed.').waitFor();
+    await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('INVALID_DATE');
+    await page.getByText('2 errors listed.').waitFor();
+    await page.getByRole('textbox', { name: 'Line' }).fill('10');
+    await page.getByRole('textbox', { name: 'Line' }).press('Enter');
+    await page.getByText('1 error listed.').waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('combobox', { name: 'Severity', exact: true }).selectOption('warning');
+    await page.getByText('3 warnings listed.').waitFor();
+    await page.getByRole('combobox', { name: 'Severity', exact: true }).selectOption('error');
+    await page
+      .getByRole('combobox', { name: 'Field', exact: true })
+      .selectOption({ label: 'Employee state' });
+    await page.getByText('2 errors listed.').waitFor();
+    const list = page.getByRole('listbox');
+    await list.focus();
+    await list.press('End');
+    await list.press('Enter');
+    await page
+      .getByRole('cell', { name: 'Employee state', exact: true })
+      .or(page.getByRole('rowheader', { name: 'Employee state', exact: true }))
+      .waitFor();
+    await page.getByText('Record 13 of 24').waitFor();
+    await page.getByRole('button', { name: 'Next with a finding' }).click();
+    await page.getByText('Record 15 of 24').waitFor();
+    await page.getByRole('button', { name: /^← Previous/ }).click();
+    await page.getByText('Record 14 of 24').waitFor();
+    await page.goBack();
+    await page.getByText('Record 15 of 24').waitFor();
+    expectQuiet(opened);
+  });
+
+  test('a file is deleted only once the question is answered', async () => {
+    const { page } = await open();
+    await check(page, { name: 'gone.txt', buffer: clean('Ohio', 1) });
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('button', { name: 'Delete gone.txt' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Delete gone.txt' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('There are none yet.').waitFor();
+  });
+});

@@ -1,0 +1,121 @@
+/** The page of a server in a headless Chromium, and all that it does. */
+
+import { spawnSync } from 'node:child_process';
+import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { openCorrector } from '../../../src/jobs/index.js';
+import { CHROMIUM } from '../../server/browser.js';
+import { type Service, type ServiceOptions, startService } from '../../server/test-service.js';
+import { TODAY } from '../../support/facts.js';
+
+/** Why the tests of the page do not run here; empty where they do. */
+export const NOT_RUN = CHROMIUM ? '' : ' (not run: Chromium is not installed)';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A page that was opened, and what it did. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly service: Pick<Service, 'url'>;
+  /** Errors and warnings of the browser's log, and requests that failed. */
+  readonly complaints: string[];
+  /** Each request, as `GET http://…`. */
+  readonly requests: string[];
+  /** The text of each answer of the API. */
+  readonly answers: string[];
+}
+
+/** How the page is opened. */
+export interface Opening extends ServiceOptions {
+  /** Address of a server that runs already; a new one unless given. */
+  at?: string;
+  /** What stands behind `#`. */
+  hash?: string;
+  width?: number;
+  height?: number;
+  scheme?: 'light' | 'dark';
+}
+
+/** Starts one Chromium for the tests of a file; the result opens a page of its own, with nothing of another one. */
+export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
+  let browser: Chromium;
+  let corrector: Awaited<ReturnType<typeof openCorrector>>;
+  beforeAll(async () => {
+    const executablePath = spawnSync('which', [CHROMIUM ?? ''])
+      .stdout.toString()
+      .trim();
+    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    corrector = await openCorrector({
+      threads: 1,
+      model: undefined,
+      today: () => TODAY,
+      onModelPlan: () => {},
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await corrector?.close();
+  });
+
+  return async ({ at, hash = '', width = 1280, height = 900, scheme = 'light', ...options } = {}) => {
+    const service =
+      at === undefined ? await startService({ correct: corrector.correct, ...options }) : { url: at };
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const opened: OpenPage = { page, service, complaints: [], requests: [], answers: [] };
+    watch(opened);
+    await page.goto(`${service.url}/${hash}`);
+    return opened;
+  };
+}
+
+function watch({ page, complaints, requests, answers }: OpenPage): void {
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
+  });
+}
+
+/** No complaint, and no request to another server. */
+export function expectQuiet({ complaints, requests, service }: OpenPage): void {
+  expect(complaints).toEqual([]);
+  expect(requests.filter((request) => !request.includes(` ${service.url}/`))).toEqual([]);
+}
+
+/** A file as a person chooses it. */
+export interface ChosenFile {
+  name: string;
+  buffer: Buffer;
+}
+
+/** Chooses files. */
+export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> {
+  await page.setInputFiles(
+    'input[type=file]',
+    files.map((file) => ({ mimeType: 'text/plain', ...file })),
+  );
+}
+
+/** Chooses a file, starts its check, and waits for its result. */
+export async function check(page: Page, file: ChosenFile): Promise<void> {
+  await choose(page, file);
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+}
+
+/** The text that a person sees. */
+export const seen = (page: Page) => page.locator('main').textContent();

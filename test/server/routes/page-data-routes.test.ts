@@ -1,0 +1,109 @@
+/** What a page asks for beside the findings: groups, neighbours of a record, and what a job did in counts. */
+
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { openCorrector } from '../../../src/jobs/index.js';
+import { TODAY } from '../../support/facts.js';
+import { createJob, fetch, jobEnded, json, startService, upload } from '../test-service.js';
+
+interface Drawn {
+  finding: {
+    line_number: number;
+    record_number: number;
+    current_value: string;
+    value_masked?: boolean;
+    error_type: string;
+  };
+  record_text: string | null;
+}
+interface Group {
+  count: number;
+  places: number;
+  drawn: Drawn[];
+  further_lines: number[];
+}
+
+const get = async <Answer>(address: string) => (await fetch(address)).json() as Promise<Answer>;
+
+test('groups count all findings, and draw the first few with their line', async () => {
+  const { url } = await startService();
+  const file = await readFile('examples/texas-faults.txt');
+  const { file_id, errors, warnings } = (await json(await upload(url, file, 'Texas'))) as unknown as {
+    file_id: string;
+    errors: { fix: { tier: string } }[];
+    warnings: object[];
+  };
+  const { tiers, groups } = await get<{ tiers: Record<string, number>; groups: Group[] }>(
+    `${url}/api/v1/files/${file_id}/groups`,
+  );
+  expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(errors.length + warnings.length);
+  for (const tier of ['safe', 'confirm', 'never'])
+    expect(tiers[tier]).toBe(errors.filter(({ fix }) => fix.tier === tier).length);
+  const lines = file.toString('latin1').split(/\r?\n/);
+  for (const { finding, record_text } of groups.flatMap(({ drawn }) => drawn))
+    if (record_text !== null) expect(record_text).toBe(lines[finding.line_number - 1]);
+  const masked = await get<{ groups: Group[] }>(`${url}/api/v1/files/${file_id}/groups?values=mask`);
+  for (const { finding, record_text } of masked.groups.flatMap(({ drawn }) => drawn)) {
+    if (finding.value_masked) expect(finding.current_value).toBe('***');
+    // A header or total holds nothing that is private.
+    if (record_text !== null && finding.record_number > 0)
+      expect(record_text).not.toBe(lines[finding.line_number - 1]);
+  }
+});
+
+test('a record names the nearest records with findings, whatever their order', async () => {
+  const { url } = await startService();
+  const { file_id, ...file } = await json(await upload(url, await readFile('examples/ohio-faults.txt')));
+  const findings = [...file.errors, ...(file.warnings as object[])] as unknown as { record_number: number }[];
+  const numbers = [...new Set(findings.map((one) => one.record_number))].filter((one) => one > 0);
+  for (const number of [1, 9, 14, 24]) {
+    const record = await get<Record<string, unknown>>(`${url}/api/v1/files/${file_id}/records/${number}`);
+    expect(record.previous_with_findings).toBe(Math.max(0, ...numbers.filter((one) => one < number)) || null);
+    const after = numbers.filter((one) => one > number);
+    expect(record.next_with_findings).toBe(after.length > 0 ? Math.min(...after) : null);
+  }
+});
+
+test('findings are listed by field, and entries of the audit by kind', async () => {
+  const { url } = await startService();
+  const { file_id, errors } = await json(await upload(url, await readFile('examples/ohio-faults.txt')));
+  const of = errors as unknown as { field_name: string }[];
+  const listed = await get<{ total: number }>(
+    `${url}/api/v1/files/${file_id}/errors?field_name=employee_state`,
+  );
+  expect(listed.total).toBe(of.filter(({ field_name }) => field_name === 'employee_state').length);
+  expect((await fetch(`${url}/api/v1/files/${file_id}/errors?field_name=${'x'.repeat(200)}`)).status).toBe(
+    400,
+  );
+});
+
+test('a summary of a job counts its audit, and the audit can be had whole', async () => {
+  const corrector = await openCorrector({
+    threads: 1,
+    model: undefined,
+    today: () => TODAY,
+    onModelPlan: () => {},
+  });
+  const { url } = await startService({ correct: corrector.correct });
+  const { file_id } = await json(await upload(url, await readFile('examples/ohio-faults.txt')));
+  const { job_id } = await json(await createJob(url, file_id));
+  const { corrections_failed } = await jobEnded(url, job_id);
+  await corrector.close();
+  const job = `${url}/api/v1/jobs/${job_id}`;
+  const { changed, left } = await get<{
+    changed: { changes: number; title: string }[];
+    left: { count: number }[];
+  }>(`${job}/summary`);
+  expect(left.reduce((sum, { count }) => sum + count, 0)).toBe(corrections_failed);
+  const { total } = await get<{ total: number }>(`${job}/corrections?kind=change`);
+  expect(changed.reduce((sum, { changes }) => sum + changes, 0)).toBe(total);
+  expect(changed.map(({ title }) => title)).toContain('Leave the apostrophe out');
+  const audit = await (await fetch(`${job}/audit?values=mask`)).text();
+  const entries = audit
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { kind: string });
+  const { corrections } = await get<{ corrections: object[] }>(`${job}/corrections?values=mask`);
+  expect(entries).toEqual(corrections);
+  expect((await fetch(`${job}/corrections?kind=all`)).status).toBe(400);
+});
