@@ -12,6 +12,8 @@ export interface FormatRow {
   load: (color: boolean) => Promise<ReportFormat>;
   /** True when the format prints the hash of the file, which takes time to compute. */
   needsHash?: true;
+  /** Set when the format says what a correction would do: always, or where the file is small enough to be corrected for it. */
+  needsPlan?: 'always' | 'if small';
 }
 
 interface NamedFormat extends FormatRow {
@@ -25,6 +27,7 @@ export const FORMATS = {
     purpose:
       'for a person at a terminal: the verdict, findings grouped by type and field, the record drawn around each',
     load: async (color) => masked(await (await import('./formats/pretty/pretty.js')).loadPretty(color)),
+    needsPlan: 'if small',
   },
   concise: {
     purpose: 'one line per finding, as compilers write it, for editors and grep',
@@ -69,6 +72,7 @@ export const FORMATS = {
     purpose: 'one page to read, print and sign',
     load: async () => masked((await import('./formats/html/html.js')).htmlPage),
     needsHash: true,
+    needsPlan: 'always',
   },
 } as const satisfies Record<string, NamedFormat>;
 

@@ -1,5 +1,6 @@
 /** Findings as text: one pure function for each format. */
 
+export { type CorrectionPlan, PlanRecorder } from './correction-plan.js';
 export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } from './finding-filter.js';
 export { withoutCommands } from './formats/github-log.js';
 export { checkReceipt, parseReceipt } from './formats/receipt.js';

@@ -1,6 +1,7 @@
 /** Opens a format so that it receives masked values only: what it does not get, it cannot show. */
 
 import type { Layout } from '../layouts/index.js';
+import { shownPlan } from './correction-plan.js';
 import { Masks } from './masks/masks.js';
 import type { Format, ReportFormat } from './report.js';
 
@@ -28,7 +29,8 @@ export function masked(format: Format): ReportFormat {
           line && { text: () => masks.line(finding, line()) },
         );
       },
-      fileEnd: (result, layout) => report.fileEnd(result, layout),
+      fileEnd: (result, layout, plan) =>
+        report.fileEnd(result, layout, plan && shownPlan(plan, masksOf(layout))),
       end: (run) => report.end(run),
       problem: (problem, name) => report.problem(problem, name),
     };

@@ -6,6 +6,7 @@
 import type { ErrorCode } from '../errors.js';
 import type { Layout } from '../layouts/index.js';
 import type { Finding, RecordText, Summary } from '../validation/index.js';
+import type { CorrectionPlan, ShownPlan } from './correction-plan.js';
 import type { ValueMode } from './masks/masks.js';
 
 /** What `--only`, `--ignore` and `--min-severity` left out of the reports. The totals still count it. */
@@ -67,12 +68,13 @@ export interface Problem {
  * The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; at last `end`. The
  * layout is the same for one file.
  */
-export interface Report<Given extends Finding = Finding> {
+export interface Report<Given extends Finding = Finding, Plan = CorrectionPlan> {
   /** `fixesOf` is given when the report may show what the repairs would write. */
   file(name: string, layout: Layout, fixesOf?: FixesOf): void;
   /** `record` is the text of the line of the finding, when the caller has it; valid only during the call. */
   finding: (finding: Given, layout: Layout, record?: RecordText) => void;
-  fileEnd(result: FileResult, layout: Layout): void;
+  /** `plan` is what a correction of the file would do; absent where there is no error, and where nobody has asked it. */
+  fileEnd(result: FileResult, layout: Layout, plan?: Plan): void;
   end(run: RunResult): void;
   /**
    * The document stays well-formed. With a file name: this file could not be read to its end, and the run continues; called
@@ -101,7 +103,7 @@ export interface ReportContext {
 }
 
 /** What a format is made of: it gets masked values only, so `masked` must open it. */
-export type FormatReport = Report<ShownFinding>;
+export type FormatReport = Report<ShownFinding, ShownPlan>;
 /** A format: opens a report that writes in its own way. */
 export type Format = (context: ReportContext) => FormatReport;
 /** A format as it is used: it takes findings as the checker gives them, and masks them itself. */

@@ -156,7 +156,7 @@ describe('a hostile file', () => {
     await write('payroll.txt');
     const args = ['payroll.txt', '--max', '50', '--values', 'show'];
     const elsewhere = (await validate(args)).stdout;
-    expect(obeyed(elsewhere).length).toBeGreaterThan(2);
+    expect(obeyed(elsewhere).length).toBeGreaterThan(0);
     const { stdout } = await validate(args, { env: { GITHUB_ACTIONS: 'true' } });
     expect(obeyed(stdout)).toEqual([]);
     // One character for one: the carets still stand under what they mean.

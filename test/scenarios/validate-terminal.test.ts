@@ -22,13 +22,15 @@ const FAULTS = 'validate examples/texas-faults.txt -s TX';
 describe.skipIf(!hasTerminal)('on a terminal (script of util-linux)', () => {
   it('values are masked, not hidden', async () => {
     const text = withoutColors(await onTerminal(80, FAULTS));
-    expect(text).toContain('SMITH-JONES');
+    expect(text).toContain('SMITH·JR');
     expect(text).not.toMatch(/W4\d{5}/);
     expect(text).not.toContain('Employee values are hidden.');
   });
 
   it.each([60, 80, 200])('no line is wider than its %i columns', async (columns) => {
-    const rows = withoutColors(await onTerminal(columns, FAULTS)).split('\n');
+    const text = withoutColors(await onTerminal(columns, FAULTS));
+    // A command is not broken, so that it can be copied.
+    const rows = text.split('\n').filter((line) => !line.startsWith('  newhire '));
     expect(Math.max(...rows.map(widthOf))).toBeLessThanOrEqual(columns);
     expect(Math.max(...rows.map(widthOf))).toBeGreaterThan(Math.min(columns, 100) - 12);
   });

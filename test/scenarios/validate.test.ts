@@ -102,15 +102,18 @@ describe('--today', () => {
 });
 
 describe('--max', () => {
-  it('draws as many of a kind as asked for, and says what it leaves out', async () => {
-    const carets = async (max: string) => {
-      const { stdout } = await runNewhire(['validate', faulty('Ohio'), '-s', 'OH', '--max', max]);
-      return { count: stdout.match(/^ +\^+$/gm)?.length ?? 0, stdout };
+  it('shows as many of a kind as asked for, and says what it leaves out', async () => {
+    const shown = async (max: string) => {
+      const args = ['validate', faulty('Ohio'), '-s', 'OH', '--values', 'mask', '--max', max];
+      const { stdout } = await runNewhire(args);
+      const count = (pattern: RegExp) => stdout.match(pattern)?.length ?? 0;
+      return { drawn: count(/\^\^/g), further: count(/^ {2}Also line \d+, SSN/gm), stdout };
     };
-    const [none, one, many] = await Promise.all([carets('0'), carets('1'), carets('50')]);
-    expect(none.count).toBe(0);
-    expect(one.count).toBeGreaterThan(10);
-    expect(many.count).toBeGreaterThan(one.count);
+    const [none, one, many] = await Promise.all([shown('0'), shown('1'), shown('50')]);
+    expect(none).toMatchObject({ drawn: 0, further: 0 });
+    expect(one).toMatchObject({ drawn: many.drawn, further: 0 });
+    expect(one.drawn).toBeGreaterThan(3);
+    expect(many.further).toBeGreaterThan(0);
     expect(one.stdout).toMatch(/Shown: \d+ of \d+ findings, at most 1 of a kind\./);
   });
 });
@@ -122,15 +125,15 @@ describe('--values', () => {
   it('hides employees by default where stdout is no terminal', async () => {
     const { stdout } = await runNewhire(['validate', faulty('Texas'), '-s', 'TX']);
     expect(stdout).toContain('Employee values are hidden.');
-    expect(stdout).not.toMatch(/MULLER|SMITH-JONES/);
+    expect(stdout).not.toMatch(/MULLER|SMITH/);
   });
 
   it('mask shows names and the last four of an SSN, and no more of it', async () => {
     const { stdout } = await runNewhire(['validate', faulty('Texas'), '-s', 'TX', '--values', 'mask']);
-    expect(stdout).toContain('SMITH-JONES');
+    expect(stdout).toMatch(/SMITH·JR/);
     // The columns of this record are displaced.
     expect(stdout).not.toContain('MULLER');
-    expect(stdout).toMatch(/W4\*{5}\d{4}/);
+    expect(stdout).toMatch(/SSN ending in \d{4}\b/);
     expect(stdout).not.toMatch(/W4\d{5}/);
   });
 

@@ -41,7 +41,7 @@ export const FLAGS = {
   },
   max: {
     spelling: '--max <count>',
-    help: 'findings of one kind to draw (default: 3)',
+    help: 'findings of one kind to show (default: 3)',
     kind: 'whole-number',
     setting: 'file',
   },

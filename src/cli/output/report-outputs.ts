@@ -1,6 +1,12 @@
 /** The reports of one run, each with its own output: `--format pretty --format json=out.json`. */
 
-import { type Problem, type Report, type ReportContext, withoutCommands } from '../../reports/index.js';
+import {
+  type FormatRow,
+  type Problem,
+  type Report,
+  type ReportContext,
+  withoutCommands,
+} from '../../reports/index.js';
 import { VERSION } from '../version.js';
 import type { Target } from './format-targets.js';
 import { fileSink, type Sink, stdoutSink } from './output-stream.js';
@@ -18,6 +24,8 @@ export interface Presentation extends Omit<ReportContext, 'write' | 'width' | 'v
 export interface Outputs {
   report: Report;
   needsHash: boolean;
+  /** Whether a report says what a correction would do. */
+  needsPlan: FormatRow['needsPlan'];
   /** Resolves when more may be written. @throws {NewhireError} UNWRITABLE_OUTPUT when writing has failed */
   ready(): Promise<void>;
   /** Ends a successful run: the files appear. @throws {NewhireError} UNWRITABLE_OUTPUT when writing fails */
@@ -49,7 +57,11 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
     opened.push(Object.assign(entry, { report: format(context) }));
   }
   const needsHash = targets.some(({ row }) => row.needsHash);
-  return together(opened, needsHash);
+  const plans = targets.map(({ row }) => row.needsPlan);
+  // Of the formats that need it for small files, the terminal's says verdicts only when it is quiet.
+  const ifSmall = presentation.quiet ? undefined : plans.find((need) => need !== undefined);
+  const needsPlan = plans.find((need) => need === 'always') ?? ifSmall;
+  return { ...together(opened), needsHash, needsPlan };
 }
 
 interface Opened {
@@ -62,7 +74,7 @@ interface Opened {
   isEmpty: boolean;
 }
 
-function together(opened: readonly Opened[], needsHash: boolean): Outputs {
+function together(opened: readonly Opened[]): Omit<Outputs, 'needsHash' | 'needsPlan'> {
   const reports = opened.map(({ report }) => report);
   const [only, ...rest] = reports;
   const each = (call: (report: Report) => void) => {
@@ -71,13 +83,12 @@ function together(opened: readonly Opened[], needsHash: boolean): Outputs {
   const all: Report = {
     file: (name, layout, fixesOf) => each((report) => report.file(name, layout, fixesOf)),
     finding: (finding, layout, record) => each((report) => report.finding(finding, layout, record)),
-    fileEnd: (result, layout) => each((report) => report.fileEnd(result, layout)),
+    fileEnd: (result, layout, plan) => each((report) => report.fileEnd(result, layout, plan)),
     end: (run) => each((report) => report.end(run)),
     problem: (problem, name) => each((report) => report.problem(problem, name)),
   };
   return {
     report: only && rest.length === 0 ? only : all,
-    needsHash,
     async ready() {
       for (const { sink } of opened) await sink.ready();
     },

@@ -105,7 +105,10 @@ function offered(target: RepairTarget): Repair[] {
 
 function evidenceOf({ order }: DateReading, support: number, days: number | undefined): string {
   const sentences = [`Read as ${ORDER_WORDS[order]}, it is a plausible date.`];
-  if (support > 0) sentences.push(`${support} dates of the file can only be read in this order.`);
+  if (support > 0)
+    sentences.push(
+      `${support} ${support === 1 ? 'date' : 'dates'} of the file can only be read in this order.`,
+    );
   if (days !== undefined)
     sentences.push(`${distanceOf(days)} the middle one of the file's valid dates of hire.`);
   return sentences.join(' ');

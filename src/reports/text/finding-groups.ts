@@ -31,11 +31,11 @@ export interface Groups<Drawn> {
 
 /**
  * Groups of findings. The first `max` of each are drawn when they are added, because the text of a record is valid
- * only during that call.
+ * only during that call. `nth` counts those of the group, from 0.
  */
 export function createGroups<Drawn>(
   max: number,
-  draw: (finding: ShownFinding, layout: Layout, record?: RecordText) => Drawn,
+  draw: (finding: ShownFinding, layout: Layout, record: RecordText | undefined, nth: number) => Drawn,
 ): Groups<Drawn> {
   const groups = new Map<string, Group<Drawn>>();
   return {
@@ -48,7 +48,7 @@ export function createGroups<Drawn>(
       }
       group.count++;
       group.places += finding.occurrences ?? 1;
-      if (group.drawn.length < max) group.drawn.push(draw(finding, layout, record));
+      if (group.drawn.length < max) group.drawn.push(draw(finding, layout, record, group.drawn.length));
       else if (group.further_lines.length < LINES_KEPT) group.further_lines.push(finding.line_number);
     },
     sorted() {

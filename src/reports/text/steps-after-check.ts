@@ -1,42 +1,73 @@
-/** What to do after a file was checked, in sentences. */
+/** What to do after a file was checked: the same sentences in the terminal, in the HTML report and on the page. */
 
 import type { LayoutOutline } from '../../layouts/index.js';
 import type { Summary, Tier } from '../../validation/index.js';
+import type { Actor, CorrectionPlan } from '../correction-plan.js';
 import { counted, grouped } from './counts.js';
 
-/** A sentence; `repairs` marks the one that a command or a button can follow. */
+/** Who must act, in the tables of the reports. */
+export const ACTOR_NAMES: Record<Actor, string> = {
+  correct: 'newhire correct',
+  review: 'you (--review)',
+  payroll: 'payroll system',
+};
+
+/** A sentence; `repairs` and `reviews` mark those that a command or a button can follow. */
 export interface NextStep {
   text: string;
   repairs?: true;
+  reviews?: true;
 }
 
-/** The steps in their order. `tiers` counts the errors by what `correct` may do about them. */
-export function nextSteps(
-  { total_errors, total_warnings }: Pick<Summary, 'total_errors' | 'total_warnings'>,
-  { safe, confirm, never }: Readonly<Record<Tier, number>>,
-  { deadline_days }: Pick<LayoutOutline, 'deadline_days'>,
-): NextStep[] {
+/** The steps for the errors of a file, none for a count of 0. */
+export function errorSteps({
+  applied,
+  proposals,
+  left,
+}: Pick<CorrectionPlan, 'applied' | 'proposals' | 'left'>): NextStep[] {
   const steps: NextStep[] = [];
-  if (safe > 0)
+  if (applied > 0)
     steps.push({
-      text: `${counted(safe, 'error')} can be repaired safely, each repair with proof.`,
+      text: `${counted(applied, 'error')} can be repaired safely, each repair with proof.`,
       repairs: true,
     });
-  if (confirm > 0)
-    steps.push({ text: `${counted(confirm, 'error')} may have a repair that a person must confirm.` });
-  if (never > 0)
+  if (proposals > 0)
     steps.push({
-      text: `${counted(never, 'error')} must be corrected in the payroll system; then export the file again.`,
+      text: `${counted(proposals, 'error')} may have a repair that a person must confirm.`,
+      reviews: true,
     });
-  steps.push({
-    text:
-      total_errors > 0
-        ? 'Check the new file before it is sent.'
-        : `Send the file: a new hire must be reported within ${deadline_days} days. Keep the state's reply with this page.`,
-  });
+  if (left > 0)
+    steps.push({
+      text: `${counted(left, 'error')} must be corrected in the payroll system; then export the file again.`,
+    });
+  return steps;
+}
+
+/** The steps after those for the errors. */
+export function closingSteps(
+  { total_errors, total_warnings }: Pick<Summary, 'total_errors' | 'total_warnings'>,
+  { deadline_days }: Pick<LayoutOutline, 'deadline_days'>,
+): NextStep[] {
+  const steps: NextStep[] = [
+    {
+      text:
+        total_errors > 0
+          ? 'Check the new file before it is sent.'
+          : `Send the file: a new hire must be reported within ${deadline_days} days. Keep the state's reply with this page.`,
+    },
+  ];
   if (total_warnings > 0)
     steps.push({
       text: `Review the warnings (${grouped(total_warnings)}). No state is known to reject a file because of them, but they may be mistakes.`,
     });
   return steps;
+}
+
+/** All steps in their order, where only the tiers of the errors are known. */
+export function nextSteps(
+  result: Pick<Summary, 'total_errors' | 'total_warnings'>,
+  { safe, confirm, never }: Readonly<Record<Tier, number>>,
+  layout: Pick<LayoutOutline, 'deadline_days'>,
+): NextStep[] {
+  return [...errorSteps({ applied: safe, proposals: confirm, left: never }), ...closingSteps(result, layout)];
 }

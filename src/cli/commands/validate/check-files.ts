@@ -11,6 +11,7 @@ import { readInput } from '../../input/read-file.js';
 import type { Progress } from '../../output/progress-line.js';
 import type { Outputs } from '../../output/report-outputs.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
+import { KeptBytes, planFor } from './plan-request.js';
 
 /** What the checks of a run have in common, whether this program makes them or a server. */
 export interface CheckContext {
@@ -62,7 +63,7 @@ export async function checkFiles(
       const ofFile = { ...context, ...(await context.choose(input)) };
       const result = await (context.server
         ? checkRemotely(input, context.server, ofFile)
-        : checkFile(input, ofFile));
+        : checkLocally(input, ofFile));
       add(run, result);
       code = worst(code, exitCodeOf(result, context.failOn));
     } catch (error) {
@@ -81,6 +82,14 @@ async function checkRemotely(input: Input, server: string, context: CheckContext
   return checkOnServer(input, server, context);
 }
 
+/** What is read only once is copied to a file where a report must have it corrected, however large it is. */
+async function checkLocally(input: Input, context: CheckContext): Promise<FileResult> {
+  const { isStream } = await import('../../input/source-file.js');
+  if (context.outputs.needsPlan !== 'always' || !(await isStream(input))) return checkFile(input, context);
+  const { withSpooled } = await import('./spooled-input.js');
+  return withSpooled(input, (spooled) => checkFile(spooled, context));
+}
+
 async function checkFile(input: Input, context: CheckContext): Promise<FileResult> {
   const { layout, today, outputs, filter, progress } = context;
   const { report } = outputs;
@@ -93,10 +102,12 @@ async function checkFile(input: Input, context: CheckContext): Promise<FileResul
       if (filter.shows(finding)) report.finding(finding, layout, record);
     },
   });
+  const kept = outputs.needsPlan ? new KeptBytes() : undefined;
   const { size, sha256 } = await readInput(input, {
     hash: outputs.needsHash,
     onChunk: async (chunk, done, total) => {
       checker.push(chunk);
+      kept?.add(chunk);
       progress.show(input.name, done, total);
       await outputs.ready();
       return !checker.stopped;
@@ -112,7 +123,11 @@ async function checkFile(input: Input, context: CheckContext): Promise<FileResul
     size,
     sha256,
   };
-  report.fileEnd(result, layout);
+  report.fileEnd(
+    result,
+    layout,
+    await planFor(summary, kept?.all() ?? input.path, outputs.needsPlan, context),
+  );
   await outputs.ready();
   return result;
 }

@@ -2,7 +2,6 @@
 
 import {
   type Change,
-  correctFile,
   type InputPort,
   lineSourceOf,
   type Outcome,
@@ -12,17 +11,9 @@ import {
 } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import type { FixesOf, Replacement } from '../../../reports/index.js';
-import { correctionFiles } from '../../../storage/index.js';
-import { standardOptions, utf8Characters } from '../../../validation/index.js';
+import { utf8Characters } from '../../../validation/index.js';
 import { type Input, unreadable } from '../../input/input-files.js';
-import { untilInterrupted } from '../../interrupts.js';
-import { openTemporaryStorage } from '../correct/run-storage.js';
-
-interface CheckedAgainst {
-  layout: Layout;
-  /** YYYY-MM-DD */
-  today: string;
-}
+import { type CheckedAgainst, correctTemporarily } from './temporary-correction.js';
 
 /**
  * Corrects the file into a temporary folder, and keeps the safe changes. Standard input cannot be read twice, so it has
@@ -54,23 +45,6 @@ export async function safeFixes(input: Input, against: CheckedAgainst): Promise<
 
 type Key = Pick<Outcome, 'line_number' | 'field_name' | 'error_type'>;
 const keyOf = ({ line_number, field_name, error_type }: Key) => `${line_number} ${field_name} ${error_type}`;
-
-async function correctTemporarily(
-  inputPath: string,
-  { layout, today }: CheckedAgainst,
-  audit: Parameters<typeof correctFile>[1],
-): Promise<InputPort | undefined> {
-  return untilInterrupted(async (signal) => {
-    const storage = await openTemporaryStorage();
-    try {
-      const ports = correctionFiles(inputPath, storage.paths.corrected);
-      await correctFile({ ports, layout, today, ...(await standardOptions()), signal }, audit);
-      return ports.input;
-    } finally {
-      await storage.abandon(undefined);
-    }
-  });
-}
 
 /** The safe changes of each line as replacements of columns, by change id. */
 async function replacementsOf(

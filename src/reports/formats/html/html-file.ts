@@ -1,13 +1,14 @@
-/** The section of one file: verdict, facts, totals, charts, what to do next, findings, and how sure the layout is. */
+/** The parts of one file: its summary (verdict, facts, totals, what to do next) and its details (charts, findings, notes). */
 
-import type { Layout } from '../../../layouts/index.js';
-import { CATALOGUE, type Severity, type Tier } from '../../../validation/index.js';
+import { type Layout, provenanceOf } from '../../../layouts/index.js';
+import { CATALOGUE, type Severity } from '../../../validation/index.js';
+import type { ShownPlan } from '../../correction-plan.js';
 import { leftOutSentence } from '../../finding-filter.js';
 import type { FileResult, LeftOut } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
 import { otherNotes, standingOf } from '../../text/standing.js';
-import { nextSteps } from '../../text/steps-after-check.js';
+import { closingSteps, errorSteps } from '../../text/steps-after-check.js';
 import { type Bar, barChart, placeChart } from './html-charts.js';
 import { findingsSection, type Sample } from './html-findings.js';
 import type { Histogram } from './html-histogram.js';
@@ -22,19 +23,26 @@ export interface FileFacts {
   groups: Group<Sample>[];
   /** How the findings are spread over the lines of the file. */
   places: Record<Severity, Histogram>;
-  /** Errors by what `correct` may do about them. */
-  tiers: Record<Tier, number>;
+  /** What a correction would do; absent where there is no error, and where nobody has asked it. */
+  plan: ShownPlan | undefined;
   /** The command that repairs the file. */
   correct: string | undefined;
 }
 
-/** One file as a section with an id to link to. */
-export function fileSection(facts: FileFacts, id: string): Html {
-  const { result, layout, groups } = facts;
+/** What is signed: the verdict, the facts, the totals and what to do next. */
+export function fileSummary(facts: FileFacts, id: string): Html {
+  const { result, layout } = facts;
   return html`<section id="${id}"><h2>${result.file_name}</h2>
 ${verdictBox(result)}${standingBox(result, layout)}${leftOutBox(result)}${factsTable(result, layout)}
-${result.diagnosis ? NOTHING : html`${totals(result)}${charts(facts)}<h3>What to do next</h3>${stepsList(facts)}`}
-${findingsSection(groups)}${layoutNotes(layout, otherNotes(result, layout))}</section>
+${result.diagnosis ? NOTHING : html`${totals(result)}<h3>What to do next</h3>${steps(facts)}`}</section>
+`;
+}
+
+/** The charts, the findings, and how sure the check is. */
+export function fileDetails(facts: FileFacts): Html {
+  const { result, layout, groups, plan } = facts;
+  return html`<section>${result.diagnosis ? NOTHING : charts(facts)}
+${findingsSection(groups, plan)}${layoutNotes(layout, otherNotes(result, layout))}</section>
 `;
 }
 
@@ -63,7 +71,7 @@ export function leftOutBox(result: LeftOut): Html {
 function factsTable({ sha256, size, state }: FileResult, layout: Layout): Html {
   const rows: [name: string, value: Html][] = [
     ['Layout', html`${state}, edition ${layout.edition}, records of ${layout.record_length} characters`],
-    ['Confidence of the fields', html`${confidencesOf(layout)}`],
+    ['How sure the layout is', html`${provenanceOf(layout)}`],
     ['Size', html`${counted(size, 'byte')}`],
     ['SHA-256', html`<code>${sha256}</code>`],
   ];
@@ -106,26 +114,12 @@ function barsOf(groups: readonly Group<Sample>[]): Bar[] {
   return others > 0 ? [...bars, { label: 'other types', count: others }] : bars;
 }
 
-function stepsList({ result, layout, tiers, correct }: FileFacts): Html {
-  const steps = nextSteps(result, tiers, layout);
-  return html`<ol>${each(
-    steps,
-    ({ text, repairs }) => html`<li>${text}${repairs ? html` ${command(correct)}` : NOTHING}</li>`,
-  )}</ol>`;
-}
-
-function command(correct: string | undefined): Html {
-  return correct ? html`<br/><code>${correct}</code>` : NOTHING;
-}
-
-/** How many fields have which confidence. */
-function confidencesOf(layout: Layout): string {
-  const fields = layout.record_types.flatMap((type) => type.fields);
-  const confidenceCounts = new Map<string, number>();
-  for (const { confidence } of fields)
-    confidenceCounts.set(confidence, (confidenceCounts.get(confidence) ?? 0) + 1);
-  const parts = Array.from(confidenceCounts, ([confidence, count]) => `${count} ${confidence}`);
-  return `${counted(fields.length, 'field')}: ${parts.join('; ')}`;
+function steps({ result, layout, plan, correct }: FileFacts): Html {
+  const all = [...(plan ? errorSteps(plan) : []), ...closingSteps(result, layout)];
+  return html`<ol>${each(all, ({ text, repairs, reviews }) => {
+    const command = repairs ? correct : reviews && correct && `${correct} --review`;
+    return html`<li>${text}${command ? html`<br/><code>${command}</code>` : NOTHING}</li>`;
+  })}</ol>`;
 }
 
 function layoutNotes(layout: Layout, notes: readonly string[]): Html {

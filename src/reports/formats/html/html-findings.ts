@@ -1,37 +1,38 @@
 /** The findings of one file, grouped by error type and field, a few of each drawn with the part of the record around them. */
 
 import type { Layout } from '../../../layouts/index.js';
-import { CATALOGUE, type RecordText, type Tier } from '../../../validation/index.js';
+import { CATALOGUE, type RecordText } from '../../../validation/index.js';
+import type { ShownPlan } from '../../correction-plan.js';
 import type { ShownFinding } from '../../report.js';
 import { counted, grouped } from '../../text/counts.js';
+import { employeeOf } from '../../text/employee.js';
 import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
+import { ACTOR_NAMES } from '../../text/steps-after-check.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
 
 /** Characters of monospaced text that fit on a printed page. */
 const WINDOW_WIDTH = 84;
 
-const REPAIR: Record<Tier, string> = {
-  safe: 'newhire correct repairs this by itself.',
-  confirm: 'newhire correct --review proposes a repair for a person to accept.',
-  never: 'Only a person can correct this.',
-};
-
 /** One finding as a group keeps it. `message` is often the same for the next one, and then shown once. */
 export interface Sample {
+  finding: ShownFinding;
   message: string;
   rest: Html;
 }
 
 /** Draws a finding with the window of its record. */
 export function drawSample(finding: ShownFinding, record: RecordText | undefined, layout: Layout): Sample {
-  const { line_number, record_number, error_message, expected, fix } = finding;
+  const { line_number, record_number, error_message, expected } = finding;
   const ofRecord = record_number > 0 ? `, record ${grouped(record_number)}` : '';
-  const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}`;
+  const employee = employeeOf(finding, layout, record);
+  const ofEmployee = employee && `, ${employee}`;
+  const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}${ofEmployee}`;
   const value = finding.current_value;
   return {
-    message: `${error_message} Expected: ${expected}. ${REPAIR[fix.tier]}`,
+    finding,
+    message: `${error_message} Expected: ${expected}.`,
     rest: html`<p><b>${place}</b>${andMorePlaces(finding)} · found <code>${value === '' ? '(blank)' : value}</code></p>
 ${record ? drawn(finding, record, layout) : NOTHING}`,
   };
@@ -46,13 +47,13 @@ ${carets}</pre>`;
 }
 
 /** The section with all groups, errors first. */
-export function findingsSection(groups: readonly Group<Sample>[]): Html {
+export function findingsSection(groups: readonly Group<Sample>[], plan: ShownPlan | undefined): Html {
   if (groups.length === 0) return NOTHING;
   return html`<h3>Findings by type and field</h3>
-${each(groups, groupOf)}`;
+${each(groups, (group) => groupOf(group, plan))}`;
 }
 
-function groupOf(group: Group<Sample>): Html {
+function groupOf(group: Group<Sample>, plan: ShownPlan | undefined): Html {
   const { first, count, places, drawn } = group;
   const { error_type, severity, field_label } = first;
   const { title, meaning } = CATALOGUE[error_type];
@@ -60,10 +61,28 @@ function groupOf(group: Group<Sample>): Html {
   const others = alsoOnLines(group);
   return html`<h4><span class="${severity}">${amount}</span> · ${title} · ${field_label}</h4>
 <p class="soft">${meaning} (${error_type})</p>
-${each(drawn.entries(), ([index, { message, rest }]) => {
-  const paragraph = message === drawn[index - 1]?.message ? NOTHING : html`<p>${message}</p>`;
-  return html`<div class="sample">${paragraph}${rest}</div>
+${severity === 'error' && plan ? actors(plan.errorsLike(first)) : NOTHING}${each(
+  drawn.entries(),
+  ([index, { finding, message, rest }]) => {
+    const paragraph = message === drawn[index - 1]?.message ? NOTHING : html`<p>${message}</p>`;
+    return html`<div class="sample">${paragraph}${rest}${plan ? advice(finding, plan) : NOTHING}</div>
 `;
-})}${others ? html`<p class="soft">${others}</p>` : NOTHING}
+  },
+)}${others ? html`<p class="soft">${others}</p>` : NOTHING}
 `;
+}
+
+/** Who clears the errors of a group, and how many each. */
+function actors(planned: ReturnType<ShownPlan['errorsLike']>): Html {
+  const names = planned.map(({ actor, count }) => `${ACTOR_NAMES[actor]} (${grouped(count)})`);
+  return names.length === 0 ? NOTHING : html`<p><b>Who must act:</b> ${names.join(', ')}</p>`;
+}
+
+/** What the correction writes in place of the value, or proposes. */
+function advice(finding: ShownFinding, plan: ShownPlan): Html {
+  const known = plan.advice(finding);
+  if (!known) return NOTHING;
+  return known.actor === 'correct'
+    ? html`<p>newhire correct writes <code>${known.value}</code>.</p>`
+    : html`<p>Proposed: <code>${known.value}</code>. ${known.evidence}</p>`;
 }

@@ -12,6 +12,7 @@ h3 { margin: 1.8rem 0 .5rem; font-size: 1.05rem; border-bottom: 1px solid var(--
 h4 { margin: 1.4rem 0 .3rem; font-size: 1rem; }
 p, ul, ol { margin: .4rem 0; }
 ul, ol { padding-left: 1.4rem; }
+code { overflow-wrap: anywhere; }
 code, pre { font: 12.5px/1.35 ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; }
 .soft { color: var(--soft); }
 .verdict { margin: 1rem 0; padding: .7rem 1rem; border: 1px solid; border-left-width: .5rem; font-size: 1.1rem; font-weight: 600; }
@@ -27,11 +28,11 @@ td.number, th.number { text-align: right; white-space: nowrap; }
 table.files td:first-child { width: 45%; }
 table.facts { margin: .6rem 0; }
 table.facts th { width: 11rem; color: var(--soft); font-weight: 400; }
-.totals { display: flex; gap: .6rem; margin: 1rem 0; padding: 0; list-style: none; }
-.totals li { flex: 1; padding: .4rem .8rem; border: 1px solid var(--line); color: var(--soft); }
+.totals { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1rem 0; padding: 0; list-style: none; }
+.totals li { flex: 1 1 6.5rem; padding: .4rem .8rem; border: 1px solid var(--line); color: var(--soft); }
 .totals b { display: block; font-size: 1.4rem; line-height: 1.3; color: var(--ink); }
 .charts { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-figure { flex: 1 1 20rem; margin: .6rem 0; }
+figure { flex: 1 1 min(20rem, 100%); margin: .6rem 0; }
 figcaption { margin-bottom: .4rem; font-weight: 600; }
 svg { display: block; width: 100%; height: auto; font-size: 12px; }
 svg text { fill: var(--soft); }
@@ -40,18 +41,27 @@ svg .bar { fill: #3f5b7a; }
 svg .axis { stroke: var(--soft); }
 pre { margin: .3rem 0 .8rem; padding: .5rem .7rem; overflow-x: auto; border: 1px solid var(--line); background: #f7f8fa; }
 pre mark { font-weight: 700; color: inherit; background: #ffe3a3; }
-.sign-off { display: flex; gap: 2rem; margin-top: 5rem; }
+.sign-off { display: flex; gap: 2rem; margin-top: 4.5rem; }
 .sign-off div { flex: 1; padding-top: .3rem; border-top: 1px solid var(--ink); color: var(--soft); }
-footer { margin-top: 2rem; color: var(--soft); font-size: .85rem; }
 @page { margin: 16mm 15mm; }
+@media (max-width: 30rem) {
+  body { padding: 1rem .8rem; }
+  table.facts th, table.facts td { display: block; width: auto; }
+  table.facts th { border: 0; padding-bottom: 0; }
+  .sign-off { flex-direction: column; gap: 3.5rem; }
+}
 @media print {
+  #first-page-only, label { display: none; }
+  #first-page-only:checked ~ .details { display: none; }
+  .details { break-before: page; }
   body { max-width: none; padding: 0; font-size: 10.5pt; }
   code, pre { font-size: 8.5pt; }
   figure { flex: 1 1 0; }
   pre { overflow: visible; }
   h2, h3, h4, h4 + p { break-after: avoid; }
   .verdict, .totals, figure, .sample, .sign-off, tr { break-inside: avoid; }
-  section + section { break-before: page; }
+  section[id] + section { break-before: avoid; }
+  .details section[id]:not(:first-child) { break-before: page; }
   .bar, pre, mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

@@ -8,7 +8,7 @@ import type { FormatReport, ReportContext } from '../../report.js';
 import { problemText, totalsSentence } from '../../text/ci-text.js';
 import { verdict } from '../../text/counts.js';
 import { createGroups } from '../../text/finding-groups.js';
-import { fileSection, leftOutBox } from './html-file.js';
+import { fileDetails, fileSummary, leftOutBox } from './html-file.js';
 import { drawSample } from './html-findings.js';
 import { createHistogram } from './html-histogram.js';
 import { STYLE } from './html-style.js';
@@ -24,23 +24,26 @@ const VALUES: Record<ValueMode, string> = {
 
 /** The HTML report. Nothing is written before the end, because the verdict of all files comes first. */
 export function htmlPage(context: ReportContext): FormatReport {
-  const { write, values, max, now, version } = context;
+  const { write, max } = context;
   const overview: Html[] = [];
-  const sections: Html[] = [];
+  const sections: { summary: Html; details: Html }[] = [];
   const openFile = () => ({
     groups: createGroups(max, (finding, layout, record) => drawSample(finding, record, layout)),
     places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
-    tiers: { safe: 0, confirm: 0, never: 0 },
   });
   let file = openFile();
-  const add = (name: string, result: string, section: (id: string) => Html) => {
+  const add = (name: string, result: string, section: (id: string) => (typeof sections)[number]) => {
     const id = `file-${sections.length + 1}`;
     overview.push(html`<tr><td><a href="#${id}">${name}</a></td><td>${result}</td></tr>`);
     sections.push(section(id));
   };
-  const finish = (summary: Html) => {
-    const files = overview.length > 1 ? html`<table class="files">${overview}</table>` : NOTHING;
-    write(page(html`${summary}${files}${sections}`, { now, version, values }).markup);
+  /** One file is signed by its summary, several by their overview. */
+  const finish = (opening: Html) => {
+    const [only, ...others] = sections;
+    const isOne = only !== undefined && others.length === 0;
+    const files = isOne ? only.summary : html`<table class="files">${overview}</table>`;
+    const rest = sections.map(({ summary, details }) => (isOne ? details : html`${summary}${details}`));
+    write(page(html`${opening}${files}`, html`${rest}`, context).markup);
   };
 
   return {
@@ -50,19 +53,21 @@ export function htmlPage(context: ReportContext): FormatReport {
     finding(finding, layout, record) {
       file.groups.add(finding, layout, record);
       if (finding.line_number > 0) file.places[finding.severity].add(finding.line_number);
-      if (finding.severity === 'error') file.tiers[finding.fix.tier]++;
     },
-    fileEnd(result, layout) {
+    fileEnd(result, layout, plan) {
       const correct = context.correctCommand?.(result.file_name, layout);
-      const facts = { ...file, result, layout, groups: file.groups.sorted(), correct };
-      add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => fileSection(facts, id));
+      const facts = { ...file, result, layout, groups: file.groups.sorted(), plan, correct };
+      add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => ({
+        summary: fileSummary(facts, id),
+        details: fileDetails(facts),
+      }));
     },
     end: (run) =>
       finish(overview.length > 1 ? html`<p><b>${totalsSentence(run)}</b></p>${leftOutBox(run)}` : NOTHING),
     problem(problem, name) {
       const text = problemText(problem);
       if (name === undefined) finish(html`<p class="verdict error">The run was not completed: ${text}</p>`);
-      else add(name, text, (id) => uncheckedSection(name, text, id));
+      else add(name, text, (id) => ({ summary: uncheckedSection(name, text, id), details: NOTHING }));
     },
   };
 }
@@ -71,7 +76,8 @@ function uncheckedSection(name: string, text: string, id: string): Html {
   return html`<section id="${id}"><h2>${name}</h2><p class="verdict error">Not checked: ${text}</p></section>`;
 }
 
-function page(body: Html, { now, version, values }: Pick<ReportContext, 'now' | 'version' | 'values'>): Html {
+/** What is signed comes first, on a page of its own. Without a script, a checkbox decides what is printed. */
+function page(first: Html, rest: Html, { now, version, values }: ReportContext): Html {
   const time = `${now.slice(0, 10)} ${now.slice(11, 16)} UTC`;
   return html`<!doctype html>
 <html lang="en">
@@ -85,8 +91,12 @@ function page(body: Html, { now, version, values }: Pick<ReportContext, 'now' | 
 </head>
 <body>
 <header><h1>New hire file check</h1><p class="soft">${time} · newhire ${version} · ${VALUES[values]}</p></header>
-<main>${body}</main>
-<div class="sign-off"><div>Checked by</div><div>Signature</div><div>Date</div></div>
+<main>
+<input type="checkbox" id="first-page-only"/> <label for="first-page-only">Print the first page alone</label>
+${first}
+<div class="sign-off"><div>Checked by (name)</div><div>Signature</div><div>Date</div></div>
+<div class="details">${rest}</div>
+</main>
 </body>
 </html>
 `;

@@ -1,22 +1,24 @@
-/** One finding on a terminal: the place and the message, the drawing of the record, and the value found. */
+/** One finding on a terminal: the place and the message, and the drawing of the record where there is a value to see. */
 
 import type { Layout } from '../../../layouts/index.js';
-import type { Finding, RecordText } from '../../../validation/index.js';
+import { columnsOf, type Finding, type RecordText } from '../../../validation/index.js';
+import type { ShownPlan } from '../../correction-plan.js';
 import type { ReportContext, ShownFinding } from '../../report.js';
 import { grouped } from '../../text/counts.js';
 import { employeeOf } from '../../text/employee.js';
 import type { Palette } from '../../text/palette.js';
 import { andMorePlaces } from '../../text/places.js';
-import { windowOf } from '../../text/record-window.js';
+import { type RecordWindow, windowOf } from '../../text/record-window.js';
 import { clip } from '../../text/text-width.js';
 import { visible } from '../../text/visible.js';
-import { wrap } from '../../text/wrap.js';
 
-/** `expected` and `hint` are often the same in a group, and then shown once. */
-export interface DrawnFinding {
-  lines: string[];
-  expected: string;
-  hint: string;
+/** A finding as its group keeps it until the end of the file: what the correction would do is not known before. */
+export interface KeptFinding {
+  finding: ShownFinding;
+  /** `SSN ending in 6789`, or empty. */
+  employee: string;
+  /** The record around the value; undefined where no value may be seen, and after the first of a group. */
+  window: RecordWindow | undefined;
 }
 
 /** What the parts of the report need to draw. */
@@ -30,54 +32,106 @@ export interface Style {
 /** Most columns of a record that are drawn. */
 const WINDOW_WIDTH = 120;
 const INDENT = ' '.repeat(4);
-const LABEL = 10;
+/** Columns up to which a field is not drawn. */
+const SHORT_FIELD = 2;
+/** Longer values are cut where they stand in a sentence. */
+const LONGEST_VALUE = 40;
 
-/** Draws the finding at once: the text of its record is valid only during the call. */
-export function drawFinding(
+/** Keeps what is shown of a finding: the text of its record is valid only during the call. */
+export function keepFinding(
   finding: ShownFinding,
   record: RecordText | undefined,
   layout: Layout,
-  { context, palette, prose }: Style,
-): DrawnFinding {
-  const { width, values } = context;
-  const paint = finding.severity === 'error' ? palette.error : palette.warning;
-  const lines = wrap(
-    `${place(finding, employeeOf(finding, layout, record), context.max)}: ${withoutHint(finding)}`,
-    prose - 2,
-  ).map((line) => `  ${line}`);
-  const { expected, fix } = finding;
-  // Of a record in doubt only the place and its length may be shown, and the message names both.
-  if (finding.columns_in_doubt && values !== 'show') return { lines, expected, hint: fix.hint };
-  if (record && finding.field_name !== 'file') {
-    const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
-    const window = windowOf(finding, record, layout, room);
-    const { before, focus, after } = window.line;
-    lines.push('', INDENT + palette.faint(window.numbers), INDENT + palette.faint(window.ticks));
-    lines.push(INDENT + before + palette.strong(focus) + after, INDENT + paint(window.carets));
-  }
-  const value = finding.current_value;
-  const found = value === '' ? '(blank)' : clip(visible(value), width - INDENT.length - LABEL);
-  lines.push(INDENT + 'found'.padEnd(LABEL) + found);
-  return { lines, expected, hint: fix.hint };
+  { width, values }: ReportContext,
+  nth: number,
+): KeptFinding {
+  const isDrawn = nth === 0 && record && isWorthDrawing(finding, values);
+  const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
+  const window = isDrawn ? windowOf(finding, record, layout, room) : undefined;
+  return { finding, employee: employeeOf(finding, layout, record), window };
 }
 
-/** `fix       Write the date as YYYYMMDD.`, folded under its label. */
-export function labelled(label: string, text: string, prose: number): string[] {
-  return wrap(label.padEnd(LABEL) + text, prose - INDENT.length, LABEL).map((line) => INDENT + line);
+/** A value that can be seen, among others that can: stars beside stars tell nothing, and a short code is told in words. */
+function isWorthDrawing(finding: ShownFinding, values: ReportContext['values']): boolean {
+  const { field_name, record_type, position, current_value, value_masked } = finding;
+  // Its value is a description, and its message names the columns; only a missing identifier is seen in the line.
+  if (field_name === 'record') return values === 'show' && record_type === 'unknown';
+  if (field_name === 'file' || (values === 'hide' && record_type === 'employee')) return false;
+  return !value_masked && current_value !== '' && position.end - position.start >= SHORT_FIELD;
 }
 
-/** A message ends with the hint, which has a row of its own here. */
-function withoutHint({ error_message, fix }: Finding): string {
-  return error_message.endsWith(fix.hint)
-    ? error_message.slice(0, -fix.hint.length).trimEnd()
-    : error_message;
+/** `Line 10, SSN ending in 6789`, and the other places of a finding that stands for several. */
+export function placeOf({ finding, employee }: KeptFinding, most: number): string {
+  const { line_number } = finding;
+  const place = line_number === 0 ? 'the file' : `line ${grouped(line_number)}`;
+  return `${place}${employee && `, ${employee}`}${andMorePlaces(finding, most)}`;
 }
 
-function place(finding: Finding, employee: string, most: number): string {
-  const { line_number, record_number } = finding;
-  const places = andMorePlaces(finding, most);
-  if (line_number === 0) return `The file${places}`;
-  const record =
-    record_number > 0 && record_number !== line_number ? `, record ${grouped(record_number)}` : '';
-  return `Line ${grouped(line_number)}${record}${employee && `, ${employee}`}${places}`;
+/** What is wrong and what to do, below the title of the group. What is not drawn is told: the columns, and the value. */
+export function firstMessage(kept: KeptFinding, plan: ShownPlan | undefined): string {
+  const { finding, window } = kept;
+  const { field_name, position } = finding;
+  const isTold = window || field_name === 'record' || field_name === 'file';
+  const text = `${isTold ? '' : `${columnsOf(position)}${foundIn(kept)}: `}${messageOf(finding, plan)}`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Another finding of the group. */
+export function furtherMessage(kept: KeptFinding, plan: ShownPlan | undefined, most: number): string {
+  return `Also ${placeOf(kept, most)}${foundIn(kept)}: ${messageOf(kept.finding, plan)}`;
+}
+
+/** `, found OHIO`. Stars alone say nothing, and the last four digits of an SSN are said already. */
+function foundIn({ finding: { current_value, value_masked, field_name }, employee }: KeptFinding): string {
+  const isHidden = value_masked && (employee === '' ? /^[* ]*$/ : /^[* \d]*$/).test(current_value);
+  if (current_value === '' || isHidden || field_name === 'record' || field_name === 'file') return '';
+  return `, found ${clip(visible(current_value), LONGEST_VALUE)}`;
+}
+
+function messageOf(finding: ShownFinding, plan: ShownPlan | undefined): string {
+  return `${problemOf(finding)} ${hintWith(finding, plan)}`;
+}
+
+/** The rows of the drawing: the record, and below it a ruler with carets under the columns of the finding. */
+export function drawing({ finding, window }: KeptFinding, { palette }: Style): string[] {
+  if (!window) return [];
+  const { before, focus, after } = window.line;
+  const ruler = rulerOf(window)
+    .split(/(\^+)/)
+    .map((part) =>
+      part === '' ? '' : part.startsWith('^') ? palette[finding.severity](part) : palette.faint(part),
+    );
+  return [INDENT + before + palette.strong(focus) + after, INDENT + ruler.join('')];
+}
+
+/** The ticks of a window with its numbers in them, but for those that would touch the carets. */
+function rulerOf({ numbers, ticks, carets }: RecordWindow): string {
+  const isCaret = (at: number) => carets[at] === '^';
+  const labels = Array.from(numbers.matchAll(/\d+/g)).filter(
+    ({ 0: { length }, index }) =>
+      !Array.from({ length: length + 2 }, (_, at) => index - 1 + at).some(isCaret),
+  );
+  const characters = Array.from(ticks);
+  for (const { 0: label, index } of labels) characters.splice(index, label.length, ...label);
+  return characters.map((character, at) => (isCaret(at) ? '^' : character)).join('');
+}
+
+/** The message without the field and its columns, which the title of the group names, and without the hint. */
+function problemOf({ error_message, field_label, position, fix: { hint } }: Finding): string {
+  const place = `${field_label}, ${columnsOf(position)}: `;
+  const text = error_message.startsWith(place) ? error_message.slice(place.length) : error_message;
+  return text.endsWith(hint) ? text.slice(0, -hint.length).trimEnd() : text;
+}
+
+/** The hint, with the value that the correction would write or proposes. */
+function hintWith(finding: ShownFinding, plan: ShownPlan | undefined): string {
+  const { hint } = finding.fix;
+  const advice = plan?.advice(finding);
+  if (!advice) return hint;
+  const value = clip(visible(advice.value), LONGEST_VALUE);
+  const named = value.endsWith('.') ? value : `${value}.`;
+  if (advice.actor === 'correct') return `${hint.replace(/\.$/, '')}: ${named}`;
+  // A date can be read in several ways: how far it then lies from the others is said last.
+  const [distance = ''] = (finding.error_type === 'INVALID_DATE' && /[^.]+\.$/.exec(advice.evidence)) || [];
+  return `${hint} Proposed: ${named}${distance}`;
 }

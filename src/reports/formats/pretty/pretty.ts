@@ -1,10 +1,11 @@
 /**
- * The report for a person at a terminal: the verdict, the findings by type and field with a few of each drawn, what was
- * left out, and the next steps. It keeps counts and the drawings, nothing else.
+ * The report for a person at a terminal: the verdict, the findings by type and field, the first of each drawn, what was
+ * left out, a table of them all, and the next steps. It keeps counts and the findings that it shows, nothing else.
  */
 
 import type { Layout } from '../../../layouts/index.js';
-import { CATALOGUE } from '../../../validation/index.js';
+import type { Severity } from '../../../validation/index.js';
+import type { ShownPlan } from '../../correction-plan.js';
 import { leftOutSentence } from '../../finding-filter.js';
 import type {
   FileResult,
@@ -20,8 +21,18 @@ import { alsoOnLines, createGroups, type Group, type Groups } from '../../text/f
 import { type OverviewRow, overviewLines } from '../../text/overview-table.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
 import { otherNotes, standingOf } from '../../text/standing.js';
+import { errorSteps, type NextStep } from '../../text/steps-after-check.js';
 import { wrap } from '../../text/wrap.js';
-import { type DrawnFinding, drawFinding, labelled, type Style } from './pretty-finding.js';
+import {
+  drawing,
+  firstMessage,
+  furtherMessage,
+  type KeptFinding,
+  keepFinding,
+  placeOf,
+  type Style,
+} from './pretty-finding.js';
+import { summaryTable } from './summary-table.js';
 
 const PROSE_WIDTH = 100;
 
@@ -33,7 +44,7 @@ export async function loadPretty(color: boolean): Promise<Format> {
 
 class PrettyReport implements FormatReport {
   private readonly style: Style;
-  private groups: Groups<DrawnFinding>;
+  private groups: Groups<KeptFinding>;
   private readonly notesShown = new Set<string>();
   private checked = 0;
   private unread = 0;
@@ -53,7 +64,7 @@ class PrettyReport implements FormatReport {
 
   finding: FormatReport['finding'] = (finding, layout, record) => this.groups.add(finding, layout, record);
 
-  fileEnd(result: FileResult, layout: Layout): void {
+  fileEnd(result: FileResult, layout: Layout, plan?: ShownPlan): void {
     if (this.checked++ > 0 && !this.context.quiet) this.print(['']);
     this.print(this.verdictLines(result));
     this.overview.push(overviewRow(result));
@@ -61,8 +72,9 @@ class PrettyReport implements FormatReport {
     const standing = standingOf(result, layout);
     if (standing) this.print(wrap(standing, this.style.prose));
     const groups = this.groups.sorted();
-    for (const group of groups) this.print(['', ...groupLines(group, this.style)]);
-    this.print(this.closingLines(result, groups, layout));
+    if (groups.length > 0)
+      this.print(['', ...groups.flatMap((group) => groupLines(group, plan, this.style))]);
+    this.print(this.closingLines(result, groups, layout, plan));
   }
 
   end(run: RunResult): void {
@@ -89,10 +101,10 @@ class PrettyReport implements FormatReport {
     } else this.print(wrap(`Not finished: ${problem.detail}`, this.style.prose).map(this.palette.error));
   }
 
-  private newGroups(): Groups<DrawnFinding> {
+  private newGroups(): Groups<KeptFinding> {
     const { quiet, max } = this.context;
-    return createGroups(quiet ? 0 : max, (finding, layout, record) =>
-      drawFinding(finding, record, layout, this.style),
+    return createGroups(quiet ? 0 : max, (finding, layout, record, nth) =>
+      keepFinding(finding, record, layout, this.context, nth),
     );
   }
 
@@ -116,18 +128,30 @@ class PrettyReport implements FormatReport {
     return sentence ? wrap(sentence, this.style.prose) : [];
   }
 
-  private closingLines(result: FileResult, groups: readonly Group<DrawnFinding>[], layout: Layout): string[] {
+  private closingLines(
+    result: FileResult,
+    groups: readonly Group<KeptFinding>[],
+    layout: Layout,
+    plan: ShownPlan | undefined,
+  ): string[] {
     const prose = (text: string) => wrap(text, this.style.prose, 2);
     const notes = otherNotes(result, layout).filter((note) => !this.notesShown.has(note));
     for (const note of notes) this.notesShown.add(note);
     const lines = notes.length > 0 ? ['', ...notes.flatMap((note) => prose(`Note: ${note}`))] : [];
     const [largest] = groups;
     if (!largest) return lines;
-    lines.push('', ...remarksOn(groups, this.context).flatMap(prose));
     const { total_errors, file_name } = result;
-    const correct = total_errors > 0 && this.context.correctCommand?.(file_name, layout);
-    if (correct) lines.push(...prose(`Repair what can be repaired: ${correct}`));
-    return [...lines, ...prose(`More about a kind of error: newhire explain ${largest.first.error_type}`)];
+    const correct = total_errors > 0 ? this.context.correctCommand?.(file_name, layout) : undefined;
+    const paint = (severity: Severity) => this.palette[severity];
+    return [
+      ...lines,
+      '',
+      ...summaryTable(groups, plan, this.context.width, paint),
+      '',
+      ...remarksOn(groups, this.context).flatMap(prose),
+      ...stepLines(plan, correct, prose),
+      ...prose(`More about a kind of error: newhire explain ${largest.first.error_type}`),
+    ];
   }
 }
 
@@ -141,34 +165,54 @@ function overviewRow(result: FileResult): OverviewRow {
   return { file, state, counts: [total_records, records_with_errors, total_errors, total_warnings] };
 }
 
+/** What to do about the errors. A large file is not corrected only to tell what a correction would do. */
+function stepLines(
+  plan: ShownPlan | undefined,
+  correct: string | undefined,
+  prose: (text: string) => string[],
+): string[] {
+  const unplanned: NextStep[] = correct ? [{ text: 'See what can be repaired.', reviews: true }] : [];
+  return (plan ? errorSteps(plan) : unplanned).flatMap(({ text, repairs, reviews }) => {
+    const flag = plan ? '--review' : '--dry-run';
+    const command = repairs ? correct : reviews && correct && `${correct} ${flag}`;
+    // Never broken, so that it can be copied.
+    return command ? [...prose(text.replace(/\.$/, ':')), `  ${command}`] : prose(text);
+  });
+}
+
 function paintOf(totals: { total_errors: number; total_warnings: number }, palette: Palette) {
   if (totals.total_errors > 0) return palette.error;
   return totals.total_warnings > 0 ? palette.warning : palette.good;
 }
 
-function groupLines(group: Group<DrawnFinding>, { context, palette, prose }: Style): string[] {
+function groupLines(group: Group<KeptFinding>, plan: ShownPlan | undefined, style: Style): string[] {
   const { first, count, places, drawn } = group;
-  const paint = first.severity === 'error' ? palette.error : palette.warning;
-  const amount = counted(count, first.severity) + (places > count ? ` for ${counted(places, 'place')}` : '');
-  const title = wrap(`${first.error_type} · ${first.field_label} · ${amount}`, context.width, 2);
-  const lines = [...title.map(paint), ...wrap(CATALOGUE[first.error_type].title, prose)];
-  for (const [index, { lines: drawing, expected, hint }] of drawn.entries()) {
-    const before = drawn[index - 1];
-    lines.push('', ...drawing);
-    if (expected !== before?.expected) lines.push(...labelled('expected', expected, prose));
-    if (hint !== before?.hint) lines.push(...labelled('fix', hint, prose));
-  }
-  const further = drawn.length > 0 ? alsoOnLines(group) : '';
-  return further ? [...lines, '', ...wrap(further, prose - 2).map((line) => `  ${line}`)] : lines;
+  const { context, palette, prose } = style;
+  const { error_type, field_label, severity } = first;
+  const amount = counted(count, severity) + (places > count ? ` for ${counted(places, 'place')}` : '');
+  const [shown, ...others] = drawn;
+  const title = [
+    error_type,
+    field_label,
+    ...(places > 1 || severity === 'warning' || !shown ? [amount] : []),
+    ...(shown ? [placeOf(shown, context.max)] : []),
+  ];
+  const said = (text: string) => wrap(text, prose - 2).map((line) => `  ${line}`);
+  return [
+    ...wrap(title.join(' · '), context.width, 2).map(palette[severity]),
+    ...(shown ? [...said(firstMessage(shown, plan)), ...drawing(shown, style)] : []),
+    ...others.flatMap((kept) => said(furtherMessage(kept, plan, context.max))),
+    ...(shown && count > drawn.length ? said(alsoOnLines(group)) : []),
+  ];
 }
 
-function remarksOn(groups: readonly Group<DrawnFinding>[], { max, values }: ReportContext): string[] {
+function remarksOn(groups: readonly Group<KeptFinding>[], { max, values }: ReportContext): string[] {
   const total = groups.reduce((sum, group) => sum + group.count, 0);
-  const drawn = groups.reduce((sum, group) => sum + group.drawn.length, 0);
-  const partly = `Shown: ${grouped(drawn)} of ${counted(total, 'finding')}, at most ${grouped(max)} of a kind.`;
+  const shown = groups.reduce((sum, group) => sum + group.drawn.length, 0);
+  const partly = `Shown: ${grouped(shown)} of ${counted(total, 'finding')}, at most ${grouped(max)} of a kind.`;
   return [
-    ...(drawn < total ? [`${partly} --max draws more; --format json or ndjson lists all.`] : []),
-    ...(values === 'hide' && drawn > 0
+    ...(shown < total ? [`${partly} --max shows more; --format concise or json lists all.`] : []),
+    ...(values === 'hide' && shown > 0
       ? ['Employee values are hidden. --values mask shows them, without SSN and birth date.']
       : []),
   ];

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { htmlPage } from '../../../../src/reports/formats/html/html.js';
 import type { ReportContext } from '../../../../src/reports/report.js';
+import { findLayout, SHAPES } from '../../../support/layouts.js';
+import { plannedReport } from '../../../support/planned-report.js';
 import {
   BIRTH_DATE,
   FEIN,
@@ -20,6 +23,13 @@ function page(files: PlayedFile[] = FILES, context: Partial<ReportContext> = {})
   expect(doctype).toBe('<!doctype html>');
   expect(XMLValidator.validate(rest.join('\n'))).toBe(true);
   return text;
+}
+
+/** The page of a sample file with faults. */
+async function sample(state: string, context: Partial<ReportContext> = {}) {
+  const layout = findLayout(state)!;
+  const file_name = `examples/${layout.id}-faults.txt`;
+  return plannedReport(htmlPage, { layout, file_name, bytes: await readFile(file_name) }, context);
 }
 
 /** What a reader sees. */
@@ -78,21 +88,55 @@ describe('the HTML report', () => {
     }
   });
 
-  test('gives the next steps according to what can be repaired', () => {
-    const text = words(page([FILES[1]!]));
-    expect(text).toContain('1 error can be repaired safely');
-    expect(text).toContain('1 error may have a repair that a person must confirm');
-    expect(text).toContain('3 errors must be corrected in the payroll system');
+  test('gives the next steps as the correction does them, with its commands', async () => {
+    const text = words(await sample('Ohio'));
+    expect(text).toMatch(
+      /8 errors can be repaired safely, each repair with proof\.\s+newhire correct \S+ -s Ohio/,
+    );
+    expect(text).toMatch(
+      /5 errors may have a repair that a person must confirm\.\s+newhire correct \S+ -s Ohio --review/,
+    );
+    expect(text).toContain('5 errors must be corrected in the payroll system');
     expect(words(page([FILES[2]!]))).toContain('must be reported within 20 days');
   });
 
-  test('names the command that repairs the file when the program has one', () => {
-    const correctCommand = (name: string) => `newhire correct '${name}'`;
-    const context = { correctCommand } as Partial<ReportContext>;
-    expect(words(page([FILES[0]!], context))).toContain(
-      'newhire correct &#39;out/a b,c:%|&lt;i&gt;.txt&#39;',
-    );
+  test('without a plan promises no repair', () => {
+    const text = words(page([FILES[1]!]));
+    expect(text).not.toMatch(/can be repaired|must confirm|Who must act/);
+    expect(text).toContain('Check the new file before it is sent.');
   });
+
+  test('says of each group who must act, and names what would be written where it may be seen', async () => {
+    const text = words(await sample('Ohio')).replace(/\s+/g, ' ');
+    expect(text.match(/Who must act:/g)!.length).toBeGreaterThan(10);
+    expect(text).toMatch(/newhire correct writes OBRIEN ?\./);
+    expect(text).toMatch(/Proposed: 20260113 ?\. .*It lies 304 days before/);
+    expect(words(await sample('Ohio', { values: 'hide' }))).not.toMatch(/OBRIEN|Proposed:/);
+  });
+
+  test('names the employee by the last four digits', async () => {
+    expect(words(await sample('Ohio'))).toContain('Line 10, record 9, SSN ending in 0425');
+    expect(words(await sample('Ohio', { values: 'hide' }))).not.toContain('SSN ending in');
+  });
+
+  test.each(SHAPES)('says in one sentence how sure the layout of $state is', async ({ state }) => {
+    const text = words(await sample(state)).replace(/\s+/g, ' ');
+    expect(text).toMatch(/How sure the layout is [A-Z][^.]+\. Size/);
+    expect(text).not.toMatch(/\d+ fields: \d+/);
+  });
+
+  test.each([1, 2])(
+    'has the verdict, the plan and the place to sign on the first page (files: %i)',
+    async (count) => {
+      const text = count === 1 ? await sample('Ohio') : page(FILES.slice(0, 2));
+      const at = (part: string) => text.indexOf(part);
+      expect(at('class="sign-off"')).toBeGreaterThan(at(count === 1 ? 'What to do next' : 'class="files"'));
+      expect(at('class="details"')).toBeGreaterThan(at('class="sign-off"'));
+      expect(at('<h4>')).toBeGreaterThan(at('class="details"'));
+      expect(text).toContain('#first-page-only:checked ~ .details { display: none; }');
+      expect(text).toMatch(/<input type="checkbox" id="first-page-only"\/> <label for="first-page-only">/);
+    },
+  );
 
   test('lists all files first when there are several, with a link to each', () => {
     const text = page();

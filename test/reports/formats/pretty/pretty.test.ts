@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPretty } from '../../../../src/reports/formats/pretty/pretty.js';
 import type { Format, ReportContext } from '../../../../src/reports/report.js';
 import { widthOf } from '../../../../src/reports/text/text-width.js';
+import { findLayout, SHAPES } from '../../../support/layouts.js';
+import { plannedReport } from '../../../support/planned-report.js';
 import {
   BIRTH_DATE,
   FEIN,
@@ -156,10 +159,14 @@ describe('the terminal report', () => {
     );
   });
 
-  it('names the command that repairs the file only when there is one', () => {
+  it('without a plan promises no repair, and names the command that tells which there are', () => {
     expect(screen()).not.toContain('newhire correct');
     const correctCommand = (name: string) => `newhire correct ${name} -s Ohio`;
-    expect(screen([small], { correctCommand })).toContain('newhire correct out/payroll.txt -s Ohio');
+    const text = screen([small], { correctCommand });
+    expect(text).toContain(
+      'See what can be repaired:\n  newhire correct out/payroll.txt -s Ohio --dry-run\n',
+    );
+    expect(text).not.toMatch(/can be repaired safely|Who must act/);
   });
 
   it('reveals no SSN, FEIN or birth date, and no name when values are hidden', () => {
@@ -172,5 +179,60 @@ describe('the terminal report', () => {
 
   it('shows control characters of the file and obeys none', () => {
     expect(screen(FILES, { max: 50 })).not.toMatch(/[^\P{C}\n]/u);
+  });
+});
+
+/** A sample file with faults, as `newhire validate` shows it. */
+async function sample(state: string, context: Partial<ReportContext> = {}) {
+  const layout = findLayout(state)!;
+  const file_name = `examples/${layout.id}-faults.txt`;
+  return plannedReport(plain, { layout, file_name, bytes: await readFile(file_name) }, context);
+}
+
+describe('the terminal report of a sample file', () => {
+  it.each([50, 80, 120, 200])('looks like this at %i columns', async (width) => {
+    await expect(await sample('Ohio', { width })).toMatchFileSnapshot(`golden/ohio-${width}.txt`);
+  });
+
+  it('shows its 21 findings in 120 lines of 80 columns, whatever values it may show', async () => {
+    for (const values of ['mask', 'hide', 'show'] as const) {
+      const lines = (await sample('Ohio', { values })).split('\n');
+      expect(lines.length, values).toBeLessThanOrEqual(121);
+      for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it.each(SHAPES)('of $state ends with a table of all findings and what to do next', async ({ state }) => {
+    const text = await sample(state);
+    const [, table = ''] = text.split(/^ +What .*Who must act$/m);
+    const titles = [...text.matchAll(/^[A-Z_]{6,} · /gm)];
+    const rows = table
+      .split('\n\n')[0]!
+      .split('\n')
+      .filter((row) => /^ *\d/.test(row));
+    expect(rows.length).toBeGreaterThanOrEqual(titles.length);
+    for (const row of rows) expect(row).toMatch(/newhire correct|you \(|payroll system/);
+    const [, verdict = 0] = /(\d+) errors?, /.exec(text)!;
+    const steps = [...table.matchAll(/^(\d+) errors? (?:can be repaired|may have a repair|must be)/gm)];
+    expect(steps.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(Number(verdict));
+  });
+
+  it('draws each group once at most, and nothing where there is no value to see', async () => {
+    const carets = (text: string) => text.split('\n').filter((line) => /^ +\S*\^/.test(line)).length;
+    const [masked, hidden] = [await sample('Ohio'), await sample('Ohio', { values: 'hide' })];
+    expect(carets(masked)).toBeGreaterThan(3);
+    expect(carets(masked)).toBeLessThanOrEqual([...masked.matchAll(/^[A-Z_]{6,} · /gm)].length);
+    expect(hidden.replace(/ending in|found \*+\d+/g, '')).not.toMatch(/\*{3}/);
+    expect(carets(hidden)).toBe(1);
+  });
+
+  it('names in its advice what the correction would write or proposes, where it may be seen', async () => {
+    const text = (await sample('Ohio')).replace(/\n +/g, ' ');
+    expect(text).toContain('Leave the apostrophe out: OBRIEN.');
+    expect(text).toContain('Write it in capitals: OH.');
+    expect(text).toMatch(/Proposed: 20260113\. It lies 304 days before/);
+    expect(text).toContain('Write the FIPS 10-4 code of the same country. Proposed: MX.');
+    const hidden = (await sample('Ohio', { values: 'hide' })).replace(/\n +/g, ' ');
+    expect(hidden).not.toMatch(/OBRIEN|Proposed|: OH\./);
   });
 });

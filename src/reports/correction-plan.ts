@@ -1,0 +1,151 @@
+/** What a correction of a file would do with its errors, and what a report may say of that. */
+
+import type { Outcome, WaitingProposal } from '../correction/index.js';
+import type { Layout } from '../layouts/index.js';
+import { type Finding, RecordLines } from '../validation/index.js';
+import type { Masks } from './masks/masks.js';
+
+/** Who clears an error: `newhire correct` by itself, a person who accepts its proposal, or the payroll system. */
+export type Actor = 'correct' | 'review' | 'payroll';
+
+/** Errors of one type and field that one actor clears. */
+export interface PlannedErrors extends Pick<Finding, 'error_type' | 'field_name'> {
+  /** False for a header, a total or the file. */
+  of_employee: boolean;
+  actor: Actor;
+  count: number;
+  /** The first few lines; 0 for the file as a whole. */
+  lines: number[];
+}
+
+/** A value that the correction would write, and the whole line that it would then stand in. It holds values of the file. */
+interface PlannedValue {
+  actor: Actor;
+  value: string;
+  line: string;
+  /** What supports a proposal. */
+  evidence: string;
+}
+
+/** The plan of a correction, as the correction itself gives it. The three counts add up to the errors of the file. */
+export interface CorrectionPlan {
+  applied: number;
+  proposals: number;
+  left: number;
+  errors: PlannedErrors[];
+  /** By `keyOf`. */
+  values: ReadonlyMap<string, PlannedValue>;
+}
+
+/** The plan as a report may show it. */
+export interface ShownPlan extends Pick<CorrectionPlan, 'applied' | 'proposals' | 'left'> {
+  /** What becomes of the errors of the same type and field. */
+  errorsLike(finding: Finding): PlannedErrors[];
+  /** What would be written in place of the found value; undefined where that is not known, and where it may not be shown. */
+  advice(
+    finding: Finding & { value_masked: boolean },
+  ): Pick<PlannedValue, 'actor' | 'value' | 'evidence'> | undefined;
+}
+
+/** Most lines that are kept of the errors of one type, field and actor. */
+const LINES_KEPT = 8;
+/** Most values of proposals that are kept: a file may have a proposal in every record. */
+const VALUES_KEPT = 1000;
+
+type Place = Pick<Finding, 'error_type' | 'field_name' | 'line_number'>;
+const keyOf = ({ error_type, field_name, line_number }: Place) =>
+  `${line_number} ${field_name} ${error_type}`;
+
+const ACTORS: Record<Outcome['resolution'], Actor> = {
+  resolved: 'correct',
+  proposed: 'review',
+  declined: 'payroll',
+  failed: 'payroll',
+  not_attempted: 'payroll',
+};
+
+/** Listens to a correction, as one of its audit sinks, and makes the plan of it. */
+export class PlanRecorder {
+  private readonly groups = new Map<string, PlannedErrors>();
+  private readonly values = new Map<string, PlannedValue>();
+  private readonly repaired: Outcome[] = [];
+
+  constructor(private readonly layout: Layout) {}
+
+  change(): void {}
+
+  outcome(outcome: Outcome): void {
+    const { error_type, field_name, record_number, line_number, resolution } = outcome;
+    const actor = ACTORS[resolution];
+    const of_employee = record_number > 0;
+    const key = `${error_type} ${field_name} ${of_employee} ${actor}`;
+    const group = this.groups.get(key) ?? { error_type, field_name, of_employee, actor, count: 0, lines: [] };
+    group.count++;
+    this.groups.set(key, group);
+    if (group.lines.length === LINES_KEPT) return;
+    group.lines.push(line_number);
+    if (actor === 'correct') this.repaired.push(outcome);
+  }
+
+  /** One that leaves a choice is not kept: which of its values is meant is not known. */
+  proposal({ options, record_text, ...place }: WaitingProposal): void {
+    const [only, ...others] = options;
+    const edit = only?.edits.find(({ field_name }) => field_name === place.field_name);
+    if (!only || !edit || others.length > 0 || this.values.size === VALUES_KEPT) return;
+    const { after: value } = edit;
+    this.values.set(keyOf(place), { actor: 'review', value, line: record_text, evidence: only.evidence });
+  }
+
+  /** The plan, once the correction has ended. With the corrected bytes, it names what would be written. */
+  plan(corrected?: Uint8Array): CorrectionPlan {
+    if (corrected) this.addRepairs(corrected);
+    const errors = [...this.groups.values()];
+    const sum = (actor: Actor) =>
+      errors.reduce((total, one) => total + (one.actor === actor ? one.count : 0), 0);
+    return {
+      applied: sum('correct'),
+      proposals: sum('review'),
+      left: sum('payroll'),
+      errors,
+      values: this.values,
+    };
+  }
+
+  private addRepairs(corrected: Uint8Array): void {
+    const byLine = new Map<number, Outcome[]>();
+    for (const outcome of this.repaired)
+      byLine.set(outcome.line_number, [...(byLine.get(outcome.line_number) ?? []), outcome]);
+    const lines = new RecordLines(this.layout, (line) => {
+      for (const outcome of byLine.get(line.number) ?? []) {
+        const type = this.layout.record_types.find(({ id }) => id === line.recordType);
+        const field = type?.fields.find(({ name }) => name === outcome.field_name);
+        if (!field) continue;
+        const value = line.textAt(field.start, field.end);
+        this.values.set(keyOf(outcome), { actor: 'correct', value, line: line.text(), evidence: '' });
+      }
+    });
+    lines.push(corrected);
+    lines.end();
+  }
+}
+
+/** The plan with its values masked. */
+export function shownPlan({ values, errors, ...counts }: CorrectionPlan, masks: Masks): ShownPlan {
+  return {
+    ...counts,
+    errorsLike: ({ error_type, field_name, record_number }) =>
+      errors.filter(
+        (one) =>
+          one.error_type === error_type &&
+          one.field_name === field_name &&
+          one.of_employee === record_number > 0,
+      ),
+    advice(finding) {
+      const planned = values.get(keyOf(finding));
+      if (!planned || finding.value_masked || planned.value === finding.current_value) return undefined;
+      const { text, masked } = masks.value(finding, planned.value, () => planned.line);
+      const { actor, evidence } = planned;
+      return masked || text === '' ? undefined : { actor, value: text, evidence };
+    },
+  };
+}
