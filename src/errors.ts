@@ -40,7 +40,7 @@ const ERRORS = {
   TOO_MANY_UPLOADS: { status: 503, exit: 3, title: 'Too many uploads are under way' },
   STOPPING: { status: 503, exit: 3, title: 'The server stops' },
   WORKER_DOWN: { status: 503, exit: 3, title: 'No worker is running' },
-  STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The data folder cannot be used' },
+  STORE_UNAVAILABLE: { status: 503, exit: 3, title: 'The store cannot be used' },
   BLOB_DAMAGED: { status: 500, exit: 3, title: 'Stored bytes are damaged' },
   STORE_LOCKED: { status: 503, exit: 3, title: 'The data folder is in use' },
   SERVICE_FAILED: { status: 502, exit: 3, title: 'The service failed' },

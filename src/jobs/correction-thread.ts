@@ -13,7 +13,9 @@ import {
   type AttemptPaths,
   type BlobFacts,
   type CorrectionBasis,
+  type JournalPlace,
   keptProposals,
+  openJournal,
   openVerified,
   storeError,
 } from '../storage/index.js';
@@ -29,7 +31,7 @@ export interface ThreadTask {
   readonly revision: number;
   readonly basis: CorrectionBasis;
   readonly places: AttemptPaths;
-  readonly journal: string;
+  readonly journal: JournalPlace;
   /** Shared by all jobs. */
   readonly breakerMemory: SharedArrayBuffer;
   readonly review?: ThreadReview | undefined;
@@ -60,9 +62,10 @@ export type ThreadMessage = { readonly job_id: string } & ModelPlan;
 export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
   let model: Model | undefined;
   try {
-    const { journal: journalPath, breakerMemory, basis, review } = task;
-    const settings = { model: basis.model ?? undefined, journalPath, breakerMemory };
-    model = await openModel({ ...settings, fromJournal: review !== undefined });
+    const { journal: place, breakerMemory, basis, review } = task;
+    const settings = { model: basis.model ?? undefined, breakerMemory };
+    const journal = settings.model === undefined ? undefined : await openJournal(place);
+    model = await openModel({ ...settings, journal, fromJournal: review !== undefined });
     return { counts: await correct(task, model) };
   } catch (error) {
     return { error: errorOf(error, task.places.root) };

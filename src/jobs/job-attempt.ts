@@ -1,7 +1,7 @@
 /** One attempt at a job: its file is corrected where the store says, and what came of it. */
 
 import { NewhireError } from '../errors.js';
-import type { JobOutcome, JobRow, KeptResults, Store, Workspaces } from '../storage/index.js';
+import type { JobOutcome, JobRow, KeptResults, Store, Workspace, Workspaces } from '../storage/index.js';
 import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
 import { traceOf } from './error-trace.js';
 import { untilStoreIsUp } from './store-pause.js';
@@ -31,42 +31,56 @@ export type AttemptEnd =
   | { readonly crash: string }
   | { readonly interrupted: 'lost' | 'stopping' };
 
-/** Makes the attempt. Never throws. A correction that hangs is left alone once the signal is aborted. */
-export async function attemptJob(
-  job: JobRow,
-  options: AttemptOptions,
-  signal: AbortSignal,
-): Promise<AttemptEnd> {
-  // A correction that hangs may not even notice that it is to end.
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([corrected(job, options, signal), aborted]);
-  } catch (error) {
-    return endOf(job, error, options, signal);
-  }
-}
+/** An attempt: `run`, then `close` once its end is recorded. */
+export class JobAttempt {
+  private workspace: Workspace | undefined;
+  private isClosed = false;
 
-async function corrected(job: JobRow, options: AttemptOptions, signal: AbortSignal): Promise<AttemptEnd> {
-  const { store, workspaces, correct, log } = options;
-  const patiently = <T>(work: () => Promise<T>) => untilStoreIsUp(work, signal, log);
-  const file = await patiently(() => store.getFile(job.file_id));
-  signal.throwIfAborted();
-  if (!file) return { interrupted: 'lost' };
-  const workspace = await patiently(() => workspaces.forAttempt(job, file));
-  if (!workspace) throw signal.reason;
-  const { root, source, paths } = workspace;
-  try {
+  constructor(
+    private readonly job: JobRow,
+    private readonly options: AttemptOptions,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** Never throws. A correction that hangs is left alone once the signal is aborted. */
+  async run(): Promise<AttemptEnd> {
+    const { signal } = this;
+    // A correction that hangs may not even notice that it is to end.
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    try {
+      signal.throwIfAborted();
+      return await Promise.race([this.correct(), aborted]);
+    } catch (error) {
+      return endOf(this.job, error, this.options, signal);
+    }
+  }
+
+  /** Removes what only this attempt needs. What cannot be removed now is removed at the next start. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.workspace?.close().catch(() => undefined);
+  }
+
+  private async correct(): Promise<AttemptEnd> {
+    const { job, signal } = this;
+    const { store, workspaces, correct, log } = this.options;
+    const patiently = <T>(work: () => Promise<T>) => untilStoreIsUp(work, signal, log);
+    const file = await patiently(() => store.getFile(job.file_id));
     signal.throwIfAborted();
+    if (!file) return { interrupted: 'lost' };
+    const workspace = await patiently(() => workspaces.forAttempt(job, file));
+    if (!workspace) throw signal.reason;
+    this.workspace = workspace;
+    if (this.isClosed) await this.close();
+    signal.throwIfAborted();
+    const { root, source, paths } = workspace;
     const counts = await correct({ job, file, root, source, paths }, signal);
     const kept = await patiently(() => workspace.keep(counts.results));
+    signal.throwIfAborted();
     const { model_calls: _, ...results } = counts;
     return { outcome: { status: 'completed', ...results }, counts, kept };
-  } finally {
-    // What cannot be removed now is removed at the next start.
-    await workspace.close().catch(() => undefined);
   }
 }
 

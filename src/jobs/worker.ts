@@ -4,7 +4,7 @@ import type { FileRow, JobRow, Queue } from '../storage/index.js';
 import { CompletionEstimator } from './completion-estimate.js';
 import type { CorrectionCounts } from './correction-request.js';
 import { traceOf } from './error-trace.js';
-import { type AttemptEnd, type AttemptOptions, attemptJob, type Interruption } from './job-attempt.js';
+import { type AttemptEnd, type AttemptOptions, type Interruption, JobAttempt } from './job-attempt.js';
 import { untilStoreIsUp } from './store-pause.js';
 
 interface WorkerLog {
@@ -48,24 +48,31 @@ export class Worker {
   async start(): Promise<void> {
     const { queue, concurrency, log } = this.options;
     queue.listen({
+      lanes: concurrency,
       waiting: () => this.wake(),
       lost: (jobId) => this.runs.get(jobId)?.interrupt('lost'),
     });
+    if (concurrency === 0) return;
     const recovered = await queue.recoverJobs();
     if (recovered > 0) log.info({ jobs: recovered }, 'interrupted jobs are queued again');
     this.isRunning = true;
     this.lanes = Array.from({ length: concurrency }, () => this.lane());
   }
 
-  /** False once it has stopped, or has ended on an unexpected error. */
-  get alive(): boolean {
-    return this.isRunning;
+  /**
+   * Whether jobs are done: false once it has stopped, or has ended on an unexpected error. One that runs no jobs itself asks
+   * whether other processes do. @throws {NewhireError} STORE_UNAVAILABLE
+   */
+  async isAlive(): Promise<boolean> {
+    if (this.options.concurrency > 0) return this.isRunning;
+    return (await this.options.queue.otherLanes()) > 0;
   }
 
   /** When a job for this file would probably have ended if it were queued now. */
   async estimate(file: FileRow): Promise<Date> {
     const { queue, concurrency } = this.options;
-    const seconds = this.estimator.secondsFor(file, await queue.backlog(), concurrency);
+    const lanes = concurrency + (await queue.otherLanes());
+    const seconds = this.estimator.secondsFor(file, await queue.backlog(), Math.max(1, lanes));
     return new Date(Date.now() + 1000 * seconds);
   }
 
@@ -98,9 +105,9 @@ export class Worker {
           continue;
         }
         const startedAt = performance.now();
-        const end = await this.attempt(job);
+        const { end, close } = await this.attempt(job);
         // Together, because both changes then share one write of the index.
-        const [, next] = await Promise.all([this.record(job, end), this.claim()]);
+        const [, next] = await Promise.all([this.record(job, end).finally(close), this.claim()]);
         await this.learn(job, end, performance.now() - startedAt);
         job = next;
       }
@@ -127,7 +134,7 @@ export class Worker {
     return undefined;
   }
 
-  private async attempt(job: JobRow): Promise<AttemptEnd> {
+  private async attempt(job: JobRow): Promise<{ end: AttemptEnd; close: () => Promise<void> }> {
     const abort = new AbortController();
     const interrupt = (why: Interruption) => abort.abort(why);
     let end = () => {};
@@ -139,7 +146,8 @@ export class Worker {
     try {
       // A stop may have been requested while this job was being claimed.
       if (this.stopping.signal.aborted) interrupt('stopping');
-      return await attemptJob(job, this.options, abort.signal);
+      const attempt = new JobAttempt(job, this.options, abort.signal);
+      return { end: await attempt.run(), close: () => attempt.close() };
     } finally {
       clearTimeout(timer);
       this.runs.delete(job.job_id);

@@ -4,10 +4,12 @@ import { NewhireError } from '../errors.js';
 import { checkBaseURL, isLoopback } from './base-url.js';
 import type { Price } from './call-budget.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import type { JournalPort } from './journal-port.js';
 import type { Model } from './model-port.js';
 import type { RetryLimits } from './retry.js';
 
 export { breakerMemory } from './circuit-breaker.js';
+export type { JournalPort } from './journal-port.js';
 export type * from './model-port.js';
 export { holdsNumber } from './privacy-guard.js';
 
@@ -25,8 +27,8 @@ export interface ModelSettings {
   maxCost?: number | undefined;
   /** Requests in flight at once; 4 by default. */
   concurrency?: number | undefined;
-  /** File that keeps the replies of the job; its folder must exist. */
-  journalPath?: string | undefined;
+  /** Path of the file that keeps the replies of the job, whose folder must exist, or another place for them. */
+  journal?: string | JournalPort | undefined;
   /** Prices by model name, in US dollars per million tokens; they take precedence over the built-in table. */
   prices?: Record<string, Price> | undefined;
   /** Build and describe requests but send nothing; no key is needed. */
@@ -70,7 +72,7 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   if (maxCost !== undefined && !price) throw unknownPrice();
   const call = createCall({ apiKey, baseURL, now });
   // Opened last: an error after this would leave it open.
-  const journal = await ReplyJournal.open(settings.journalPath);
+  const journal = await ReplyJournal.open(settings.journal);
   return new OpenAiModel({
     name,
     call,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../errors.js';
 import { openCorrector } from '../jobs/index.js';
 import { localDay } from '../local-day.js';
-import { codeOf } from '../storage/index.js';
+import { codeOf, type OpenStore, openPostgres } from '../storage/index.js';
 import { openJsonStore } from '../storage/json/index.js';
 import { standardOptions } from '../validation/index.js';
 import { type AppOptions, buildApp } from './app.js';
@@ -36,6 +36,8 @@ export interface ServerOptions
   > {
   /** Path of the data folder, which is created when it does not exist. */
   readonly dataFolder: string;
+  /** URL of the database that servers share. The data folder then has temporary files only. */
+  readonly database?: string | undefined;
   /** Name or address to listen on. On a loopback address, requests from other computers and web pages are refused. */
   readonly host: string;
   /** Path of a file of API keys. */
@@ -89,7 +91,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let app: FastifyInstance | undefined;
   try {
     const corrector = await openCorrector({
-      threads: workers,
+      threads: Math.max(1, workers),
       model,
       trustModel,
       today,
@@ -99,14 +101,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.unshift(async () => {
       hasEnded = await corrector.close();
     });
-    const opened = await openJsonStore(options.dataFolder, {
-      inThread: true,
-      onWarning: (message) => warnings.push(message),
-      onCompromised: () => lost.abort(),
-    });
+    const opened = await openStore(options, warnings, lost);
     closers.unshift(opened.close);
-    // The files of the process that has taken the folder must not be overwritten.
-    lost.signal.addEventListener('abort', () => void opened.store.close());
     app = await buildApp({
       ...options,
       ...opened,
@@ -141,6 +137,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await closeAll(closers);
     throw error;
   }
+}
+
+async function openStore(
+  { database, dataFolder }: ServerOptions,
+  warnings: string[],
+  lost: AbortController,
+): Promise<OpenStore> {
+  if (database !== undefined) return openPostgres({ url: database, folder: dataFolder });
+  const opened = await openJsonStore(dataFolder, {
+    inThread: true,
+    onWarning: (message) => warnings.push(message),
+    onCompromised: () => lost.abort(),
+  });
+  // The files of the process that has taken the folder must not be overwritten.
+  lost.signal.addEventListener('abort', () => void opened.store.close());
+  return opened;
 }
 
 /** Milliseconds after which the process is ended although something does not stop, such as a disk that does not answer. */

@@ -80,20 +80,13 @@ export class DataFolder {
    */
   static async open(path: string): Promise<DataFolder> {
     const folder = new DataFolder(resolve(path));
+    await makeRoot(folder.root);
     try {
-      await makeWithParents(folder.root);
-      // An empty folder was created for newhire; one in other use keeps the permissions that its owner gave it.
-      const isEmpty = (await readdir(folder.root)).length === 0;
-      if (isEmpty) await chmod(folder.root, PRIVATE_FOLDER).catch(() => undefined);
       await makePrivate(folder.files);
       await makePrivate(folder.jobs);
       return folder;
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw storeError(error, folder.root);
-      throw new NewhireError('STORE_UNAVAILABLE', `The data folder ${folder.root} cannot be created.`, {
-        next: 'Choose another folder with --data.',
-        cause: error,
-      });
+      throw storeError(error, folder.root);
     }
   }
 
@@ -183,6 +176,22 @@ export class DataFolder {
     } catch (error) {
       throw storeError(error, this.root);
     }
+  }
+}
+
+/** Creates the data folder itself if it does not exist. @throws {NewhireError} STORE_UNAVAILABLE when it cannot be used */
+export async function makeRoot(root: string): Promise<void> {
+  try {
+    await makeWithParents(root);
+    // An empty folder was created for newhire; one in other use keeps the permissions that its owner gave it.
+    const isEmpty = (await readdir(root)).length === 0;
+    if (isEmpty) await chmod(root, PRIVATE_FOLDER).catch(() => undefined);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw storeError(error, root);
+    throw new NewhireError('STORE_UNAVAILABLE', `The data folder ${root} cannot be created.`, {
+      next: 'Choose another folder with --data.',
+      cause: error,
+    });
   }
 }
 

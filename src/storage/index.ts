@@ -8,10 +8,13 @@ export { type AuditEntry, AuditFile } from './audit-file.js';
 export type { BlobFacts, BlobName, Blobs, KeptResults, StoredBlob, UploadBlobs } from './blobs.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type JobPaths, pathsOfJob } from './data-folder.js';
+export { databaseAddress } from './database-address.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile, writeChunksDurably } from './durable-file.js';
 export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
+export { type JournalPlace, openJournal } from './journal-place.js';
 export { linesOf, pageOfLines } from './ndjson-lines.js';
+export { databaseUsage, openPostgres } from './open-database.js';
 export type { OpenStore } from './open-store.js';
 export { isAlive } from './process-alive.js';
 export {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../errors.js';
-import type { JobOutcome, JobRevision, JobRow, JobStatus, NewJob } from './store.js';
+import type { FileRow, JobOutcome, JobRevision, JobRow, JobStatus, NewJob } from './store.js';
 
 /**
  * A job goes from processing back to pending when its attempt is ended, in order or not, and from failed when it is asked for
@@ -23,6 +23,16 @@ const CRASH_PAUSE = 5000;
 
 /** Why a job failed that was cancelled. */
 const CANCELLED = 'Cancelled by request.';
+
+/** @throws {NewhireError} NOTHING_TO_CORRECT, JOB_EXISTS when the file may not get a job */
+export function refuseJob({ total_errors, job_id }: FileRow): void {
+  if (total_errors === 0) throw new NewhireError('NOTHING_TO_CORRECT', 'The file has no errors to correct.');
+  if (job_id === null) return;
+  throw new NewhireError('JOB_EXISTS', `The file already has a correction job: ${job_id}.`, {
+    next: `Ask for it: GET /api/v1/jobs/${job_id}. If it has failed, retry it.`,
+    ids: { job_id },
+  });
+}
 
 /** A job as it is created. */
 export function newPendingJob(job: NewJob, now: string): JobRow {
@@ -115,6 +125,11 @@ export function isUnfinished({ status }: JobRow): boolean {
 /** Whether a pending job may be claimed at a time. Only one that crashed has to wait. */
 export function isDue({ crashes, queued_at }: JobRow, now: string): boolean {
   return crashes === 0 || queued_at <= now;
+}
+
+/** Whether a review of a completed job may ask the model the same again: the replies that the job got are the answers then. */
+export function mayAskModelAgain({ results }: JobRow): boolean {
+  return typeof results?.basis?.model === 'string' && (results.proposals?.size ?? 0) > 0;
 }
 
 function moved(job: JobRow, status: JobStatus, changes: Partial<JobRow>): JobRow {

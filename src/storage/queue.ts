@@ -20,6 +20,8 @@ export interface Backlog {
 
 /** What a worker wants to know at once. */
 export interface QueueListener {
+  /** Jobs that the worker can run at once. */
+  readonly lanes?: number;
   /** A job was added, or one that waited may be claimed. */
   waiting(): void;
   /** The attempt no longer holds its job, which was cancelled or deleted. */
@@ -47,6 +49,8 @@ export interface Queue {
   oldestPending(): Promise<string | undefined>;
   countJobs(): Promise<Record<JobStatus, number>>;
   backlog(): Promise<Backlog>;
+  /** Jobs that other processes can run at once; 0 when none works. */
+  otherLanes(): Promise<number>;
   /** There is one listener; it may be called twice for one event. */
   listen(listener: QueueListener): void;
 }

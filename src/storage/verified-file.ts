@@ -8,7 +8,7 @@ import type { BlobFacts, BlobName, StoredBlob } from './blobs.js';
 import { codeOf, storeError } from './system-errors.js';
 
 /** A smaller file is read only once, and kept in memory until it is closed. */
-const SMALL = 1024 * 1024;
+export const SMALL = 1024 * 1024;
 
 /** With larger chunks, the strings made of them would stay in memory until a full garbage collection. */
 const CHUNK_BYTES = 64 * 1024;
@@ -85,7 +85,8 @@ async function verified(file: FileHandle, facts: BlobFacts): Promise<StoredBlob 
   return { size, sha256, chunks: () => oneByOne(kept), close: async () => {} };
 }
 
-async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+/** The bytes of an open file, from its start. */
+export async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(CHUNK_BYTES), 0, CHUNK_BYTES, at);
     if (bytesRead === 0) return;
@@ -94,7 +95,8 @@ async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-async function* oneByOne(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+/** Chunks that are in memory. */
+export async function* oneByOne(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
@@ -107,7 +109,8 @@ async function isMissing(error: unknown, path: string): Promise<boolean> {
   );
 }
 
-function damaged(kind: BlobName['kind'], cause?: unknown): NewhireError {
+/** The error for bytes that are not those that were written. */
+export function damaged(kind: BlobName['kind'], cause?: unknown): NewhireError {
   return new NewhireError(
     'BLOB_DAMAGED',
     `${WORDS[kind]}: ${kind === 'proposals' ? 'their' : 'its'} bytes are not those that were written.`,

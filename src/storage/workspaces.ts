@@ -9,10 +9,11 @@
 
 import type { KeptResults } from './blobs.js';
 import type { JobPaths } from './data-folder.js';
+import type { JournalPlace } from './journal-place.js';
 import type { FileRow, JobResults, JobRow } from './store.js';
 
 /** The places of the results, and of the model's journal. */
-type ResultPaths = Omit<JobPaths, 'job'>;
+export type ResultPaths = Omit<JobPaths, 'job' | 'journal'> & { readonly journal: JournalPlace };
 
 /** Where one attempt at a job works. */
 export interface Workspace {

@@ -153,7 +153,7 @@ test('a correction that fails fails the job, with a reason that holds nothing of
   expect(await until(store, second.job_id, 'failed')).toMatchObject({
     error_message: 'The language model could not be reached.',
   });
-  expect(worker.alive).toBe(true);
+  expect(await worker.isAlive()).toBe(true);
 });
 
 test('a stop puts the running job back, and the next start does it again', async () => {
@@ -165,7 +165,7 @@ test('a stop puts the running job back, and the next start does it again', async
   await worker.stop();
   expect(signal.aborted).toBe(true);
   expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', crashes: 0, started_at: null });
-  expect(worker.alive).toBe(false);
+  expect(await worker.isAlive()).toBe(false);
   const again = byHand();
   const second = await newWorker({ correct: again.correct, store, workspaces });
   await second.worker.start();
@@ -297,7 +297,7 @@ test('a finished job is recorded once the store is back', async () => {
   await worker.start();
   (await next()).complete(2);
   expect(await until(store, job.job_id, 'completed')).toMatchObject({ corrections_applied: 2 });
-  expect(worker.alive).toBe(true);
+  expect(await worker.isAlive()).toBe(true);
 });
 
 test('a worker that meets something unforeseen says that it is dead', async () => {
@@ -305,6 +305,6 @@ test('a worker that meets something unforeseen says that it is dead', async () =
   store.claimNextJob = () => Promise.reject(new TypeError('a mistake in the program'));
   const { worker, logged } = await newWorker({ correct: byHand().correct, store });
   await worker.start();
-  await expect.poll(() => worker.alive, { interval: 2 }).toBe(false);
+  await expect.poll(() => worker.isAlive(), { interval: 2 }).toBe(false);
   expect(logged).toHaveLength(1);
 });

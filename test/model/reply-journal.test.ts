@@ -10,11 +10,11 @@ import { startScript } from '../support/script-process.js';
 import { cityNamed, cityRequest, openHasty } from './sample-request.js';
 
 let folder: string;
-let journalPath: string;
+let journal: string;
 let server: ModelServer;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newhire-model-'));
-  journalPath = join(folder, 'journal.ndjson');
+  journal = join(folder, 'journal.ndjson');
   server = await startModelServer({ answer: oracle(() => 'COLUMBUS') });
 });
 afterEach(async () => {
@@ -24,14 +24,14 @@ afterEach(async () => {
 
 /** One run of a job: asks about each value, closes, and gives the outcomes. */
 async function run(values: string[], settings: ModelSettings = {}): Promise<ModelOutcome[]> {
-  const model = await openHasty({ baseURL: server.baseURL, journalPath, ...settings });
+  const model = await openHasty({ baseURL: server.baseURL, journal, ...settings });
   const outcomes: ModelOutcome[] = [];
   for (const value of values) outcomes.push(await model.ask(cityRequest(value)));
   await model.close();
   return outcomes;
 }
 
-const lines = async () => (await readFile(journalPath, 'utf8')).split('\n').filter(Boolean);
+const lines = async () => (await readFile(journal, 'utf8')).split('\n').filter(Boolean);
 
 describe('a second run of a job', () => {
   test('does not repeat requests and gets the same answers', async () => {
@@ -71,8 +71,7 @@ describe('a second run of a job', () => {
 });
 
 describe('a killed run', () => {
-  const start = () =>
-    startScript(new URL('./ask-until-killed.ts', import.meta.url), server.baseURL, journalPath);
+  const start = () => startScript(new URL('./ask-until-killed.ts', import.meta.url), server.baseURL, journal);
 
   test.each([1, 3, 6])(
     'with request %i under way asks that one again and no other',
@@ -93,11 +92,11 @@ describe('a killed run', () => {
 
   test('may leave half a line at any byte, and the journal stays sound', async () => {
     await run(['A', 'B']);
-    const whole = await readFile(journalPath);
+    const whole = await readFile(journal);
     const firstLine = whole.indexOf('\n') + 1;
     for (const length of [firstLine + 1, firstLine + 40, whole.length - 1]) {
-      await writeFile(journalPath, whole);
-      await truncate(journalPath, length);
+      await writeFile(journal, whole);
+      await truncate(journal, length);
       const sent = server.requests.length;
       await run(['A', 'B']);
       expect(server.requests).toHaveLength(sent + 1);
@@ -107,7 +106,7 @@ describe('a killed run', () => {
 
   test('may leave a line of rubbish, which is passed over', async () => {
     await run(['A']);
-    await appendFile(journalPath, '{"key":"x","outcome":{"kind":"answered","fixes":"all"}}\n\0\0\0\n');
+    await appendFile(journal, '{"key":"x","outcome":{"kind":"answered","fixes":"all"}}\n\0\0\0\n');
     await run(['A']);
     expect(server.requests).toHaveLength(1);
   });
@@ -115,16 +114,16 @@ describe('a killed run', () => {
 
 describe('the file', () => {
   test('holds the reply and no field of the request, for its owner alone', async () => {
-    await writeFile(journalPath, '', { mode: 0o644 });
+    await writeFile(journal, '', { mode: 0o644 });
     await run(['COLUMBS']);
     const [line] = await lines();
     expect(line).toMatch(/"candidate_id":"c1"/);
     expect(line).not.toMatch(/COLUMBS|COLUMBUS|43215/);
-    expect((await stat(journalPath)).mode & 0o777).toBe(0o600);
+    expect((await stat(journal)).mode & 0o777).toBe(0o600);
   });
 
   test('has a line for each reply by the time the answer is given', async () => {
-    const model = await openHasty({ baseURL: server.baseURL, journalPath });
+    const model = await openHasty({ baseURL: server.baseURL, journal });
     for (let i = 1; i <= 3; i++) {
       await model.ask(cityRequest(cityNamed(i)));
       expect(await lines()).toHaveLength(i);
@@ -137,7 +136,7 @@ describe('the file', () => {
   });
 
   test('that cannot be used is a clear error before anything is sent', async () => {
-    const missing = openHasty({ baseURL: server.baseURL, journalPath: join(folder, 'none', 'j.ndjson') });
+    const missing = openHasty({ baseURL: server.baseURL, journal: join(folder, 'none', 'j.ndjson') });
     await expect(missing).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
     expect(server.requests).toEqual([]);
   });

@@ -128,7 +128,7 @@ describe('a quick start', () => {
     expect(code).toBe(0);
     return readFile(file, 'utf8');
   };
-  const heavy = /node_modules\/(ink|react|@?fastify|zod|openai|chalk|ora|lowdb|piscina)\//;
+  const heavy = /node_modules\/(ink|react|@?fastify|zod|openai|chalk|ora|lowdb|piscina|pg|kysely)\//;
 
   it.each([[['--version']], [['validate', 'examples/ohio-clean.txt', '-s', 'OH']]])(
     'of %j loads nothing that only other commands need',

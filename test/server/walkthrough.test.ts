@@ -6,6 +6,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { newDatabase } from '../support/databases.js';
 import { BIN } from '../support/run.js';
 import { startServeByCommand } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
@@ -40,7 +41,10 @@ function comparable(real: unknown, shown: unknown): unknown {
   return VARYING.reduce((text, [pattern, name]) => text.replace(pattern, name), real);
 }
 
-test('each command gives the answer that is shown after it', { timeout: 60_000 }, async () => {
+test.each<[string, () => Promise<NodeJS.ProcessEnv>]>([
+  ['in a data folder', async () => ({})],
+  ['in PostgreSQL', async () => ({ NEWHIRE_DATABASE: await newDatabase() })],
+])('each command gives the answer that is shown after it, %s', { timeout: 60_000 }, async (_, engine) => {
   const page = await readFile('examples/api.md', 'utf8');
   const blocks = [...page.matchAll(/```(text|sh|json)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
     kind,
@@ -55,7 +59,7 @@ test('each command gives the answer that is shown after it', { timeout: 60_000 }
   // In the project's own folder npx would rebuild the program while other tests use it.
   await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
   await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
-  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder() };
+  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder(), ...(await engine()) };
   const service = startServeByCommand(start!.text, folder, settings);
   const url = await service.url;
   const script = commands

@@ -13,6 +13,7 @@ import { SHOW } from './show/flags.js';
 import { SPLIT } from './split/flags.js';
 import { VALIDATE } from './validate/flags.js';
 import { VERIFY } from './verify/flags.js';
+import { WORK } from './work/flags.js';
 
 /** Declares the program. */
 export const NEWHIRE: CommandDeclaration = {
@@ -35,6 +36,7 @@ export const NEWHIRE: CommandDeclaration = {
     { ...VERIFY, load: () => import('./verify/run.js') },
     { ...SPLIT, load: () => import('./split/run.js') },
     { ...SERVE, load: () => import('./serve/run.js') },
+    { ...WORK, load: () => import('./work/run.js') },
     { ...DATA, load: () => import('./data/run.js') },
     { ...EXPLAIN, load: () => import('./explain/run.js') },
     {

@@ -159,6 +159,24 @@ export const FLAGS = {
     kind: 'path',
     notWithServer: 'A server has a data folder of its own.',
   },
+  database: {
+    spelling: '--database <url>',
+    help: 'PostgreSQL database that servers share; rather set NEWHIRE_DATABASE, as others can read what is typed',
+    kind: 'text',
+    setting: 'variable',
+  },
+  workers: {
+    spelling: '--workers <count>',
+    help: 'jobs corrected at the same time (default: 1)',
+    kind: 'whole-number',
+    setting: 'variable',
+  },
+  'job-timeout': {
+    spelling: '--job-timeout <seconds>',
+    help: 'longest time of a correction (default: 900)',
+    kind: 'whole-number',
+    setting: 'variable',
+  },
   'no-color': {
     spelling: '--no-color',
     help: 'print without colors',

@@ -33,11 +33,12 @@ export function healthRoutes({ watch, worker, version }: RouteServices): Fastify
       },
       handler: async (_request, reply) => {
         const error = await watch.check();
-        const isHealthy = !error && worker.alive;
+        const hasWorkers = await worker.isAlive().catch(() => false);
+        const isHealthy = !error && hasWorkers;
         return reply.code(isHealthy ? 200 : 500).send({
           status: isHealthy ? 'healthy' : 'unhealthy',
           database: error ? 'disconnected' : 'connected',
-          workers: worker.alive ? 'operational' : 'down',
+          workers: hasWorkers ? 'operational' : 'down',
           version: `v${version}`,
           timestamp: new Date().toISOString(),
         });

@@ -55,7 +55,7 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
       },
       handler: async ({ params }) => {
         const { job_id, file_id } = await knownJob(services, params.job_id);
-        refuseWithoutWorker(worker);
+        await refuseWithoutWorker(worker);
         const estimated = await worker.estimate(await knownFile(services, file_id));
         return withFileUrl(await store.retryJob(job_id, estimated.toISOString()));
       },

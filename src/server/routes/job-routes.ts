@@ -66,7 +66,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const { file_id } = request.body;
           const file = await store.getFile(file_id);
           if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-          refuseWithoutWorker(worker);
+          await refuseWithoutWorker(worker);
           const estimated_completion = (await worker.estimate(file)).toISOString();
           const deadline = AbortSignal.timeout(services.jobCreationTimeout);
           const job = await withDeadline(
@@ -124,8 +124,8 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
 }
 
 /** @throws {NewhireError} WORKER_DOWN when no job can be done */
-export function refuseWithoutWorker(worker: Worker): void {
-  if (worker.alive) return;
+export async function refuseWithoutWorker(worker: Worker): Promise<void> {
+  if (await worker.isAlive()) return;
   throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
     next: 'Restart the server.',
   });

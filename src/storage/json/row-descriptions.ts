@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BEGUN, type DataFolder, PRIVATE_FOLDER } from '../data-folder.js';
 import { type FileOps, syncFolder, writeChunksDurably } from '../durable-file.js';
+import { mayAskModelAgain } from '../job-state.js';
 import { sealed, unsealed } from '../sealed-json.js';
 import type { FileRow, JobRow } from '../store.js';
 import { codeOf } from '../system-errors.js';
@@ -49,13 +50,8 @@ export function jobDescription(folder: DataFolder, job: JobRow, file: FileRow): 
     folder: folder.jobPaths(job.job_id).folder,
     name: 'job.json',
     text: sealed({ ...job, origin: 'server', file_name, state, input: { sha256, size } }),
-    outdated: job.status === 'completed' && !mayAskAgain(job) ? ['journal.ndjson'] : [],
+    outdated: job.status === 'completed' && !mayAskModelAgain(job) ? ['journal.ndjson'] : [],
   };
-}
-
-/** A review asks the model the same again, and has the replies of the job for answers. */
-function mayAskAgain({ results }: JobRow): boolean {
-  return typeof results?.basis?.model === 'string' && (results.proposals?.size ?? 0) > 0;
 }
 
 /** Writes a description so that it survives a crash. The folder of a new upload gets its name with it. */

@@ -78,6 +78,11 @@ export abstract class RowQueue implements Queue {
     return this.counts.backlog;
   }
 
+  /** One process owns the rows. */
+  async otherLanes(): Promise<number> {
+    return 0;
+  }
+
   listen(listener: QueueListener): void {
     this.listener = listener;
   }

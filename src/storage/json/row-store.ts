@@ -1,7 +1,7 @@
 /** The behavior of every store that keeps its rows in memory and writes all of them as one index. */
 
 import { NewhireError } from '../../errors.js';
-import { cancelled, isUnfinished, newPendingJob, retried, revised } from '../job-state.js';
+import { cancelled, isUnfinished, newPendingJob, refuseJob, retried, revised } from '../job-state.js';
 import type {
   FileFilter,
   FileRow,
@@ -75,16 +75,7 @@ export abstract class RowStore extends RowQueue implements Store {
       const answered = this.requests.answered(request);
       if (answered !== undefined) return this.knownJob(answered);
       const file = this.knownFile(job.file_id);
-      if (file.total_errors === 0) {
-        throw new NewhireError('NOTHING_TO_CORRECT', 'The file has no errors to correct.');
-      }
-      if (file.job_id !== null) {
-        const { job_id } = file;
-        throw new NewhireError('JOB_EXISTS', `The file already has a correction job: ${job_id}.`, {
-          next: `Ask for it: GET /api/v1/jobs/${job_id}. If it has failed, retry it.`,
-          ids: { job_id },
-        });
-      }
+      refuseJob(file);
       const row = newPendingJob(job, this.newTime());
       this.jobTable.put(row);
       this.fileTable.put({ ...file, job_id: row.job_id });

@@ -72,7 +72,7 @@ async function correctInto(
 ): Promise<RunOutcome> {
   const { output, color } = plan;
   const { corrected, audit, journal } = storage.paths;
-  const model = await openModel({ ...plan.model, ...(output ? { journalPath: journal } : {}) });
+  const model = await openModel({ ...plan.model, ...(output ? { journal } : {}) });
   const session = model && new ModelSession(model, plan);
   const progress = new CorrectionProgress({
     recordBytes: plan.layoutUsed.record_length + 1,

@@ -12,6 +12,7 @@ export const DATA = {
   flags: [
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
     FLAGS.data,
+    FLAGS.database,
     {
       spelling: '--format <name>',
       help: 'text or json',
@@ -21,5 +22,6 @@ export const DATA = {
   ],
   footer: `${examples('newhire data', 'newhire data --purge 30')}
 
-Uploads to a server are removed only while no server runs in the folder.`,
+Uploads to a server are removed only while no server runs in the folder. With a database (rather NEWHIRE_DATABASE) it shows
+what that holds; its servers remove old files: newhire serve --retention.`,
 } as const satisfies CommandDeclaration;

@@ -8,10 +8,13 @@ import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
 import { DataFolder, type DiskUsage, dataFolderPath, diskUsageOf } from '../../../storage/index.js';
 import { purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { FlagReader } from '../../flags/flag-reader.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { failureText } from '../../run-failure.js';
 import type { Call, FlagsOf } from '../command.js';
 import type { DATA } from './flags.js';
+import { showDatabase } from './show-database.js';
+import { rowsOfText, sizeOf } from './text-rows.js';
 
 /**
  * Purges when asked, prints what is left, and gives the exit code.
@@ -20,6 +23,8 @@ import type { DATA } from './flags.js';
 export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
+  const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');
+  if (database !== undefined) return showDatabase(database, format, days);
   const path = dataFolderPath(flags.data, process.env);
   // Showing a folder must not create it.
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
@@ -74,11 +79,5 @@ function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): 
     ['Size', sizeOf(bytes)],
     ['Oldest', oldest === null ? 'nothing is kept here' : oldest.slice(0, 10)],
   ];
-  return rows.map(([label, text]) => `${label.padEnd(8)}${text}\n`).join('');
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes < 1000) return counted(bytes, 'byte');
-  const [unit, name] = bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
-  return `${(bytes / unit).toFixed(1)} ${name}`;
+  return rowsOfText(rows);
 }

@@ -24,6 +24,7 @@ export const SERVE = {
     },
     { spelling: '--open', help: 'open the page in the browser', kind: 'switch' },
     { ...FLAGS.data, setting: 'variable' },
+    FLAGS.database,
     {
       spelling: '--profile <name>',
       help: 'development (default) or production: rate limits, CORS, security headers',
@@ -31,18 +32,8 @@ export const SERVE = {
       setting: 'variable',
     },
     { spelling: '--metrics', help: 'offer /metrics', kind: 'switch', setting: 'variable' },
-    {
-      spelling: '--workers <count>',
-      help: 'jobs corrected at the same time (default: 1)',
-      kind: 'whole-number',
-      setting: 'variable',
-    },
-    {
-      spelling: '--job-timeout <seconds>',
-      help: 'longest time of a correction (default: 900)',
-      kind: 'whole-number',
-      setting: 'variable',
-    },
+    { ...FLAGS.workers, help: `${FLAGS.workers.help}; 0 with a database leaves them to newhire work` },
+    FLAGS['job-timeout'],
     FLAGS.model,
     FLAGS['trust-model'],
     {
@@ -106,13 +97,14 @@ export const SERVE = {
     'NEWHIRE_API_KEY=… newhire serve --profile production --cors-origin https://hr.example.com',
     'newhire serve --keys keys.txt --new-key payroll:write',
     'newhire serve --keys keys.txt --profile production',
+    'NEWHIRE_DATABASE=postgres://newhire@db.example.com/newhire newhire serve',
   )}
 
 The page at / is for people. The API is described at /docs, /redoc and /openapi.json. It listens on this computer only unless --host says
 otherwise, and shuts down cleanly on Ctrl-C or SIGTERM. Each flag can also be set in a variable: NEWHIRE_PORT,
 NEWHIRE_CORS_ORIGIN and so on. With NEWHIRE_API_KEY or --keys, clients must send a key in the header X-API-Key.
 
-Exit codes: 0 shut down cleanly · 2 the command is wrong, or it cannot listen there · 3 the data folder cannot be used.`,
+Exit codes: 0 shut down cleanly · 2 the command is wrong, or it cannot listen there · 3 the data folder or the database cannot be used.`,
 } as const satisfies CommandDeclaration;
 
 /** The flags of `newhire serve` as they were typed. */

@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../../../errors.js';
 import { visible } from '../../../reports/index.js';
+import { databaseAddress } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { VERSION } from '../../version.js';
 import type { Call } from '../command.js';
@@ -15,6 +16,8 @@ import { type ServerChoices, serverOptions } from './server-options.js';
  */
 export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   const options = serverOptions(flags, process.env);
+  // The password in a URL that was typed would be shown to other users of the computer.
+  if (flags.database !== undefined) process.title = 'newhire serve';
   const { startServer, addKey } = await import('../../../server/index.js');
   const wanted = flags['new-key'];
   if (wanted !== undefined) return newKey(options, (file) => addKey(file, wanted));
@@ -48,13 +51,13 @@ async function newKey(
 
 function welcome(
   { url, folder }: { url: string; folder: string },
-  { profile, model, ...options }: ServerChoices,
+  { profile, model, database, ...options }: ServerChoices,
 ): string {
   const asked = 'asked about city, state, ZIP, country and employer name where no rule can clear an error';
   const lines = [
     `newhire ${VERSION} serves at ${url}`,
     `  Page           ${url}/`,
-    `  Data folder    ${folder}`,
+    database === undefined ? `  Data folder    ${folder}` : `  Database       ${databaseAddress(database)}`,
     `  Profile        ${profile}`,
     `  API key        ${hasKey(options) ? 'in the header X-API-Key' : 'not required'}`,
     `  Model          ${model === undefined ? 'off: nothing leaves this computer' : `${model}, ${asked}`}`,

@@ -1,0 +1,52 @@
+/** A process that only works: the worker of a database, without the server. */
+
+import { openPostgres } from '../storage/index.js';
+import { openCorrector } from './run-correction.js';
+import { Worker, type WorkerOptions } from './worker.js';
+
+/** What `newhire work` can choose. */
+export interface WorkOptions extends Pick<WorkerOptions, 'jobTimeout' | 'log'> {
+  /** URL of the database. */
+  readonly database: string;
+  /** Path of the folder of temporary files. */
+  readonly dataFolder: string;
+  /** Jobs that run at once. */
+  readonly workers: number;
+  /** Name of the language model; without it none is used. */
+  readonly model: string | undefined;
+  readonly trustModel: boolean;
+  /** Today as YYYY-MM-DD. */
+  readonly today: () => string;
+}
+
+/** Begins at once. `stop` puts the running jobs back. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
+export async function startWorking(options: WorkOptions): Promise<{ stop: () => Promise<void> }> {
+  const { database, dataFolder, workers, jobTimeout, model, trustModel, today, log } = options;
+  const corrector = await openCorrector({
+    ...{ threads: workers, model, trustModel, today },
+    onModelPlan: (plan) => log.info(plan, 'the language model will be asked'),
+  });
+  const opened = await openPostgres({ url: database, folder: dataFolder });
+  const worker = new Worker({
+    ...opened,
+    correct: corrector.correct,
+    concurrency: workers,
+    jobTimeout,
+    hasModel: model !== undefined,
+    log,
+  });
+  try {
+    await worker.start();
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  log.info({ workers }, 'the worker has started');
+  const stop = async () => {
+    await worker.stop();
+    await corrector.close();
+    await opened.close();
+    log.info({}, 'the worker has stopped');
+  };
+  return { stop };
+}

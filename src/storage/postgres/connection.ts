@@ -1,0 +1,53 @@
+/** How connections to the database are made: from a URL, with limits of time, and with values as the rest of newhire has them. */
+
+import type { ClientConfig, CustomTypesConfig, Pool } from 'pg';
+import pg from 'pg';
+import { NewhireError } from '../../errors.js';
+
+/** Connections of a process, besides the one that waits for notices. */
+const MOST_CONNECTIONS = 10;
+
+/** Milliseconds. The database ends a statement itself, before its connection is given up. */
+const LIMITS = {
+  connectionTimeoutMillis: 3000,
+  statement_timeout: 14_000,
+  query_timeout: 15_000,
+  // A process that was stopped within a transaction would keep others from its rows.
+  idle_in_transaction_session_timeout: 5000,
+};
+
+const { builtins, getTypeParser } = pg.types;
+const parseTime = getTypeParser(builtins.TIMESTAMPTZ) as (text: string) => Date;
+
+/** `int8` comes as a number: no count or size here is beyond 2^53. Never read bytes in the binary format: pg damages them. */
+const TYPES: CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;
+    if (oid === builtins.TIMESTAMPTZ) return (text: string) => parseTime(text).toISOString();
+    return getTypeParser(oid, format);
+  }) as CustomTypesConfig['getTypeParser'],
+};
+
+/** @throws {NewhireError} USAGE when the text is not the URL of a database; it is never repeated, as it may hold a password */
+export function clientConfig(url: string): ClientConfig {
+  const isUrl = /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
+  if (!isUrl)
+    throw new NewhireError('USAGE', 'The database must be named by a URL.', {
+      next: 'Such as postgres://user:password@host:5432/name, in NEWHIRE_DATABASE.',
+    });
+  return {
+    connectionString: url,
+    application_name: 'newhire',
+    keepAlive: true,
+    connectionTimeoutMillis: LIMITS.connectionTimeoutMillis,
+  };
+}
+
+/** Connections that are made when they are needed. */
+export function openPool(url: string, max = MOST_CONNECTIONS): Pool {
+  const pool = new pg.Pool({ ...clientConfig(url), ...LIMITS, types: TYPES, max });
+  // Of connections that nobody uses just now; the next query gets another one, or the error.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

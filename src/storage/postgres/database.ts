@@ -1,0 +1,124 @@
+/** The connections of this process to the database, and the rules for using them. */
+
+import { randomUUID } from 'node:crypto';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { NewhireError } from '../../errors.js';
+import type { Clock } from '../clock.js';
+import type { QueueListener } from '../queue.js';
+import { codeOf } from '../system-errors.js';
+import { databaseError } from './database-errors.js';
+import type { Tables } from './tables.js';
+
+/** A time as SQL. */
+export type SqlTime = RawBuilder<string>;
+
+/** What processes tell each other. */
+export type Notice = { readonly waiting: true } | { readonly lost: string };
+
+/** The name under which they do. */
+export const CHANNEL = 'newhire';
+
+/** Tries of a transaction that PostgreSQL ends because two of them wait for each other. */
+const MOST_TRIES = 3;
+
+/** A database that is open. */
+export class Database {
+  /** Names this process. */
+  readonly process_id = randomUUID();
+  /** What the worker of this process wants to know. */
+  listener: QueueListener | undefined;
+  /** Ids of the uploads that this process is writing. */
+  readonly uploads = new Set<string>();
+  /** Ids of sets of bytes that could not be removed. */
+  readonly abandoned = new Set<string>();
+  private readonly changes = new Set<Promise<unknown>>();
+  private isClosed = false;
+
+  constructor(
+    readonly db: Kysely<Tables>,
+    /** Tests pass their own; otherwise the database's clock counts. */
+    private readonly clock?: Clock,
+  ) {}
+
+  /** The present time. */
+  now(): SqlTime {
+    return this.clock
+      ? sql<string>`${this.clock().toISOString()}::timestamptz(3)`
+      : sql<string>`clock_timestamp()::timestamptz(3)`;
+  }
+
+  /** Runs one statement, or several that need not hold together. @throws {NewhireError} STORE_UNAVAILABLE */
+  async run<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.db);
+    } catch (error) {
+      throw databaseError(error);
+    }
+  }
+
+  /**
+   * Runs statements as one transaction. It must not wait for anything else: others may wait for it.
+   * @throws {NewhireError} STORE_UNAVAILABLE; then it may have been done although the answer was lost
+   */
+  async change<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+    if (this.isClosed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
+    const change = this.run((db) => repeated(() => db.transaction().execute(work)));
+    this.changes.add(change);
+    return change.finally(() => this.changes.delete(change));
+  }
+
+  /** Refuses changes from now on, and waits for those under way. */
+  async endChanges(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled([...this.changes]);
+  }
+
+  /** Tells other processes, once the transaction is committed. */
+  async tell(tx: Transaction<Tables>, notice: Notice): Promise<void> {
+    const text = JSON.stringify({ ...notice, from: this.process_id });
+    await sql`select pg_notify(${CHANNEL}, ${text})`.execute(tx);
+  }
+
+  /** Says that this process is running, which also shows that the database can be written to. */
+  async beat(): Promise<void> {
+    const seen_at = sql<string>`clock_timestamp()`;
+    const { process_id } = this;
+    const lanes = this.listener?.lanes ?? 0;
+    await this.run((db) =>
+      db
+        .insertInto('processes')
+        .values({ process_id, lanes, seen_at })
+        .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ lanes, seen_at }))
+        .execute(),
+    );
+  }
+
+  /** Removes bytes that are not wanted any more; what cannot be removed now goes with the next sweep. Never throws. */
+  async abandon(...sets: readonly string[]): Promise<void> {
+    for (const set of sets) this.abandoned.add(set);
+    const wanted = [...this.abandoned];
+    if (wanted.length === 0) return;
+    await this.run((db) =>
+      db.deleteFrom('blobs').where('set_id', 'in', wanted).where('is_kept', '=', false).execute(),
+    ).then(
+      () => wanted.forEach((set) => void this.abandoned.delete(set)),
+      () => undefined,
+    );
+  }
+}
+
+/** `40P01`: deadlock_detected. */
+async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (codeOf(error) !== '40P01' || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/** A time some milliseconds later. */
+export function later(time: SqlTime, milliseconds: number): SqlTime {
+  return sql<string>`${time} + ${milliseconds} * interval '1 millisecond'`;
+}

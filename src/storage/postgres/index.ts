@@ -1,0 +1,5 @@
+/** The adapter of the ports for many servers: rows, bytes and jobs in a PostgreSQL database. Loaded only when one is named. */
+
+export { openDatabaseJournal } from './database-journal.js';
+export { type DatabaseUsage, databaseUsageOf } from './database-usage.js';
+export { openPostgresStore, type PostgresOptions } from './open-postgres-store.js';

@@ -1,0 +1,62 @@
+/** The requests that may be sent again: what each was answered with, for a day. */
+
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { NewhireError } from '../../errors.js';
+import type { KeyedRequest } from '../store.js';
+import { later, type SqlTime } from './database.js';
+import type { Tables } from './tables.js';
+
+const ONE_DAY = 24 * 3600 * 1000;
+
+/** The time before which an answer is forgotten. */
+export function oldestAnswer(now: SqlTime): SqlTime {
+  return later(now, -ONE_DAY);
+}
+
+/**
+ * The id that the request was answered with before; undefined when it was not.
+ * @throws {NewhireError} IDEMPOTENCY_KEY_REUSED when something else was asked for then
+ */
+export async function answered(
+  db: Kysely<Tables>,
+  request: KeyedRequest,
+  now: SqlTime,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('keyed_requests')
+    .select(['fingerprint', 'id'])
+    .where('key', '=', request.key)
+    .where('at', '>=', oldestAnswer(now))
+    .executeTakeFirst();
+  if (!row || row.fingerprint === request.fingerprint) return row?.id;
+  throw new NewhireError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.', {
+    next: 'Use a new key for each new request, and the same one only to send a request again.',
+  });
+}
+
+/** The same; requests with this key wait until the transaction has ended. */
+export async function answeredAlone(
+  tx: Transaction<Tables>,
+  request: KeyedRequest | undefined,
+  now: SqlTime,
+): Promise<string | undefined> {
+  if (!request) return undefined;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${request.key}, 0))`.execute(tx);
+  return answered(tx, request, now);
+}
+
+/** Remembers what a request was answered with. */
+export async function remember(
+  tx: Transaction<Tables>,
+  request: KeyedRequest | undefined,
+  id: string,
+  now: SqlTime,
+): Promise<void> {
+  if (!request) return;
+  const { key, fingerprint } = request;
+  await tx
+    .insertInto('keyed_requests')
+    .values({ key, fingerprint, id, at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ fingerprint, id, at: now }))
+    .execute();
+}

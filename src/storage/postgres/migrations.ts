@@ -1,0 +1,140 @@
+/** The versions of the database, forwards only. One that was released is never changed. */
+
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** `timestamptz(3)`: microseconds would be rounded in JavaScript, and the next page of a list would lose rows. */
+const FIRST = `
+create table files (
+  file_id uuid primary key,
+  file_name json not null,
+  state text not null,
+  layout_edition text not null,
+  total_records integer not null,
+  total_errors integer not null,
+  records_with_errors integer not null,
+  total_warnings integer not null,
+  notes json not null,
+  uploaded_at timestamptz(3) not null,
+  size bigint not null,
+  sha256 text not null,
+  findings json,
+  job_id uuid
+);
+create index files_by_time on files (uploaded_at, file_id);
+create index files_by_state on files (state, uploaded_at, file_id);
+create index files_by_hash on files (sha256);
+
+create table jobs (
+  job_id uuid primary key,
+  file_id uuid not null unique references files on delete cascade,
+  status text not null,
+  created_at timestamptz(3) not null,
+  estimated_completion timestamptz(3) not null,
+  started_at timestamptz(3),
+  completed_at timestamptz(3),
+  corrections_applied integer not null,
+  corrections_failed integer not null,
+  error_message text,
+  cancelled boolean not null,
+  results json,
+  queued_at timestamptz(3) not null,
+  attempts integer not null,
+  crashes integer not null,
+  owner uuid,
+  lease_until timestamptz(3)
+);
+create index jobs_by_time on jobs (created_at, job_id);
+create index jobs_by_status on jobs (status, created_at, job_id);
+create index jobs_waiting on jobs (queued_at, job_id) where status = 'pending';
+create index jobs_running on jobs (lease_until) where status = 'processing';
+
+create table keyed_requests (
+  key text primary key,
+  fingerprint text not null,
+  id uuid not null,
+  at timestamptz(3) not null
+);
+create index keyed_requests_by_time on keyed_requests (at);
+
+create table blobs (
+  blob_id uuid primary key,
+  owner_id uuid not null,
+  kind text not null,
+  revision integer not null,
+  set_id uuid not null,
+  is_kept boolean not null default false,
+  writer uuid
+);
+create unique index blobs_kept on blobs (owner_id, kind, revision) where is_kept;
+create index blobs_by_owner on blobs (owner_id);
+create index blobs_by_set on blobs (set_id);
+create index blobs_loose on blobs (blob_id) where not is_kept;
+
+create table parts (
+  blob_id uuid not null references blobs on delete cascade,
+  number integer not null,
+  bytes bytea not null,
+  primary key (blob_id, number)
+);
+-- Not compressed, which would take longer than it saves.
+alter table parts alter column bytes set storage external;
+
+create table processes (
+  process_id uuid primary key,
+  lanes integer not null,
+  seen_at timestamptz(3) not null
+);
+
+create table journal (
+  job_id uuid not null references jobs on delete cascade,
+  number bigint generated always as identity,
+  line text not null,
+  primary key (job_id, number)
+);
+
+-- Lists say how many rows there are. To count a million takes longer than the list, and one row with the number would be
+-- waited for by every upload: so each change adds a row, and the sweep adds them up.
+create table counts (
+  what text not null,
+  key text not null,
+  n bigint not null
+);
+create function count_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' and tg_table_name = 'files' then
+    insert into counts select 'files', state, count(*) from added group by state;
+  elsif tg_op = 'DELETE' and tg_table_name = 'files' then
+    insert into counts select 'files', state, -count(*) from gone group by state;
+  elsif tg_op = 'INSERT' then
+    insert into counts select 'jobs', status, count(*) from added group by status;
+  elsif tg_op = 'DELETE' then
+    insert into counts select 'jobs', status, -count(*) from gone group by status;
+  else
+    insert into counts select 'jobs', status, sum(n)
+      from (select status, 1 as n from added union all select status, -1 from gone) as both_sides
+      group by status having sum(n) <> 0;
+  end if;
+  return null;
+end $$;
+create trigger files_added after insert on files referencing new table as added
+  for each statement execute function count_change();
+create trigger files_gone after delete on files referencing old table as gone
+  for each statement execute function count_change();
+create trigger jobs_added after insert on jobs referencing new table as added
+  for each statement execute function count_change();
+create trigger jobs_gone after delete on jobs referencing old table as gone
+  for each statement execute function count_change();
+create trigger jobs_changed after update on jobs referencing old table as gone new table as added
+  for each statement execute function count_change();
+`;
+
+/** By name, in their order. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-first': {
+    up: (db: Kysely<unknown>) =>
+      sql
+        .raw(FIRST)
+        .execute(db)
+        .then(() => undefined),
+  },
+};

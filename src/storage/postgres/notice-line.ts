@@ -1,0 +1,84 @@
+/** The connection over which processes tell each other what is new. It is made again whenever it breaks. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { clientConfig } from './connection.js';
+import { CHANNEL, type Notice } from './database.js';
+
+/** Milliseconds between two looks whether the connection still stands; a cut line may say nothing by itself. */
+const PING = 10_000;
+
+/** Milliseconds until it is made again, doubled each time. */
+const PAUSE = { first: 100, longest: 3000 };
+
+/** Milliseconds in which a connection is closed in order. */
+const LONGEST_END = 1000;
+
+/** What is done with notices. */
+export interface NoticeOptions {
+  /** Called with each notice of another process. */
+  readonly onNotice: (notice: Notice) => void;
+  /** Called when the line is there, and again after it broke: notices may have been missed. */
+  readonly onOpen: () => void;
+  readonly process_id: string;
+}
+
+/** Listens until it is closed. */
+export class NoticeLine {
+  private readonly closing = new AbortController();
+  private readonly running: Promise<void>;
+
+  constructor(
+    private readonly url: string,
+    private readonly options: NoticeOptions,
+  ) {
+    this.running = this.run();
+  }
+
+  /** Waits until the connection is closed. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.closing;
+    for (let pause = PAUSE.first; !signal.aborted; pause = Math.min(2 * pause, PAUSE.longest)) {
+      const stoodAt = performance.now();
+      await this.stand(signal).catch(() => undefined);
+      if (performance.now() - stoodAt > PAUSE.longest) pause = PAUSE.first;
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** One connection, until it breaks. */
+  private async stand(signal: AbortSignal): Promise<void> {
+    const client = new pg.Client({ ...clientConfig(this.url), query_timeout: PING });
+    const broken = new AbortController();
+    const end = () => broken.abort();
+    client.on('error', end);
+    client.on('end', end);
+    client.on('notification', ({ payload }) => this.take(payload));
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      this.options.onOpen();
+      const any = AbortSignal.any([signal, broken.signal]);
+      while (!any.aborted) {
+        await delay(PING, undefined, { signal: any }).catch(() => undefined);
+        if (!any.aborted) await client.query('select 1');
+      }
+    } finally {
+      // Where the other side is out of reach it would wait for an answer.
+      await Promise.race([
+        client.end().catch(() => undefined),
+        delay(LONGEST_END, undefined, { ref: false }),
+      ]);
+    }
+  }
+
+  private take(payload: string | undefined): void {
+    const { from, ...notice } = JSON.parse(payload ?? '{}') as Notice & { from?: string };
+    if (from !== this.options.process_id) this.options.onNotice(notice as Notice);
+  }
+}

@@ -1,0 +1,108 @@
+/** Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import { NewhireError } from '../../errors.js';
+import type { Clock } from '../clock.js';
+import { databaseAddress } from '../database-address.js';
+import type { OpenStore } from '../open-store.js';
+import { openPool } from './connection.js';
+import { Database } from './database.js';
+import { databaseError } from './database-errors.js';
+import { migrate } from './migrate.js';
+import { NoticeLine } from './notice-line.js';
+import { PostgresBlobs } from './postgres-blobs.js';
+import { LEASE, PostgresQueue } from './postgres-queue.js';
+import { PostgresStore } from './postgres-store.js';
+import { PostgresWorkspaces } from './postgres-workspaces.js';
+import { GONE, sweep } from './sweep.js';
+import type { Tables } from './tables.js';
+import { WorkFolder } from './work-folder.js';
+
+/** Milliseconds between two beats, which renew the leases, and between two sweeps. */
+const EVERY = { beat: 2000, sweep: 60_000 };
+
+/** Which database, and where temporary files go. */
+export interface PostgresOptions {
+  readonly url: string;
+  /** Path of the data folder. */
+  readonly folder: string;
+  /** Tests pass their own. */
+  readonly clock?: Clock;
+  readonly lease?: number;
+  /** False for tests of one statement after the other. */
+  readonly beats?: boolean;
+}
+
+/**
+ * Any number of processes may open the same database.
+ * @throws {NewhireError} USAGE when the URL is none; STORE_UNAVAILABLE with a sentence that says what is wrong
+ */
+export async function openPostgresStore(options: PostgresOptions): Promise<OpenStore> {
+  const { url, clock, lease = LEASE, beats = true } = options;
+  await migrate(url).catch((error: unknown) => {
+    throw withAddress(databaseError(error), url);
+  });
+  const folder = await WorkFolder.open(options.folder);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
+  const database = new Database(db, clock);
+  const queue = new PostgresQueue(database, lease);
+  const store = new PostgresStore(database);
+  const blobs = new PostgresBlobs(database, folder);
+  const workspaces = new PostgresWorkspaces(database, folder, url);
+  const disconnect = async () => {
+    await db.destroy();
+    await folder.remove();
+  };
+  try {
+    await store.check();
+  } catch (error) {
+    await disconnect();
+    throw withAddress(databaseError(error), url);
+  }
+  const endBeats = beats ? startBeats(database, queue, url) : async () => {};
+  const close = async () => {
+    await endBeats();
+    await store.close();
+    await leave(database).catch(() => undefined);
+    await disconnect();
+  };
+  return { store, queue, blobs, workspaces, root: options.folder, close };
+}
+
+/** Says that this process is gone, so that nobody waits for it. */
+async function leave(database: Database): Promise<void> {
+  await database.abandon(...database.uploads);
+  const { process_id } = database;
+  await database.run((db) => db.deleteFrom('processes').where('process_id', '=', process_id).execute());
+}
+
+/** Gives the function that ends them. While the database is away they are tried again, like everything else. */
+function startBeats(database: Database, queue: PostgresQueue, url: string): () => Promise<void> {
+  const closing = new AbortController();
+  const line = new NoticeLine(url, {
+    onNotice: (notice) => queue.noticed(notice),
+    onOpen: () => database.listener?.waiting(),
+    process_id: database.process_id,
+  });
+  const repeat = async (every: number, work: () => Promise<unknown>) => {
+    while (!closing.signal.aborted) {
+      await work().catch(() => undefined);
+      await delay(every, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const running = [repeat(EVERY.beat, () => queue.beat()), repeat(EVERY.sweep, () => sweep(database, GONE))];
+  return async () => {
+    closing.abort();
+    await Promise.all([...running, line.close()]);
+  };
+}
+
+/** For whoever starts the process: where the database was looked for, without user and password. */
+function withAddress(error: NewhireError, url: string): NewhireError {
+  if (error.code !== 'STORE_UNAVAILABLE') return error;
+  return new NewhireError(error.code, error.message, {
+    next: `${error.next ?? ''} It was looked for at ${databaseAddress(url)}.`.trim(),
+    cause: error.cause,
+  });
+}

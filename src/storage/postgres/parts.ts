@@ -1,0 +1,82 @@
+/**
+ * Bytes in the database, in parts of 1 MB: written as they come, and read one after the other, so that the memory does not grow
+ * with their size.
+ */
+
+import { createHash } from 'node:crypto';
+import PQueue from 'p-queue';
+import type { BlobFacts } from '../blobs.js';
+import type { Database } from './database.js';
+
+const PART_BYTES = 1024 * 1024;
+
+/** Parts that are read at once in a process: each takes several megabytes while it is decoded. */
+const reading = new PQueue({ concurrency: 4 });
+
+/** Writes bytes. For one writer, which awaits each call. */
+export class PartWriter {
+  private filling: Buffer | undefined;
+  /** Bytes of `filling` that are used. */
+  private size = 0;
+  private parts = 0;
+  private length = 0;
+  /** The part under way, so that the next one is filled meanwhile. A failed one is kept for the next call. */
+  private writing: Promise<void> | undefined;
+  private readonly hash = createHash('sha256');
+
+  /** @param blobId of a row in `blobs` */
+  constructor(
+    private readonly database: Database,
+    private readonly blobId: string,
+  ) {}
+
+  /** Copies the bytes. @throws {NewhireError} STORE_UNAVAILABLE */
+  async write(chunk: Uint8Array): Promise<void> {
+    this.hash.update(chunk);
+    this.length += chunk.length;
+    for (let at = 0; at < chunk.length; ) {
+      this.filling ??= Buffer.allocUnsafeSlow(PART_BYTES);
+      const part = chunk.subarray(at, at + PART_BYTES - this.size);
+      this.filling.set(part, this.size);
+      this.size += part.length;
+      at += part.length;
+      if (this.size === PART_BYTES) await this.flush();
+    }
+  }
+
+  /** Writes what is left, and gives size and hash of all. @throws {NewhireError} STORE_UNAVAILABLE */
+  async end(): Promise<BlobFacts> {
+    if (this.size > 0) await this.flush();
+    await this.writing;
+    return { size: this.length, sha256: this.hash.copy().digest('hex') };
+  }
+
+  private async flush(): Promise<void> {
+    await this.writing;
+    const bytes = this.filling?.subarray(0, this.size) ?? Buffer.alloc(0);
+    const part = { blob_id: this.blobId, number: this.parts++, bytes };
+    this.filling = undefined;
+    this.size = 0;
+    this.writing = this.database.run((db) => db.insertInto('parts').values(part).execute()).then(() => {});
+    this.writing.catch(() => undefined);
+  }
+}
+
+/** All bytes, from the start. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function* partsOf(database: Database, blobId: string): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number++) {
+    const part = await reading.add(() =>
+      database.run((db) =>
+        db
+          .selectFrom('parts')
+          .select('bytes')
+          .where('blob_id', '=', blobId)
+          .where('number', '=', number)
+          .executeTakeFirst(),
+      ),
+    );
+    if (!part) return;
+    yield part.bytes;
+    if (part.bytes.length < PART_BYTES) return;
+  }
+}

@@ -1,0 +1,285 @@
+/**
+ * The queue of jobs in the database. What it promises, whatever is killed, stopped or cut off:
+ *
+ * - A job is added in the transaction that creates its row, so none is lost, and none is there twice.
+ * - One attempt holds a job at a time. It is claimed with a row lock that others skip, and the number of the attempt is its
+ *   fence: what an earlier attempt records changes nothing, results included.
+ * - The hold is a lease of some seconds by the database's clock, which the process renews. A job whose lease has run out has
+ *   crashed: it goes behind those that wait, and after the third time it has failed.
+ * - A process that was stopped, or cut off, and comes back learns at its next renewal which jobs it has lost.
+ * - After the database itself was away, no lease runs out before every process could renew its own.
+ * - A job that is cancelled or deleted is lost to its attempt at once, by a notice; without one, at the next renewal.
+ * - A job that waits is claimed at once, by a notice; without one, at the next renewal.
+ *
+ * `queue-processes.test.ts` kills, stops and wakes processes for each of them.
+ */
+
+import { type SqlBool, sql } from 'kysely';
+import { NewhireError } from '../../errors.js';
+import type { KeptResults } from '../blobs.js';
+import { crashed, finished, mayAskModelAgain, released } from '../job-state.js';
+import type { Backlog, Queue, QueueListener } from '../queue.js';
+import type { JobOutcome, JobRow, JobStatus } from '../store.js';
+import { type Database, later, type Notice } from './database.js';
+import { JOB_COLUMNS, jobRow, keepSet, lockJob, putJob } from './rows.js';
+
+/** Milliseconds for which a job is held without renewal. */
+export const LEASE = 8000;
+
+/** Milliseconds after its last sign at which a process counts as gone. */
+const FRESH = 10_000;
+
+/** Results of a completed job. */
+const RESULTS = 3;
+
+const PROCESS_GONE = 'The server ended while it corrected the file.';
+
+/** Implements `Queue`. `beat` has to be called every other second. */
+export class PostgresQueue implements Queue {
+  /** The attempts of this process, by job. */
+  private readonly held = new Map<string, number>();
+  private claims: Promise<unknown> = Promise.resolve();
+  private renewedAt = performance.now();
+  private reapsFrom = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly lease = LEASE,
+  ) {}
+
+  listen(listener: QueueListener): void {
+    this.database.listener = listener;
+  }
+
+  /** One after the other, so that the lanes of a process get the jobs in their order. */
+  async claimNextJob(): Promise<JobRow | undefined> {
+    const claim = this.claims.then(() => this.claim());
+    this.claims = claim.catch(() => undefined);
+    return claim;
+  }
+
+  /** One statement, as it is made often. It does what `started` of job-state.ts does. */
+  private async claim(): Promise<JobRow | undefined> {
+    const { database } = this;
+    const now = database.now();
+    const row = await database.run((db) =>
+      db
+        .updateTable('jobs')
+        .set({
+          status: 'processing',
+          started_at: now,
+          attempts: sql<number>`attempts + 1`,
+          owner: database.process_id,
+          lease_until: later(now, this.lease),
+        })
+        .where('job_id', '=', (eb) =>
+          eb
+            .selectFrom('jobs as next')
+            .select('next.job_id')
+            .where('next.status', '=', 'pending')
+            .where((or) => or.or([or('next.crashes', '=', 0), or('next.queued_at', '<=', now)]))
+            .orderBy('next.queued_at')
+            .orderBy('next.job_id')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(JOB_COLUMNS)
+        .executeTakeFirst(),
+    );
+    if (!row) return undefined;
+    this.held.set(row.job_id, row.attempts);
+    return jobRow(row);
+  }
+
+  /** When the answer of an earlier call was lost, it gives the row that this call has written. */
+  finishJob(claimed: JobRow, outcome: JobOutcome, kept?: KeptResults): Promise<JobRow | undefined> {
+    return this.endAttempt(claimed, async (tx, job, now) => {
+      if (!isHeld(job, claimed)) return isSameEnd(job, claimed, outcome) ? job : undefined;
+      const row = finished(job, outcome, now);
+      if (kept !== undefined && (await keepSet(tx, kept)) !== RESULTS)
+        throw new NewhireError('INTERNAL', 'The results of the job are gone.');
+      if (row.status === 'completed' && !mayAskModelAgain(row))
+        await tx.deleteFrom('journal').where('job_id', '=', row.job_id).execute();
+      return putJob(tx, row);
+    });
+  }
+
+  releaseJob(claimed: JobRow): Promise<JobRow | undefined> {
+    return this.endAttempt(claimed, async (tx, job) => {
+      if (!isHeld(job, claimed)) return undefined;
+      await this.database.tell(tx, WAITING);
+      return putJob(tx, released(job));
+    });
+  }
+
+  crashJob(claimed: JobRow, reason: string): Promise<JobRow | undefined> {
+    return this.endAttempt(claimed, async (tx, job, now) =>
+      isHeld(job, claimed) ? putJob(tx, crashed(job, reason, now)) : undefined,
+    );
+  }
+
+  private async endAttempt(
+    { job_id, attempts }: JobRow,
+    end: (tx: Parameters<typeof putJob>[0], job: JobRow, now: string) => Promise<JobRow | undefined>,
+  ): Promise<JobRow | undefined> {
+    const time = this.database.now();
+    const row = await this.database
+      .change(async (tx) => {
+        const locked = await lockJob(tx, job_id, time);
+        return locked && end(tx, locked.job, locked.now);
+      })
+      .catch((error: NewhireError) => {
+        // Whoever asks again still holds the job.
+        if (error.code !== 'STORE_UNAVAILABLE') this.forget(job_id, attempts);
+        throw error;
+      });
+    this.forget(job_id, attempts);
+    return row;
+  }
+
+  private forget(jobId: string, attempts: number): boolean {
+    return this.held.get(jobId) === attempts && this.held.delete(jobId);
+  }
+
+  /** Ends the leases that have run out. While the database was away nobody could renew one, so it has to be up for a lease. */
+  recoverJobs(): Promise<number> {
+    const now = this.database.now();
+    return this.database.change(async (tx) => {
+      const rows = await tx
+        .selectFrom('jobs')
+        .select([...JOB_COLUMNS, now.as('present')])
+        .where('status', '=', 'processing')
+        .where('lease_until', '<', now)
+        .where(isUpFor(this.lease))
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const { present, ...job } of rows) await putJob(tx, crashed(jobRow(job), PROCESS_GONE, present));
+      if (rows.length > 0) await this.database.tell(tx, WAITING);
+      return rows.length;
+    });
+  }
+
+  /** Renews what this process holds, ends what others have lost, and looks for work. @throws {NewhireError} STORE_UNAVAILABLE */
+  async beat(): Promise<void> {
+    await this.database.beat();
+    await this.renew();
+    // Whoever was cut off may only now be able to see that others were not.
+    const isFreshAgain = performance.now() - this.renewedAt > this.lease;
+    this.renewedAt = performance.now();
+    if (isFreshAgain) this.reapsFrom = this.renewedAt + this.lease;
+    if (performance.now() >= this.reapsFrom) await this.recoverJobs();
+    this.database.listener?.waiting();
+  }
+
+  private async renew(): Promise<void> {
+    if (this.held.size === 0) return;
+    const asked = [...this.held];
+    const until = later(this.database.now(), this.lease);
+    const { rows } = await this.database.run((db) =>
+      sql<{ job_id: string }>`
+        update jobs set lease_until = ${until}
+        from unnest(${asked.map(([id]) => id)}::uuid[], ${asked.map(([, attempts]) => attempts)}::int[])
+          as held (id, attempt)
+        where job_id = held.id and attempts = held.attempt and status = 'processing'
+        returning job_id`.execute(db),
+    );
+    const still = new Set(rows.map(({ job_id }) => job_id));
+    for (const [id, attempts] of asked) if (!still.has(id) && this.forget(id, attempts)) this.lose(id);
+  }
+
+  /** What another process has said. */
+  noticed(notice: Notice): void {
+    if ('waiting' in notice) this.database.listener?.waiting();
+    else if (this.held.delete(notice.lost)) this.lose(notice.lost);
+  }
+
+  private lose(jobId: string): void {
+    this.database.listener?.lost(jobId);
+  }
+
+  async untilNextJob(): Promise<number | undefined> {
+    const now = this.database.now();
+    const due = sql<string>`case when crashes = 0 then queued_at else greatest(queued_at, ${now}) end`;
+    const left = sql<number | null>`(extract(epoch from min(${due}) - ${now}) * 1000)::int8`;
+    const { pause } = await this.database.run((db) =>
+      db
+        .selectFrom('jobs')
+        .select(left.as('pause'))
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow(),
+    );
+    return pause === null ? undefined : Math.max(0, pause);
+  }
+
+  async oldestPending(): Promise<string | undefined> {
+    const { oldest } = await this.database.run((db) =>
+      db
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.min('queued_at').as('oldest'))
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow(),
+    );
+    return oldest ?? undefined;
+  }
+
+  async countJobs(): Promise<Record<JobStatus, number>> {
+    const rows = await this.database.run((db) =>
+      db
+        .selectFrom('counts')
+        .select(({ fn }) => ['key', fn.sum<number>('n').as('jobs')])
+        .where('what', '=', 'jobs')
+        .groupBy('key')
+        .execute(),
+    );
+    const none = { pending: 0, processing: 0, completed: 0, failed: 0 };
+    return { ...none, ...Object.fromEntries(rows.map(({ key, jobs }) => [key, jobs])) };
+  }
+
+  async backlog(): Promise<Backlog> {
+    return this.database.run((db) =>
+      db
+        .selectFrom('jobs')
+        .innerJoin('files', 'files.file_id', 'jobs.file_id')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('jobs'),
+          fn.coalesce(fn.sum<number>('size'), sql<number>`0`).as('bytes'),
+          fn.coalesce(fn.sum<number>('total_errors'), sql<number>`0`).as('errors'),
+        ])
+        .where('status', 'in', ['pending', 'processing'])
+        .executeTakeFirstOrThrow(),
+    );
+  }
+
+  async otherLanes(): Promise<number> {
+    const { process_id } = this.database;
+    const { lanes } = await this.database.run((db) =>
+      db
+        .selectFrom('processes')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('lanes'), sql<number>`0`).as('lanes'))
+        .where('process_id', '<>', process_id)
+        .where('seen_at', '>', later(sql`clock_timestamp()`, -FRESH))
+        .executeTakeFirstOrThrow(),
+    );
+    return lanes;
+  }
+}
+
+const WAITING: Notice = { waiting: true };
+
+/** Whether the database itself has been up for so many milliseconds. */
+export function isUpFor(milliseconds: number) {
+  return sql<SqlBool>`clock_timestamp() - pg_postmaster_start_time() > ${milliseconds} * interval '1 millisecond'`;
+}
+
+function isHeld(job: JobRow, claimed: JobRow): boolean {
+  return job.status === 'processing' && job.attempts === claimed.attempts;
+}
+
+/** Only the attempt itself can have ended the job with this number. */
+function isSameEnd(job: JobRow, claimed: JobRow, outcome: JobOutcome): boolean {
+  if (job.attempts !== claimed.attempts || job.status !== outcome.status || job.cancelled) return false;
+  if (outcome.status === 'failed') return job.error_message === outcome.error_message;
+  return job.results?.corrected?.sha256 === outcome.results.corrected?.sha256;
+}

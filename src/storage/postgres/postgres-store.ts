@@ -1,0 +1,221 @@
+/** The rows of files and jobs in the database. */
+
+import { sql, type Transaction } from 'kysely';
+import { NewhireError } from '../../errors.js';
+import type { KeptResults } from '../blobs.js';
+import { isId } from '../data-folder.js';
+import { cancelled, isUnfinished, newPendingJob, refuseJob, retried, revised } from '../job-state.js';
+import type {
+  FileFilter,
+  FileRow,
+  JobFilter,
+  JobRevision,
+  JobRow,
+  KeyedRequest,
+  NewFile,
+  NewJob,
+  Page,
+  Store,
+} from '../store.js';
+import type { Database, SqlTime } from './database.js';
+import { answered, answeredAlone, remember } from './keyed-requests.js';
+import { listFiles, listJobs } from './lists.js';
+import { lockedJobs, removeFiles, removeFilesBefore } from './remove-files.js';
+import { FILE_COLUMNS, fileRow, JOB_COLUMNS, jobRow, keepSet, lockJob, putJob } from './rows.js';
+import type { Tables } from './tables.js';
+
+type Tx = Transaction<Tables>;
+
+/** Results of a job, and the source and the findings of an upload. */
+const BYTES = { results: 3, upload: 2 };
+
+/** Implements `Store`. */
+export class PostgresStore implements Store {
+  private revisions: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly database: Database) {}
+
+  async insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
+    const now = this.database.now();
+    const { notes, findings, file_name, ...rest } = file;
+    const row = {
+      ...rest,
+      file_name: JSON.stringify(file_name),
+      notes: JSON.stringify(notes),
+      findings: findings && JSON.stringify(findings),
+      uploaded_at: now,
+    };
+    return this.database.change(async (tx) => {
+      const earlier = await answeredAlone(tx, request, now);
+      if (earlier !== undefined) return knownFile(tx, earlier);
+      const added = await tx
+        .insertInto('files')
+        .values(row)
+        .returning(FILE_COLUMNS)
+        .executeTakeFirstOrThrow();
+      const kept = await keepSet(tx, file.file_id);
+      if (this.database.uploads.has(file.file_id) && kept !== BYTES.upload) throw lostBytes();
+      await remember(tx, request, file.file_id, now);
+      this.database.uploads.delete(file.file_id);
+      return fileRow(added);
+    });
+  }
+
+  async getFile(fileId: string): Promise<FileRow | undefined> {
+    if (!isId(fileId)) return undefined;
+    const row = await this.database.run((db) =>
+      db.selectFrom('files').select(FILE_COLUMNS).where('file_id', '=', fileId).executeTakeFirst(),
+    );
+    return row && fileRow(row);
+  }
+
+  async listFiles(query: Page & FileFilter) {
+    return this.database.run((db) => listFiles(db, query));
+  }
+
+  async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
+    const deleted = await this.database.change(async (tx) => {
+      const file = await knownFile(tx, fileId);
+      const [job] = await lockedJobs(tx, [fileId]);
+      await removeFiles(tx, [file]);
+      if (job && isUnfinished(job)) await this.database.tell(tx, { lost: job.job_id });
+      return { file, job };
+    });
+    if (deleted.job) this.database.listener?.lost(deleted.job.job_id);
+    return deleted;
+  }
+
+  async deleteFilesBefore(time: string, most: number): Promise<FileRow[]> {
+    return this.database.change((tx) => removeFilesBefore(tx, time, most));
+  }
+
+  async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
+    const now = this.database.now();
+    const inserted = await this.database.change(async (tx) => {
+      const earlier = await answeredAlone(tx, request, now);
+      if (earlier !== undefined) return (await knownJob(tx, earlier, now)).job;
+      const { present, ...file } = await lockedFile(tx, job.file_id, now);
+      refuseJob(fileRow(file));
+      const row = newPendingJob(job, present);
+      await tx
+        .insertInto('jobs')
+        .values({ ...row, results: null, owner: null, lease_until: null })
+        .execute();
+      await tx.updateTable('files').set({ job_id: row.job_id }).where('file_id', '=', job.file_id).execute();
+      await remember(tx, request, row.job_id, now);
+      await this.database.tell(tx, { waiting: true });
+      return Object.freeze(row);
+    });
+    this.database.listener?.waiting();
+    return inserted;
+  }
+
+  async getJob(jobId: string): Promise<JobRow | undefined> {
+    if (!isId(jobId)) return undefined;
+    const row = await this.database.run((db) =>
+      db.selectFrom('jobs').select(JOB_COLUMNS).where('job_id', '=', jobId).executeTakeFirst(),
+    );
+    return row && jobRow(row);
+  }
+
+  async listJobs(query: Page & JobFilter) {
+    return this.database.run((db) => listJobs(db, query));
+  }
+
+  async retryJob(jobId: string, estimated_completion: string): Promise<JobRow> {
+    const time = this.database.now();
+    const row = await this.database.change(async (tx) => {
+      const { job, now } = await knownJob(tx, jobId, time);
+      await this.database.tell(tx, { waiting: true });
+      return putJob(tx, retried(job, estimated_completion, now));
+    });
+    this.database.listener?.waiting();
+    return row;
+  }
+
+  async cancelJob(jobId: string): Promise<JobRow> {
+    const time = this.database.now();
+    const row = await this.database.change(async (tx) => {
+      const { job, now } = await knownJob(tx, jobId, time);
+      await this.database.tell(tx, { lost: jobId });
+      return putJob(tx, cancelled(job, now));
+    });
+    this.database.listener?.lost(jobId);
+    return row;
+  }
+
+  /** One after the other, so that of two in this process the first one wins. */
+  async reviseJob(
+    jobId: string,
+    revision: JobRevision,
+    request?: KeyedRequest,
+    kept?: KeptResults,
+  ): Promise<JobRow> {
+    const revise = this.revisions.then(() => this.revise(jobId, revision, request, kept));
+    this.revisions = revise.catch(() => undefined);
+    return revise;
+  }
+
+  private async revise(
+    jobId: string,
+    revision: JobRevision,
+    request: KeyedRequest | undefined,
+    kept: KeptResults | undefined,
+  ): Promise<JobRow> {
+    const now = this.database.now();
+    return this.database.change(async (tx) => {
+      const { job } = await knownJob(tx, jobId, now);
+      const row = await putJob(tx, revised(job, revision));
+      const before = tx.updateTable('blobs').set({ is_kept: false, writer: null });
+      await before.where('owner_id', '=', jobId).where('is_kept', '=', true).execute();
+      if (kept !== undefined && (await keepSet(tx, kept)) !== BYTES.results) throw lostBytes();
+      await remember(tx, request, jobId, now);
+      return row;
+    });
+  }
+
+  async answerTo(request: KeyedRequest): Promise<string | undefined> {
+    return this.database.run((db) => answered(db, request, this.database.now()));
+  }
+
+  async check(): Promise<void> {
+    await this.database.beat();
+  }
+
+  async close(): Promise<void> {
+    await this.database.endChanges();
+  }
+}
+
+async function lockedFile(tx: Tx, fileId: string, now: SqlTime) {
+  if (!isId(fileId)) throw noSuchFile();
+  const row = await tx
+    .selectFrom('files')
+    .select([...FILE_COLUMNS, now.as('present')])
+    .where('file_id', '=', fileId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw noSuchFile();
+  return row;
+}
+
+async function knownFile(tx: Tx, fileId: string): Promise<FileRow> {
+  const { present: _, ...row } = await lockedFile(tx, fileId, sql`now()`);
+  return fileRow(row);
+}
+
+async function knownJob(tx: Tx, jobId: string, now: SqlTime) {
+  const found = isId(jobId) ? await lockJob(tx, jobId, now) : undefined;
+  if (!found) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+  return found;
+}
+
+function noSuchFile(): NewhireError {
+  return new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+}
+
+function lostBytes(): NewhireError {
+  return new NewhireError('STORE_UNAVAILABLE', 'This server was cut off from the database for too long.', {
+    next: 'Send the request again.',
+  });
+}

@@ -1,0 +1,135 @@
+/** Jobs are corrected in temporary folders: the upload is copied there, and the results are written back to the database. */
+
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NewhireError } from '../../errors.js';
+import type { BlobFacts, BlobName, KeptResults } from '../blobs.js';
+import { pathsOfJob } from '../data-folder.js';
+import { PRIVATE_FILE, writeAll } from '../durable-file.js';
+import type { FileRow, JobResults, JobRow } from '../store.js';
+import { storeError } from '../system-errors.js';
+import { damaged } from '../verified-file.js';
+import type { ResultPaths, ReviewWorkspace, Workspace, Workspaces } from '../workspaces.js';
+import type { Database } from './database.js';
+import { PartWriter } from './parts.js';
+import { copyVerified, keptBlob, newBlobs } from './postgres-blobs.js';
+import type { WorkFolder } from './work-folder.js';
+
+const RESULTS = ['corrected', 'audit', 'proposals'] as const;
+
+/** Implements `Workspaces`. */
+export class PostgresWorkspaces implements Workspaces {
+  /** @param url of the database, for the thread of the correction */
+  constructor(
+    private readonly database: Database,
+    private readonly folder: WorkFolder,
+    private readonly url: string,
+  ) {}
+
+  async forAttempt(job: JobRow, file: FileRow): Promise<Workspace> {
+    return this.workspace(job, file, []);
+  }
+
+  async forReview(job: JobRow, file: FileRow, revision: number): Promise<ReviewWorkspace> {
+    const facts = job.results?.proposals ?? null;
+    const before = { kind: 'proposals', id: job.job_id, revision } as const;
+    const workspace = await this.workspace(job, file, [{ name: before, facts }]);
+    return Object.assign(workspace, { proposals: join(workspace.work, before.kind), work: workspace.work });
+  }
+
+  private async workspace(
+    { job_id }: JobRow,
+    { file_id, size, sha256 }: FileRow,
+    further: readonly { name: BlobName; facts: BlobFacts | null }[],
+  ): Promise<PostgresWorkspace> {
+    const work = await this.locally(() => this.folder.makeFolder());
+    try {
+      const source = { name: { kind: 'source', id: file_id } as const, facts: { size, sha256 } };
+      for (const { name, facts } of [source, ...further])
+        await this.fetch(name, facts, join(work, name.kind));
+      return new PostgresWorkspace(this.database, job_id, work, this.url);
+    } catch (error) {
+      await rm(work, { recursive: true, force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async fetch(name: BlobName, facts: BlobFacts | null, path: string): Promise<void> {
+    const blobId = facts && (await keptBlob(this.database, name));
+    if (!facts || !blobId) throw damaged(name.kind);
+    const file = await this.locally(() => open(path, 'wx', PRIVATE_FILE));
+    try {
+      const write = (part: Buffer) => this.locally(() => writeAll(file, [part]));
+      if (!(await copyVerified(this.database, blobId, facts, write))) throw damaged(name.kind);
+    } finally {
+      await file.close();
+    }
+  }
+
+  private locally<T>(work: () => Promise<T>): Promise<T> {
+    return onThisComputer(work, this.folder.path);
+  }
+}
+
+class PostgresWorkspace implements Workspace {
+  readonly root: string;
+  readonly source: string;
+  readonly paths: ResultPaths;
+  private readonly sets: string[] = [];
+  private isClosed = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly jobId: string,
+    readonly work: string,
+    url: string,
+  ) {
+    this.root = work;
+    this.source = join(work, 'source');
+    this.paths = { ...pathsOfJob(work), journal: { url, job_id: jobId } };
+  }
+
+  /** They are fenced by what makes them the job's: the end of this attempt, or the next revision. */
+  async keep(results: JobResults): Promise<KeptResults> {
+    const set = randomUUID();
+    this.sets.push(set);
+    const { revision } = results;
+    const ids = await newBlobs(this.database, this.jobId, RESULTS, { set, revision });
+    for (const kind of RESULTS) {
+      const writer = new PartWriter(this.database, ids[kind]);
+      await this.copy(this.paths[kind], writer);
+      const { sha256 } = await writer.end();
+      if (sha256 !== results[kind]?.sha256) throw damaged(kind);
+      if (this.isClosed) throw new NewhireError('INTERNAL', 'The attempt has ended.');
+    }
+    return set;
+  }
+
+  private async copy(path: string, writer: PartWriter): Promise<void> {
+    const chunks = createReadStream(path, { highWaterMark: 256 * 1024 });
+    const next = chunks[Symbol.asyncIterator]();
+    for (;;) {
+      const { value, done } = await onThisComputer(() => next.next(), this.work);
+      if (done) return;
+      await writer.write(value);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await rm(this.work, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    await this.database.abandon(...this.sets);
+  }
+}
+
+/** The disk of this computer is not the store: waiting for the database does not help. @throws {NewhireError} UNWRITABLE_OUTPUT */
+async function onThisComputer<T>(work: () => Promise<T>, root: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, next } = storeError(error, root);
+    throw new NewhireError('UNWRITABLE_OUTPUT', message.replaceAll(` ${root}`, ''), { next, cause: error });
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The folder in which a process keeps its temporary files while the database keeps everything else. It holds personal data, so
+ * it has mode 0700. It is removed at the end of the process, and those of processes that were killed at the start of the next.
+ */
+
+import { randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeRoot, PRIVATE_FOLDER } from '../data-folder.js';
+import { PRIVATE_FILE } from '../durable-file.js';
+import { stateOf, thisProcess } from '../process-alive.js';
+import { storeError } from '../system-errors.js';
+
+const PREFIX = 'work,';
+
+/** A folder of this process. */
+export class WorkFolder {
+  private constructor(readonly path: string) {}
+
+  /** @param root path of the data folder @throws {NewhireError} STORE_UNAVAILABLE */
+  static async open(root: string): Promise<WorkFolder> {
+    await makeRoot(root);
+    try {
+      for (const name of await readdir(root))
+        if (isLeft(name)) await rm(join(root, name), { recursive: true, force: true });
+      const { pid, started = '', host } = thisProcess();
+      const name = [pid, started, randomBytes(4).toString('hex'), host].join(',');
+      const folder = new WorkFolder(join(root, `${PREFIX}${name}`));
+      await mkdir(folder.path, { mode: PRIVATE_FOLDER });
+      return folder;
+    } catch (error) {
+      throw storeError(error, root);
+    }
+  }
+
+  /** A new folder in it. @throws {NewhireError} UNWRITABLE_OUTPUT */
+  async makeFolder(): Promise<string> {
+    const path = join(this.path, randomBytes(8).toString('hex'));
+    await mkdir(path, { mode: PRIVATE_FOLDER });
+    return path;
+  }
+
+  /** A file without a name, of which nothing is left whatever happens to the process. */
+  async openSpool(): Promise<FileHandle> {
+    const path = join(this.path, randomBytes(8).toString('hex'));
+    const file = await open(path, 'wx+', PRIVATE_FILE);
+    await rm(path, { force: true }).catch(() => undefined);
+    return file;
+  }
+
+  /** Removes everything in it. */
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+/** Whether a name is that of the folder of a process that is gone. */
+function isLeft(name: string): boolean {
+  if (!name.startsWith(PREFIX)) return false;
+  const [pid, started, , ...host] = name.slice(PREFIX.length).split(',');
+  return stateOf({ pid: Number(pid), host: host.join(','), started: started || undefined }) === 'dead';
+}

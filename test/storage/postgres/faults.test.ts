@@ -1,0 +1,149 @@
+/** What is wrong with a database is said in a sentence, and never with the password. */
+
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import type { NewhireError } from '../../../src/errors.js';
+import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
+import { newDatabase, query, serverUrl } from '../../support/databases.js';
+import { runNewhire } from '../../support/run.js';
+import { tempFolder } from '../../support/temp-folder.js';
+
+const PASSWORD = 'Tr0ub4dor';
+
+async function opened(url: string): Promise<NewhireError | undefined> {
+  const folder = await tempFolder();
+  try {
+    await (await openPostgresStore({ url, folder })).close();
+    return undefined;
+  } catch (error) {
+    const { message, next, stack } = error as NewhireError;
+    for (const text of [message, next, stack]) expect(text).not.toContain(PASSWORD);
+    return error as NewhireError;
+  }
+}
+
+/** The database as another user sees it. */
+async function asRole(url: string, options = ''): Promise<{ url: string; role: string }> {
+  const role = `newhire_role_${randomBytes(6).toString('hex')}`;
+  await query(url, `create role ${role} login password '${PASSWORD}' ${options}`);
+  onTestFinished(async () => void (await query(url, `drop owned by ${role}`, `drop role ${role}`)));
+  return { url: changed(url, { username: role, password: PASSWORD }), role };
+}
+
+function changed(
+  url: string,
+  parts: Partial<Record<'username' | 'password' | 'pathname' | 'search' | 'host', string>>,
+): string {
+  return Object.assign(new URL(url), parts).href;
+}
+
+async function closedPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+test('a text that is no URL of a database is refused without being repeated', async () => {
+  for (const url of [`mysql://u:${PASSWORD}@h/d`, `${PASSWORD}`, `postgres://u:${PASSWORD}@h:port/d`])
+    expect(await opened(url)).toMatchObject({ code: 'USAGE', exitCode: 2 });
+});
+
+test('a database that cannot be reached is named without user and password', async () => {
+  const host = await closedPort();
+  const error = await opened(`postgres://payroll:${PASSWORD}@${host}/newhire`);
+  expect(error).toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    exitCode: 3,
+    message: 'The database does not answer.',
+  });
+  expect(error?.next).toContain(`It was looked for at ${host}/newhire.`);
+});
+
+test.each<[string, string, (url: string) => Promise<string> | string]>([
+  [
+    'a wrong password',
+    'The database refuses the user or the password.',
+    (url) => changed(url, { password: PASSWORD }),
+  ],
+  [
+    'no such database',
+    'There is no such database on that server.',
+    (url) => changed(url, { pathname: '/nowhere' }),
+  ],
+  [
+    'TLS that is not offered',
+    'The database offers no TLS.',
+    (url) => changed(url, { search: '?sslmode=verify-full' }),
+  ],
+  [
+    'no free connection',
+    'The database has no connection free.',
+    async (url) => (await asRole(url, 'connection limit 0')).url,
+  ],
+  [
+    'no rights',
+    'The user of the database does not have the rights that newhire needs.',
+    async (url) => {
+      await query(url, 'revoke create on schema public from public');
+      return (await asRole(url)).url;
+    },
+  ],
+  [
+    'a replica',
+    'The database is read-only.',
+    async (url) => {
+      await (await openPostgresStore({ url, folder: await tempFolder() })).close();
+      const { url: other, role } = await asRole(url);
+      await query(
+        url,
+        `grant all on all tables in schema public to ${role}`,
+        `alter role ${role} set default_transaction_read_only = on`,
+      );
+      return other;
+    },
+  ],
+])('%s is said in a sentence', async (_, message, spoilt) => {
+  expect(await opened(await spoilt(await newDatabase()))).toMatchObject({
+    code: 'STORE_UNAVAILABLE',
+    message,
+  });
+});
+
+test('several processes make the tables of a new database at once, and one with fewer rights uses them', async () => {
+  const url = await newDatabase();
+  expect(await Promise.all([opened(url), opened(url), opened(url)])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const { url: other, role } = await asRole(url);
+  await query(
+    url,
+    'revoke create on schema public from public',
+    `grant select, insert, update, delete on all tables in schema public to ${role}`,
+  );
+  expect(await opened(other)).toBeUndefined();
+});
+
+test('a database of a newer version is refused', async () => {
+  const url = await newDatabase();
+  await opened(url);
+  await query(url, `insert into newhire_migrations values ('9999-later', 'now')`);
+  expect((await opened(url))?.message).toBe('The database was written by a newer version of newhire.');
+});
+
+test('a command says it on standard error, with exit code 3, and forgets the password that was typed', async () => {
+  const url = changed(await serverUrl(), { password: PASSWORD });
+  for (const env of [{ NEWHIRE_DATABASE: url }, { NEWHIRE_DATABASE: url, NEWHIRE_DEBUG: '1' }]) {
+    const { code, stdout, stderr } = await runNewhire(['work', '--data', await tempFolder()], { env });
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+    expect(stderr).toContain('The database refuses the user or the password.');
+    expect(stderr).not.toContain(PASSWORD);
+  }
+  const empty = await runNewhire(['work'], { env: { NEWHIRE_DATABASE: '' } });
+  expect(empty).toMatchObject({ code: 2, stderr: expect.stringContaining('NEWHIRE_DATABASE is empty.') });
+});
