@@ -1,0 +1,83 @@
+/** A server that wants a key, refuses, goes away and comes back: the page says so, with what to do. */
+
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { clean } from '../server/test-service.js';
+import { startServe } from '../support/server-process.js';
+import { tempFolder } from '../support/temp-folder.js';
+import { check, choose, NOT_RUN, useChromium } from './support/open-page.js';
+
+describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`, () => {
+  const open = useChromium();
+
+  test('it asks for the key, keeps it for the tab only, and downloads with it', async () => {
+    const { page } = await open({ apiKey: 'secret' });
+    const field = page.getByRole('textbox', { name: 'API key' });
+    await field.fill('wrong');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText('The server does not accept this key.').waitFor();
+    await field.fill('secret');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Report to print' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('New hire file check');
+    expect(
+      await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
+    ).toBe('[{},{},""]');
+    await page.reload();
+    await page.getByRole('textbox', { name: 'API key' }).waitFor();
+  });
+
+  test('it waits as long as a busy server wants', async () => {
+    const { page } = await open({ profile: 'production' });
+    const files = Array.from({ length: 6 }, (_, at) => ({ name: `${at}.txt`, buffer: clean('Ohio', 1) }));
+    await choose(page, ...files);
+    await page.getByRole('button', { name: 'Check all files' }).click();
+    // Five uploads a minute.
+    await page.getByText('The server takes no more files for now.').waitFor();
+    expect(await page.locator('.rows a').count()).toBe(5);
+  });
+
+  test('it says what the server says of a file that it does not take', async () => {
+    const { page } = await open({ maxUpload: 1000 });
+    await choose(page, { name: 'large.txt', buffer: clean('Ohio', 5) });
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('larger than the 1000 bytes that this server accepts');
+    await page.getByRole('button', { name: 'Remove large.txt' }).click();
+    await choose(page, { name: 'table.txt', buffer: Buffer.from('a,b,c\n1,2,3\n') });
+    await page.getByText('It has the form of no layout.').waitFor();
+    expect(await page.getByRole('button', { name: 'Check', exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel('State of table.txt').selectOption('Ohio');
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('this looks like a spreadsheet export').waitFor();
+  });
+
+  test('a server that is killed and started again is noticed, and the work goes on', async () => {
+    const data = await tempFolder();
+    const first = startServe({ data });
+    const { port, origin } = new URL(await first.url);
+    const { page } = await open({ at: origin });
+    await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+    first.signal('SIGKILL');
+    await first.ended;
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.getByText('The server does not answer.').first().waitFor();
+    const second = startServe({ data, port });
+    await second.url;
+    await page.getByText('The server is back.').waitFor();
+    await page.getByText('18 errors listed.').waitFor();
+  });
+
+  test('a stored file that is gone is said, with the way back', async () => {
+    const { page } = await open({ hash: '#/files/11111111-1111-4111-8111-111111111111' });
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('No file has this id.');
+    expect(await problem.textContent()).toContain('Go back to the list of files.');
+  });
+});
