@@ -1,10 +1,13 @@
 /** Ctrl-C and kill: the run is aborted, cleans up, and then ends by that signal. */
 
+/** The same signal within this time is no second wish. */
+const REPEATED_MS = 500;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs `work` with an AbortSignal that is aborted when the process receives a signal. The process then ends by that
- * signal once `work` has settled, so that shells and schedulers see what happened. A second signal ends it at once.
+ * signal once `work` has settled, so that shells and schedulers see what happened. A second signal ends it at once, but
+ * not one that only repeats the first: a key that is held down, or a terminal that is closed.
  * `written` says what is there by then.
  */
 export async function untilInterrupted<Result>(
@@ -13,11 +16,14 @@ export async function untilInterrupted<Result>(
 ): Promise<Result | undefined> {
   const abort = new AbortController();
   let received: NodeJS.Signals | undefined;
+  let since = 0;
   // It stays until the end: a library whose listener was the only one would end the process at once.
   const stop = (name: NodeJS.Signals) => {
-    if (received !== undefined) end(name);
-    received = name;
-    abort.abort();
+    if (received === undefined) {
+      received = name;
+      since = Date.now();
+      abort.abort();
+    } else if (name !== 'SIGHUP' && Date.now() - since > REPEATED_MS) end(name);
   };
   const removeListeners = () => {
     for (const name of SIGNALS) process.off(name, stop);

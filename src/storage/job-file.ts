@@ -29,6 +29,8 @@ export interface CliJob extends Owner {
   readonly output: string | null;
   /** Which bytes were corrected: their SHA-256 in hexadecimal, and how many they are. */
   readonly input: BlobFacts | null;
+  /** The user stopped it. It is kept for the answers of its model only. */
+  readonly called_off?: true;
   /** What a completed run left; null otherwise. Runs of version 0.1.0 do not have it. */
   readonly results?: Pick<JobResults, 'corrected' | 'audit'> | null;
 }

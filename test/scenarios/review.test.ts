@@ -1,10 +1,11 @@
 /** `newhire correct --review` on a real terminal. */
 
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runs } from '../support/campaign.js';
 import { findLayout } from '../support/layouts.js';
 import { startModelServer } from '../support/model-server.js';
 import { fieldText } from '../support/records.js';
-import { type Desk, ohioFile, openDesk } from './correct-desk.js';
+import { type Desk, ohioFile, openDesk, PATIENTLY } from './correct-desk.js';
 import { startRealService } from './remote.js';
 import { HAS_TMUX, openTerminal } from './terminal.js';
 
@@ -143,7 +144,63 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
     await terminal.shows('exit 130');
     expect(await terminal.screen()).toContain('newhire: Stopped. Nothing was written.');
     expect(await desk.files()).toEqual(['march.txt']);
-    expect(await desk.dataFiles()).toEqual(['job.json']);
+    expect(await desk.dataFiles()).toEqual([]);
+    const list = await desk.run(['download', '--list']);
+    expect(list.stdout).toBe('No run of newhire correct is kept here.\n');
+  });
+
+  it.each(Array.from({ length: runs(3, 50) }, (_, at) => [at]))(
+    'Ctrl-C at any moment of the start ends it, and what is typed then is no answer (%i)',
+    async (at) => {
+      const desk = await faultyDesk();
+      const terminal = await openTerminal(desk, REVIEW);
+      // At the first sign of the terminal, when the review is there, and in a long campaign in between.
+      await terminal.shows('\n40\n');
+      if (at === 1) await terminal.shows('[1/9]');
+      if (at > 2) await new Promise((resolve) => setTimeout(resolve, at * 40));
+      await terminal.press('C-c', 'y', 'y', 'q');
+      await terminal.shows('exit 130');
+      expect(await desk.files()).toEqual(['march.txt']);
+      expect(await desk.dataFiles()).toEqual([]);
+    },
+  );
+
+  it('a closed terminal ends it, and nothing is written', async () => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW);
+    await terminal.shows('[1/9]');
+    await terminal.close();
+    await expect.poll(() => desk.dataFiles(), PATIENTLY).toEqual([]);
+    expect(await desk.files()).toEqual(['march.txt']);
+  });
+
+  it('after q the review can go on from the corrected file, by the command that is printed', async () => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW, { columns: 150 });
+    await terminal.shows('[1/9]');
+    await terminal.press('a', 'q');
+    await terminal.shows('exit 1');
+    const history = await terminal.history();
+    expect(history).toContain('6 proposals are still open. Go on from the corrected file:\n');
+    const [, command = ''] = /Go on from the corrected file:\n {2}newhire (correct .*)\n/.exec(history) ?? [];
+    expect(command).toBe('correct march.corrected.txt -s Ohio --review -o march.reviewed.txt');
+    const second = await openTerminal(desk, command);
+    await second.shows('[1/6]');
+    await second.press('q');
+    await second.shows('exit 1');
+    expect(await desk.files()).toEqual(['march.corrected.txt', 'march.reviewed.txt', 'march.txt']);
+  });
+
+  it('follows the size of the terminal, and fits 50 by 15', async () => {
+    const desk = await faultyDesk();
+    const terminal = await openTerminal(desk, REVIEW, { columns: 50, rows: 15 });
+    await terminal.shows('Make this change?');
+    const rows = (await terminal.screen()).split('\n');
+    expect(rows.slice(0, 2)).toContainEqual(expect.stringMatching(/^\[1\/9\]/));
+    await terminal.resize(160, 40);
+    await terminal.shows(
+      'Not a date in the right form: The date is not a real calendar day, is outside 1900 to next',
+    );
   });
 
   it('an SSN shows its last four, a birth date nothing', async () => {

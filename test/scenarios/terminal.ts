@@ -21,6 +21,9 @@ export interface Terminal {
   history(): Promise<string>;
   /** Waits until a text can be seen. */
   shows(text: string): Promise<void>;
+  resize(columns: number, rows: number): Promise<void>;
+  /** As when its window is closed. */
+  close(): Promise<void>;
 }
 
 /** Opens one and runs `newhire …args` in it after 40 numbered lines; `exit N` follows. Closed with the test. */
@@ -65,6 +68,8 @@ export async function openTerminal(
   const screen = () => tmux('capture-pane', '-p');
   const shows = (text: string) => expect.poll(screen, PATIENTLY).toContain(text);
   return {
+    resize: async (width, height) => void (await tmux('resize-window', '-x', `${width}`, '-y', `${height}`)),
+    close: async () => void (await tmux('kill-server')),
     screen,
     shows,
     history: () => tmux('capture-pane', '-p', '-S', '-500'),

@@ -4,7 +4,7 @@ import { join, parse, resolve, sep } from 'node:path';
 import type { BadInput, Input } from './input-files.js';
 
 /** What `correct` and `split` put into the names of their outputs: `march.corrected.txt`. */
-const LABELS = ['corrected', 'reviewed', 'ready', 'held'];
+const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held)$/;
 
 /**
  * The inputs without those that a folder or a pattern found and that are outputs: they stand beside the file that they are
@@ -23,7 +23,7 @@ export function withoutOwnOutputs(
     const path = resolve(typed);
     const { dir, name, ext } = parse(path);
     const of = parse(name);
-    const isOutput = LABELS.includes(of.ext.slice(1)) && paths.has(join(dir, of.name + ext));
+    const isOutput = LABEL.test(of.ext) && paths.has(join(dir, of.name + ext));
     return !isOutput && !(hasOwnFolder && isBelowOut(path));
   });
 }

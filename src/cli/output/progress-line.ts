@@ -17,7 +17,7 @@ const SILENT: Progress = { show() {}, say() {}, clear() {}, stop() {} };
 /** Starts the clock. The spinner is loaded only when it is needed. */
 export function startProgress(wanted: boolean): Progress {
   if (!wanted) return SILENT;
-  let spinner: { text: string; clear(): unknown; stop(): unknown } | undefined;
+  let spinner: { text: string; isSpinning: boolean; start(): unknown; stop(): unknown } | undefined;
   let text = '';
   let stopped = false;
   const timer = setTimeout(async () => {
@@ -28,7 +28,9 @@ export function startProgress(wanted: boolean): Progress {
   timer.unref();
   const say = (line: string) => {
     text = line;
-    if (spinner) spinner.text = text;
+    if (!spinner) return;
+    spinner.text = text;
+    if (!spinner.isSpinning) spinner.start();
   };
   return {
     say,
@@ -37,7 +39,8 @@ export function startProgress(wanted: boolean): Progress {
       say(`Checking ${label}: ${share}`);
     },
     clear() {
-      spinner?.clear();
+      // Only cleared, it would be drawn again by its timer.
+      spinner?.stop();
     },
     stop() {
       stopped = true;

@@ -1,13 +1,14 @@
 /** The review: one proposal per screen, a log line for each decision, and a summary before anything is saved. */
 
 import { Box, render, Static, Text, useInput, useStdout } from 'ink';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import type { Decision, ReviewItem } from '../../reports/review/index.js';
 import type { EditedText } from './edit-text.js';
 import { keyPresses } from './key-press.js';
 import { promptOf, screenOf } from './review-screen.js';
 import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
 import type { Piece, ScreenLine } from './screen-lines.js';
+import { dropTypedAhead } from './typed-ahead.js';
 
 /** What is reviewed, and what happens at its end. */
 export interface ReviewAppProps {
@@ -15,24 +16,31 @@ export interface ReviewAppProps {
   check: CheckEdit;
   /** Called once: with a decision for each item, undefined for those left open; or with undefined when cancelled. */
   onEnd: (decisions: readonly (Decision | undefined)[] | undefined) => void;
+  /** Called before the first key is read: drops those pressed before. True when Ctrl-C was among them. */
+  dropKeys?: () => boolean;
 }
 
 /** Rows of the prompt, and one more: output as high as the terminal makes Ink clear the scrollback. */
 const RESERVED_ROWS = 3;
 
 /** Reads keys until the review is saved or cancelled. */
-export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
-  const { stdout } = useStdout();
+export function ReviewApp({ items, check, onEnd, dropKeys }: ReviewAppProps) {
+  const terminal = useTerminalSize();
   const [session, setSession] = useState(() => startSession(items));
   const { state, log, mode, edited } = session;
   const hasEnded = mode === 'saved' || mode === 'cancelled';
-  const size = { width: stdout.columns || 80, rows: (stdout.rows || 24) - RESERVED_ROWS };
+  const size = { ...terminal, rows: terminal.rows - RESERVED_ROWS };
 
   useInput(
     (text, key) =>
       setSession((before) => keyPresses(text, key).reduce((now, one) => press(now, one, check), before)),
     { isActive: !hasEnded },
   );
+  // Before anything is read, and in the same turn as the first screen is drawn: what is pressed then is an answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(() => {
+    if (dropKeys?.()) setSession((before) => ({ ...before, mode: 'cancelled' }));
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with what holds then
   useEffect(() => {
     if (hasEnded) onEnd(mode === 'saved' ? state.decisions : undefined);
@@ -61,24 +69,45 @@ export function ReviewApp({ items, check, onEnd }: ReviewAppProps) {
   );
 }
 
+/** The size of the terminal, also when it changes. */
+function useTerminalSize(): { width: number; rows: number } {
+  const { stdout } = useStdout();
+  const sizeNow = () => ({ width: stdout.columns || 80, rows: stdout.rows || 24 });
+  const [size, setSize] = useState(sizeNow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there is one terminal
+  useEffect(() => {
+    const follow = () => setSize(sizeNow());
+    stdout.on('resize', follow);
+    return () => void stdout.off('resize', follow);
+  }, []);
+  return size;
+}
+
 /**
  * Shows the review on the terminal; load Ink first, by `loadInk`. Gives the decisions, undefined for items left open; undefined
- * when the user cancelled the review, or the signal was aborted.
+ * when the user cancelled the review, the signal was aborted, or the terminal is gone.
  */
 export async function runReview(
   items: readonly ReviewItem[],
   check: CheckEdit,
   signal: AbortSignal,
 ): Promise<readonly (Decision | undefined)[] | undefined> {
+  if (signal.aborted) return undefined;
   let stop = () => {};
+  // A terminal that is closed no longer keeps the process alive until that is noticed.
+  const alive = setInterval(() => {}, 1_000_000);
   const decisions = await new Promise<readonly (Decision | undefined)[] | undefined>((resolve) => {
-    const app = render(<ReviewApp items={items} check={check} onEnd={resolve} />, {
+    // Until then the terminal keeps back what was pressed before, and it could not be dropped.
+    process.stdin.setRawMode(true);
+    const app = render(<ReviewApp items={items} check={check} onEnd={resolve} dropKeys={dropTypedAhead} />, {
       exitOnCtrlC: false,
       patchConsole: false,
     });
     stop = app.unmount;
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve(undefined));
   });
+  clearInterval(alive);
   stop();
   return decisions;
 }

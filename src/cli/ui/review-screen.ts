@@ -1,10 +1,10 @@
 /** What a review shows above its prompt: a proposal, the help, or a summary of the decisions. */
 
-import { counted } from '../../reports/index.js';
+import { counted, grouped } from '../../reports/index.js';
 import {
   countDecisions,
-  KEYS_IN_SHORT,
-  REVIEW_KEYS,
+  keysFor,
+  keysInShort,
   type ReviewState,
   restOfRule,
 } from '../../reports/review/index.js';
@@ -18,7 +18,7 @@ export function screenOf(
   { width, rows }: { width: number; rows: number },
 ): ScreenLine[] {
   const item = state.items[state.at];
-  if (mode === 'help') return trimTo(HELP, rows);
+  if (mode === 'help') return trimTo(helpOf(item?.editable !== undefined), rows);
   if (!item) return summaryOf(state);
   const view = { item, option: state.option, counter: counterOf(state), rest: restOfRule(state), width };
   return trimTo([...proposalLines(view), line('', undefined, 5)], rows);
@@ -28,11 +28,12 @@ export function screenOf(
 export function promptOf(session: Session): string {
   if (session.mode === 'help') return 'Any key goes back.';
   if (isAtEnd(session)) return 'Enter saves, u undoes the last decision, Ctrl-C cancels everything.';
-  return `Make this change? [${KEYS_IN_SHORT}]`;
+  const { state } = session;
+  return `Make this change? [${keysInShort(state.items[state.at]?.editable !== undefined)}]`;
 }
 
-const HELP = [
-  ...REVIEW_KEYS.map(({ key, does }) => line(`${key}    ${does}`)),
+const helpOf = (isEditable: boolean) => [
+  ...keysFor(isEditable).map(({ key, does }) => line(`${key}    ${does}`)),
   line('1-9  show another possible value'),
   line('Ctrl-C cancels everything: nothing is written.', 'faint'),
 ];
@@ -40,7 +41,7 @@ const HELP = [
 function summaryOf({ decisions }: ReviewState): ScreenLine[] {
   const { accepted, declined, open } = countDecisions(decisions);
   return [
-    line(`All ${counted(decisions.length, 'proposal')} seen.`, 'strong'),
+    line(`Decided: ${grouped(accepted + declined)} of ${counted(decisions.length, 'proposal')}.`, 'strong'),
     line(`${accepted} accepted, ${declined} declined, ${open} left open.`),
   ];
 }

@@ -7,7 +7,7 @@ export {
   type ReviewField,
   type ReviewItem,
 } from './review-item.js';
-export { actionOf, KEYS_IN_SHORT, REVIEW_KEYS } from './review-keys.js';
+export { actionOf, keysFor, keysInShort, REVIEW_KEYS } from './review-keys.js';
 export {
   countDecisions,
   type ReviewAction,

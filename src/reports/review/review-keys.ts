@@ -19,8 +19,14 @@ export const REVIEW_KEYS = [
   { key: '?', does: 'show this help' },
 ] as const satisfies readonly { key: string; does: string; action?: ReviewAction }[];
 
+/** The rows of the keys that do something here: a value is typed only where that is possible. */
+export const keysFor = (isEditable: boolean) => REVIEW_KEYS.filter(({ key }) => isEditable || key !== 'e');
+
 /** `y n e a d s u q ?` */
-export const KEYS_IN_SHORT = REVIEW_KEYS.map(({ key }) => key).join(' ');
+export const keysInShort = (isEditable: boolean) =>
+  keysFor(isEditable)
+    .map(({ key }) => key)
+    .join(' ');
 
 const ACTIONS = new Map<string, ReviewAction>(
   REVIEW_KEYS.flatMap((row) => ('action' in row ? [[row.key, row.action] as const] : [])),

@@ -77,7 +77,7 @@ export class CliRun {
   }
 
   /** Writes changes to job.json. @throws {NewhireError} STORE_UNAVAILABLE, as `finish` and `fail` do */
-  async update(changes: Pick<CliJob, 'input'>): Promise<void> {
+  async update(changes: Partial<Pick<CliJob, 'input' | 'called_off'>>): Promise<void> {
     await this.write(changes);
   }
 

@@ -23,10 +23,13 @@ export const NEW_FOLDER_SUFFIX = '.new';
 /** Runs of this process that have not ended: its own process id does not tell. */
 export const runningHere = new Set<string>();
 
-/** All runs, newest first. A run that was killed is shown as failed. @throws {NewhireError} STORE_UNAVAILABLE */
+/**
+ * All runs, newest first, without those that were called off. A run that was killed is shown as failed.
+ * @throws {NewhireError} STORE_UNAVAILABLE
+ */
 export async function listCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {
   const now = clock();
-  const jobs = (await jobsIn(folder)).map((job) => asShown(job, now));
+  const jobs = (await jobsIn(folder)).filter((job) => !job.called_off).map((job) => asShown(job, now));
   return jobs.sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 }
 

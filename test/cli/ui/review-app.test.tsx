@@ -91,6 +91,32 @@ describe('a proposal on the screen', () => {
     expect(frame()).toContain('Employee state: X → OH\nEmployee country: X → (blank)');
   });
 
+  test('offers to type a value only where one can be typed', async () => {
+    const { frame, press } = await open([proposal(1, { editable: undefined })]);
+    expect(frame()).toContain('Make this change? [y n a d s u q ?]');
+    await press('?');
+    expect(frame()).not.toContain('type another value');
+  });
+
+  test('keys from before it was shown are dropped, but for Ctrl-C', async () => {
+    for (const isInterrupted of [false, true]) {
+      const ends: Ends = [];
+      const dropKeys = () => isInterrupted;
+      const app = render(
+        <ReviewApp
+          items={[proposal(1)]}
+          check={() => undefined}
+          onEnd={(end) => ends.push(end)}
+          dropKeys={dropKeys}
+        />,
+      );
+      unmount = app.unmount;
+      await settled();
+      expect(ends).toEqual(isInterrupted ? [undefined] : []);
+      unmount();
+    }
+  });
+
   test('help names every key, and any key leaves it', async () => {
     const { frame, press } = await open([proposal(1)]);
     await press('?');
@@ -132,6 +158,7 @@ describe('the end of a review', () => {
   test('comes after a last look', async () => {
     const { frame, press, ends } = await open([proposal(1), proposal(2), proposal(3)]);
     await press('y', 'n', 's');
+    expect(frame()).toContain('Decided: 2 of 3 proposals.');
     expect(frame()).toContain('1 accepted, 1 declined, 1 left open.');
     expect(ends).toEqual([]);
     await press('\r');

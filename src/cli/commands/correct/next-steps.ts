@@ -1,5 +1,6 @@
 /** What the user can do after a correction, as commands to copy. */
 
+import { join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
 import type { RunOutcome } from './run-outcome.js';
@@ -26,6 +27,13 @@ export function nextSteps(
     const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;
     steps.push({ text: `${waiting} for you:`, command: `${again} --review${output ? ' --force' : ''}` });
   }
+  if (result.proposals > 0 && review && output && !output.isDevice) {
+    const open = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'is' : 'are'} still open.`;
+    const flags = plan.repeatedFlags.filter((flag) => !/^(-o|--out-dir) /.test(flag));
+    const next = `-o ${shellQuoted(nextReviewed(output.name))}`;
+    const words = ['newhire correct', shellQuoted(output.name), choiceOf(plan), ...flags, '--review', next];
+    steps.push({ text: `${open} Go on from the corrected file:`, command: words.join(' ') });
+  }
   if (!output && file !== undefined && result.corrections_applied > 0) {
     steps.push({ text: 'Write the corrected file:', command: again });
   }
@@ -45,6 +53,14 @@ export function nextSteps(
     steps.push({ text: 'Employee values are hidden. --values mask shows them, without SSN and birth date.' });
   }
   return steps;
+}
+
+/** `march.reviewed.txt`, then `march.reviewed-2.txt`: the file of a review that goes on from another. */
+function nextReviewed(path: string): string {
+  const { dir, name, ext } = parse(path);
+  const [, base = name, , count] = /^(.*?)\.(corrected|reviewed(?:-(\d+))?)$/.exec(name) ?? [];
+  const isFirst = !name.slice(base.length).startsWith('.reviewed');
+  return join(dir, `${base}.reviewed${isFirst ? '' : `-${Number(count ?? 1) + 1}`}${ext}`);
 }
 
 function choiceOf({ layout, layoutUsed }: RunPlan): string {

@@ -1,6 +1,6 @@
 /** Where a run keeps its files while it works: as a job in the data folder, or, when nothing is kept, in a temporary folder. */
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewhireError } from '../../../errors.js';
@@ -68,8 +68,9 @@ export async function openRunStorage({
       if (!keep) await remove();
     },
     async abandon(error) {
-      // A refused run leaves no trace. After an interrupted one the next run can use the model's answers.
-      if (!keep || error?.exitCode === CANNOT_CHECK) await remove();
+      // A refused run leaves no trace, nor does one that was called off; the next run can use the model's answers.
+      const isKept = error ? error.exitCode !== CANNOT_CHECK : await hasReplies(paths);
+      if (!keep || !isKept) await remove();
       else await removeData(run, spool, error?.message);
     },
   };
@@ -78,7 +79,13 @@ export async function openRunStorage({
 async function removeData(run: CliRun, spool: string, reason: string | undefined): Promise<void> {
   const { corrected, audit } = run.paths;
   for (const path of [spool, corrected, audit]) await rm(path, { force: true });
-  if (reason !== undefined) await run.fail(reason);
+  if (reason === undefined) await run.update({ called_off: true });
+  else await run.fail(reason);
+}
+
+async function hasReplies({ journal }: JobPaths): Promise<boolean> {
+  const found = await stat(journal).catch(() => undefined);
+  return found !== undefined && found.size > 0;
 }
 
 const TEMPORARY = 'newhire-tmp-';
