@@ -24,6 +24,12 @@ export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): Serv
   return watched(spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: STDIO }));
 }
 
+/** The built `newhire work` in its own process. It has no address. */
+export function startWork(env: NodeJS.ProcessEnv): ServerProcess {
+  const options = { env: { ...process.env, ...env }, stdio: STDIO };
+  return watched(spawn(process.execPath, [BIN, 'work'], options));
+}
+
 /** By a line of shell, typed in a folder. The signals are for all processes that it starts. */
 export function startServeByCommand(line: string, cwd: string, env: NodeJS.ProcessEnv): ServerProcess {
   const options = { cwd, env: cleanEnv(env), stdio: STDIO, detached: true };

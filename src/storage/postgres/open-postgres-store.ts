@@ -30,6 +30,7 @@ export interface PostgresOptions {
   /** Tests pass their own. */
   readonly clock?: Clock;
   readonly lease?: number;
+  readonly gone?: number;
   /** False for tests of one statement after the other. */
   readonly beats?: boolean;
 }
@@ -39,7 +40,7 @@ export interface PostgresOptions {
  * @throws {NewhireError} USAGE when the URL is none; STORE_UNAVAILABLE with a sentence that says what is wrong
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<OpenStore> {
-  const { url, clock, lease = LEASE, beats = true } = options;
+  const { url, clock, lease = LEASE, gone = GONE, beats = true } = options;
   await migrate(url).catch((error: unknown) => {
     throw withAddress(databaseError(error), url);
   });
@@ -60,7 +61,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     await disconnect();
     throw withAddress(databaseError(error), url);
   }
-  const endBeats = beats ? startBeats(database, queue, url) : async () => {};
+  const endBeats = beats ? startBeats(database, queue, { url, gone }) : async () => {};
   const close = async () => {
     await endBeats();
     await store.close();
@@ -78,7 +79,11 @@ async function leave(database: Database): Promise<void> {
 }
 
 /** Gives the function that ends them. While the database is away they are tried again, like everything else. */
-function startBeats(database: Database, queue: PostgresQueue, url: string): () => Promise<void> {
+function startBeats(
+  database: Database,
+  queue: PostgresQueue,
+  { url, gone }: { url: string; gone: number },
+): () => Promise<void> {
   const closing = new AbortController();
   const line = new NoticeLine(url, {
     onNotice: (notice) => queue.noticed(notice),
@@ -91,7 +96,7 @@ function startBeats(database: Database, queue: PostgresQueue, url: string): () =
       await delay(every, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
     }
   };
-  const running = [repeat(EVERY.beat, () => queue.beat()), repeat(EVERY.sweep, () => sweep(database, GONE))];
+  const running = [repeat(EVERY.beat, () => queue.beat()), repeat(EVERY.sweep, () => sweep(database, gone))];
   return async () => {
     closing.abort();
     await Promise.all([...running, line.close()]);
