@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { NewhireError } from '../errors.js';
 import { type Layout, readLayout } from '../layouts/index.js';
-import { Masks } from '../reports/index.js';
+import { MASKED, Masks } from '../reports/index.js';
 import { type RecordTexts, recordTexts, shownRecord } from '../reports/record/index.js';
 import { type Blobs, type FileRow, findingsPage, neighboursOf } from '../storage/index.js';
 import { type Finding, RecordLines } from '../validation/index.js';
@@ -48,7 +48,7 @@ export async function recordOf(
 /** As the API says it: a masked value is `***`, and only then `value_masked` is given. */
 export function withoutMasked<One extends { current_value: string; value_masked: boolean }>(one: One) {
   const { value_masked, ...rest } = one;
-  return value_masked ? { ...rest, current_value: '***', value_masked } : rest;
+  return value_masked ? { ...rest, current_value: MASKED, value_masked } : rest;
 }
 
 async function findingsOf(

@@ -2,7 +2,7 @@
 
 import { escapedJson } from '../escaped-json.js';
 import { type Layout, readLayout } from '../layouts/index.js';
-import { Masks, maskedChange, maskedOptions } from '../reports/index.js';
+import { MASKED, Masks, maskedChange, maskedOptions } from '../reports/index.js';
 import type { AuditEntry, FileRow, KeptProposal } from '../storage/index.js';
 import type { Finding } from '../validation/index.js';
 
@@ -18,7 +18,7 @@ export async function findingMasker({ state, uploaded_at }: FileRow): Promise<(l
     const value = finding.current_value;
     // Without its layout nobody knows what a value is.
     const isMasked = masks ? masks.value(finding, value).masked : value !== '';
-    const masked = { ...finding, current_value: '***', value_masked: true };
+    const masked = { ...finding, current_value: MASKED, value_masked: true };
     return isMasked ? escapedJson(JSON.stringify(masked)) : line;
   };
 }

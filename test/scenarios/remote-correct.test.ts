@@ -190,6 +190,19 @@ describe('download from a server', () => {
     expect((await download(id, '-o', '-')).stdout).toBe(await readFile(one!, 'latin1'));
   });
 
+  it('writes the audit for people, with its values masked here', async () => {
+    const id = await jobOf('ohio-faults.txt');
+    const csv = async (values: string) =>
+      (await download(id, '--audit=csv', '--values', values, '-o', '-')).stdout;
+    expect(await csv('show')).toContain("O'BRIEN,OBRIEN,false");
+    expect(await csv('hide')).toContain(
+      ',employee_last_name,Employee last name,INVALID_CHARACTER,***,***,true,',
+    );
+    expect(await download(id, '--audit=html')).toMatchObject({ code: 0, stdout: '' });
+    const page = await readFile(join(folder, 'ohio-faults.txt.audit.html'), 'utf8');
+    expect(page).toMatch(/<th scope="row">State<\/th><td>Ohio<\/td>/);
+  });
+
   it('lists the jobs with the names of their files', async () => {
     const id = await jobOf('texas-faults.txt');
     const { code, stdout } = await download('--list');

@@ -2,7 +2,7 @@
 
 import { Argument, type Command, Option } from 'commander';
 import type { ExitCode } from '../exit-codes.js';
-import { type Flag, nameOf, placeholderOf } from '../flags/flag.js';
+import { type Flag, hasOptionalValue, nameOf, placeholderOf } from '../flags/flag.js';
 import type { CommandDeclaration } from './command.js';
 
 /** Adds the command and those below it to `parent`. `finish` gets the exit code. */
@@ -56,7 +56,8 @@ function typedFlags(
     Object.entries(values).flatMap(([attribute, value]) => {
       const { option, flag } = byAttribute.get(attribute) ?? {};
       if (!option || !flag || (option.negate && value === true)) return [];
-      return [[nameOf(flag), placeholderOf(flag) === undefined ? true : value]];
+      const isSwitch = placeholderOf(flag) === undefined && !hasOptionalValue(flag);
+      return [[nameOf(flag), isSwitch ? true : value]];
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { ValueKindName } from './value-kinds.js';
 
 /** The declaration of one flag. */
 export interface Flag {
-  /** As help shows it, such as `-s, --state <state>`: the placeholder of its value comes last. */
+  /** As help shows it, such as `-s, --state <state>`: the placeholder of its value comes last, in brackets where it may be left out. */
   spelling: string;
   help: string;
   /** What its value may be. */
@@ -33,8 +33,10 @@ type Typed<One extends Flag> = One extends { isRepeatable: true }
   ? string[]
   : One['spelling'] extends `${string}<${string}`
     ? string
-    : true;
-type LongName<Spelling extends string> = Spelling extends `${string}--${infer Name} <${string}`
+    : One['spelling'] extends `${string}[${string}`
+      ? string | true
+      : true;
+type LongName<Spelling extends string> = Spelling extends `${string}--${infer Name} ${'<' | '['}${string}`
   ? Name
   : Spelling extends `${string}--${infer Name}`
     ? Name
@@ -55,6 +57,9 @@ export function dashedNames({ spelling }: Pick<Flag, 'spelling'>): string[] {
 export function placeholderOf({ spelling }: Pick<Flag, 'spelling'>): string | undefined {
   return /<(.+)>$/.exec(spelling)?.[1];
 }
+
+/** A value may follow, or not; then the flag is on. */
+export const hasOptionalValue = ({ spelling }: Pick<Flag, 'spelling'>): boolean => spelling.endsWith(']');
 
 /** `fail-on` is NEWHIRE_FAIL_ON. */
 export function variableOf(name: string): string {

@@ -132,6 +132,7 @@ export const VALUE_KINDS = {
   'table-or-json': exactly('table', 'json'),
   'text-or-json': exactly('text', 'json'),
   'deadline-format': exactly('markdown', 'csv', 'json'),
+  'audit-form': exactly('json', 'html', 'csv'),
   'record-format': exactly(...RECORD_FORMATS),
   'comparison-format': exactly('text', 'json', 'csv', 'markdown'),
   profile: exactly('development', 'production'),
@@ -159,7 +160,8 @@ export function chosenWord<
     | 'text-or-json'
     | 'record-format'
     | 'comparison-format'
-    | 'deadline-format',
+    | 'deadline-format'
+    | 'audit-form',
 >(typed: string, kind: Kind, refusal: string): ValueOf<Kind> {
   const { words } = VALUE_KINDS[kind];
   const word = words.find((one) => one === typed);

@@ -2,6 +2,7 @@
 
 import { escapedJson } from '../../escaped-json.js';
 import { columnsOf } from '../../validation/index.js';
+import { MASKED } from '../masks/masked-value.js';
 import { counted, grouped } from '../text/counts.js';
 import { csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
@@ -103,8 +104,8 @@ function asJson({ old_name, new_name, layout, notes }: Comparison, { write }: Pa
   };
   const covered = ({ before, after, ...field }: ChangedField) => ({
     ...field,
-    before: field.value_masked ? '***' : before,
-    after: field.value_masked ? '***' : after,
+    before: field.value_masked ? MASKED : before,
+    after: field.value_masked ? MASKED : after,
   });
   return {
     begin(totals) {

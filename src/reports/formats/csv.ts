@@ -1,3 +1,4 @@
+import { forPrograms } from '../masks/masked-value.js';
 import type { FormatReport, ReportContext, ShownFinding } from '../report.js';
 import { problemText } from '../text/ci-text.js';
 import { type Cell, csvRow } from '../text/csv-cell.js';
@@ -65,7 +66,7 @@ function findingRow(name: string, finding: ShownFinding): Cell[] {
     finding.field_label,
     position.start,
     position.end,
-    finding.value_masked ? '***' : finding.current_value,
+    forPrograms(finding).current_value,
     finding.value_masked,
     finding.error_message,
     finding.expected,

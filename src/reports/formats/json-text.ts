@@ -1,3 +1,4 @@
+import { MASKED } from '../masks/masked-value.js';
 import type { LeftOut, RunResult, ShownFinding } from '../report.js';
 
 const text = JSON.stringify;
@@ -26,7 +27,7 @@ export function findingMembers(finding: ShownFinding): string {
     `"record_number":${finding.record_number},"record_type":"${finding.record_type}",` +
     `"field_name":${quoted(finding.field_name)},"field_label":${quoted(finding.field_label)},` +
     `"position":{"start":${position.start},"end":${position.end}},` +
-    `"current_value":${finding.value_masked ? '"***","value_masked":true' : text(finding.current_value)},` +
+    `"current_value":${finding.value_masked ? `"${MASKED}","value_masked":true` : text(finding.current_value)},` +
     `"error_message":${quoted(finding.error_message)},"expected":${quoted(finding.expected)},` +
     `"fix":{"tier":"${fix.tier}","hint":${quoted(fix.hint)}}` +
     (occurrences === undefined ? '' : `,"occurrences":${occurrences}`) +

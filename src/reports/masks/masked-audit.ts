@@ -2,6 +2,7 @@
 
 import type { Change, WaitingProposal } from '../../correction/index.js';
 import type { Layout, RecordType } from '../../layouts/index.js';
+import { MASKED } from './masked-value.js';
 import type { Masks, ShownValue, ValueMode } from './masks.js';
 
 /** Set where a value is masked: it is `***` then, never an empty text, which means blank. */
@@ -56,7 +57,7 @@ export function asMasked<Name extends string>(
   values: Readonly<Record<Name, string>>,
 ): Record<Name, string> & Required<Masked> {
   const masked: Record<Name, string> = { ...values };
-  for (const name in masked) if (masked[name] !== '') masked[name] = '***';
+  for (const name in masked) if (masked[name] !== '') masked[name] = MASKED;
   return { ...masked, value_masked: true as const };
 }
 

@@ -2,6 +2,7 @@
 
 import { escapedJson } from '../../escaped-json.js';
 import type { Layout } from '../../layouts/index.js';
+import { forPrograms } from '../masks/masked-value.js';
 import { counted } from '../text/counts.js';
 import { type Cell, csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
@@ -137,12 +138,10 @@ const columnsOf = ({ position: { start, end } }: ShownField) =>
 
 /** As in the other JSON documents, a masked value is `***`, never blank. */
 function recordsJson(records: readonly RecordReadings[], { file_name, layout }: RecordContext): string {
-  const covered = <One extends { current_value: string; value_masked: boolean }>(one: One): One =>
-    one.value_masked ? { ...one, current_value: '***' } : one;
   const plain = (record: ShownRecord) => ({
     ...record,
-    fields: record.fields.map(covered),
-    findings: record.findings.map(covered),
+    fields: record.fields.map(forPrograms),
+    findings: record.findings.map(forPrograms),
   });
   const all = records.map(({ read, realigned }) => ({
     ...plain(read),

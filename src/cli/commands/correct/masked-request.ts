@@ -1,10 +1,7 @@
 /** A request to the model as a report may show it. */
 
 import type { ModelRequest } from '../../../model/index.js';
-import type { ValueMode } from '../../../reports/index.js';
-
-/** What stands for a value that is not shown, whatever its length. */
-const MASKED = '***';
+import { MASKED, type ValueMode } from '../../../reports/index.js';
 
 /**
  * The request as the mode allows. What may be sent at all holds no SSN, FEIN, date or name of a person, so that only the mode

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { escapedJson } from '../../../escaped-json.js';
+import type { AuditFacts } from '../../../reports/audit/index.js';
 import { visible } from '../../../reports/index.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
@@ -14,47 +15,55 @@ import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, getJob, resultPath } from '../../remote/remote-job.js';
 import { rowsOf } from '../../remote/remote-list.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
-import type { DownloadFlags } from './flags.js';
+import { auditName, type DownloadRequest } from './download-request.js';
 import { printJobs } from './job-table.js';
 
 /**
- * Does what the flags ask, which have been checked.
+ * Does what was asked.
  * @throws {NewhireError} when the server cannot give it, or the file cannot be written
  */
 export async function downloadFromServer(
-  jobId: string | undefined,
+  request: DownloadRequest,
   server: string,
-  flags: DownloadFlags,
   signal: AbortSignal,
 ): Promise<void> {
   const progress = startProgress(process.stderr.isTTY);
   try {
     const client = connect(server, signal, progress);
-    if (flags.list || jobId === undefined) await printList(client, flags.format);
-    else await writeResult(client, jobId, flags);
+    const { jobId } = request;
+    if (jobId === undefined) await printList(client, request.format);
+    else await writeResult(client, jobId, request);
   } finally {
     progress.stop();
   }
 }
 
-async function writeResult(
-  client: Client,
-  jobId: string,
-  { audit, output, force }: DownloadFlags,
-): Promise<void> {
+async function writeResult(client: Client, jobId: string, request: DownloadRequest): Promise<void> {
+  const { audit, output, force } = request;
   const name = await fileNameOf(client, jobId);
-  const usual = audit ? `${name}.audit.ndjson` : correctedName(name);
-  const location = await chooseOutput({ output, usual, force: force === true });
+  const usual = audit ? auditName(name, audit) : correctedName(name);
+  const location = await chooseOutput({ output, usual, force });
   const storage = await openTemporaryStorage();
   try {
-    const from = audit ? storage.paths.audit : storage.paths.corrected;
-    if (audit) await downloadAudit(client, jobId, from);
-    else await downloadCorrected(client, jobId, from, MOST_DOWNLOADED);
-    await deliver(from, location);
+    const { paths } = storage;
+    if (audit) await downloadAudit(client, jobId, paths.audit);
+    if (audit !== 'json') await downloadCorrected(client, jobId, paths.corrected, MOST_DOWNLOADED);
+    if (audit === 'html' || audit === 'csv') {
+      const { deliverAudit } = await import('./audit-document.js');
+      const facts = await factsOf(client, jobId, name);
+      await deliverAudit(audit, { ...paths, facts, values: request.values }, location);
+    } else await deliver(audit ? paths.audit : paths.corrected, location);
     if (location.path !== undefined) process.stderr.write(`${visible(`Written: ${location.name}`)}\n`);
   } finally {
     await storage.abandon(undefined);
   }
+}
+
+async function factsOf(client: Client, jobId: string, file_name: string): Promise<AuditFacts> {
+  const job = await getJob(client, jobId);
+  const path = `/api/v1/files/${encodeURIComponent(job.file_id)}?errors_limit=0`;
+  const { state } = await client.requestJson({ path }, FILE_LIST_ITEM);
+  return { ...job, file_name, state };
 }
 
 async function downloadAudit(client: Client, jobId: string, to: string): Promise<void> {

@@ -12,12 +12,13 @@ export const DOWNLOAD = {
   flags: [
     { spelling: '--list', help: 'list the runs that are kept', kind: 'switch' },
     {
-      spelling: '--audit',
-      help: 'write the audit instead: every change and what became of each error',
-      kind: 'switch',
+      spelling: '--audit [form]',
+      help: 'write the audit instead: every change and what became of each error, as JSON lines, or with --audit=html or --audit=csv for people',
+      kind: 'audit-form',
     },
     FLAGS.output,
     FLAGS.force,
+    { ...FLAGS.values, help: 'mask, show or hide values in an audit for people' },
     FLAGS.data,
     { ...FLAGS.server, help: 'ask this newhire server; NEWHIRE_API_KEY holds its key' },
     {
@@ -31,6 +32,7 @@ export const DOWNLOAD = {
     'newhire download --list',
     'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001',
     'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001 --audit -o -',
+    'newhire download 0b0e7a6c-1f4e-4d3a-9a53-0d9be3c7c001 --audit=html --values mask',
   ),
 } as const satisfies CommandDeclaration;
 

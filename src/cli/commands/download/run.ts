@@ -8,12 +8,12 @@ import { checkCliResult, listCliJobs, readCliJob } from '../../../storage/cli-ru
 import { DataFolder, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
-import { chosenWord } from '../../flags/value-kinds.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { type Call, settableFlags } from '../command.js';
+import { auditName, type DownloadRequest, downloadRequest } from './download-request.js';
 import type { DownloadFlags } from './flags.js';
 import { printJobs } from './job-table.js';
 
@@ -24,34 +24,20 @@ import { printJobs } from './job-table.js';
  *   BLOB_DAMAGED or STORE_UNAVAILABLE
  */
 export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
-  const {
-    args: [jobId],
-    flags,
-  } = call;
-  checkFlags(jobId, flags);
-  const { server } = resolveSettings(settableFlags(call), process.env, process.cwd());
+  const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
+  const request = downloadRequest(call.args, call.flags, settings);
+  const { server } = settings;
   if (server !== undefined) {
     refuseLocalFlags(call, {});
     const { downloadFromServer } = await import('./download-from-server.js');
-    await untilInterrupted((signal) => downloadFromServer(jobId, server, flags, signal));
+    await untilInterrupted((signal) => downloadFromServer(request, server, signal));
     return CLEAN;
   }
-  const folder = await DataFolder.open(dataFolderPath(flags.data, process.env));
-  if (flags.list || jobId === undefined)
-    printJobs((await listCliJobs(folder)).map(withoutProcess), flags.format);
-  else await writeResult(folder, jobId, flags);
+  const folder = await DataFolder.open(dataFolderPath(call.flags.data, process.env));
+  const { jobId } = request;
+  if (jobId === undefined) printJobs((await listCliJobs(folder)).map(withoutProcess), request.format);
+  else await writeResult(folder, jobId, request);
   return CLEAN;
-}
-
-function checkFlags(jobId: string | undefined, { list, audit, output, format }: DownloadFlags): void {
-  const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
-  chosenWord(format, 'table-or-json', 'The list cannot be shown as');
-  if (list && (jobId !== undefined || audit || output !== undefined)) {
-    throw usage('--list shows all runs and downloads none.', 'Leave out --list, or the rest.');
-  }
-  if (!list && jobId === undefined) {
-    throw usage('Which run?', 'newhire download --list shows them all with their ids.');
-  }
 }
 
 /** Without what identifies the process that ran it. */
@@ -69,25 +55,37 @@ function withoutProcess({
 async function writeResult(
   folder: DataFolder,
   jobId: string,
-  { audit, output, force }: DownloadFlags,
+  { audit, output, force, values }: DownloadRequest,
 ): Promise<void> {
   const job = await readCliJob(folder, jobId);
   if (job.status !== 'completed') throw notCompleted(job.status, job.error_message);
   const paths = folder.jobPaths(jobId);
-  const from = audit ? paths.audit : paths.corrected;
-  await access(from).catch((cause: unknown) => {
-    throw new NewhireError('JOB_NOT_FOUND', 'The files of this run are no longer in the data folder.', {
-      next: 'Run newhire correct again.',
-      cause,
+  const kinds = audit === undefined ? CORRECTED : audit === 'json' ? AUDIT : [...AUDIT, ...CORRECTED];
+  for (const kind of kinds) {
+    await access(paths[kind]).catch((cause: unknown) => {
+      throw new NewhireError('JOB_NOT_FOUND', 'The files of this run are no longer in the data folder.', {
+        next: 'Run newhire correct again.',
+        cause,
+      });
     });
-  });
-  await checkCliResult(folder, job, audit ? 'audit' : 'corrected');
+    await checkCliResult(folder, job, kind);
+  }
   const name = basename(job.file_name);
-  const usual = audit ? `${name}.audit.ndjson` : correctedName(name);
-  const location = await chooseOutput({ output, usual, force: force === true });
-  await deliver(from, location);
+  const usual = audit ? auditName(name, audit) : correctedName(name);
+  const location = await chooseOutput({ output, usual, force });
+  if (audit === 'html' || audit === 'csv') {
+    const { deliverAudit } = await import('./audit-document.js');
+    await deliverAudit(
+      audit,
+      { facts: job, values, audit: paths.audit, corrected: paths.corrected },
+      location,
+    );
+  } else await deliver(audit ? paths.audit : paths.corrected, location);
   if (location.path !== undefined) process.stderr.write(`${visible(`Written: ${location.name}`)}\n`);
 }
+
+const CORRECTED = ['corrected'] as const;
+const AUDIT = ['audit'] as const;
 
 function notCompleted(status: string, reason: string | null): NewhireError {
   const why = status === 'processing' ? 'It is still running.' : (reason ?? 'It failed.');

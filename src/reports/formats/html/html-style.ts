@@ -39,6 +39,7 @@ svg text { fill: var(--soft); }
 svg .count { fill: var(--ink); }
 svg .bar { fill: #3f5b7a; }
 svg .axis { stroke: var(--soft); }
+.wide { overflow-x: auto; }
 pre { margin: .3rem 0 .8rem; padding: .5rem .7rem; overflow-x: auto; border: 1px solid var(--line); background: #f7f8fa; }
 pre mark { font-weight: 700; color: inherit; background: #ffe3a3; }
 .sign-off { display: flex; gap: 2rem; margin-top: 4.5rem; }

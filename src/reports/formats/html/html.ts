@@ -3,7 +3,6 @@
  * makes no request. For each file it keeps counts and the few findings that it draws.
  */
 
-import type { ValueMode } from '../../masks/masks.js';
 import type { FormatReport, ReportContext } from '../../report.js';
 import { problemText, totalsSentence } from '../../text/ci-text.js';
 import { verdict } from '../../text/counts.js';
@@ -13,14 +12,9 @@ import { drawSample } from './html-findings.js';
 import { createHistogram } from './html-histogram.js';
 import { STYLE } from './html-style.js';
 import { Html, html, NOTHING } from './html-text.js';
+import { VALUES_SHOWN } from './html-values.js';
 
 const BUCKETS = 48;
-
-const VALUES: Record<ValueMode, string> = {
-  mask: 'Of Social Security and employer numbers only the last four characters are shown, of birth dates nothing.',
-  hide: 'The values of employees are covered.',
-  show: 'Values are shown in full: this page holds personal data.',
-};
 
 /** The HTML report. Nothing is written before the end, because the verdict of all files comes first. */
 export function htmlPage(context: ReportContext): FormatReport {
@@ -90,7 +84,7 @@ function page(first: Html, rest: Html, { now, version, values }: ReportContext):
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<header><h1>New hire file check</h1><p class="soft">${time} · newhire ${version} · ${VALUES[values]}</p></header>
+<header><h1>New hire file check</h1><p class="soft">${time} · newhire ${version} · ${VALUES_SHOWN[values]}</p></header>
 <main>
 <input type="checkbox" id="first-page-only"/> <label for="first-page-only">Print the first page alone</label>
 ${first}

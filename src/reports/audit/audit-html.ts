@@ -1,0 +1,74 @@
+/** The audit as one page to read, print and sign: what was changed, why and by whom, and what is left. */
+
+import { STYLE } from '../formats/html/html-style.js';
+import { each, Html, html, NOTHING } from '../formats/html/html-text.js';
+import { VALUES_SHOWN } from '../formats/html/html-values.js';
+import type { ValueMode } from '../masks/masks.js';
+import { counted, grouped } from '../text/counts.js';
+import type { AuditFacts, AuditRow } from './audit-row.js';
+
+/** The whole page. */
+export async function auditHtml(
+  rows: AsyncIterable<AuditRow>,
+  facts: AuditFacts,
+  values: ValueMode,
+): Promise<string> {
+  const changed: Html[] = [];
+  const left: Html[] = [];
+  for await (const row of rows) (row.status === 'changed' ? changed : left).push(rowOf(row));
+  return page(changed, left, facts, values).markup;
+}
+
+function rowOf(row: AuditRow): Html {
+  const { line_number, record_number, employee, field_label, error_type, before, after, why, who } = row;
+  const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`;
+  const record = record_number > 0 ? `, record ${grouped(record_number)}` : '';
+  const values = row.status === 'changed' ? html`<td>${value(before)}</td><td>${value(after)}</td>` : NOTHING;
+  return html`<tr><td>${place}${record}${employee && html`<br/>${employee}`}</td>
+<td>${field_label}<br/><span class="soft">${error_type}</span></td>${values}<td>${why}</td><td>${who}</td></tr>
+`;
+}
+
+const value = (text: string) => (text === '' ? html`(blank)` : html`<code>${text}</code>`);
+
+function page(changed: Html[], left: Html[], facts: AuditFacts, values: ValueMode): Html {
+  const { file_name, state, job_id, completed_at, corrections_applied, corrections_failed } = facts;
+  const time = completed_at ? `${completed_at.slice(0, 10)} ${completed_at.slice(11, 16)} UTC` : 'not known';
+  const total = corrections_applied + corrections_failed;
+  const rows: [string, string][] = [
+    ['File', file_name],
+    ['State', state],
+    ['Job', job_id],
+    ['Corrected', time],
+  ];
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"/>
+<link rel="icon" href="data:,"/>
+<title>Audit of a correction</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header><h1>Audit of a correction</h1><p class="soft">${VALUES_SHOWN[values]}</p></header>
+<main>
+<p class="verdict ${corrections_failed > 0 ? 'error' : 'good'}">${grouped(corrections_applied)} of ${counted(total, 'error')} cleared, ${grouped(corrections_failed)} left</p>
+<table class="facts">${each(rows, ([name, text]) => html`<tr><th scope="row">${name}</th><td>${text}</td></tr>`)}</table>
+<h2>What was changed (${grouped(changed.length)})</h2>
+${table(['Where', 'Field', 'What was', 'What is', 'Why', 'Who decided'], changed)}
+<h2>What is left (${grouped(left.length)})</h2>
+${table(['Where', 'Field', 'Why', 'Who must act'], left)}
+<div class="sign-off"><div>Checked by (name)</div><div>Signature</div><div>Date</div></div>
+</main>
+</body>
+</html>
+`;
+}
+
+function table(headings: readonly string[], rows: Html[]): Html {
+  if (rows.length === 0) return html`<p>Nothing.</p>`;
+  return html`<div class="wide"><table><thead><tr>${each(headings, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>`;
+}
