@@ -40,7 +40,7 @@ export { type OverviewRow, overviewLines } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
 export { andMorePlaces } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
-export { nextSteps } from './text/steps-after-check.js';
+export { closingSteps } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
 export { visible } from './text/visible.js';
 export { wrap } from './text/wrap.js';

@@ -25,17 +25,15 @@ export async function groupsOf(
         record_text: record ? masks.line(finding, record.text()) : null,
       };
     });
-    const tiers = { safe: 0, confirm: 0, never: 0 };
     for await (const some of storedFindings(stored)) {
       for (const finding of some) {
-        if (finding.severity === 'error') tiers[finding.fix.tier]++;
         const text = finding.field_name === 'file' ? undefined : texts.get(finding.line_number);
         const record = text === undefined ? undefined : { text: () => text };
         // Its value is masked where it is drawn.
         groups.add({ ...finding, value_masked: false }, layout, record);
       }
     }
-    return { tiers, groups: groups.sorted().map(({ first: _, ...group }) => group) };
+    return { groups: groups.sorted().map(({ first: _, ...group }) => group) };
   } finally {
     await stored.close();
   }

@@ -27,7 +27,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     const text = await seen(page);
     expect(text).toMatch(/\d+ of 24 records have errors · \d+ errors, \d+ warnings/);
     expect(text).toContain('Standing of this layout: partial.');
-    expect(text).toContain('can be repaired safely, each repair with proof.');
+    expect(text).toContain('Check the new file before it is sent.');
     expect(text).toContain('Employee last name, columns 43-72: an apostrophe is not allowed here.');
     const drawing = await page.locator('.drawing', { hasText: "O'BRIEN" }).first().textContent();
     const [numbers, , line, carets] = drawing!.split('\n') as [string, string, string, string];

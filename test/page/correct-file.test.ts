@@ -14,8 +14,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const { page } = opened;
     file.buffer = await readFile('examples/ohio-faults.txt');
     await check(page, file);
-    await page.getByRole('link', { name: 'Correct this file' }).click();
-    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.getByRole('button', { name: 'Correct this file' }).click();
     await page.getByRole('heading', { name: 'What was changed' }).waitFor();
     return opened;
   }
@@ -41,8 +40,11 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const result = await saved('Download the corrected file');
     expect(result.name).toBe('ohio-faults.txt.corrected');
     expect(await recheck(opened, result.text)).toMatchObject({ total_records: 24, total_errors: 10 });
-    const report = await saved('Report to print');
-    expect(report.text).toContain('New hire file check');
+    const [report] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Report to print' }).click(),
+    ]);
+    await report.getByRole('heading', { name: 'New hire file check' }).waitFor();
     const audit = await saved('Audit of every change');
     expect(audit.name).toBe('ohio-faults.txt.audit.ndjson');
     expect(
@@ -67,6 +69,11 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.keyboard.press('n');
     await page.keyboard.press('s');
     await expect.poll(() => status.textContent()).toContain('1 accepted, 1 declined, 3 open');
+    // Neither showing values nor covering them again loses a decision.
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.getByRole('button', { name: 'Cover values' }).click();
+    await expect.poll(() => status.textContent()).toContain('1 accepted, 1 declined, 3 open');
+    await page.getByRole('button', { name: /^Save 2 decisions/ }).focus();
     await page.keyboard.press('q');
     await page.getByText('9 of 18 errors cleared, 9 left').waitFor();
     await page.getByText('Decided: 2').click();
@@ -82,8 +89,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const { correct, begun } = heldBack();
     const { page } = await open({ correct });
     await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
-    await page.getByRole('link', { name: 'Correct this file' }).click();
-    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    await page.getByRole('button', { name: 'Correct this file' }).click();
     await begun;
     await page.getByRole('button', { name: 'Cancel the correction' }).click();
     await page.getByText('The correction was cancelled.').waitFor();

@@ -6,7 +6,7 @@ import { runs } from '../support/campaign.js';
 import { choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
 
 /** In a long campaign 50 MB, the most that is accepted. */
-const RECORDS = runs(5000, 62_000);
+const RECORDS = runs(2000, 62_000);
 
 describe.skipIf(NOT_RUN)(`a file with many findings on the page${NOT_RUN}`, () => {
   const open = useChromium();

@@ -1,7 +1,7 @@
 /** The answers of the API that the page reads; a test holds them to the schemas of the server. */
 
 import type { LeftGroup, RuleCount } from '../../reports/index.js';
-import type { Finding as CheckedFinding, Severity, Tier } from '../../validation/index.js';
+import type { Finding as CheckedFinding, Severity } from '../../validation/index.js';
 
 export type { Severity };
 
@@ -41,7 +41,6 @@ export interface FindingGroup {
 
 /** All findings of a file by type and field. */
 export interface FindingGroups {
-  tiers: Record<Tier, number>;
   groups: FindingGroup[];
 }
 

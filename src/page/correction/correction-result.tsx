@@ -7,6 +7,7 @@ import type { CheckedFile, Job, JobSummary } from '../api/api-types.js';
 import type { FindingFilter } from '../api/paths.js';
 import { belowJob } from '../api/paths.js';
 import { DownloadLink } from '../shell/download-link.js';
+import { ReportLink } from '../shell/report-link.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
@@ -27,6 +28,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
   return (
     <>
       <Verdict job={job} />
+      <p>{job.corrections_failed === 0 ? ALL_CLEARED : SOME_LEFT}</p>
       <Downloads file={file} job={job} />
       <ReviewSection key={`review ${revision}`} job={job} onJob={onJob} />
       <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
@@ -38,10 +40,14 @@ function Verdict({ job: { corrections_applied: applied, corrections_failed: left
   return (
     <p className={`verdict ${left > 0 ? 'warn' : 'good'}`} role="status">
       {grouped(applied)} of {counted(applied + left, 'error')} cleared, {grouped(left)} left
-      {left === 0 ? '. The corrected file was checked as a whole and has no errors.' : ''}
     </p>
   );
 }
+
+const ALL_CLEARED =
+  'The corrected file was checked as a whole and has no errors: send it, and keep the report and the audit.';
+const SOME_LEFT =
+  'What is left stands below, with what to do. What must be corrected in the payroll system needs a new export, which you check here again.';
 
 function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<Result, 'file' | 'job'>) {
   const values = useValues();
@@ -52,9 +58,7 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<R
         <DownloadLink className="main" path={belowJob(jobId, '/download')} name={`${name}.corrected`}>
           Download the corrected file
         </DownloadLink>
-        <DownloadLink path={belowJob(jobId, '/report', { values })} name={`${name}.corrected.report.html`}>
-          Report to print
-        </DownloadLink>
+        <ReportLink path={belowJob(jobId, '/report', { values })} name={`${name}.corrected.report.html`} />
         <DownloadLink path={belowJob(jobId, '/audit', { values })} name={`${name}.audit.ndjson`}>
           Audit of every change
         </DownloadLink>

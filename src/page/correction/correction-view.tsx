@@ -8,6 +8,7 @@ import { Waiting } from '../shell/waiting.js';
 import { FileHeader } from '../verdict/file-header.js';
 import { CorrectionResult } from './correction-result.js';
 import { JobProgress } from './job-progress.js';
+import { StartButton } from './start-button.js';
 import { useJob } from './use-job.js';
 
 /** The view of the correction. */
@@ -23,12 +24,11 @@ export function CorrectionView({ fileId }: { fileId: string }) {
 }
 
 function Correction({ file }: { file: CheckedFile }) {
-  const state = useJob(file.file_id, file.job_id);
-  const { job, problem, start, cancel, retry, take } = state;
+  const { job, problem, follow, cancel, retry, take } = useJob(file.job_id);
   return (
     <>
       {problem ? <ProblemBox problem={problem} /> : null}
-      {job === undefined && file.job_id === null ? <Start file={file} onStart={start} /> : null}
+      {job === undefined && file.job_id === null ? <Start file={file} onStarted={follow} /> : null}
       {job && (job.status === 'pending' || job.status === 'processing') ? (
         <JobProgress job={job} onCancel={cancel} />
       ) : null}
@@ -52,7 +52,7 @@ function Correction({ file }: { file: CheckedFile }) {
   );
 }
 
-function Start({ file, onStart }: { file: CheckedFile; onStart: () => void }) {
+function Start({ file, onStarted }: { file: CheckedFile; onStarted: (jobId: string) => void }) {
   if (file.total_errors === 0)
     return (
       <p className="box good">
@@ -69,9 +69,9 @@ function Start({ file, onStart }: { file: CheckedFile; onStart: () => void }) {
         <li>Where a person must decide, you are asked.</li>
       </ul>
       <p className="actions">
-        <button type="button" className="main" onClick={onStart}>
+        <StartButton fileId={file.file_id} onStarted={onStarted}>
           Correct
-        </button>
+        </StartButton>
       </p>
     </section>
   );

@@ -12,6 +12,9 @@ interface Card {
   onOption: (option: number) => void;
 }
 
+/** What the API gives for a value that is masked. */
+const COVERED = '***';
+
 /** The proposal. */
 export function ProposalCard({ item, option, onOption }: Card) {
   const [box, columns] = useTextColumns<HTMLDivElement>();
@@ -27,6 +30,9 @@ export function ProposalCard({ item, option, onOption }: Card) {
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}
+      {fields.some(({ before, after }) => before === COVERED || after === COVERED) ? (
+        <p className="warning">Values are covered. Show values, at the top, to compare them.</p>
+      ) : null}
       {options.length > 1 ? (
         <fieldset className="options">
           <legend>Possible values</legend>

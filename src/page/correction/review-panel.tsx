@@ -18,6 +18,8 @@ import { reviewItem, type SentDecision, sentDecisions } from './review-items.js'
 
 interface Panel {
   proposals: readonly Proposal[];
+  /** Values of the proposals may not be seen now. */
+  isCovered: boolean;
   isSaving: boolean;
   onSave: (decisions: readonly SentDecision[]) => void;
 }
@@ -32,11 +34,13 @@ const BUTTONS: readonly { key: string; text: string; action: ReviewAction }[] = 
 ];
 
 /** Decisions are kept here until they are saved together. */
-export function ReviewPanel({ proposals, isSaving, onSave }: Panel) {
+export function ReviewPanel({ proposals, isCovered, isSaving, onSave }: Panel) {
   const [state, act] = useReducer(review, proposals, (all) => startReview(all.map(reviewItem)));
   const top = useRef<HTMLParagraphElement>(null);
   const { items, at, option, before } = state;
   const item = items[at];
+  // As the values are shown now: the state has them as they were at the start.
+  const shown = proposals[at];
   const decisions = sentDecisions(proposals, state);
   useUnsavedWarning(decisions.length > 0 && !isSaving);
   const save = () => decisions.length > 0 && !isSaving && onSave(decisions);
@@ -61,8 +65,12 @@ export function ReviewPanel({ proposals, isSaving, onSave }: Panel) {
         {'. '}
         {decidedSoFar(state)}
       </p>
-      {item ? (
-        <ProposalCard item={item} option={option} onOption={(one) => doThis({ do: 'choose', option: one })} />
+      {shown && !isCovered ? (
+        <ProposalCard
+          item={reviewItem(shown)}
+          option={option}
+          onOption={(one) => doThis({ do: 'choose', option: one })}
+        />
       ) : null}
       <p className="actions">
         {item

@@ -26,7 +26,7 @@ const MOST = 2000;
 /** Nothing when the job has no proposals. */
 export function ReviewSection({ job, onJob }: Section) {
   const values = useValues();
-  const { proposals, problem } = useProposals(job, values);
+  const { proposals, isCovered, problem } = useProposals(job, values);
   const [failed, setFailed] = useState<ApiProblem>();
   const [isSaving, setSaving] = useState(false);
   const announce = useAnnounce();
@@ -53,7 +53,7 @@ export function ReviewSection({ job, onJob }: Section) {
       <h2 id="review-title">Proposals for you</h2>
       {failed ? <ProblemBox problem={failed} /> : null}
       {open.length > 0 ? (
-        <ReviewPanel proposals={open} isSaving={isSaving} onSave={decide} />
+        <ReviewPanel {...{ isCovered, isSaving }} proposals={open} onSave={decide} />
       ) : (
         <p>All are decided.</p>
       )}
@@ -75,8 +75,9 @@ function useProposals({ job_id }: Job, values: string) {
     );
     return () => controller.abort();
   }, [job_id, values]);
-  // Those with values must not be seen any more once they are covered.
-  return { proposals: known?.values === values ? known.proposals : [], problem };
+  // The decisions stay while others are loaded, but values must not be seen any more once they are to be covered.
+  const isCovered = known !== undefined && known.values !== values && values === 'mask';
+  return { proposals: known?.proposals ?? [], isCovered, problem };
 }
 
 async function allOf(jobId: string, values: string, signal: AbortSignal): Promise<Proposal[]> {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { Job } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
-import { load, newRequestKey, pause } from '../api/requests.js';
+import { load, pause } from '../api/requests.js';
 import { tellNoAnswer, useReturns } from '../shell/server-watch.js';
 
 /** The job and what can be done with it. */
@@ -12,9 +12,10 @@ export interface JobState {
   /** Undefined while there is none, or it is not known yet. */
   job: Job | undefined;
   problem: ApiProblem | undefined;
-  start: () => void;
   cancel: () => void;
   retry: () => void;
+  /** Follows the job that was started. */
+  follow: (jobId: string) => void;
   /** Takes the job as another request gave it. */
   take: (job: Job) => void;
 }
@@ -23,12 +24,11 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 2000;
 
 /** `jobId` is that of the file; null while it has none. */
-export function useJob(fileId: string, jobId: string | null): JobState {
+export function useJob(jobId: string | null): JobState {
   const [known, setKnown] = useState(jobId);
   const [job, setJob] = useState<Job>();
   const [problem, setProblem] = useState<ApiProblem>();
   const [turn, setTurn] = useState(0);
-  const [requestKey] = useState(newRequestKey);
   const returns = useReturns();
   const fail = useCallback((error: unknown) => {
     const failed = asProblem(error);
@@ -56,14 +56,13 @@ export function useJob(fileId: string, jobId: string | null): JobState {
       setTurn((before) => before + 1);
     }, fail);
   };
-  const post = (path: string, body?: unknown) =>
-    load<{ job_id: string }>(path, { method: 'POST', body, headers: { 'Idempotency-Key': requestKey } });
+  const post = (path: string) => load<{ job_id: string }>(path, { method: 'POST' });
   return {
     job,
     problem,
-    start: () => change(post('/api/v1/jobs', { file_id: fileId })),
     cancel: () => known !== null && change(post(belowJob(known, '/cancel'))),
     retry: () => known !== null && change(post(belowJob(known, '/retry'))),
+    follow: setKnown,
     take: setJob,
   };
 }

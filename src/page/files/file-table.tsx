@@ -18,7 +18,7 @@ const PART = 50;
 const WORDS: Record<JobItem['status'], string> = {
   pending: 'waits for its correction',
   processing: 'is being corrected',
-  completed: 'corrected',
+  completed: 'correction done',
   failed: 'correction failed',
 };
 

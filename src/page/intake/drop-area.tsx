@@ -51,8 +51,8 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
         or paste one
       </p>
       <p className="soft">
-        Fixed-width text, as the payroll system exports it. A file goes to this newhire server and nowhere
-        else.
+        Fixed-width text, as the payroll system exports it. The file goes to this newhire server and nowhere
+        else: nothing is sent to a state.
       </p>
     </div>
   );

@@ -1,11 +1,12 @@
 /** A checked file in short: what to do next, and its findings by type and field. */
 
-import { findOutline } from '../../layouts/index.js';
-import { nextSteps } from '../../reports/index.js';
+import { findOutline, type LayoutOutline } from '../../layouts/index.js';
+import { closingSteps } from '../../reports/index.js';
 import type { CheckedFile, FindingGroups } from '../api/api-types.js';
 import { belowFile, filePath } from '../api/paths.js';
-import { DownloadLink } from '../shell/download-link.js';
-import { linkTo } from '../shell/route.js';
+import { StartButton } from '../correction/start-button.js';
+import { ReportLink } from '../shell/report-link.js';
+import { goTo, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { Waiting } from '../shell/waiting.js';
@@ -43,19 +44,22 @@ function Result({ file }: { file: CheckedFile }) {
           <section aria-labelledby="next-title">
             <h2 id="next-title">What to do next</h2>
             <ol className="steps">
-              {nextSteps(file, answer.tiers, layout).map(({ text }) => (
+              {stepsFor(file, layout).map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ol>
             <p className="actions">
-              {file.total_errors > 0 ? (
-                <a className="button main" href={linkTo({ view: 'correction', fileId })}>
-                  {file.job_id === null ? 'Correct this file' : 'See the correction'}
-                </a>
+              {file.total_errors > 0 && file.job_id === null ? (
+                <StartButton fileId={fileId} onStarted={() => goTo({ view: 'correction', fileId })}>
+                  Correct this file
+                </StartButton>
               ) : null}
-              <DownloadLink path={belowFile(fileId, 'report', values)} name={`${file.file_name}.report.html`}>
-                Report to print
-              </DownloadLink>
+              {file.job_id === null ? null : (
+                <a className="button main" href={linkTo({ view: 'correction', fileId })}>
+                  See the correction
+                </a>
+              )}
+              <ReportLink path={belowFile(fileId, 'report', values)} name={`${file.file_name}.report.html`} />
             </p>
           </section>
           {answer.groups.length > 0 ? (
@@ -86,6 +90,16 @@ function Result({ file }: { file: CheckedFile }) {
       ) : null}
     </div>
   );
+}
+
+const CORRECT =
+  'Correct the file: what can be repaired with proof is repaired, and you are asked what only a person can decide. The file that you gave stays as it is.';
+const SEE = 'Look at the correction: what was changed, what is left, and what waits for you.';
+
+function stepsFor(file: CheckedFile, layout: LayoutOutline): string[] {
+  const closing = closingSteps(file, layout).map(({ text }) => text);
+  if (file.total_errors === 0) return closing;
+  return [file.job_id === null ? CORRECT : SEE, ...closing];
 }
 
 const keyOf = (finding: FindingGroups['groups'][number]['drawn'][number]['finding'] | undefined) =>

@@ -9,9 +9,9 @@ import { FindingDrawing, shownValue } from './record-drawing.js';
 
 /** Who repairs a finding. */
 export const WHO: Record<Tier, string> = {
-  safe: 'Correct repairs this by itself.',
-  confirm: 'Correct proposes a repair for you to accept.',
-  never: 'Only a person can correct this, in the payroll system.',
+  safe: 'Correct repairs this where it is proven.',
+  confirm: 'Correct may propose a repair for you to accept.',
+  never: 'A person must correct this.',
 };
 
 interface Section {

@@ -1,7 +1,7 @@
 /** What to do after a file was checked: the same sentences in the terminal, in the HTML report and on the page. */
 
 import type { LayoutOutline } from '../../layouts/index.js';
-import type { Summary, Tier } from '../../validation/index.js';
+import type { Summary } from '../../validation/index.js';
 import type { Actor, CorrectionPlan } from '../correction-plan.js';
 import { counted, grouped } from './counts.js';
 
@@ -61,13 +61,4 @@ export function closingSteps(
       text: `Review the warnings (${grouped(total_warnings)}). No state is known to reject a file because of them, but they may be mistakes.`,
     });
   return steps;
-}
-
-/** All steps in their order, where only the tiers of the errors are known. */
-export function nextSteps(
-  result: Pick<Summary, 'total_errors' | 'total_warnings'>,
-  { safe, confirm, never }: Readonly<Record<Tier, number>>,
-  layout: Pick<LayoutOutline, 'deadline_days'>,
-): NextStep[] {
-  return [...errorSteps({ applied: safe, proposals: confirm, left: never }), ...closingSteps(result, layout)];
 }

@@ -24,19 +24,11 @@ const Group = z.object({
 
 export const FindingGroups = z
   .object({
-    tiers: z
-      .object({
-        safe: count('Errors that a correction repairs by itself.'),
-        confirm: count('Errors that may have a repair that a person must accept.'),
-        never: count('Errors that only a person can correct.'),
-      })
-      .meta({ description: 'The errors by what a correction may do about them.' }),
     groups: z.array(Group).meta({ description: 'Errors before warnings, the most frequent first.' }),
   })
   .meta({ id: 'FindingGroups', description: 'The findings of a file by type and field.' });
 
 export const GROUPS_EXAMPLE: z.infer<typeof FindingGroups> = {
-  tiers: { safe: 0, confirm: 0, never: 1 },
   groups: [
     {
       count: 1,

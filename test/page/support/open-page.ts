@@ -42,7 +42,6 @@ export interface Opening extends ServiceOptions {
   hash?: string;
   width?: number;
   height?: number;
-  scheme?: 'light' | 'dark';
 }
 
 /** Starts one Chromium for the tests of a file; the result opens a page of its own, with nothing of another one. */
@@ -66,10 +65,10 @@ export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
     await corrector?.close();
   });
 
-  return async ({ at, hash = '', width = 1280, height = 900, scheme = 'light', ...options } = {}) => {
+  return async ({ at, hash = '', width = 1280, height = 900, ...options } = {}) => {
     const service =
       at === undefined ? await startService({ correct: corrector.correct, ...options }) : { url: at };
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    const context = await browser.newContext({ viewport: { width, height } });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const opened: OpenPage = { page, service, complaints: [], requests: [], answers: [] };
