@@ -42,7 +42,7 @@ export function readWithAddressCodes(
 
 function lostZero(text: string, address: PlannedAddress): Rewrite[] {
   const { zip } = address;
-  const isShort = /^[1-9]\d{3}(?!\d)|^[1-9]\d{7}(?!\d)/.test(text.slice(zip.from, zip.from + 9));
+  const isShort = /^\d{4}(?!\d)|^\d{8}(?!\d)/.test(text.slice(zip.from, zip.from + 9));
   return isShort ? [{ rule: zipZero, planned: zip, address, length: 0, inserted: '0' }] : [];
 }
 

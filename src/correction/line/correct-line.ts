@@ -40,6 +40,7 @@ import type { LineContext, RecordLocation } from './line-context.js';
 import { editLine, editsOf, type LineEdit } from './line-edit.js';
 import { fillEdit, hasMovedText } from './line-reading.js';
 import { lineLength } from './line-rules.js';
+import { mayHavePushedText } from './pushed-text.js';
 import { type CutRealignment, readCut } from './realigned-fields.js';
 import { repairLine } from './repair-line.js';
 
@@ -133,11 +134,11 @@ export class LineCorrection {
     const { lineColumns, length } = draft;
     const alignment = this.alignmentOf(check);
     const isShifted = this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED');
-    const mayBeMoved = isShifted || this.errors.length > 1;
-    const found = mayBeMoved ? alignment.of(lineColumns, 0, length) : undefined;
+    const found = alignment.of(lineColumns, 0, length);
     if (isShifted) this.repairLine(draft, found, check);
     else if (this.repairsAddressCodes(draft, check)) return;
-    else if (found || (mayBeMoved && alignment.isUnreadable(lineColumns, 0, length))) this.failAll(IN_DOUBT);
+    else if (found || (this.errors.length > 1 && alignment.isUnreadable(lineColumns, 0, length)))
+      this.failAll(IN_DOUBT);
     else this.applyFieldRules(draft, check);
   }
 
@@ -165,14 +166,15 @@ export class LineCorrection {
     const surplus = length - columns.length;
     const end = surplus > 0 ? draft.byteAt(columns.length) : bytes.length;
     this.endEdits = fillEdit(end, surplus > 0 ? bytes.length - end : surplus, cause);
-    this.applyFieldRules(draft, check);
+    this.applyFieldRules(draft, check, surplus);
   }
 
-  private applyFieldRules(draft: RecordDraft, check: RecordCheck): void {
+  private applyFieldRules(draft: RecordDraft, check: RecordCheck, surplus = 0): void {
     const { context } = this;
     const start = new CheckedRecord(draft, check, context.count);
     const record = applyRules(start, SAFE_RULES, context);
-    if (!context.fixWarnings) this.keep(record);
+    if (mayHavePushedText(start, surplus)) this.failAll(IN_DOUBT);
+    else if (!context.fixWarnings) this.keep(record);
     // A repaired warning may be what kept a rule from its error, such as an employer's name in small letters.
     else this.keep(applyRules(applyWarningRules(record, WARNING_RULES, context), SAFE_RULES, context));
   }

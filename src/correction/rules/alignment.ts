@@ -1,6 +1,7 @@
 /** Values at the wrong end of their field. */
 
 import { isStrong, type PlannedField } from '../../validation/index.js';
+import type { FieldFault } from '../record/checked-record.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 import { withDecimals } from './written-amounts.js';
 
@@ -37,15 +38,31 @@ function runsOn({ planned, record: { draft } }: RepairTarget): boolean {
 
 /**
  * What comes after the field has not moved with it: a number there stands in its columns. Without one, or with many blanks,
- * nothing else may be wrong with the record.
+ * nothing else may be wrong with the record, and the text not be one of those that a record may lack, which may stand in the
+ * place of another. No number or code is wrong between the numbers around it that stand in their columns.
  */
 function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean {
-  const after = record.plan.fields.slice(planned.index + 1).filter((one) => record.text(one) !== '');
-  const isNumber = (one: PlannedField) => isStrong(one) && /^\d+$/.test(record.text(one));
-  const isProven = after.some((one) => isNumber(one) && record.isUsable(one));
-  const isOnlyFault = record.errors.length === 1;
-  return isProven ? blanks <= MOST_BLANKS || isOnlyFault : after.length === 0 && isOnlyFault;
+  const { fields } = record.plan;
+  const stands = (one: PlannedField) =>
+    isStrong(one) && /^\d+$/.test(record.text(one)) && record.isUsable(one);
+  const after = fields.slice(planned.index + 1);
+  const [last, next] = [fields.slice(0, planned.index).findLast(stands), after.find(stands)];
+  const hasOddNeighbour = record.errors.some(
+    ({ planned: { index, kind } }) =>
+      kind.form !== 'text' &&
+      index !== planned.index &&
+      index > (last?.index ?? -1) &&
+      index < (next?.index ?? fields.length),
+  );
+  if (hasOddNeighbour) return false;
+  const mayStandForAnother =
+    planned.field.required === 'no' && (blanks > MOST_BLANKS || record.warnings.some(isGapInBlock));
+  const isOnlyFault = record.errors.length === 1 && !mayStandForAnother;
+  if (next) return blanks <= MOST_BLANKS || isOnlyFault;
+  return isOnlyFault && after.every((one) => record.text(one) === '');
 }
+
+const isGapInBlock = ({ id }: FieldFault) => id === 'blankInBlock';
 
 const BLANK_PADDED = {
   basis: 'Federal format rules: amounts are right-justified and zero-filled.',

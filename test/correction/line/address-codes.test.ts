@@ -13,6 +13,7 @@ const PLACES: Place[] = [
   ['NEWARK', 'NJ', 'NEW JERSEY', '07102'],
   ['HARTFORD', 'CT', 'CONNECTICUT', '06103'],
   ['PROVIDENCE', 'RI', 'Rhode Island', '02903'],
+  ['SAN JUAN', 'PR', 'PUERTO RICO', '00907'],
 ];
 
 /** A record whose employee lives in the place, in full or without optional fields. */

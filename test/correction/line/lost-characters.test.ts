@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { AddressBlock, Layout } from '../../../src/layouts/types.js';
-import { SHAPES } from '../../support/layouts.js';
+import { LAYOUTS } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
@@ -42,7 +42,7 @@ async function changed(layout: Layout, lines: Iterable<string>): Promise<string[
     .filter((line, at) => at < all.length && line !== all[at]);
 }
 
-describe.each(SHAPES)('a record of $state is left as it is', (layout) => {
+describe.each(LAYOUTS)('a record of $state is left as it is', (layout) => {
   it.each([
     ['a letter of the country code is left out', (code: string) => code.slice(0, 1)],
     ['a letter is too many in the country code', (code: string) => code + code.slice(-1)],
@@ -71,6 +71,37 @@ describe.each(SHAPES)('a record of $state is left as it is', (layout) => {
     });
     const short = records.map((line) => line.slice(0, before.start - 1) + line.slice(before.start));
     expect((await changed(layout, short)).filter((line) => !records.includes(line))).toEqual([]);
+  });
+
+  it('when digits of an extension are missing, which may have any number of them', async () => {
+    const random = seeded(33);
+    const names = recordType(layout, 'employee').fields.filter(({ kind }) => kind === 'digits');
+    const cases = names.flatMap(({ name, start }) =>
+      Array.from({ length: RECORDS }, (_, number) => {
+        const clean = cleanRecord(layout, random, { number, optional: number % 2, address: 'domestic' });
+        const record = setField(layout, clean, name, random.digits(4));
+        const lost = random.int(1, 3);
+        const at = start - 1 + random.pick([-1, 0, 4 - lost, 5 - lost]);
+        const line = record.slice(0, at) + record.slice(at + lost);
+        // Another displacement before it proves that the columns are not those of the record.
+        // Where nothing is filled behind it, nothing shows.
+        const isLast = record.slice(start + 5).trim() === '';
+        return isLast ? [] : { record, line: (number % 3 ? line : ` ${line}`).padEnd(record.length) };
+      }).flat(),
+    );
+    if (cases.length === 0) return;
+    const now = await changed(
+      layout,
+      cases.map(({ line }) => line),
+    );
+    expect(now.filter((line) => cases.every(({ record }) => record !== line))).toEqual([]);
+  });
+
+  it('when a foreign postal code lacks its first characters', async () => {
+    const codes = inAddresses(layout, 'zip').filter((name) => fieldNamed(layout, name).kind === 'postal');
+    if (codes.length === 0) return;
+    const short = displaced(layout, codes.slice(0, 1), 'foreign', (code) => code.slice(2));
+    expect(await changed(layout, short)).toEqual([]);
   });
 
   it('when the digits of a phone number have one too many', async () => {

@@ -32,6 +32,21 @@ testLeft([
     },
   },
   {
+    about: 'a text that moved together with the numbers before it',
+    state: 'Washington',
+    before: {
+      ssn: ' 89965434',
+      date_of_birth: '21953072',
+      employer_name: '5PRAIRIE PLUMBING #12',
+      employer_address_1: ' 17-90 ELM DR',
+    },
+  },
+  {
+    about: 'an extension that lost its way into a postal code',
+    state: 'Virginia',
+    before: { employer_optional_postal_code: '           62790' },
+  },
+  {
     about: 'an amount of eight digits with leading zeros, which has lost one',
     state: 'Texas',
     before: { salary: '00325000', salary_frequency: 'M' },

@@ -1,7 +1,7 @@
 /** What must hold before a reading of a line is believed, beyond its cost. */
 
 import { isError } from '../../catalogue/finding-messages.js';
-import { byteAt } from '../../fields/bytes.js';
+import { byteAt, DIGIT, isBlank } from '../../fields/bytes.js';
 import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
@@ -26,8 +26,22 @@ export class ReadingProof {
    */
   isProvenAfter(record: Uint8Array, column: number): boolean {
     return this.plan.fields.some(
-      (planned) => planned.from >= column && isStrong(planned) && this.isProven(planned, record),
+      (planned) =>
+        planned.from >= column &&
+        isStrong(planned) &&
+        this.isProven(planned, record) &&
+        !this.runsOn(planned, record),
     );
+  }
+
+  /** A digit of what is no number stands next to the digits of a field, so that they may be a part of others. */
+  private runsOn({ index, from, to }: PlannedField, record: Uint8Array): boolean {
+    const isOdd = (neighbour: PlannedField | undefined, at: number) =>
+      neighbour !== undefined &&
+      isDigit(byteAt(record, at)) &&
+      !(neighbour.kind.form === 'number' && this.isProven(neighbour, record));
+    const { fields } = this.plan;
+    return isOdd(fields[index - 1], from - 1) || isOdd(fields[index + 1], to);
   }
 
   /** True when a field holds a text, or a number or code that it may hold. */
@@ -70,6 +84,7 @@ export class ReadingProof {
     let last = Math.max(0, field);
     while (last > 0 && !this.isFilled(fields[last] as PlannedField, record)) last--;
     if (by < 0 && !this.isProven(fields[last] as PlannedField, record)) return true;
+    if (by < 0 && this.hasPartBeside(field, record)) return true;
     for (let at = Math.max(1, last - 1); at <= Math.min(fields.length - 1, field + 2); at++) {
       const { kind, from } = fields[at] as PlannedField;
       const before = fields[at - 1] as PlannedField;
@@ -79,6 +94,22 @@ export class ReadingProof {
       if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
     }
     return by < 0 && (this.mayBeFieldLost(field, -by, record) || this.mayHoldNext(last, -by, record));
+  }
+
+  /** Before or behind the blanks around the place stands a value of which nothing shows that some of it is missing. */
+  private hasPartBeside(field: number, record: Uint8Array): boolean {
+    const holding = this.plan.fields.filter(({ from, to }) => !isBlank(record, from, to));
+    const behind = holding.findIndex(({ index }) => index > field);
+    const beside = holding.slice(Math.max(0, behind - 1), behind + 1);
+    return beside.some((one) => this.mayBePart(one, record));
+  }
+
+  /** A number of any length, or a postal code of another country. */
+  private mayBePart(planned: PlannedField, record: Uint8Array): boolean {
+    const { kind, field, to } = planned;
+    if (kind.form === 'text') return kind.characters === DIGIT && byteAt(record, to - 1) === 0x20;
+    const state = this.plan.addresses.find(({ zip }) => zip === planned)?.state;
+    return field.kind === 'postal' && state !== undefined && isBlank(record, state.from, state.to);
   }
 
   /** The last word of a text may be that of the next field, which is blank, with the columns between them missing. */
@@ -125,11 +156,11 @@ export class ReadingProof {
 }
 
 /**
- * The text that begins at `from` may have its first characters in the field before, where characters are missing also with
- * a blank after them. A single character that is missing leaves no room for such a blank.
+ * The text that begins at `from` may have its first characters in the field before, with a blank after them where several
+ * are missing, or begin with the last one of that field, which one blank too many pushed out of it.
  */
 function mayHoldStart(record: Uint8Array, from: number, by: number): boolean {
-  return byteAt(record, from - 1) !== 0x20 || (by < -1 && byteAt(record, from - 2) !== 0x20);
+  return byteAt(record, from - 1) !== 0x20 || ((by === 1 || by < -1) && byteAt(record, from - 2) !== 0x20);
 }
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;

@@ -1,0 +1,57 @@
+/** Whether blanks that came into a text may have pushed its end into the next field, where it passes for a text of that field. */
+
+import { isStrong, type PlannedField } from '../../validation/index.js';
+import type { CheckedRecord } from '../record/checked-record.js';
+
+/** Kinds that may begin with blanks without having moved. */
+const RIGHT_ALIGNED: ReadonlySet<string> = new Set(['amount', 'count', 'free', 'filler']);
+
+/** Columns of a filled field and of its content, as offsets. */
+interface Content {
+  planned: PlannedField;
+  text: string;
+  first: number;
+  end: number;
+  /** It is a number that stands in its columns. */
+  stands: boolean;
+}
+
+/**
+ * True when a field begins behind blanks, or the line has so many blanks too many at its end, and a text before, with no
+ * number in its columns between them, ends so near to its last column that those blanks may be in it: what begins in the next
+ * field may be its end.
+ */
+export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boolean {
+  const contents = record.plan.fields.flatMap((planned) => contentOf(planned, record) ?? []);
+  const isPushedBy = (blanks: number, end: number) => {
+    const run = contents.slice(contents.slice(0, end).findLastIndex(({ stands }) => stands) + 1, end);
+    return run.some((one, nth) => {
+      const next = run[nth + 1];
+      return next !== undefined && one.planned.kind.form === 'text' && isPushed(one, next, blanks);
+    });
+  };
+  if (blanksAtEnd > 0 && isPushedBy(blanksAtEnd, contents.length)) return true;
+  return contents.some(({ planned, first }, at) => {
+    const blanks = RIGHT_ALIGNED.has(planned.field.kind) ? 0 : first - planned.from;
+    return blanks > 0 && isPushedBy(blanks, at + 1);
+  });
+}
+
+/**
+ * With as many blanks too many as the field behind them begins with, or with those and more that stand before it; one of
+ * them may be the text's own.
+ */
+function isPushed({ planned, text, end }: Content, next: Content, blanks: number): boolean {
+  const gap = next.first - end;
+  const isBehindBlanks = next.first > next.planned.from;
+  if (isBehindBlanks) return end < planned.to && gap <= 2 * blanks + 1;
+  return gap === 0 ? text.includes(' '.repeat(blanks)) : gap === blanks || gap === blanks + 1;
+}
+
+function contentOf(planned: PlannedField, record: CheckedRecord): Content | undefined {
+  const text = record.text(planned);
+  if (text === '') return undefined;
+  const first = planned.from + text.length - text.trimStart().length;
+  const stands = isStrong(planned) && /^\d+$/.test(text) && record.isUsable(planned);
+  return { planned, text, first, end: planned.from + text.length, stands };
+}
