@@ -17,6 +17,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A condition that is waited for comes late on a busy machine.
     expect: { poll: { timeout: 20_000 } },
-    env: { NO_COLOR: '1' },
+    // Whoever runs the tests, commands are spelled as for an installed program.
+    env: { NO_COLOR: '1', npm_command: '' },
   },
 });

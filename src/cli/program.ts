@@ -5,6 +5,7 @@ import { addCommand } from './commands/add-command.js';
 import { HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
+import { spelledAsCalled } from './program-name.js';
 import { VERSION } from './version.js';
 
 /** Commander's own errors are thrown, and do not end the process. `finish` gets the exit code of a command. */
@@ -17,7 +18,7 @@ export function createProgram(finish: (code: ExitCode) => void, declared = NEWHI
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'newhire: ')) })
     .showHelpAfterError('Run it with --help to see what it takes, with examples.')
-    .addHelpText('after', declared.footer);
+    .addHelpText('after', spelledAsCalled(declared.footer));
   for (const command of declared.commands ?? []) addCommand(program, command, declared, finish);
   return program;
 }

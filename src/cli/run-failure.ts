@@ -2,6 +2,7 @@
 
 import { NewhireError } from '../errors.js';
 import { type Problem, visible, withoutCommands } from '../reports/index.js';
+import { spelledAsCalled } from './program-name.js';
 
 /** The error as a NewhireError; anything unexpected is an internal error without details. */
 export function asNewhireError(error: unknown): NewhireError {
@@ -26,7 +27,9 @@ export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env
   const { code, message, next, cause } = asNewhireError(error);
   const where = file === '' || message.includes(`'${file}'`) ? '' : `${file}: `;
   const first = `newhire: ${where}${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
-  const lines = [first, next ?? ''].flatMap((text) => (text === '' ? [] : text.split('\n').map(visible)));
+  const lines = [first, next ?? ''].flatMap((text) =>
+    text === '' ? [] : spelledAsCalled(text, env).split('\n').map(visible),
+  );
   if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1')
     lines.push(cause instanceof Error ? (cause.stack ?? '') : String(cause));
   // Standard error is part of the log of a GitHub runner, too.

@@ -98,6 +98,8 @@ export interface ReportContext {
   version: string;
   /** True to write verdicts only, at a terminal. */
   quiet?: boolean;
+  /** How the program was called; `newhire` unless given. */
+  program?: string;
   /** The command that repairs a file; undefined when there is none. */
   correctCommand?: (file_name: string, layout: Layout) => string | undefined;
 }

@@ -1,7 +1,7 @@
 /** `newhire completion`, tried in the shells themselves: what the Tab key makes of a line. */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,6 +34,8 @@ const LINES: Record<string, string[]> = {
   'newhire verify x --receipt pay\t': ['verify', 'x', '--receipt', 'payroll march.txt'],
   'newhire completion fi\t': ['completion', 'fish'],
   'newhire nonsense --max 3\t': ['nonsense', '--max', '3'],
+  'npx newhire expl\t--list': ['newhire', 'explain', '--list'],
+  'npx newhire val\t-s lou\t': ['newhire', 'validate', '-s', 'Louisiana'],
 };
 
 const SHELLS = (['bash', 'zsh', 'fish'] as const).map((shell) => {
@@ -56,6 +58,36 @@ describe.each(SHELLS)('in %s', (_title, shell, isThere) => {
     await writeFile(join(folder, 'script'), await script(shell));
     const { status, stderr } = spawnSync(shell, ['-n', join(folder, 'script')]);
     expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('newhire completion --install', () => {
+  it.each(['bash', 'zsh', 'fish'])('sets %s up, once however often it is called', async (shell) => {
+    const env = {
+      HOME: folder,
+      SHELL: `/usr/bin/${shell}`,
+      XDG_CONFIG_HOME: '',
+      XDG_DATA_HOME: '',
+      ZDOTDIR: '',
+    };
+    await writeFile(join(folder, `.${shell}rc`), 'alias x=y');
+    const { code, stdout } = await runNewhire(['completion', '--install'], { env });
+    const [first = ''] = stdout.split('\n');
+    const path = first.replace('Written: ', '');
+    expect(await readFile(path, 'utf8')).toBe(await script(shell));
+    expect(code).toBe(0);
+    await runNewhire(['completion', shell, '--install'], { env });
+    const startUp = await readFile(join(folder, `.${shell}rc`), 'utf8');
+    const line = `[ -r ${path} ] && . ${path} # completion of newhire\n`;
+    expect(startUp).toBe(shell === 'fish' ? 'alias x=y' : `alias x=y\n${line}`);
+  });
+
+  it('asks for the shell when it is not known', async () => {
+    const { code, stderr } = await runNewhire(['completion'], { env: { SHELL: '/bin/dash' } });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: 'newhire: Which shell do you use?\nGive bash, zsh or fish.\n',
+    });
   });
 });
 

@@ -9,7 +9,7 @@ export type ShellName = 'bash' | 'zsh' | 'fish';
 
 interface Shell {
   command: string;
-  /** Makes the prompt known, and `newhire` a command that shows its arguments. */
+  /** Makes the prompt known, and `newhire` and `npx` commands that show their arguments. */
   setup: string;
 }
 
@@ -19,15 +19,15 @@ const PROMPT = 'READY:';
 const SHELLS: Record<ShellName, Shell> = {
   bash: {
     command: 'bash --norc --noprofile -i',
-    setup: `newhire() { printf '<%s>' "$@"; echo :DONE; }; PS1='REA''DY:'`,
+    setup: `newhire() { printf '<%s>' "$@"; echo :DONE; }; npx() { newhire "$@"; }; PS1='REA''DY:'`,
   },
   zsh: {
     command: 'zsh -f -i',
-    setup: `autoload -Uz compinit; compinit -u -D; newhire() { printf '<%s>' "$@"; echo :DONE; }; PS1='REA''DY:'`,
+    setup: `autoload -Uz compinit; compinit -u -D; newhire() { printf '<%s>' "$@"; echo :DONE; }; npx() { newhire "$@"; }; PS1='REA''DY:'`,
   },
   fish: {
     command: 'fish -i',
-    setup: `function newhire; printf '<%s>' $argv; echo :DONE; end; function fish_prompt; echo 'REA''DY:'; end`,
+    setup: `function newhire; printf '<%s>' $argv; echo :DONE; end; function npx; newhire $argv; end; function fish_prompt; echo 'REA''DY:'; end`,
   },
 };
 

@@ -25,7 +25,7 @@ export interface RunOptions {
 /** The environment of a run: pinned to the day of the examples. */
 export function cleanEnv(env: RunOptions['env'] = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^NEWHIRE_|^(NO|FORCE)_COLOR$|^GITHUB_/.test(name),
+    ([name]) => !/^NEWHIRE_|^(NO|FORCE)_COLOR$|^GITHUB_|^npm_/.test(name),
   );
   return { ...Object.fromEntries(inherited), NEWHIRE_TODAY: TODAY, ...env };
 }

@@ -3,6 +3,7 @@
 import { Argument, type Command, Option } from 'commander';
 import type { ExitCode } from '../exit-codes.js';
 import { type Flag, hasOptionalValue, nameOf, placeholderOf } from '../flags/flag.js';
+import { spelledAsCalled } from '../program-name.js';
 import type { CommandDeclaration } from './command.js';
 
 /** Adds the command and those below it to `parent`. `finish` gets the exit code. */
@@ -16,7 +17,7 @@ export function addCommand(
     .command(declared.name)
     .summary(declared.summary ?? '')
     .description(declared.description)
-    .addHelpText('after', declared.footer);
+    .addHelpText('after', spelledAsCalled(declared.footer));
   for (const { spelling, help, choices } of declared.arguments ?? []) {
     const argument = new Argument(spelling, help);
     command.addArgument(choices ? argument.choices(choices) : argument);

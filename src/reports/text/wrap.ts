@@ -3,9 +3,9 @@
 import { widthOf } from './text-width.js';
 import { visible } from './visible.js';
 
-/** Cuts a word that is longer than a line, such as a long path. */
+/** Cuts a word that is longer than a line, such as a long path; an address stays whole, so that it can be followed. */
 function pieces(word: string, width: number): string[] {
-  if (widthOf(word) <= width) return [word];
+  if (widthOf(word) <= width || /^\(?https?:\/\//.test(word)) return [word];
   const parts: string[] = [];
   let part = '';
   for (const character of word) {

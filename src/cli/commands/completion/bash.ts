@@ -53,6 +53,17 @@ ${commands.flatMap(commandLines).join('\n')}
   if [[ $strict ]]; then shopt -u nocasematch; fi
 }
 complete -o default -o bashdefault -F _newhire newhire
+
+# The same after npx. Anything else is completed as before.
+_newhire_npx() {
+  if [[ \${COMP_WORDS[1]} == newhire ]] && (( COMP_CWORD > 1 )); then
+    COMP_WORDS=("\${COMP_WORDS[@]:1}") COMP_CWORD=$(( COMP_CWORD - 1 ))
+    _newhire
+  elif (( COMP_CWORD == 1 )) && [[ newhire == "\${COMP_WORDS[1]}"* ]]; then
+    COMPREPLY=(newhire)
+  fi
+}
+complete -p npx > /dev/null 2>&1 || complete -o default -o bashdefault -F _newhire_npx npx
 `;
 }
 

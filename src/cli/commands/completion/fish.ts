@@ -4,10 +4,10 @@ import { dashedNames, type Flag } from '../../flags/flag.js';
 import { flagValue, type Value } from '../../flags/value-words.js';
 import { type CompletableCommand, withAllBelow } from './command-list.js';
 
-/** The script, for `~/.config/fish/completions/newhire.fish`. */
+/** The script, for `~/.config/fish/conf.d/newhire.fish`. */
 export function fishScript(program: CompletableCommand): string {
   const commands = withAllBelow(program);
-  return `# Completes newhire in fish: save as ~/.config/fish/completions/newhire.fish.
+  return `# Completes newhire in fish: save as ~/.config/fish/conf.d/newhire.fish.
 
 # True when the command typed so far is the one given.
 function __newhire_at
@@ -19,6 +19,13 @@ ${commands.flatMap(stepLines).join('\n')}
     end
     test "$at" = "$argv"
 end
+
+# The same after npx. Anything else is completed as before.
+function __newhire_npx
+    set -l words (commandline -opc)
+    test (count $words) -ge 2; and test "$words[1] $words[2]" = 'npx newhire'
+end
+complete -c npx -n __newhire_npx -f -a '(complete -C (string replace -r "^\\\\s*npx\\\\s+" "" -- (commandline -cp)))'
 
 complete -c newhire -f
 ${commands.flatMap(linesOf).join('\n')}

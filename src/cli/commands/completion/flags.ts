@@ -1,19 +1,28 @@
-/** The argument and help of `newhire completion`. */
+/** The argument, flags and help of `newhire completion`. */
 
 import { type CommandDeclaration, examples } from '../command.js';
 
 /** Declares `newhire completion`. */
-export const COMPLETION: CommandDeclaration = {
+export const COMPLETION = {
   name: 'completion',
-  summary: 'print a completion script for your shell',
-  description: 'Prints a script that makes the Tab key complete commands, flags and their values.',
+  summary: 'make the Tab key complete commands in your shell',
+  description:
+    'Makes the Tab key complete commands, flags and their values, also after npx newhire. Prints the script for it, or sets it up.',
   arguments: [
-    { spelling: '<shell>', help: 'the shell you use', kind: 'text', choices: ['bash', 'zsh', 'fish'] },
+    {
+      spelling: '[shell]',
+      help: 'the shell; yours unless given',
+      kind: 'text',
+      choices: ['bash', 'zsh', 'fish'],
+    },
   ],
-  flags: [],
-  footer: examples(
-    'newhire completion bash >> ~/.bashrc',
-    'newhire completion zsh >> ~/.zshrc',
-    'newhire completion fish > ~/.config/fish/completions/newhire.fish',
-  ),
-};
+  flags: [
+    {
+      spelling: '--install',
+      help: 'write the script into your home folder, and have the shell read it when it starts',
+      kind: 'switch',
+    },
+    { spelling: '--print', help: 'print the script (the default)', kind: 'switch' },
+  ],
+  footer: examples('newhire completion --install', 'newhire completion zsh --print'),
+} as const satisfies CommandDeclaration;

@@ -24,6 +24,22 @@ if [[ $funcstack[1] == _newhire ]]; then
 else
   (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
   compdef _newhire newhire
+  # The same after npx. Anything else is completed as before.
+  typeset -g _newhire_npx_before=\${_comps[npx]-}
+  [[ $_newhire_npx_before == _newhire_npx ]] && _newhire_npx_before=''
+  _newhire_npx() {
+    if (( CURRENT > 2 )) && [[ $words[2] == newhire ]]; then
+      shift words
+      (( CURRENT-- ))
+      _newhire "$@"
+    elif [[ -n $_newhire_npx_before ]]; then
+      $_newhire_npx_before "$@"
+    else
+      (( CURRENT == 2 )) && compadd newhire
+      _default
+    fi
+  }
+  compdef _newhire_npx npx
 fi
 `;
 }

@@ -3,6 +3,7 @@
 import { join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
+import { programName } from '../../program-name.js';
 import type { RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
@@ -20,7 +21,7 @@ export function nextSteps(
 ): NextStep[] {
   const { output, input, review, server } = plan;
   const file = input.path === undefined ? undefined : shellQuoted(input.path);
-  const again = ['newhire correct', file, choiceOf(plan), ...plan.repeatedFlags].join(' ');
+  const again = [programName(), 'correct', file, choiceOf(plan), ...plan.repeatedFlags].join(' ');
   const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
@@ -31,19 +32,27 @@ export function nextSteps(
     const open = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'is' : 'are'} still open.`;
     const flags = plan.repeatedFlags.filter((flag) => !/^(-o|--out-dir) /.test(flag));
     const next = `-o ${shellQuoted(nextReviewed(output.name))}`;
-    const words = ['newhire correct', shellQuoted(output.name), choiceOf(plan), ...flags, '--review', next];
+    const words = [
+      programName(),
+      'correct',
+      shellQuoted(output.name),
+      choiceOf(plan),
+      ...flags,
+      '--review',
+      next,
+    ];
     steps.push({ text: `${open} Go on from the corrected file:`, command: words.join(' ') });
   }
   if (!output && file !== undefined && result.corrections_applied > 0) {
     steps.push({ text: 'Write the corrected file:', command: again });
   }
   if (output && !output.isDevice) {
-    const command = `newhire validate ${shellQuoted(output.name)} ${choiceOf(plan)}`;
+    const command = `${programName()} validate ${shellQuoted(output.name)} ${choiceOf(plan)}`;
     steps.push({ text: 'Check the result:', command });
   }
   if (jobId !== undefined) {
     const data = plan.repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
-    const command = `newhire download ${jobId}${onServer}${data.join('')}`;
+    const command = `${programName()} download ${jobId}${onServer}${data.join('')}`;
     steps.push({ text: `Write it again from job ${jobId}:`, command });
   }
   if (review && !wasAsked) {

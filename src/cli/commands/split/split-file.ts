@@ -14,6 +14,7 @@ import { chooseOutput, correctedName } from '../../output/output-location.js';
 import type { OutputPlan } from '../../output/output-plan.js';
 import { startProgress } from '../../output/progress-line.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
+import { programName } from '../../program-name.js';
 import type { Settings } from '../../settings/settings.js';
 import type { FileDone } from '../several-files.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
@@ -125,7 +126,8 @@ function sentences(
       ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
     const ofStates = multistate ? ' --multistate' : '';
     lines.push(
-      `What is wrong with them: newhire validate ${shellQuoted(locations.held.name)} ${choice}${ofStates}`,
+      'What is wrong with them:',
+      `  ${programName()} validate ${shellQuoted(locations.held.name)} ${choice}${ofStates}`,
     );
   }
   return lines;

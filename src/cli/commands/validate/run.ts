@@ -13,6 +13,7 @@ import { parseTargets } from '../../output/format-targets.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs } from '../../output/report-outputs.js';
 import { shellQuoted } from '../../output/shell-quoted.js';
+import { programName } from '../../program-name.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
@@ -68,6 +69,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     quiet: settings.quiet ?? false,
     now: new Date().toISOString(),
     githubLog: process.env.GITHUB_ACTIONS === 'true',
+    program: programName(),
     correctCommand: (name, layout) => correctCommand(name, layout, settings),
   });
   const progress = startProgress(process.stderr.isTTY && !settings.quiet);
@@ -111,5 +113,5 @@ function correctCommand(
     ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
   const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const ofStates = multistate ? ' --multistate' : '';
-  return `newhire correct ${shellQuoted(name)} ${choice}${ofStates}${onServer}`;
+  return `${programName()} correct ${shellQuoted(name)} ${choice}${ofStates}${onServer}`;
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Layout } from '../../../layouts/index.js';
-import type { Severity } from '../../../validation/index.js';
+import type { ErrorType, Severity } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import { leftOutSentence } from '../../finding-filter.js';
 import type {
@@ -128,6 +128,14 @@ class PrettyReport implements FormatReport {
     return sentence ? wrap(sentence, this.style.prose) : [];
   }
 
+  /** In one line where it fits: a command is never broken. */
+  private explainLines(type: ErrorType): string[] {
+    const text = 'More about a kind of error:';
+    const command = `${this.context.program ?? 'newhire'} explain ${type}`;
+    const line = `${text} ${command}`;
+    return line.length <= this.style.prose ? [line] : [...wrap(text, this.style.prose, 2), `  ${command}`];
+  }
+
   private closingLines(
     result: FileResult,
     groups: readonly Group<KeptFinding>[],
@@ -150,7 +158,7 @@ class PrettyReport implements FormatReport {
       '',
       ...remarksOn(groups, this.context).flatMap(prose),
       ...stepLines(plan, correct, prose),
-      ...prose(`More about a kind of error: newhire explain ${largest.first.error_type}`),
+      ...this.explainLines(largest.first.error_type),
     ];
   }
 }

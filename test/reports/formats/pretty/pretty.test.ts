@@ -87,6 +87,8 @@ describe('the terminal report', () => {
   it.each([24, 40, 80, 120, 200])('has no line wider than a terminal of %i columns', (width) => {
     for (const max of [1, 50]) {
       for (const row of screen(FILES, { width, max }).split('\n')) {
+        // A command is never broken.
+        if (row.startsWith('  newhire ')) continue;
         expect(widthOf(row), row).toBeLessThanOrEqual(width);
       }
     }

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { programName, spelledAsCalled } from '../../src/cli/program-name.js';
+import { wrap } from '../../src/reports/index.js';
+import { runInProcess } from '../support/in-process.js';
+import { TODAY } from '../support/records.js';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('is npx newhire where npm runs it', () => {
+  expect(programName({ npm_command: 'exec' })).toBe('npx newhire');
+  expect(programName({})).toBe('newhire');
+});
+
+it('commands in a text are spelled so, other words are not', () => {
+  const text = 'newhire download --list; npx newhire show; newhire itself; a newhire server';
+  expect(spelledAsCalled(text, { npm_command: 'exec' })).toBe(
+    'npx newhire download --list; npx newhire show; newhire itself; a newhire server',
+  );
+  expect(spelledAsCalled(text, {})).toBe(text);
+});
+
+describe('commands that are suggested', () => {
+  const suggested = (text: string) =>
+    text.split('\n').filter((line) => /^ {2}\S*\s?newhire [a-z]+ /.test(line));
+
+  it.each([
+    ['validate', ['validate', 'examples/ohio-faults.txt', '-s', 'OH']],
+    ['correct', ['correct', 'examples/ohio-faults.txt', '-s', 'OH', '--dry-run']],
+  ])('by %s stand on a line of their own, as the program was called', async (_, args) => {
+    vi.stubEnv('NEWHIRE_TODAY', TODAY);
+    vi.stubEnv('npm_command', 'exec');
+    const { stdout } = await runInProcess(args);
+    const lines = suggested(stdout);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line).toMatch(/^ {2}npx newhire \w+ .*[\w]$/);
+    expect(stdout.replaceAll('npx newhire ', '')).not.toMatch(/newhire (validate|correct|explain) [\w-]/);
+  });
+
+  it('by an error are spelled so, too', async () => {
+    vi.stubEnv('npm_command', 'exec');
+    const { stderr } = await runInProcess(['explain', 'INVALID_SSS']);
+    expect(stderr).toContain('npx newhire explain --list names them all.');
+  });
+});
+
+it('an address is never broken', () => {
+  const url = 'https://www.ecfr.gov/current/title-26/chapter-I/subchapter-F/part-301';
+  expect(wrap(`See ${url} for more`, 30)).toContain(url);
+});
