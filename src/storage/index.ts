@@ -14,7 +14,7 @@ export { DurableFile, writeChunksDurably } from './durable-file.js';
 export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
 export { type JournalPlace, openJournal } from './journal-place.js';
 export { linesOf, pageOfLines } from './ndjson-lines.js';
-export { databaseUsage, openPostgres } from './open-database.js';
+export { copyToDatabase, databaseUsage, openPostgres } from './open-database.js';
 export type { OpenStore } from './open-store.js';
 export { isAlive } from './process-alive.js';
 export {

@@ -1,5 +1,6 @@
 /** The adapter of the ports for many servers: rows, bytes and jobs in a PostgreSQL database. Loaded only when one is named. */
 
+export { type CopyCounts, type CopyOptions, copyStore } from './copy-store.js';
 export { openDatabaseJournal } from './database-journal.js';
 export { type DatabaseUsage, databaseUsageOf } from './database-usage.js';
 export { openPostgresStore, type PostgresOptions } from './open-postgres-store.js';

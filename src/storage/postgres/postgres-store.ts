@@ -21,7 +21,17 @@ import type { Database, SqlTime } from './database.js';
 import { answered, answeredAlone, remember } from './keyed-requests.js';
 import { listFiles, listJobs } from './lists.js';
 import { lockedJobs, removeFiles, removeFilesBefore } from './remove-files.js';
-import { FILE_COLUMNS, fileRow, JOB_COLUMNS, jobRow, keepSet, lockJob, putJob } from './rows.js';
+import {
+  FILE_COLUMNS,
+  fileRow,
+  fileValues,
+  JOB_COLUMNS,
+  jobRow,
+  jobValues,
+  keepSet,
+  lockJob,
+  putJob,
+} from './rows.js';
 import type { Tables } from './tables.js';
 
 type Tx = Transaction<Tables>;
@@ -37,14 +47,7 @@ export class PostgresStore implements Store {
 
   async insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
     const now = this.database.now();
-    const { notes, findings, file_name, ...rest } = file;
-    const row = {
-      ...rest,
-      file_name: JSON.stringify(file_name),
-      notes: JSON.stringify(notes),
-      findings: findings && JSON.stringify(findings),
-      uploaded_at: now,
-    };
+    const row = { ...fileValues(file), uploaded_at: now };
     return this.database.change(async (tx) => {
       const earlier = await answeredAlone(tx, request, now);
       if (earlier !== undefined) return knownFile(tx, earlier);
@@ -97,10 +100,7 @@ export class PostgresStore implements Store {
       const { present, ...file } = await lockedFile(tx, job.file_id, now);
       refuseJob(fileRow(file));
       const row = newPendingJob(job, present);
-      await tx
-        .insertInto('jobs')
-        .values({ ...row, results: null, owner: null, lease_until: null })
-        .execute();
+      await tx.insertInto('jobs').values(jobValues(row)).execute();
       await tx.updateTable('files').set({ job_id: row.job_id }).where('file_id', '=', job.file_id).execute();
       await remember(tx, request, row.job_id, now);
       await this.database.tell(tx, { waiting: true });

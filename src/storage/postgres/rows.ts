@@ -1,7 +1,7 @@
 /** Rows of files and jobs as the queries read and write them. */
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { FileRow, JobRow } from '../store.js';
+import type { FileRow, JobRow, NewFile } from '../store.js';
 import type { SqlTime } from './database.js';
 import type { Tables } from './tables.js';
 
@@ -57,6 +57,25 @@ export function jobRow(row: Read<'jobs', (typeof JOB_COLUMNS)[number]>): JobRow 
   return Object.freeze(row);
 }
 
+/** What is written of a file, but for its job and its time. */
+export function fileValues(file: NewFile) {
+  const { file_id, state, layout_edition, total_records, total_errors, records_with_errors } = file;
+  const { file_name, total_warnings, notes, size, sha256, findings } = file;
+  return {
+    ...{ file_id, state, layout_edition, total_records, total_errors, records_with_errors },
+    ...{ total_warnings, size, sha256 },
+    file_name: JSON.stringify(file_name),
+    notes: JSON.stringify(notes),
+    findings: findings && JSON.stringify(findings),
+  };
+}
+
+/** What is written of a job that no attempt holds. */
+export function jobValues(job: JobRow) {
+  const { results } = job;
+  return { ...job, results: results && JSON.stringify(results), owner: null, lease_until: null };
+}
+
 /** A job that the transaction alone may change now, and the time; undefined when there is none. */
 export async function lockJob(
   tx: Transaction<Tables>,
@@ -76,12 +95,8 @@ export async function lockJob(
 
 /** Writes a job that no attempt holds after this. */
 export async function putJob(tx: Transaction<Tables>, job: JobRow): Promise<JobRow> {
-  const { job_id, file_id: _, created_at: _created, results, ...changed } = job;
-  await tx
-    .updateTable('jobs')
-    .set({ ...changed, results: results && JSON.stringify(results), owner: null, lease_until: null })
-    .where('job_id', '=', job_id)
-    .execute();
+  const { job_id, file_id: _, created_at: _created, ...changed } = jobValues(job);
+  await tx.updateTable('jobs').set(changed).where('job_id', '=', job_id).execute();
   return Object.freeze(job);
 }
 

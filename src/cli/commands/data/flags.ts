@@ -6,11 +6,16 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire data`. */
 export const DATA = {
   name: 'data',
-  summary: 'show or purge what newhire keeps',
+  summary: 'show, purge or move what newhire keeps',
   description:
     'Shows where newhire keeps corrected and uploaded files, and how much space they use. They hold personal data, so remove what is no longer needed.',
   flags: [
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
+    {
+      spelling: '--copy-to <url>',
+      help: 'copy uploads and jobs into a PostgreSQL database; can be repeated after an interruption',
+      kind: 'text',
+    },
     FLAGS.data,
     FLAGS.database,
     {
@@ -20,7 +25,7 @@ export const DATA = {
       default: 'text',
     },
   ],
-  footer: `${examples('newhire data', 'newhire data --purge 30')}
+  footer: `${examples('newhire data', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
 
 Uploads to a server are removed only while no server runs in the folder. With a database (rather NEWHIRE_DATABASE) it shows
 what that holds; its servers remove old files: newhire serve --retention.`,

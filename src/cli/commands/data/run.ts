@@ -12,6 +12,7 @@ import { FlagReader } from '../../flags/flag-reader.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { failureText } from '../../run-failure.js';
 import type { Call, FlagsOf } from '../command.js';
+import { copyFolder } from './copy-folder.js';
 import type { DATA } from './flags.js';
 import { showDatabase } from './show-database.js';
 import { rowsOfText, sizeOf } from './text-rows.js';
@@ -23,6 +24,7 @@ import { rowsOfText, sizeOf } from './text-rows.js';
 export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
+  if (flags['copy-to'] !== undefined) return copyFolder(flags, format);
   const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');
   if (database !== undefined) return showDatabase(database, format, days);
   const path = dataFolderPath(flags.data, process.env);

@@ -1,0 +1,192 @@
+/**
+ * Copies the uploads and jobs of another store, with their ids and times. Each becomes visible with all of its bytes, once these
+ * were read back from the database and are those of the row. What is there already is left as it is, so that a copy that was
+ * interrupted can be begun again.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import { NewhireError } from '../../errors.js';
+import type { BlobFacts, BlobName } from '../blobs.js';
+import { released } from '../job-state.js';
+import type { OpenStore } from '../open-store.js';
+import type { FileRow, JobRow } from '../store.js';
+import { damaged } from '../verified-file.js';
+import { openPool } from './connection.js';
+import { Database } from './database.js';
+import { databaseError } from './database-errors.js';
+import { migrate } from './migrate.js';
+import { PartWriter } from './parts.js';
+import { copyVerified, newBlobs } from './postgres-blobs.js';
+import { fileValues, jobValues, keepSet } from './rows.js';
+import { GONE, sweep } from './sweep.js';
+import type { Tables } from './tables.js';
+
+/** What is copied, and where to. */
+export interface CopyOptions {
+  readonly url: string;
+  /** Nothing may change in it meanwhile. */
+  readonly from: Pick<OpenStore, 'store' | 'blobs'>;
+  /** The replies of the model that are kept for a job, each a line. */
+  readonly journalOf: (jobId: string) => Promise<string[]>;
+  /** Called before each file with the number of those before, and of all. */
+  readonly onFile?: (done: number, total: number) => void;
+}
+
+/** What came of it. */
+export interface CopyCounts {
+  copied: number;
+  /** Files that were in the database already. */
+  there: number;
+  /** Ids of files that could not be copied, because stored bytes are damaged. */
+  readonly damaged: string[];
+}
+
+/** Files that are listed at once. */
+const PAGE = 100;
+
+/** Milliseconds. Others remove what a process was writing that gives no sign for a minute. */
+const BEAT = 10_000;
+
+/** @throws {NewhireError} USAGE when the URL is none; STORE_UNAVAILABLE; then it can be called again */
+export async function copyStore({ url, from, journalOf, onFile }: CopyOptions): Promise<CopyCounts> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 2) }) });
+  const database = new Database(db);
+  const beats = setInterval(() => void database.beat().catch(() => undefined), BEAT);
+  const counts: CopyCounts = { copied: 0, there: 0, damaged: [] };
+  try {
+    await migrate(url);
+    await database.beat();
+    await sweep(database, GONE);
+    for await (const { file, done, total } of filesOf(from.store)) {
+      onFile?.(done, total);
+      if (await isThere(database, file)) counts.there++;
+      else if (await copyFile(database, file, from, journalOf)) counts.copied++;
+      else counts.damaged.push(file.file_id);
+    }
+    return counts;
+  } catch (error) {
+    throw databaseError(error);
+  } finally {
+    clearInterval(beats);
+    await db
+      .deleteFrom('processes')
+      .where('process_id', '=', database.process_id)
+      .execute()
+      .catch(() => undefined);
+    await db.destroy();
+  }
+}
+
+async function* filesOf(store: OpenStore['store']) {
+  let after: { time: string; id: string } | undefined;
+  for (let done = 0; ; ) {
+    const { files, total } = await store.listFiles({ skip: 0, limit: PAGE, after });
+    for (const file of files) yield { file, done: done++, total };
+    const last = files.at(-1);
+    if (!last) return;
+    after = { time: last.uploaded_at, id: last.file_id };
+  }
+}
+
+async function isThere({ db }: Database, { file_id, sha256 }: FileRow): Promise<boolean> {
+  const row = await db.selectFrom('files').select('sha256').where('file_id', '=', file_id).executeTakeFirst();
+  if (row && row.sha256 !== sha256)
+    throw new NewhireError('STORE_UNAVAILABLE', `The database has other bytes for the file ${file_id}.`, {
+      next: 'Copy into an empty database.',
+    });
+  return row !== undefined;
+}
+
+/** False when stored bytes of it are damaged; then nothing of it is copied. */
+async function copyFile(
+  database: Database,
+  file: FileRow,
+  { store, blobs }: CopyOptions['from'],
+  journalOf: CopyOptions['journalOf'],
+): Promise<boolean> {
+  const { file_id, size, sha256, findings, job_id } = file;
+  const job = job_id === null ? undefined : await store.getJob(job_id);
+  const { revision = 1, corrected = null, audit = null, proposals = null } = job?.results ?? {};
+  const journal = job ? await journalOf(job.job_id) : [];
+  const copy = (set: string, id: string, facts: Partial<Record<BlobName['kind'], BlobFacts | null>>) =>
+    copyBlobs(database, blobs, { set, id, revision: id === file_id ? 1 : revision, facts });
+  const jobSet = randomUUID();
+  let [ofFile, ofJob] = [0, 0];
+  try {
+    ofFile = await copy(file_id, file_id, { source: { size, sha256 }, findings });
+    if (job) ofJob = await copy(jobSet, job.job_id, { corrected, audit, proposals });
+  } catch (error) {
+    await database.abandon(file_id, jobSet);
+    if (error instanceof NewhireError && error.code === 'BLOB_DAMAGED') return false;
+    throw error;
+  }
+  await database.change(async (tx) => {
+    await tx
+      .insertInto('files')
+      .values({ ...fileValues(file), job_id, uploaded_at: file.uploaded_at })
+      .execute();
+    if ((await keepSet(tx, file_id)) !== ofFile) throw lostBytes();
+    if (!job) return;
+    await tx
+      .insertInto('jobs')
+      .values(jobValues(waitingAgain(job)))
+      .execute();
+    if ((await keepSet(tx, jobSet)) !== ofJob) throw lostBytes();
+    for (const line of journal) await tx.insertInto('journal').values({ job_id: job.job_id, line }).execute();
+    await database.tell(tx, { waiting: true });
+  });
+  return true;
+}
+
+/** No attempt of the other store goes on here. */
+function waitingAgain(job: JobRow): JobRow {
+  return job.status === 'processing' ? released(job) : job;
+}
+
+/** Gives their number. Bytes without facts were damaged when an older version's folder was taken over; nobody can open them. */
+async function copyBlobs(
+  database: Database,
+  from: OpenStore['blobs'],
+  {
+    set,
+    id,
+    revision,
+    facts,
+  }: {
+    set: string;
+    id: string;
+    revision: number;
+    facts: Partial<Record<BlobName['kind'], BlobFacts | null>>;
+  },
+): Promise<number> {
+  // What an interrupted copy has left.
+  await database.run((db) =>
+    db.deleteFrom('blobs').where('owner_id', '=', id).where('is_kept', '=', false).execute(),
+  );
+  const whole = (Object.entries(facts) as [BlobName['kind'], BlobFacts | null][]).filter(
+    (entry): entry is [BlobName['kind'], BlobFacts] => entry[1] !== null,
+  );
+  if (whole.length === 0) return 0;
+  const kinds = whole.map(([kind]) => kind);
+  const ids = await newBlobs(database, id, kinds, { set, revision });
+  for (const [kind, expected] of whole) {
+    const stored = await from.open({ kind, id, revision }, expected);
+    try {
+      const writer = new PartWriter(database, ids[kind]);
+      for await (const chunk of stored.chunks()) await writer.write(chunk);
+      await writer.end();
+    } finally {
+      await stored.close();
+    }
+    if (!(await copyVerified(database, ids[kind], expected, async () => {}))) throw damaged(kind);
+  }
+  return whole.length;
+}
+
+/** This process gave no sign for so long that others have removed what it wrote. */
+function lostBytes(): NewhireError {
+  return new NewhireError('STORE_UNAVAILABLE', 'The copy was cut off from the database for too long.', {
+    next: 'Copy again.',
+  });
+}
