@@ -41,7 +41,10 @@ export function FileHeader({ file, view, title }: Header) {
         <span className="for-ears">{title}: </span>
         <span className="name">{file_name}</span>
       </ViewHeading>
-      <p className={`verdict ${toneOf(file)}`}>{verdictOf(file)}</p>
+      <p className={`verdict ${toneOf(file)}`}>
+        {view === 'correction' ? 'As uploaded: ' : ''}
+        {verdictOf(file)}
+      </p>
       <p className="soft">
         {state}, layout {layout_edition}
         {record_length === undefined ? '' : `, records of ${counted(record_length, 'character')}`}.{' '}
