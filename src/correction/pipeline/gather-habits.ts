@@ -10,6 +10,7 @@ import type { FileLine } from '../line/file-line.js';
 import { widerDates } from '../line/number-signs.js';
 import { AmountHabit } from '../record/amount-habit.js';
 import { CodePageHabit } from '../record/code-page-habit.js';
+import { CountryHabit } from '../record/country-habit.js';
 import { DateHabit } from '../record/date-habit.js';
 import type { FileHabits } from '../record/file-habits.js';
 import type { LoggedError } from '../record/logged-error.js';
@@ -33,8 +34,10 @@ export async function gatherHabits(
   const codePages = new CodePageHabit(plan);
   const dates = new DateHabit(plan, today);
   const amounts = new AmountHabit(plan);
+  const countries = new CountryHabit(plan);
   const hasLetters = errors.some(({ error_type }) => error_type === 'INVALID_CHARACTER');
   const hasDates = errors.some(({ error_type }) => error_type === 'INVALID_DATE' || WIDE.has(error_type));
+  const hasCountries = errors.some(({ error_type }) => error_type === 'INVALID_COUNTRY_CODE');
   const salary = plan.roles.salary?.field.name;
   const hasAmounts = errors.some(({ field_name }) => field_name === salary);
   const length = plan.fields.at(-1)?.to ?? 0;
@@ -45,13 +48,14 @@ export async function gatherHabits(
     const draft = RecordDraft.of(bytes, length);
     const record = found.some(isShifted) ? realigned(draft, alignment) : draft.columns;
     if (record && hasAmounts) amounts.meet(record);
+    if (record && hasCountries) countries.meet(record);
     if (hasDates) meetDates(dates, bytes, record, found, plan);
   };
-  if (hasLetters || hasDates || hasAmounts) {
+  if (hasLetters || hasDates || hasAmounts || hasCountries) {
     for await (const pieces of readPieces(source, () => true, signal))
       for (const piece of pieces) if ('line' in piece) meet(piece.line);
   }
-  return { codePages: codePages.possible, dates, amounts };
+  return { codePages: codePages.possible, dates, amounts, countries };
 }
 
 const isShifted = ({ error_type }: LoggedError) => error_type === 'RECORD_SHIFTED';

@@ -2,6 +2,7 @@
 
 import type { CodePage } from '../rules/code-pages.js';
 import type { AmountHabit } from './amount-habit.js';
+import type { CountryHabit } from './country-habit.js';
 import type { DateHabit } from './date-habit.js';
 
 /** The habits of whoever wrote the file. */
@@ -12,4 +13,6 @@ export interface FileHabits {
   dates: DateHabit;
   /** The size of its amounts. */
   amounts: AmountHabit;
+  /** The list that its country codes are from. */
+  countries: CountryHabit;
 }

@@ -16,18 +16,38 @@ export const countryUs: Rule = {
   repairs: ({ planned }) => [fieldRepair(planned, '', 'The rest of the address is a US address.')],
 };
 
+const ISO = {
+  title: 'Write the FIPS 10-4 code of the country',
+  basis: BASIS,
+  faults: ['countryIso'],
+} as const satisfies Partial<Rule>;
+
 export const countryIso: Rule = {
   id: 'country-iso',
   tier: 'safe',
-  title: 'Write the FIPS 10-4 code of the country',
-  premise: 'The code is an ISO code that means one country, and the country name is blank or means the same.',
-  basis: BASIS,
-  faults: ['countryIso'],
+  premise:
+    'The code is an ISO code that means one country. The country name means the same, or is blank in a file that writes ISO codes elsewhere.',
+  ...ISO,
   repairs: (target) => {
     const code = isoToFips(target.text.toUpperCase());
-    const agrees = nameBeside(target) === '' || namedCountry(target) === code;
-    if (code === undefined || !agrees) return [];
-    return [fieldRepair(target.planned, code, 'The ISO code means one country only.')];
+    if (code === undefined) return [];
+    if (namedCountry(target) === code) return [fieldRepair(target.planned, code, BY_NAME)];
+    return nameBeside(target) === '' && target.context.habits.countries.isIso
+      ? [fieldRepair(target.planned, code, 'The file writes ISO codes, and this one means one country only.')]
+      : [];
+  },
+};
+
+export const countryIsoOffered: Rule = {
+  id: 'country-iso-offered',
+  tier: 'confirm',
+  premise: 'The code is an ISO code that means one country. It may also be a slip: nothing else confirms it.',
+  ...ISO,
+  repairs: (target) => {
+    const code = isoToFips(target.text.toUpperCase());
+    return code === undefined || nameBeside(target) !== ''
+      ? []
+      : [fieldRepair(target.planned, code, 'The ISO code means one country only.')];
   },
 };
 

@@ -5,7 +5,7 @@ import { alignLeft, amountOffered, amountSigns, zeroFill } from './alignment.js'
 import { cityAndState, cityOfZip, cityOneSlip, cityWithState } from './cities.js';
 import { addressConflict } from './conflicts.js';
 import { constantRule } from './constants.js';
-import { countryIso, countryName, countryNamesake, countryUs } from './countries.js';
+import { countryIso, countryIsoOffered, countryName, countryNamesake, countryUs } from './countries.js';
 import { recordCount, recordCountOffered } from './counts.js';
 import { dateOrder, dateOrderOffered, dateShort } from './dates.js';
 import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
@@ -57,6 +57,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   dateShort,
   amountOffered,
   countryNamesake,
+  countryIsoOffered,
   addressConflict,
   employerOffered,
   stateOfZip,

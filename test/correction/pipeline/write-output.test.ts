@@ -8,6 +8,7 @@ import { ProgressReporter } from '../../../src/correction/pipeline/correction-pr
 import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
 import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
 import { AmountHabit } from '../../../src/correction/record/amount-habit.js';
+import { CountryHabit } from '../../../src/correction/record/country-habit.js';
 import { DateHabit } from '../../../src/correction/record/date-habit.js';
 import { EmployerAgreement } from '../../../src/correction/record/employer-agreement.js';
 import { planLayout, RecordAlignment, RecordCheck, recordContextOf } from '../../../src/validation/index.js';
@@ -42,6 +43,7 @@ function contextWith(count: number): LineContext {
       codePages: new Set(),
       dates: new DateHabit(employee, recordContext.today),
       amounts: new AmountHabit(employee),
+      countries: new CountryHabit(employee),
     },
     alignments: new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)])),
     checks: new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)])),

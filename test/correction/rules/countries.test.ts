@@ -1,5 +1,9 @@
 /** Country codes, and countries given by name only. */
 
+import { describe, expect, it } from 'vitest';
+import { fieldText } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
 import { ABROAD, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -15,8 +19,8 @@ testRepaired([
     after: { country_code: '' },
   },
   {
-    about: 'an ISO code',
-    before: { country_code: 'DE', country_name: '' },
+    about: 'an ISO code beside the name of its country',
+    before: { country_code: 'DE', country_name: 'GERMANY' },
     after: { country_code: 'GM' },
     needs: ABROAD,
     rule: 'country-iso',
@@ -55,6 +59,13 @@ testLeft([
 
 testProposed([
   {
+    about: 'an ISO code, which may be a slip, where nothing else in the file is one',
+    before: { country_code: 'DE', country_name: '' },
+    after: { country_code: 'GM' },
+    rule: 'country-iso-offered',
+    needs: ABROAD,
+  },
+  {
     about: 'a country that is also a state',
     before: { country_code: '', country_name: 'GEORGIA' },
     after: { country_code: 'GG' },
@@ -62,3 +73,34 @@ testProposed([
     needs: ABROAD,
   },
 ]);
+
+describe('an ISO code in a file', () => {
+  const layout = layoutOf('Ohio');
+  const lines = (...codes: string[]) =>
+    codes.map((country_code, at) => recordWith(layout, { country_code, country_name: '' }, ABROAD, at + 1));
+  const codesOf = async (...codes: string[]) => {
+    const { output, result } = await correct(layout, fileOf(layout, lines(...codes)));
+    const again = await correct(layout, output);
+    expect(again.output.equals(output)).toBe(true);
+    const found = output
+      .toString('latin1')
+      .split('\n')
+      .slice(1, 1 + codes.length);
+    return { codes: found.map((line) => fieldText(layout, line, 'employee_country_code')), result };
+  };
+
+  it('is that of its country where the others are ISO codes too', async () => {
+    const { codes } = await codesOf('DE', 'PT', 'IE', 'JP', 'MX');
+    expect(codes).toEqual(['GM', 'PO', 'EI', 'JA', 'MX']);
+  });
+
+  it.each([
+    ['two are too few', ['DE', 'PT']],
+    ['others are codes of FIPS 10-4 alone', ['PT', 'IE', 'JP', 'EI', 'SP', 'UK']],
+    ['most are the same in both lists', ['PT', 'IE', 'JP', ...Array.from({ length: 12 }, () => 'MX')]],
+  ])('is proposed where %s', async (_, found) => {
+    const { codes, result } = await codesOf(...found);
+    expect(codes).toEqual(found);
+    expect(result.proposals).toBeGreaterThan(1);
+  });
+});
