@@ -2,10 +2,11 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { MISSING_FOR_PROXY, startProxy } from '../server/nginx-proxy.js';
 import { clean } from '../server/test-service.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
-import { check, choose, NOT_RUN, useChromium } from './support/open-page.js';
+import { check, choose, expectQuiet, NOT_RUN, useChromium } from './support/open-page.js';
 
 describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`, () => {
   const open = useChromium();
@@ -40,6 +41,20 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await page.getByText('The server takes no more files for now.').waitFor();
     expect(await page.locator('.rows a').count()).toBe(5);
   });
+
+  test.skipIf(MISSING_FOR_PROXY.length > 0)(
+    'it works in production, behind the nginx of the examples',
+    async () => {
+      const { service } = await open({ profile: 'production', trustProxy: 'loopback' });
+      const { url } = await startProxy(service.url);
+      const opened = await open({ at: url });
+      const { page } = opened;
+      await check(page, { name: 'a.txt', buffer: await readFile('examples/ohio-faults.txt') });
+      await page.getByRole('button', { name: 'Correct this file' }).click();
+      await page.getByRole('heading', { name: 'What was changed' }).waitFor();
+      expectQuiet(opened);
+    },
+  );
 
   test('it says what the server says of a file that it does not take', async () => {
     const { page } = await open({ maxUpload: 1000 });

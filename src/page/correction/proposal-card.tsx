@@ -3,7 +3,6 @@
 import { visible } from '../../reports/index.js';
 import { markChanges, optionAt, type ReviewField, type ReviewItem } from '../../reports/review/index.js';
 import { ColumnsDrawing } from '../verdict/record-drawing.js';
-import { useTextColumns } from '../verdict/text-columns.js';
 
 interface Card {
   item: ReviewItem;
@@ -17,16 +16,15 @@ const COVERED = '***';
 
 /** The proposal. */
 export function ProposalCard({ item, option, onOption }: Card) {
-  const [box, columns] = useTextColumns<HTMLDivElement>();
   const { title, place, line, focus, why, effect, options } = item;
   const { fields, evidence } = optionAt(item, option);
   return (
-    <div ref={box}>
+    <div>
       <h3>{title}</h3>
       <p>
         <strong>{place}</strong> · {why}
       </p>
-      <ColumnsDrawing text={line} focus={focus} columns={columns} />
+      <ColumnsDrawing text={line} focus={focus} />
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}

@@ -11,7 +11,6 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { Advice } from '../verdict/group-section.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
-import { useTextColumns } from '../verdict/text-columns.js';
 
 interface Detail {
   fileId: string;
@@ -29,7 +28,6 @@ export function FindingDetail({ fileId, finding, layout }: Detail) {
   const isResting = useRest();
   const path = record > 0 && isResting ? belowFile(fileId, `records/${record}`, values) : undefined;
   const { answer } = useAnswer<FileRecord>(path);
-  const [box, columns] = useTextColumns<HTMLElement>();
   // As the record has it, more of the value can be shown than without its line.
   const whole = answer?.findings.find(
     (one) => one.error_type === error_type && one.field_name === finding.field_name,
@@ -37,7 +35,7 @@ export function FindingDetail({ fileId, finding, layout }: Detail) {
   const shown = whole ?? finding;
   const isDrawn = answer && !(answer.columns_in_doubt && values === 'mask');
   return (
-    <section ref={box} className="detail" aria-label="Selected finding">
+    <section className="detail" aria-label="Selected finding">
       <h2>
         <span className={severity}>{CATALOGUE[error_type].title}</span> · {field_label}
       </h2>
@@ -46,7 +44,7 @@ export function FindingDetail({ fileId, finding, layout }: Detail) {
         {andMorePlaces(finding)} · found{' '}
         <code className="value">{shownValue(shown, answer?.text ?? null)}</code>
       </p>
-      {isDrawn ? <FindingDrawing finding={shown} text={answer.text} {...{ layout, columns }} /> : null}
+      {isDrawn ? <FindingDrawing finding={shown} text={answer.text} layout={layout} /> : null}
       <Advice finding={finding} />
       {record > 0 ? (
         <p>

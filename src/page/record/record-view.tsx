@@ -13,7 +13,6 @@ import { Waiting } from '../shell/waiting.js';
 import { FileHeader } from '../verdict/file-header.js';
 import { messageOf, WHO } from '../verdict/group-section.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
-import { useTextColumns } from '../verdict/text-columns.js';
 
 /** The view of a record. */
 export function RecordView({ fileId, record }: { fileId: string; record: number }) {
@@ -77,11 +76,10 @@ function RecordWays({ fileId, record, total, ways }: WaysProps) {
 function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOutline }) {
   const { line_number, text, fields, findings, columns_in_doubt } = record;
   const values = useValues();
-  const [box, columns] = useTextColumns<HTMLDivElement>();
   const names = new Set(fields.map(({ field_name }) => field_name));
   const ofRecord = findings.filter(({ field_name }) => !names.has(field_name));
   return (
-    <div ref={box}>
+    <div>
       <p>
         Line {grouped(line_number)} of the file, {counted(findings.length, 'finding')}.
       </p>
@@ -94,9 +92,7 @@ function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOut
       {ofRecord.map((finding) => (
         <div key={finding.error_type} className="sample">
           <FindingText finding={finding} />
-          {columns_in_doubt && values === 'mask' ? null : (
-            <FindingDrawing {...{ finding, text, layout, columns }} />
-          )}
+          {columns_in_doubt && values === 'mask' ? null : <FindingDrawing {...{ finding, text, layout }} />}
         </div>
       ))}
       <table className="record">
@@ -113,7 +109,7 @@ function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOut
               key={field.field_name}
               field={field}
               findings={findings.filter(({ field_name }) => field_name === field.field_name)}
-              {...{ text, layout, columns }}
+              {...{ text, layout }}
             />
           ))}
         </tbody>
@@ -127,10 +123,9 @@ interface Row {
   findings: readonly Finding[];
   text: string;
   layout: LayoutOutline;
-  columns: number;
 }
 
-function FieldRow({ field, findings, text, layout, columns }: Row) {
+function FieldRow({ field, findings, text, layout }: Row) {
   const { field_label, position } = field;
   const [worst] = findings;
   const value = shownValue(field, text);
@@ -154,7 +149,7 @@ function FieldRow({ field, findings, text, layout, columns }: Row) {
         <tr key={finding.error_type} className={`finding-row ${finding.severity}-row`}>
           <td colSpan={3}>
             <FindingText finding={finding} />
-            <FindingDrawing {...{ finding, text, layout, columns }} />
+            <FindingDrawing {...{ finding, text, layout }} />
           </td>
         </tr>
       ))}

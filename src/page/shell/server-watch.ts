@@ -1,4 +1,4 @@
-/** Whether the server answers. It is asked every few seconds while the tab is seen. */
+/** Whether the server answers. It is asked now and then while the tab is seen, and at once when a request got no answer. */
 
 import { createContext, useContext, useEffect, useState } from 'react';
 
@@ -15,7 +15,7 @@ export const ServerContext = createContext<ServerState>({ status: 'here', return
 /** How often the server has returned. */
 export const useReturns = (): number => useContext(ServerContext).returns;
 
-const PAUSE = { here: 5000, returned: 5000, gone: 1500 };
+const PAUSE = { here: 15_000, returned: 5000, gone: 1500 };
 /** Milliseconds after which no answer is one. */
 const PATIENCE = 4000;
 

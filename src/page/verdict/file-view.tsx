@@ -12,7 +12,6 @@ import { useAnswer } from '../shell/use-answer.js';
 import { Waiting } from '../shell/waiting.js';
 import { FileHeader, standingIn } from './file-header.js';
 import { GroupSection } from './group-section.js';
-import { useTextColumns } from './text-columns.js';
 
 /** Groups that are open at first. */
 const OPEN = 4;
@@ -33,12 +32,11 @@ function Result({ file }: { file: CheckedFile }) {
   const { file_id: fileId, state, notes } = file;
   const values = useValues();
   const loaded = useAnswer<FindingGroups>(belowFile(fileId, 'groups', values));
-  const [body, columns] = useTextColumns<HTMLDivElement>();
   const layout = findOutline(state);
   const { answer } = loaded;
   const others = notes.filter((note) => note !== standingIn(notes));
   return (
-    <div ref={body}>
+    <div>
       {answer && layout ? (
         <>
           <section aria-labelledby="next-title">
@@ -69,7 +67,7 @@ function Result({ file }: { file: CheckedFile }) {
                 <GroupSection
                   key={keyOf(group.drawn[0]?.finding)}
                   isOpen={index < OPEN}
-                  {...{ group, fileId, layout, columns }}
+                  {...{ group, fileId, layout }}
                 />
               ))}
             </section>

@@ -18,12 +18,11 @@ interface Section {
   group: FindingGroup;
   fileId: string;
   layout: LayoutOutline;
-  columns: number;
   isOpen: boolean;
 }
 
 /** A section that can be folded. */
-export function GroupSection({ group, fileId, layout, columns, isOpen }: Section) {
+export function GroupSection({ group, fileId, layout, isOpen }: Section) {
   const { count, places, drawn } = group;
   const finding = drawn[0]?.finding;
   if (!finding) return null;
@@ -50,7 +49,7 @@ export function GroupSection({ group, fileId, layout, columns, isOpen }: Section
           finding={sample.finding}
           text={sample.record_text}
           isSame={messageOf(sample.finding) === messageOf(finding)}
-          {...{ fileId, layout, columns }}
+          {...{ fileId, layout }}
         />
       ))}
       {others || count > drawn.length ? (
@@ -94,10 +93,9 @@ interface OneSample {
   isSame: boolean;
   fileId: string;
   layout: LayoutOutline;
-  columns: number;
 }
 
-function Sample({ finding, text, isSame, fileId, layout, columns }: OneSample) {
+function Sample({ finding, text, isSame, fileId, layout }: OneSample) {
   const { line_number, record_number: record } = finding;
   // Of a record in doubt every character is covered, and a drawing shows nothing.
   const isDrawn = text !== null && !(finding.columns_in_doubt && finding.value_masked !== undefined);
@@ -115,7 +113,7 @@ function Sample({ finding, text, isSame, fileId, layout, columns }: OneSample) {
         ) : null}
       </p>
       {isSame ? null : <p>{messageOf(finding)}</p>}
-      {isDrawn ? <FindingDrawing {...{ finding, text, layout, columns }} /> : null}
+      {isDrawn ? <FindingDrawing {...{ finding, text, layout }} /> : null}
     </div>
   );
 }

@@ -3,29 +3,34 @@
 import type { LayoutOutline } from '../../layouts/index.js';
 import { drawWindow, type RecordWindow, visible, windowOf } from '../../reports/index.js';
 import type { Finding } from '../api/api-types.js';
+import { useTextColumns } from './text-columns.js';
 
 interface Drawing {
   finding: Finding;
   /** The whole line, masked as the values are. */
   text: string;
   layout: LayoutOutline;
-  /** Characters that fit. */
-  columns: number;
 }
 
-/** The drawing of a finding. */
-export function FindingDrawing({ finding, text, layout, columns }: Drawing) {
+/** The drawing of a finding, as wide as there is room. */
+export function FindingDrawing({ finding, text, layout }: Drawing) {
+  const [box, columns] = useTextColumns<HTMLDivElement>();
+  const drawn = windowOf(finding, { text: () => text }, layout, columns);
   return (
-    <WindowOfRecord
-      drawn={windowOf(finding, { text: () => text }, layout, columns)}
-      severity={finding.severity}
-    />
+    <div ref={box}>
+      <WindowOfRecord drawn={drawn} severity={finding.severity} />
+    </div>
   );
 }
 
 /** The drawing of some columns. */
-export function ColumnsDrawing({ text, focus, columns }: { text: string; focus: Columns; columns: number }) {
-  return <WindowOfRecord drawn={drawWindow(text, focus, columns)} severity="error" />;
+export function ColumnsDrawing({ text, focus }: { text: string; focus: Columns }) {
+  const [box, columns] = useTextColumns<HTMLDivElement>();
+  return (
+    <div ref={box}>
+      <WindowOfRecord drawn={drawWindow(text, focus, columns)} severity="error" />
+    </div>
+  );
 }
 
 interface Columns {

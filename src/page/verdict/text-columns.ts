@@ -27,7 +27,17 @@ export function useTextColumns<One extends HTMLElement>(): [RefObject<One | null
 
 const SAMPLE = 50;
 
+/** Width of a character in pixels, by how far the page is zoomed. A page may have hundreds of drawings. */
+const known = new Map<number, number>();
+
 function widthOfOne(parent: HTMLElement): number {
+  const zoom = window.devicePixelRatio;
+  const width = known.get(zoom) ?? measuredIn(parent);
+  known.set(zoom, width);
+  return width;
+}
+
+function measuredIn(parent: HTMLElement): number {
   const sample = document.createElement('code');
   sample.textContent = '0'.repeat(SAMPLE);
   sample.className = 'sample-width';
