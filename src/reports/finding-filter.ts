@@ -65,15 +65,22 @@ export function parseErrorTypes(names: readonly string[]): ErrorType[] {
 
 /**
  * The error type with this name, in any case and with hyphens or underscores.
- * @throws {NewhireError} USAGE when the name is not an error type; the next step names the nearest one.
+ * @throws {NewhireError} USAGE when the name is not an error type; the next step names those that hold it as a word, else the
+ *   nearest one.
  */
 export function findErrorType(typed: string): ErrorType {
   const wanted = typed.trim().toUpperCase().replaceAll('-', '_');
   const type = ERROR_TYPES.find((one) => one === wanted);
   if (type) return type;
   throw new NewhireError('USAGE', `There is no error type '${typed}'.`, {
-    next: `${didYouMean(wanted, ERROR_TYPES)}newhire explain --list names them all.`,
+    next: `${withWord(wanted) || didYouMean(wanted, ERROR_TYPES)}newhire explain --list names them all.`,
   });
+}
+
+/** `ssn` is a word of three error types. */
+function withWord(word: string): string {
+  const types = ERROR_TYPES.filter((type) => `_${type}_`.includes(`_${word}_`));
+  return types.length > 0 ? `Did you mean ${types.join(' or ')}? ` : '';
 }
 
 /** "Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (3 of these 15 are errors)." Empty when nothing was. */

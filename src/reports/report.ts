@@ -100,6 +100,8 @@ export interface ReportContext {
   quiet?: boolean;
   /** How the program was called; `newhire` unless given. */
   program?: string;
+  /** The folder of the run: formats for repositories write paths below it without it. */
+  folder?: string;
   /** The command that repairs a file; undefined when there is none. */
   correctCommand?: (file_name: string, layout: Layout) => string | undefined;
 }

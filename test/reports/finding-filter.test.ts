@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { filterFindings, leftOutSentence, parseErrorTypes } from '../../src/reports/finding-filter.js';
+import {
+  filterFindings,
+  findErrorType,
+  leftOutSentence,
+  parseErrorTypes,
+} from '../../src/reports/finding-filter.js';
 import { finding } from './same-facts-run.js';
 
 const error = finding('INVALID_SSN', 'employee_ssn');
@@ -58,4 +63,14 @@ describe('choosing which findings are shown', () => {
       expect.objectContaining({ code: 'USAGE', next: expect.stringContaining('INVALID_SSN?') }),
     );
   });
+});
+
+test.each([
+  ['ssn', 'Did you mean INVALID_SSN or SUSPECT_SSN or SSN_OF_TWO_PEOPLE? '],
+  ['shifted', 'Did you mean RECORD_SHIFTED? '],
+  ['INVALID_SNN', 'Did you mean INVALID_SSN? '],
+  ['payroll', ''],
+])('a part of a name, %s, is enough to be asked what is meant', (typed, meant) => {
+  const next = `${meant}newhire explain --list names them all.`;
+  expect(() => findErrorType(typed)).toThrow(expect.objectContaining({ code: 'USAGE', next }));
 });

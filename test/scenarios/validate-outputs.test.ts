@@ -103,13 +103,22 @@ describe('--format', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it.skipIf(!isUnix).each(['show', 'mask'])(
-    'to a file that holds values, with %s, is for its owner only',
+  it.skipIf(!isUnix).each(['show', 'mask', 'hide'])(
+    'to a file, with %s, is for its owner only',
     async (values) => {
-      await validate('--format', 'json=a.json', '--values', values);
-      expect((await stat(join(folder, 'a.json'))).mode & 0o777).toBe(0o600);
+      await validate('--format', 'json=a.json', '--values', values, '--receipt', 'receipt.json');
+      for (const name of ['a.json', 'receipt.json'])
+        expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
     },
   );
+
+  it.skipIf(!isUnix)('redirected to a new file is for its owner only where it holds values', async () => {
+    const modeOf = async (name: string) => (await stat(join(folder, name))).mode & 0o777;
+    await writeFile(join(folder, 'older'), 'older', { mode: 0o644 });
+    const check = `newhire validate '${OHIO}' -s OH --values mask`;
+    await runShell(`umask 022; ${check} > masked; ${check} >> older; true`, { cwd: folder });
+    expect([await modeOf('masked'), await modeOf('older')]).toEqual([0o600, 0o644]);
+  });
 
   it('replaces an older report by one that says why a run broke off, and leaves nothing else', async () => {
     await writeFile(join(folder, 'a.json'), 'older');

@@ -89,6 +89,19 @@ describe.skipIf(platform() === 'win32')('newhire validate --watch', () => {
     expect(run.verdicts().map((verdict) => verdict === NO_ERRORS)).toEqual([false, true, false, true]);
   });
 
+  it('says once that a file is gone, and checks it when it is back', async () => {
+    const run = watch('payroll.txt', '-s', 'OH');
+    await run.checks(1);
+    await rm(inFolder('payroll.txt'));
+    await expect
+      .poll(run.stderr, { timeout: 20_000 })
+      .toContain("'payroll.txt' is gone. It is checked again when it is back.");
+    await copyFile(CLEAN, inFolder('payroll.txt'));
+    await run.checks(2);
+    expect(await run.interrupt()).toBe(0);
+    expect(run.stderr().match(/is gone/g)).toHaveLength(1);
+  });
+
   it('checks all files when one of several changes', async () => {
     await copyFile(CLEAN, inFolder('other.txt'));
     const run = watch('*.txt', '-s', 'OH');

@@ -28,11 +28,19 @@ export function addCommand(
   const { load } = declared;
   if (!load) return;
   command.action(async () => {
+    await nameUnknownVariables(program);
     const { run } = await load();
     const flags = typedFlags(options, command.opts());
     const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
     finish(await run({ args, flags, declared, program }));
   });
+}
+
+/** Most environments have none, and then nothing is loaded. */
+async function nameUnknownVariables(program: CommandDeclaration): Promise<void> {
+  if (!Object.keys(process.env).some((name) => name.startsWith('NEWHIRE_'))) return;
+  const { unknownVariables } = await import('../flags/unknown-variables.js');
+  for (const line of unknownVariables(program, process.env)) process.stderr.write(`${line}\n`);
 }
 
 function optionOf(flag: Flag): Option {

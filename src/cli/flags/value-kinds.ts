@@ -132,6 +132,7 @@ export const VALUE_KINDS = {
   'table-or-json': exactly('table', 'json'),
   'text-or-json': exactly('text', 'json'),
   'deadline-format': exactly('markdown', 'csv', 'json'),
+  'list-format': exactly('table', 'json', 'csv'),
   'audit-form': exactly('json', 'html', 'csv'),
   'record-format': exactly(...RECORD_FORMATS),
   'comparison-format': exactly('text', 'json', 'csv', 'markdown'),
@@ -161,7 +162,8 @@ export function chosenWord<
     | 'record-format'
     | 'comparison-format'
     | 'deadline-format'
-    | 'audit-form',
+    | 'audit-form'
+    | 'list-format',
 >(typed: string, kind: Kind, refusal: string): ValueOf<Kind> {
   const { words } = VALUE_KINDS[kind];
   const word = words.find((one) => one === typed);

@@ -1,8 +1,9 @@
 /** From the typed arguments to the files to read: literal names and folders first, then patterns; `-` is standard input. */
 
 import { readdir, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
+import { nearest } from '../../nearest-word.js';
 import { systemReason } from '../run-failure.js';
 
 /** A file to read, or standard input. */
@@ -59,7 +60,11 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   const { glob, isDynamicPattern } = await import('tinyglobby');
   if (!isDynamicPattern(typed)) {
     return [
-      badInput(typed, `There is no file ${quoted(typed)}.`, 'Check the name and the folder you are in.'),
+      badInput(
+        typed,
+        `There is no file ${quoted(typed)}.`,
+        `${await didYouMeanFile(typed)}Check the name and the folder you are in.`,
+      ),
     ];
   }
   // Windows users type backslashes; patterns use slashes only.
@@ -67,6 +72,15 @@ async function findOne(typed: string): Promise<(Input | BadInput)[]> {
   const paths = await glob(pattern, { caseSensitiveMatch: false, expandDirectories: false });
   if (paths.length === 0) return [badInput(typed, `No file matches ${quoted(typed)}.`)];
   return paths.sort().map((path) => ({ name: path, path, isListed: true }));
+}
+
+/** The file of the same folder whose name is nearest to what was typed. */
+async function didYouMeanFile(typed: string): Promise<string> {
+  const entries = await readdir(dirname(typed), { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const name = nearest(basename(typed), names);
+  const folder = typed.slice(0, typed.length - basename(typed).length);
+  return name === undefined ? '' : `Did you mean ${quoted(folder + name)}? `;
 }
 
 /** The files of a folder and of those below it, by name. Links to folders are not followed, as they may form a loop. */

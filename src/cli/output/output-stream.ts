@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   closeSync,
+  fchmodSync,
   fstatSync,
   fsyncSync,
   openSync,
@@ -77,6 +78,12 @@ export function stdoutSink(stream: NodeJS.WriteStream = process.stdout): Sink {
     },
     discard: flush,
   };
+}
+
+/** A file that the shell has just made for what is written to a stream becomes readable by its owner only. */
+export function keepToOwner(stream: number): void {
+  const found = fstatSync(stream);
+  if (found.isFile() && found.size === 0 && found.uid === process.getuid?.()) fchmodSync(stream, 0o600);
 }
 
 /**

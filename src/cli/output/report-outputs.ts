@@ -9,7 +9,7 @@ import {
 } from '../../reports/index.js';
 import { VERSION } from '../version.js';
 import type { Target } from './format-targets.js';
-import { fileSink, type Sink, stdoutSink } from './output-stream.js';
+import { fileSink, keepToOwner, type Sink, stdoutSink } from './output-stream.js';
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
 
 /** What the reports of a run have in common. */
@@ -34,25 +34,33 @@ export interface Outputs {
   abandon(problem: Problem): Promise<void>;
 }
 
+/** Reports and receipts tell of people and employers, even where no value is shown, so that only their owner reads them. */
+const PRIVATE = 0o600;
+
 /** Formats that people read together with stderr. */
 const FOR_TERMINALS = new Set(['pretty', 'concise']);
 
 /** Opens every target. @throws {NewhireError} UNWRITABLE_OUTPUT or USAGE when one cannot be opened */
 export async function openOutputs(targets: readonly Target[], presentation: Presentation): Promise<Outputs> {
-  // A report with values in it, even masked ones, is readable by its owner only.
-  const mode = presentation.values === 'hide' ? 0o666 : 0o600;
   const opened: Opened[] = [];
   for (const { name, row, path, append } of targets) {
     const screen = path === undefined ? terminalOf(presentation.color) : { width: PAGE_WIDTH, color: false };
     const format = await row.load(screen.color);
-    const sink = path === undefined ? stdoutSink() : fileSink(path, mode, { append });
+    const sink = path === undefined ? stdoutSink() : fileSink(path, PRIVATE, { append });
+    if (path === undefined && presentation.values !== 'hide') keepToOwner(process.stdout.fd);
     const besideStderr = FOR_TERMINALS.has(name) && path === undefined;
     const filtered = besideStderr && presentation.githubLog ? withoutCommands : (text: string) => text;
     const write = (text: string) => {
       entry.isEmpty = false;
       sink.write(filtered(text));
     };
-    const context: ReportContext = { ...presentation, ...screen, write, version: VERSION };
+    const context: ReportContext = {
+      ...presentation,
+      ...screen,
+      write,
+      version: VERSION,
+      folder: process.cwd(),
+    };
     const entry = { sink, besideStderr, isClosed: false, isEmpty: true };
     opened.push(Object.assign(entry, { report: format(context) }));
   }

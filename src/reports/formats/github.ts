@@ -23,7 +23,7 @@ interface Annotation {
 }
 
 /** The workflow commands, all written at the end of the run. */
-export function github({ write }: ReportContext): FormatReport {
+export function github({ write, folder }: ReportContext): FormatReport {
   let path = '';
   const standings = new Set<string>();
   const unchecked: Annotation[] = [];
@@ -41,7 +41,7 @@ export function github({ write }: ReportContext): FormatReport {
 
   return {
     file(name) {
-      path = repositoryPath(name);
+      path = repositoryPath(name, folder);
     },
     finding: (finding, layout) => groups.add(finding, layout),
     fileEnd(result, layout) {
@@ -51,7 +51,7 @@ export function github({ write }: ReportContext): FormatReport {
     },
     end: (run) => finish([totalsSentence(run), ...standings, leftOutSentence(run)].filter(Boolean)),
     problem(problem, fileName) {
-      const where = fileName === undefined ? undefined : repositoryPath(fileName);
+      const where = fileName === undefined ? undefined : repositoryPath(fileName, folder);
       unchecked.push(notChecked(problem.code, problemText(problem), where));
       if (where === undefined) finish(['The run was not completed: some findings are missing.']);
     },

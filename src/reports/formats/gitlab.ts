@@ -16,7 +16,7 @@ interface Place {
 const SEVERITY: Record<Severity, string> = { error: 'major', warning: 'minor' };
 
 /** The GitLab report. Fingerprints are made from path, line, field and error type, so that they are the same in every run. */
-export function gitlab({ write }: ReportContext): FormatReport {
+export function gitlab({ write, folder }: ReportContext): FormatReport {
   let path = '.';
   let separator = '';
 
@@ -40,7 +40,7 @@ export function gitlab({ write }: ReportContext): FormatReport {
   write('[\n');
   return {
     file(name) {
-      path = repositoryPath(name);
+      path = repositoryPath(name, folder);
     },
     finding(finding) {
       const description = `${finding.error_message} ${foundText(finding)}`.trim();
@@ -55,7 +55,7 @@ export function gitlab({ write }: ReportContext): FormatReport {
     },
     end: close,
     problem(problem, fileName) {
-      path = fileName === undefined ? '.' : repositoryPath(fileName);
+      path = fileName === undefined ? '.' : repositoryPath(fileName, folder);
       issue(ofFile(problem.code), 'blocker', problemText(problem));
       if (fileName === undefined) close();
     },

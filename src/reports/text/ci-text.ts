@@ -14,11 +14,12 @@ export function foundText(finding: ShownFinding): string {
     .join(' ');
 }
 
-/** The path as a repository writes it: forward slashes, no leading `./`. */
-export function repositoryPath(fileName: string): string {
-  return visible(fileName)
-    .replaceAll('\\', '/')
-    .replace(/^(\.\/)+/, '');
+/** The path as a repository writes it: forward slashes, no leading `./`, relative to `folder` where it lies below. */
+export function repositoryPath(fileName: string, folder?: string): string {
+  const plain = (path: string) => visible(path).replaceAll('\\', '/');
+  const path = plain(fileName);
+  const above = folder === undefined ? '' : `${plain(folder).replace(/\/+$/, '')}/`;
+  return (above !== '' && path.startsWith(above) ? path.slice(above.length) : path).replace(/^(\.\/)+/, '');
 }
 
 /** "Total of 2 files: 3 of 120 records have errors · 5 errors, 2 warnings, and 1 file not checked." */

@@ -61,3 +61,20 @@ describe('the GitLab code quality report', () => {
     expect(JSON.stringify(issues(FILES, 'show'))).toContain(SSN);
   });
 });
+
+describe('a path', () => {
+  const pathsOf = (name: string, folder: string) =>
+    JSON.parse(play(gitlab, [{ ...FILES[1]!, name }], { folder })).map(
+      ({ location }: { location: { path: string } }) => location.path,
+    );
+
+  test.each([
+    ['/builds/hr/out/a.txt', '/builds/hr', 'out/a.txt'],
+    ['/builds/hr/out/a.txt', '/builds/hr/', 'out/a.txt'],
+    ['C:\\builds\\hr\\a.txt', 'C:\\builds\\hr', 'a.txt'],
+    ['/builds/hr-old/a.txt', '/builds/hr', '/builds/hr-old/a.txt'],
+    ['./out/a.txt', '/builds/hr', 'out/a.txt'],
+  ])('%s in %s is %s', (name, folder, path) => {
+    expect(new Set(pathsOf(name, folder))).toEqual(new Set([path]));
+  });
+});

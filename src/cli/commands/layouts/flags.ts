@@ -7,8 +7,16 @@ import { type CommandDeclaration, examples } from '../command.js';
 export const LAYOUTS_LIST = {
   name: 'list',
   description: 'Lists the layouts by how sure they are, with record length, deadline and edition.',
-  flags: [FLAGS['no-color']],
-  footer: examples('newhire layouts list'),
+  flags: [
+    {
+      spelling: '--format <name>',
+      help: 'table, json or csv',
+      kind: 'list-format',
+      default: 'table',
+    },
+    FLAGS['no-color'],
+  ],
+  footer: examples('newhire layouts list', 'newhire layouts list --format csv > layouts.csv'),
 } as const satisfies CommandDeclaration;
 
 /** Declares `newhire layouts show`. */

@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { visible } from '../../../reports/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 
 /** One check of all files. */
@@ -40,17 +41,26 @@ export async function watchFiles(
   }
 }
 
-/** False when the watch was ended. A file that is gone counts as unchanged until it is back. */
+/** False when the watch was ended. A file that is gone counts as unchanged until it is back; that it is gone is said once. */
 async function untilChanged(
   paths: readonly string[],
   before: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
   let last = before;
+  let missing: readonly string[] = [];
+  const told = new Set<string>();
   for (;;) {
     await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return false;
     const found = await fingerprintsOf(paths);
+    const gone = paths.filter((_, at) => found[at] === '' && before[at] !== '');
+    // An editor may remove a file for a moment when it saves.
+    for (const path of gone.filter((one) => missing.includes(one) && !told.has(one))) {
+      told.add(path);
+      process.stderr.write(`${visible(`'${path}' is gone. It is checked again when it is back.`)}\n`);
+    }
+    missing = gone;
     const now = found.map((fingerprint, at) => fingerprint || (before[at] ?? ''));
     const isSteady = now.every((fingerprint, at) => fingerprint === last[at]);
     if (isSteady && now.some((fingerprint, at) => fingerprint !== before[at])) return true;
