@@ -1,6 +1,6 @@
 /** Every command of the README runs and exits as it says. */
 
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,11 +15,16 @@ const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
   .map((line) => ({ line, code: Number(/# exit (\d)$/.exec(line)?.[1] ?? 0) }));
 
 let folder: string;
+let before: string[] = [];
+/** Without the data folder, which is not in the clone. */
+const filesThere = async () =>
+  (await readdir(folder, { recursive: true })).filter((name) => !/^data(\/|$)/.test(name)).sort();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newhire-readme-'));
   await cp(join(ROOT, 'examples'), join(folder, 'examples'), { recursive: true });
   await symlink(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  before = await filesThere();
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -37,6 +42,17 @@ describe('the README', () => {
       code,
       stderr: null,
     });
+  });
+
+  it('has no command that leaves anything in the clone', async () => {
+    expect(await filesThere()).toEqual(before);
+  });
+
+  it('shows an employer profile that is taken', async () => {
+    const [, profile = ''] = /```json\n(\{ "employer_fein".*?)\n```/s.exec(readme) ?? [];
+    await writeFile(join(folder, 'data-profile.json'), profile);
+    const script = 'newhire correct examples/ohio-faults.txt -s OH --dry-run --employer data-profile.json';
+    expect((await runShell(script, { cwd: folder })).code).toBe(1);
   });
 
   it('shows settings that are taken', async () => {

@@ -3,9 +3,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findLayout } from '../support/layouts.js';
-import { fieldNamed, fieldText, recordType } from '../support/records.js';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runInProcess } from '../support/in-process.js';
+import { findLayout, LAYOUTS } from '../support/layouts.js';
+import { cleanLines, fieldNamed, fieldText, recordType, setField, TODAY } from '../support/records.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
 const STATES = ['Ohio', 'Texas', 'Louisiana', 'Colorado'];
@@ -165,4 +166,51 @@ describe('what cannot be shown', () => {
     expect(other.stderr).toContain('cannot be shown.');
     expect((await show('missing.txt', '-s', 'OH', '--record', '1')).code).toBe(2);
   });
+});
+
+/** In place of a process for each: there are many employees. */
+describe.each(LAYOUTS.map((one) => [one.state, one] as const))(
+  '"What does the file say for this employee?" of %s',
+  (_, one) => {
+    it.each(['clean', 'faults'])('is one command for each with an SSN in its columns: %s', async (kind) => {
+      vi.stubEnv('NEWHIRE_TODAY', TODAY);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const file = `examples/${one.id}-${kind}.txt`;
+      const ssnField = recordType(one, 'employee').roles.ssn!;
+      const lines = await linesOf(file);
+      const { identified_by: mark } = recordType(one, 'employee');
+      const hires = lines.filter(
+        (line) =>
+          line.length === one.record_length &&
+          Array.from(mark.text).every((sign, at) => sign === '?' || line[mark.start - 1 + at] === sign) &&
+          /^\d{9}$/.test(fieldText(one, line, ssnField)),
+      );
+      expect(hires.length).toBeGreaterThan(8);
+      for (const line of [hires[0]!, hires.at(-1)!]) {
+        const last4 = fieldText(one, line, ssnField).slice(-4);
+        const args = ['show', file, '-s', one.id, '--last4', last4, '--format', 'json', '--values', 'show'];
+        const { code, stdout } = await runInProcess(args);
+        expect(code).toBe(0);
+        expect(JSON.parse(stdout).records.map(({ text }: { text: string }) => text)).toContain(line);
+      }
+    });
+  },
+);
+
+it('a finding that stands for more than a thousand ranges of lines is said of each of them', async () => {
+  const ohio = findLayout('Ohio')!;
+  const lines = [...cleanLines(ohio, { seed: 3, records: 2_400, today: TODAY })];
+  // Every second record, so that no two of its lines are one range.
+  const lower = lines.map((line, at) =>
+    at > 0 && at % 2 === 0
+      ? setField(ohio, line, 'employee_city', fieldText(ohio, line, 'employee_city').toLowerCase())
+      : line,
+  );
+  const path = join(folder, 'many.txt');
+  await writeFile(path, lower.map((line) => `${line}\n`).join(''), 'latin1');
+  vi.stubEnv('NEWHIRE_TODAY', TODAY);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { stdout } = await runInProcess(['show', path, '-s', 'Ohio', '--all', '--values', 'hide']);
+  const rows = stdout.trimEnd().split('\r\n').slice(1);
+  expect(rows.filter((row) => row.includes('LOWER_CASE'))).toHaveLength(1_200);
 });

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
+import { NewhireError } from '../../errors.js';
 import type { Input } from './input-files.js';
 import { readInput } from './read-file.js';
 
@@ -12,6 +13,24 @@ export interface SourceFile {
   size: number;
   /** Lower-case hexadecimal. */
   sha256: string;
+  /** What a change of the file changes as well: identity, size and time. */
+  version: string;
+}
+
+/**
+ * Call it when the file was read for the last time.
+ * @throws {NewhireError} UNREADABLE_INPUT when it is no longer the file that was read first
+ */
+export async function refuseChanged({ path, version }: SourceFile, { name }: Input): Promise<void> {
+  if ((await versionOf(path)) === version) return;
+  throw new NewhireError('UNREADABLE_INPUT', `'${name}' changed while it was corrected.`, {
+    next: 'Nothing was written. Correct it again when it is whole.',
+  });
+}
+
+async function versionOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found ? [found.dev, found.ino, found.size, found.mtimeNs].join(' ') : '';
 }
 
 /** True when the input can be read only once: standard input, or a named pipe. */
@@ -25,6 +44,7 @@ export async function isStream({ path }: Input): Promise<boolean> {
  */
 export async function prepareSource(input: Input, spool: string, signal: AbortSignal): Promise<SourceFile> {
   const hash = createHash('sha256');
+  const before = input.path === undefined ? '' : await versionOf(input.path);
   const copy = (await isStream(input)) ? await open(spool, 'wx', 0o600) : undefined;
   // A read that waits for more bytes would never look at the signal.
   const stop = () => input.path === undefined && process.stdin.destroy();
@@ -40,7 +60,9 @@ export async function prepareSource(input: Input, spool: string, signal: AbortSi
       },
     });
     signal.throwIfAborted();
-    return { path: copy || input.path === undefined ? spool : input.path, size, sha256: hash.digest('hex') };
+    const path = copy || input.path === undefined ? spool : input.path;
+    const version = path === spool ? await versionOf(spool) : before;
+    return { path, size, sha256: hash.digest('hex'), version };
   } finally {
     signal.removeEventListener('abort', stop);
     await copy?.close();

@@ -9,11 +9,19 @@ import { NewhireError } from '../../errors.js';
 /** Streams of this process, which were made by its caller. */
 const OWN_STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/\d+)|proc\/(self|\d+)\/fd\/\d+)$/;
 
+/** True for the names that the system has for standard output. */
+export const isStandardOutput = (path: string): boolean =>
+  /^\/(dev\/(stdout|fd\/1)|proc\/self\/fd\/1)$/.test(path);
+
 /**
  * Call it before a path is used. What the system does not let see is refused when it is opened.
- * @throws {NewhireError} UNWRITABLE_OUTPUT when it is a link, pipe or device of another user
+ * @throws {NewhireError} UNWRITABLE_OUTPUT when it is a link, pipe or device of another user, or a link to nothing
  */
 export function refuseForeign(path: string): void {
+  if (statusIfAny(lstatSync, path)?.isSymbolicLink() && !statusIfAny(statSync, path))
+    throw new NewhireError('UNWRITABLE_OUTPUT', `'${path}' is a link to a file that does not exist.`, {
+      next: 'Choose another file, or remove the link.',
+    });
   for (const statusOf of [lstatSync, statSync]) {
     const found = statusIfAny(statusOf, path);
     if (found && !found.isFile() && !found.isDirectory()) refuseOthers(path, found);

@@ -5,7 +5,7 @@ import { access, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { unopenable } from '../run-failure.js';
-import { refuseForeign } from './foreign-owner.js';
+import { isStandardOutput, refuseForeign } from './foreign-owner.js';
 
 /** Where a file is written, and under which conditions. */
 export interface OutputLocation {
@@ -62,7 +62,7 @@ export async function chooseOutput({
   input,
   advice = ADVICE,
 }: OutputRequest): Promise<OutputLocation> {
-  if (output === '-') return STDOUT;
+  if (output === '-' || (output !== undefined && isStandardOutput(output))) return STDOUT;
   const name = output ?? usual;
   refuseForeign(name);
   const path = await realpath(name).catch(() => resolve(name));

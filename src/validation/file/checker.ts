@@ -12,6 +12,8 @@ export interface CheckerOptions {
   onFinding: (finding: Finding, record?: RecordText) => void;
   /** Called for each count that is not true, or cannot be read: the line of its record, and what it should be. */
   onCount?: ((line: number, truth: number) => void) | undefined;
+  /** Ranges of lines that a finding keeps where it stands for several; 1,000 unless given. */
+  mostRanges?: number;
   /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
   places?: ZipCities;
   /** Layouts that the file may belong to instead, for the diagnosis of a format fault. */

@@ -45,7 +45,7 @@ class FileChecker implements Checker {
   private readonly record: RecordText = { text: () => this.line.text() };
   private readonly alignments = new Map<RecordCheck, RecordAlignment>();
   private readonly displaced = new SharedDisplacements();
-  private readonly repeated = new FoldedFindings();
+  private readonly repeated: FoldedFindings;
   private readonly others = new BetweenRecords();
   private readonly form = new FileForm();
   private readonly twin: AmbiguousLayout;
@@ -73,6 +73,7 @@ class FileChecker implements Checker {
       .sort((a, b) => b.plan.precedence - a.plan.precedence);
     // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
+    this.repeated = new FoldedFindings(options.mostRanges);
     this.twin = new AmbiguousLayout(layout, layout.multistate ? [] : (options.otherLayouts ?? []));
     const emit: Emit = (finding, text) => this.emit(finding, { text: () => text });
     this.structure = new Structure(layout, emit, options.onCount);

@@ -33,24 +33,26 @@ export function isFolded(fault: Fault): boolean {
 /** Ranges of lines that a finding keeps. */
 const MOST_RANGES = 1000;
 
-function addPlace(finding: FoldedFinding['finding'], number: number): void {
+function addPlace(finding: FoldedFinding['finding'], number: number, mostRanges: number): void {
   finding.occurrences++;
   const { places } = finding;
   const last = places.lines.at(-1);
   if (last && number - last.end <= 1) last.end = number;
-  else if (places.lines.length < MOST_RANGES) places.lines.push({ start: number, end: number });
+  else if (places.lines.length < mostRanges) places.lines.push({ start: number, end: number });
   else places.more++;
 }
 
 export class FoldedFindings {
   private readonly places = new Map<string, Map<Field | undefined, FoldedFinding>>();
 
+  constructor(private readonly mostRanges = MOST_RANGES) {}
+
   note(fault: Fault, line: Line): void {
     // Padding numbers with zeros is one habit of the whole export, whatever fields it shows in.
     const field = fault.id === 'zerosForBlank' ? undefined : fault.field;
     const fields = this.fieldsOf(fault.id);
     const place = fields.get(field);
-    if (place) addPlace(place.finding, line.number);
+    if (place) addPlace(place.finding, line.number, this.mostRanges);
     else {
       const places = { lines: [{ start: line.number, end: line.number }], more: 0 };
       fields.set(field, {

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliver } from '../../../src/cli/output/deliver.js';
 import { chooseOutput } from '../../../src/cli/output/output-location.js';
 import { openFilesIn } from '../../support/temp-folder.js';
@@ -59,4 +60,36 @@ test('when the file cannot be begun, the result does not stay open', async () =>
   await rm(at('later'), { recursive: true });
   await expect(deliver(at('result'), place)).rejects.toMatchObject({ code: 'UNWRITABLE_OUTPUT' });
   expect(await openFilesIn(folder)).toEqual([]);
+});
+
+test('with force a link to nothing is refused, and stays', async () => {
+  await symlink('nowhere.txt', at('link.txt'));
+  await expect(placeOf('link.txt', true)).rejects.toMatchObject({
+    code: 'UNWRITABLE_OUTPUT',
+    message: expect.stringContaining('is a link to a file that does not exist.'),
+  });
+  expect((await lstat(at('link.txt'))).isSymbolicLink()).toBe(true);
+});
+
+test('the names that the system has for standard output are standard output', async () => {
+  for (const name of ['/dev/stdout', '/dev/fd/1', '/proc/self/fd/1', '-'])
+    expect((await chooseOutput({ output: name, usual: 'unused', force: false })).path).toBeUndefined();
+});
+
+describe.skipIf(platform() === 'win32')('a named pipe', () => {
+  beforeEach(() => void spawnSync('mkfifo', [at('pipe')]));
+
+  test('gives its reader everything, also when that comes later', async () => {
+    const delivered = deliver(at('result'), await placeOf('pipe'));
+    const read = readFile(at('pipe'), 'utf8');
+    expect(await read).toBe('the result');
+    await delivered;
+  });
+
+  test('without a reader is waited for no longer when the run is called off', async () => {
+    const abort = new AbortController();
+    const delivered = deliver(at('result'), await placeOf('pipe'), abort.signal);
+    abort.abort();
+    await expect(delivered).rejects.toThrow('abort');
+  });
 });

@@ -4,7 +4,7 @@ import { NewhireError } from '../../../errors.js';
 import { Tally } from '../../../reports/index.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
 import { readInput } from '../../input/read-file.js';
-import { prepareSource, type SourceFile } from '../../input/source-file.js';
+import { prepareSource, refuseChanged, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { type Progress, startProgress } from '../../output/progress-line.js';
 import type { Job, UploadedFile } from '../../remote/api-types.js';
@@ -38,7 +38,8 @@ export async function correctOnServer(
     const { file } = run;
     const outcome = { ...(await outcomeOf(client, plan, { source, from, file, job }, report)), wasAsked };
     progress.stop();
-    if (plan.output) await deliver(from, plan.output);
+    await refuseChanged(source, plan.input);
+    if (plan.output) await deliver(from, plan.output, signal);
     report.end(outcome);
     return outcome;
   } finally {

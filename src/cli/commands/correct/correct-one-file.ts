@@ -7,7 +7,7 @@ import { openModel } from '../../../model/index.js';
 import { correctionFiles } from '../../../storage/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
-import { prepareSource, type SourceFile } from '../../input/source-file.js';
+import { prepareSource, refuseChanged, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { asNewhireError } from '../../run-failure.js';
 import { AuditRecorder } from './audit-recorder.js';
@@ -49,7 +49,8 @@ async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOu
     const report = await openReport(plan);
     const outcome = await correctInto(storage, source, plan, report, signal);
     const { corrections_applied, corrections_failed } = outcome.result;
-    if (output) await deliver(storage.paths.corrected, output);
+    await refuseChanged(source, input);
+    if (output) await deliver(storage.paths.corrected, output, signal);
     await storage.finish({ corrections_applied, corrections_failed, output: output?.name ?? null });
     report.end(outcome);
     return outcome;

@@ -81,7 +81,13 @@ export async function findingsByLine(
     if (!places) return add(line_number, finding);
     for (const { start, end } of places.lines) for (let line = start; line <= end; line++) add(line, finding);
   };
-  const checker = createChecker(layout, { today, ...(await standardOptions()), onFinding });
+  const checker = createChecker(layout, {
+    today,
+    ...(await standardOptions()),
+    onFinding,
+    // A line beyond the first ranges must not look as if it were right.
+    mostRanges: Number.POSITIVE_INFINITY,
+  });
   await read(async (chunk) => {
     checker.push(chunk);
     return !checker.stopped;

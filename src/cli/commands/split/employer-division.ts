@@ -1,7 +1,12 @@
 /** How the records of employers are divided: an employer is in each part that has employees of it, with its own count. */
 
 import type { Layout } from '../../../layouts/index.js';
-import type { ControlRecord, ControlRecordFinder, EmployerLines } from './headers-and-totals.js';
+import {
+  type ControlRecord,
+  type ControlRecordFinder,
+  countFieldOf,
+  type EmployerLines,
+} from './headers-and-totals.js';
 
 /** The lines that are held, and those of them that count as records; both are completed by the division. */
 interface HeldLines {
@@ -44,8 +49,8 @@ export class EmployerDivision {
     const { employer, total, lastLine, records } = lines;
     const controls = total ? [employer, total] : [employer];
     const isControl = (line: number) => controls.some(({ number }) => number === line);
-    if (!this.isCertain(lines))
-      for (let line = employer.number; line <= lastLine; line++) if (!isControl(line)) this.hold(line);
+    for (let line = this.firstUncertain(lines); line <= lastLine; line++)
+      if (!isControl(line)) this.hold(line);
     let held = 0;
     for (let line = employer.number; line <= lastLine; line++) if (this.lines.heldRecords.has(line)) held++;
     if (held < records) {
@@ -55,13 +60,22 @@ export class EmployerDivision {
     } else for (const { number } of controls) this.lines.held.add(number);
   }
 
-  /** The employer's own records are right, and no line among them may be another employer's. */
-  private isCertain({ employer, total, lastLine }: EmployerLines): boolean {
+  /**
+   * The line from which on records are not certain to be the employer's: all where its own records have errors, else those
+   * behind a line that may be the record of another employer.
+   */
+  private firstUncertain({ employer, total, lastLine }: EmployerLines): number {
     const { held } = this.lines;
     if (held.has(employer.number) || (this.needsTotal && !total) || (total && held.has(total.number)))
-      return false;
-    for (let line = employer.number + 1; line <= lastLine; line++)
-      if (this.finder.unidentified.has(line)) return false;
-    return true;
+      return employer.number;
+    let line = employer.number + 1;
+    while (line <= lastLine && !this.finder.unidentified.has(line)) line++;
+    // The total may be that of the other employer, and is good for both only where it says nothing but a count.
+    return line <= lastLine && total && !hasOnlyCount(total) ? employer.number : line;
   }
+}
+
+function hasOnlyCount({ type }: ControlRecord): boolean {
+  const count = countFieldOf(type)?.field.name;
+  return type.fields.every(({ name, kind }) => name === count || kind === 'constant' || kind === 'filler');
 }

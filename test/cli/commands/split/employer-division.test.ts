@@ -61,6 +61,12 @@ const CASES: [string, Record<number, (line: string) => string>, string, string][
     'E2 X P S2 F3',
   ],
   [
+    'an unknown line behind records that can only be of the first employer',
+    { 11: () => 'XYZ'.padEnd(LAYOUT.record_length) },
+    'E2 P P S2 E2 P P S2 E1 P S1 F3',
+    'E3 X P S3 F3',
+  ],
+  [
     'an employer that begins a column late',
     { 5: (line) => ` ${line}` },
     'E2 P P S2 E3 P P P S3 F2',

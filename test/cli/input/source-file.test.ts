@@ -1,0 +1,36 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareSource, refuseChanged } from '../../../src/cli/input/source-file.js';
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newhire-source-'));
+  await writeFile(at('march.txt'), 'as it was');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a file that changes while it is corrected is noticed, however it is written', async () => {
+  const input = { name: 'march.txt', path: at('march.txt') };
+  const prepare = () => prepareSource(input, at('spool'), new AbortController().signal);
+  const source = await prepare();
+  await expect(refuseChanged(source, input)).resolves.toBeUndefined();
+  const changes = [
+    () => writeFile(at('march.txt'), 'as it is'),
+    async () => {
+      await writeFile(at('new'), 'as it was');
+      await rename(at('new'), at('march.txt'));
+    },
+    () => rm(at('march.txt')),
+  ];
+  for (const change of changes) {
+    const before = await prepare();
+    await change();
+    await expect(refuseChanged(before, input)).rejects.toMatchObject({
+      code: 'UNREADABLE_INPUT',
+      message: "'march.txt' changed while it was corrected.",
+    });
+  }
+});
