@@ -7,6 +7,8 @@ import type { Correct } from '../../src/jobs/correction-request.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import type { FileOps } from '../../src/storage/durable-file.js';
 import { openJsonStore } from '../../src/storage/json/open-json-store.js';
+import type { OpenStore } from '../../src/storage/open-store.js';
+import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
 import type { Queue } from '../../src/storage/queue.js';
 import type { Store } from '../../src/storage/store.js';
 import { factsOf } from '../../src/storage/verified-file.js';
@@ -34,6 +36,8 @@ export interface ServiceOptions extends Partial<AppOptions> {
   files?: FileOps;
   /** The data folder; a new one unless given. */
   root?: string;
+  /** URL of a database in place of the folder. */
+  database?: string;
   /** Changes the store before it is used. */
   prepare?: (store: Store & Queue) => void;
 }
@@ -89,15 +93,15 @@ export async function startService(
   options: ServiceOptions = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Service> {
-  const { root = await tempFolder(atEnd), prepare, files, onWarning, ...rest } = options;
+  const { root = await tempFolder(atEnd), database, prepare, files, onWarning, ...rest } = options;
   const fail = (problem: unknown) => {
     throw problem;
   };
-  const opened = await openJsonStore(root, {
-    onWarning: onWarning ?? fail,
-    onCompromised: fail,
-    ...(files && { files }),
-  });
+  const folder = { onWarning: onWarning ?? fail, onCompromised: fail, ...(files && { files }) };
+  const opened: OpenStore =
+    database === undefined
+      ? await openJsonStore(root, folder)
+      : await openPostgresStore({ url: database, folder: root });
   // One object is both.
   prepare?.(opened.store as Store & Queue);
   const app = await buildApp({

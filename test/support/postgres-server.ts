@@ -66,6 +66,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const url = `postgres://postgres:secret@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
+  // A run that is broken off leaves nothing behind.
+  const atExit = () => {
+    server?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', atExit);
   const start = async () => {
     const flags = [...FLAGS, `port=${port}`].flatMap((flag) => ['-c', flag]);
     server = spawn(join(bin, 'postgres'), ['-D', data, ...flags], { ...user, cwd: folder, stdio: 'ignore' });
@@ -79,6 +85,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
   await start();
   const remove = async () => {
+    process.off('exit', atExit);
     await stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };

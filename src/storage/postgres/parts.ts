@@ -16,6 +16,8 @@ const reading = new PQueue({ concurrency: 4 });
 /** Writes bytes. For one writer, which awaits each call. */
 export class PartWriter {
   private filling: Buffer | undefined;
+  /** The one that was written before: new ones would fill the memory until they are collected. */
+  private spare: Buffer | undefined;
   /** Bytes of `filling` that are used. */
   private size = 0;
   private parts = 0;
@@ -35,7 +37,8 @@ export class PartWriter {
     this.hash.update(chunk);
     this.length += chunk.length;
     for (let at = 0; at < chunk.length; ) {
-      this.filling ??= Buffer.allocUnsafeSlow(PART_BYTES);
+      this.filling ??= this.spare ?? Buffer.allocUnsafeSlow(PART_BYTES);
+      this.spare = undefined;
       const part = chunk.subarray(at, at + PART_BYTES - this.size);
       this.filling.set(part, this.size);
       this.size += part.length;
@@ -53,11 +56,16 @@ export class PartWriter {
 
   private async flush(): Promise<void> {
     await this.writing;
-    const bytes = this.filling?.subarray(0, this.size) ?? Buffer.alloc(0);
-    const part = { blob_id: this.blobId, number: this.parts++, bytes };
+    const { filling } = this;
+    if (!filling) return;
+    const part = { blob_id: this.blobId, number: this.parts++, bytes: filling.subarray(0, this.size) };
     this.filling = undefined;
     this.size = 0;
-    this.writing = this.database.run((db) => db.insertInto('parts').values(part).execute()).then(() => {});
+    this.writing = this.database
+      .run((db) => db.insertInto('parts').values(part).execute())
+      .then(() => {
+        this.spare = filling;
+      });
     this.writing.catch(() => undefined);
   }
 }
