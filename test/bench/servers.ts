@@ -21,11 +21,15 @@ export interface Server {
   stop(): Promise<number>;
 }
 
-/** `newhire serve` as it is built; `prepare` may fill the data folder first. */
-export async function startServe(prepare?: (folder: string) => Promise<void>): Promise<Server> {
+/** `newhire serve` as it is built; `prepare` may fill the data folder first. With the URL of a database it keeps all there. */
+export async function startServe(
+  prepare?: (folder: string) => Promise<void>,
+  database = '',
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'newhire-bench-'));
   await prepare?.(join(folder, 'data'));
-  return started(folder, [BIN, 'serve', '--port', '0', '--data', join(folder, 'data')]);
+  const args = [BIN, 'serve', '--port', '0', '--data', join(folder, 'data')];
+  return started(folder, args, { NEWHIRE_DATABASE: database });
 }
 
 /** A server that only writes an upload to disk, and answers GET /file with the bytes of a file. */
@@ -34,12 +38,12 @@ export async function startBare(answer?: string): Promise<Server> {
   return started(folder, [here('./bare-server.mjs'), join(folder, 'upload'), ...(answer ? [answer] : [])]);
 }
 
-async function started(folder: string, args: string[]): Promise<Server> {
+async function started(folder: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const peak = join(folder, 'peak');
   // To a file, because whoever reads a pipe takes time of the processor from the server.
   const log = await open(join(folder, 'log'), 'w');
   const child = spawn(process.execPath, ['--import', here('./peak-memory.mjs'), ...args], {
-    env: { ...process.env, PEAK_MEMORY_FILE: peak },
+    env: { ...process.env, ...env, PEAK_MEMORY_FILE: peak },
     stdio: ['ignore', log.fd, 'inherit'],
   });
   await log.close();

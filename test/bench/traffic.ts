@@ -5,12 +5,11 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cleanData, faultyData } from './data.js';
-import { type Server, startServe, upload } from './servers.js';
+import { cleanData } from './data.js';
+import { jobRate, makeJobs, SECONDS } from './job-rate.js';
+import { type Server, startServe } from './servers.js';
 
-const SECONDS = 8;
 const ROUNDS = 2;
-const JOBS = 500;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const verdict = (kept: boolean) => (kept ? 'kept' : 'NOT KEPT');
@@ -31,33 +30,9 @@ async function during<T>(work: () => Promise<T>, address: string, connections: n
   return { measured, answers };
 }
 
-async function makeJobs({ url }: Server): Promise<void> {
-  const path = faultyData(20);
-  const ids: string[] = [];
-  for (let at = 0; at < JOBS; at++)
-    ids.push(JSON.parse((await upload(`${url}/api/v1/files`, path)).body).file_id);
-  const headers = { 'content-type': 'application/json' };
-  const create = (file_id: string) =>
-    fetch(`${url}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify({ file_id }) });
-  await Promise.all(ids.map(create));
-}
-
-/** Jobs a second. */
-async function jobRate({ url }: Server): Promise<number> {
-  const done = async () => {
-    const answer = await fetch(`${url}/api/v1/jobs?status=completed&limit=1`);
-    return ((await answer.json()) as { total: number }).total;
-  };
-  const before = await done();
-  const startedAt = performance.now();
-  await pause(SECONDS * 1000);
-  const after = await done();
-  return ((after - before) * 1000) / (performance.now() - startedAt);
-}
-
 async function jobsRow(): Promise<void> {
   const server = await startServe();
-  await makeJobs(server);
+  await makeJobs(server, 500);
   for (let round = 0; round < ROUNDS; round++) {
     const idle = await jobRate(server);
     const list = `${server.url}/api/v1/files?limit=100`;
