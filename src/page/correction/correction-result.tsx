@@ -1,6 +1,6 @@
 /** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
 
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import type { CheckedFile, Job, JobSummary } from '../api/api-types.js';
@@ -25,12 +25,17 @@ interface Result {
 /** Each revision of the results is asked for anew. */
 export function CorrectionResult({ file, job, onJob }: Result) {
   const { job_id: jobId, revision } = job;
+  const firstRevision = useRef(revision);
   return (
     <>
       <Verdict job={job} />
       <p>{job.corrections_failed === 0 ? ALL_CLEARED : SOME_LEFT}</p>
       <Downloads file={file} job={job} />
-      <ReviewSection key={`review ${revision}`} job={job} onJob={onJob} />
+      <ReviewSection
+        key={`review ${revision}`}
+        {...{ job, onJob }}
+        isAfterSave={revision !== firstRevision.current}
+      />
       <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
     </>
   );

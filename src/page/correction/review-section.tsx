@@ -1,6 +1,6 @@
 /** The proposals of a job: those to decide on, and those that were decided. */
 
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { Job, Proposal } from '../api/api-types.js';
@@ -16,6 +16,8 @@ import { ReviewPanel } from './review-panel.js';
 interface Section {
   job: Job;
   onJob: (job: Job) => void;
+  /** The focus goes to the heading, since what had it is gone. */
+  isAfterSave: boolean;
 }
 
 /** Proposals that are asked for at once. */
@@ -24,7 +26,7 @@ const PART = 500;
 const MOST = 2000;
 
 /** Nothing when the job has no proposals. */
-export function ReviewSection({ job, onJob }: Section) {
+export function ReviewSection({ job, onJob, isAfterSave }: Section) {
   const values = useValues();
   const { proposals, isCovered, problem } = useProposals(job, values);
   const [failed, setFailed] = useState<ApiProblem>();
@@ -44,13 +46,20 @@ export function ReviewSection({ job, onJob }: Section) {
       },
     );
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isListed = proposals.length > 0;
+  useEffect(() => {
+    if (isAfterSave && isListed) heading.current?.focus();
+  }, [isAfterSave, isListed]);
   if (problem) return <ProblemBox problem={problem} />;
-  if (proposals.length === 0) return null;
+  if (!isListed) return null;
   const open = byRule(proposals.filter(({ status }) => status === 'open'));
   const decided = proposals.filter(({ status }) => status !== 'open');
   return (
     <section aria-labelledby="review-title">
-      <h2 id="review-title">Proposals for you</h2>
+      <h2 id="review-title" ref={heading} tabIndex={-1}>
+        Proposals for you
+      </h2>
       {failed ? <ProblemBox problem={failed} /> : null}
       {open.length > 0 ? (
         <ReviewPanel {...{ isCovered, isSaving }} proposals={open} onSave={decide} />

@@ -7,6 +7,7 @@ const ROW = 44;
 /** Browsers draw nothing higher. Rows of a longer list are reached in larger steps. */
 const HIGHEST = 15_000_000;
 const SPARE = 6;
+const BORDERS = 2;
 
 interface LongListProps {
   /** What the list is called. */
@@ -72,6 +73,7 @@ export function LongList({ label, total, selected, onSelect, onOpen, onSight, ro
     <div
       ref={box}
       className="long-list"
+      style={{ maxHeight: total * ROW + BORDERS }}
       role="listbox"
       aria-label={label}
       tabIndex={0}

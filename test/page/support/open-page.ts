@@ -109,9 +109,10 @@ export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> 
   );
 }
 
-/** Chooses a file, starts its check, and waits for its result. */
-export async function check(page: Page, file: ChosenFile): Promise<void> {
+/** Chooses a file, starts its check, and waits for its result. The state is the one that is proposed unless it is given. */
+export async function check(page: Page, file: ChosenFile, state?: string): Promise<void> {
   await choose(page, file);
+  if (state !== undefined) await page.getByLabel(`State of ${file.name}`).selectOption(state);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('heading', { name: 'What to do next' }).waitFor();
 }
