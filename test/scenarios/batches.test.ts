@@ -82,6 +82,8 @@ describe('forty files of eight states in three folders, two of them spreadsheets
     const before = JSON.parse((await newhire(args)).stdout);
     const after = JSON.parse((await newhire([...args, '--force'])).stdout);
     expect(after.files).toEqual(before.files);
+    const { stderr } = await newhire(['split', 'january', '-s', 'auto', '--out-dir', 'elsewhere']);
+    expect(stderr).toContain('newhire: 13 files of earlier runs left out.\n');
     const names = await readdir(join(home, 'january'));
     expect(names.filter((name) => name.includes('.corrected.'))).toHaveLength(before.files_corrected);
   });

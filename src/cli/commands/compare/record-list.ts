@@ -111,7 +111,7 @@ class RecordKeys {
     const type = this.types.get(id);
     const place = { line: line.number, record: line.recordNumber };
     const content = this.hash(bytes.subarray(from, to));
-    const text = this.hash(bytes.subarray(from, to).filter((byte) => byte !== BLANK));
+    const text = this.hash(bytes.subarray(from, to), false);
     if (!type) return { ...place, content, text, person: 0, hire: 0 };
     const fein = digitsIn(textOf(line, type, 'fein'));
     if (id === 'employer') this.employer = fein;
@@ -142,11 +142,14 @@ class RecordKeys {
     return count;
   }
 
-  /** 53 bits, never 0. */
-  private hash(bytes: Uint8Array): number {
+  /** 53 bits, never 0; of the bytes, or of those that are no blanks. */
+  private hash(bytes: Uint8Array, withBlanks = true): number {
     let low = this.key | 0;
     let high = ~this.key;
-    for (const byte of bytes) {
+    // By index: an iterator takes ten times as long.
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === BLANK && !withBlanks) continue;
       low = Math.imul(low ^ byte, 0x9e3779b1);
       high = Math.imul(high ^ byte, 0x5f356495);
     }
