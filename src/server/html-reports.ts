@@ -1,10 +1,11 @@
 /** The HTML report of a stored file, and of a corrected one. */
 
 import type { Layout } from '../layouts/index.js';
-import { findFormat, type Report, type ValueMode } from '../reports/index.js';
+import { type CorrectionPlan, findFormat, type Report, type ValueMode } from '../reports/index.js';
 import { type FileRow, type JobRow, type StoredBlob, storedFindings } from '../storage/index.js';
 import { createChecker, type Summary } from '../validation/index.js';
 import { correctedName } from './content-disposition.js';
+import { planOfJob } from './correction-outcomes.js';
 import { DRAWN, drawnLines } from './drawn-lines.js';
 import { layoutOf } from './file-records.js';
 import { openResult } from './job-results.js';
@@ -18,8 +19,15 @@ export interface ReportOptions extends IntakeOptions {
   readonly version: string;
 }
 
-/** The report of the findings as they were at the upload. @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
-export async function fileReport(row: FileRow, options: ReportOptions): Promise<string> {
+/**
+ * The report of the findings as they were at the upload; `job` is that of the file, if it has one.
+ * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
+ */
+export async function fileReport(
+  row: FileRow,
+  job: JobRow | undefined,
+  options: ReportOptions,
+): Promise<string> {
   const { blobs } = options;
   const layout = await layoutOf(row);
   const findings = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
@@ -33,7 +41,7 @@ export async function fileReport(row: FileRow, options: ReportOptions): Promise<
         report.finding(finding, layout, text === undefined ? undefined : { text: () => text });
       }
     }
-    return page(row, row, row.file_name, layout);
+    return page(row, row, row.file_name, layout, await planOfJob(options, job, layout));
   } finally {
     await findings.close();
   }
@@ -54,7 +62,8 @@ export async function jobReport(row: FileRow, job: JobRow, options: ReportOption
     report.file(name, layout);
     for await (const chunk of corrected.chunks()) await givingWay(checker.steps(chunk), async () => {});
     await givingWay(checker.steps(), async () => {});
-    return page(checker.end(), corrected, name, layout);
+    const plan = await planOfJob(options, job, layout, { isLeft: true });
+    return page(checker.end(), corrected, name, layout, plan);
   } finally {
     await corrected.close();
   }
@@ -70,10 +79,13 @@ async function openReport({ values, version }: ReportOptions, now: string) {
     { size, sha256 }: Pick<StoredBlob, 'size' | 'sha256'>,
     file_name: string,
     layout: Layout,
+    plan: CorrectionPlan | undefined,
   ) => {
     const { total_records, total_errors, records_with_errors, total_warnings, notes } = summary;
     const counts = { total_records, total_errors, records_with_errors, total_warnings };
-    report.fileEnd({ ...counts, notes: [...notes], file_name, state: layout.state, size, sha256 }, layout);
+    const isSame = plan && plan.applied + plan.proposals + plan.left === total_errors;
+    const result = { ...counts, notes: [...notes], file_name, state: layout.state, size, sha256 };
+    report.fileEnd(result, layout, isSame && total_errors > 0 ? plan : undefined);
     report.end({ ...counts, files: 1, format_faults: 0 });
     return parts.join('');
   };

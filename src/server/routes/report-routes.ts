@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { JobRow } from '../../storage/index.js';
 import { fileReport, jobReport } from '../html-reports.js';
 import { readResults } from '../job-results.js';
 import type { RouteServices } from '../route-services.js';
@@ -36,7 +37,11 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async ({ params, query: { values } }, reply) => {
         const row = await knownFile(services, params.file_id);
-        const page = await fileReport(row, { ...upload, values, version }).catch(async (error: unknown) => {
+        const report = (job: JobRow | undefined) => fileReport(row, job, { ...upload, values, version });
+        const job = row.job_id === null ? undefined : await services.store.getJob(row.job_id);
+        const made =
+          job?.status === 'completed' ? readResults(services, job.job_id, report) : report(undefined);
+        const page = await made.catch(async (error: unknown) => {
           // It may have been deleted in the meantime.
           await knownFile(services, row.file_id);
           throw error;

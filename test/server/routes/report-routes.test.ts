@@ -1,6 +1,9 @@
 /** The HTML reports of the API. */
 
-import { expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openCorrector } from '../../../src/jobs/index.js';
+import { TODAY } from '../../support/facts.js';
 import { findLayout } from '../../support/layouts.js';
 import { createJob, faulty, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
@@ -46,4 +49,29 @@ test('the report of a job is that of the corrected file', async () => {
   expect(page).toContain('2 of 2 records have errors');
   const unknown = await fetch(`${url}/api/v1/jobs/${file_id}/report`);
   expect(await json(unknown)).toMatchObject({ code: 'JOB_NOT_FOUND' });
+});
+
+test('says what the correction has done and left, once there is one', async () => {
+  const corrector = await openCorrector({
+    threads: 1,
+    model: undefined,
+    today: () => TODAY,
+    onModelPlan: () => {},
+  });
+  onTestFinished(async () => void (await corrector.close()));
+  const { url } = await startService({ correct: corrector.correct, today: () => TODAY });
+  const { file_id } = await json(await upload(url, await readFile('examples/ohio-faults.txt')));
+  const report = async (path: string) =>
+    (await (await fetch(`${url}/api/v1/${path}/report`)).text()).replace(/<[^>]*>/g, ' ');
+  expect(await report(`files/${file_id}`)).not.toMatch(/can be repaired|must act/);
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  const before = await report(`files/${file_id}`);
+  expect(before).toContain('8 errors can be repaired safely');
+  expect(before).toContain('5 errors may have a repair that a person must confirm');
+  expect(before).toContain('5 errors must be corrected in the payroll system');
+  const after = await report(`jobs/${job_id}`);
+  expect(after).not.toContain('can be repaired safely');
+  expect(after).toContain('5 errors may have a repair that a person must confirm');
+  expect(after).toContain('5 errors must be corrected in the payroll system');
 });
