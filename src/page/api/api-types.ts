@@ -1,5 +1,6 @@
 /** The answers of the API that the page reads; a test holds them to the schemas of the server. */
 
+import type { ProposalOption } from '../../correction/index.js';
 import type { LeftGroup, RuleCount } from '../../reports/index.js';
 import type { Finding as CheckedFinding, Severity } from '../../validation/index.js';
 
@@ -110,15 +111,11 @@ export interface Change {
   value_masked?: true | undefined;
 }
 
-/** A field before and after an option of a proposal. */
-interface ProposedEdit {
-  field_name: string;
-  field_label: string;
-  position: { start: number; end: number };
-  before: string;
-  after: string;
-  value_masked?: true | undefined;
-}
+/** A way to clear an error, as the correction found it. */
+type Option = Omit<ProposalOption, 'edits' | 'model'> & {
+  model?: string | undefined;
+  edits: (ProposalOption['edits'][number] & { value_masked?: true | undefined })[];
+};
 
 /** An error that a person can decide on. */
 export interface Proposal {
@@ -131,12 +128,5 @@ export interface Proposal {
   field_label: string;
   position: { start: number; end: number };
   record_text: string;
-  options: {
-    rule: string;
-    title: string;
-    premise: string;
-    evidence: string;
-    model?: string | undefined;
-    edits: ProposedEdit[];
-  }[];
+  options: Option[];
 }

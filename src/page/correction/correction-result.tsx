@@ -65,7 +65,7 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<R
         </DownloadLink>
         <ReportLink path={belowJob(jobId, '/report', { values })} name={`${name}.corrected.report.html`} />
         <DownloadLink path={belowJob(jobId, '/audit', { values })} name={`${name}.audit.ndjson`}>
-          Audit of every change
+          Audit of every change (JSON lines)
         </DownloadLink>
       </p>
       <p className="soft">
