@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findLayout } from '../support/layouts.js';
-import { cleanLines, setField } from '../support/records.js';
+import { cleanLines, fieldText, setField } from '../support/records.js';
 import { type RunOptions, runNewhire } from '../support/run.js';
 
 let folder = '';
@@ -36,8 +36,15 @@ it('asks for the state of hire and accepts any, by flag, variable or settings fi
 });
 
 it('holds for correct and split, and is part of the commands that are suggested', async () => {
-  const validated = await newhire(['validate', 'hires.txt', '-s', 'Colorado', '--multistate']);
-  expect(validated.stdout).toContain('newhire correct hires.txt -s Colorado --multistate');
+  // A command is suggested where it can repair something.
+  const text = await readFile(join(folder, 'hires.txt'), 'utf8');
+  const [first = '', ...others] = text.split('\n');
+  const layout = findLayout('Colorado')!;
+  const state = fieldText(layout, first, 'employee_state').toLowerCase();
+  const repairable = [setField(layout, first, 'employee_state', state), ...others].join('\n');
+  await writeFile(join(folder, 'more.txt'), repairable);
+  const validated = await newhire(['validate', 'more.txt', '-s', 'Colorado', '--multistate']);
+  expect(validated.stdout).toContain('\n  newhire correct more.txt -s Colorado --multistate\n');
   const corrected = await newhire([
     'correct',
     'hires.txt',
