@@ -104,6 +104,18 @@ export function classBars(rows: readonly Row[]): Bar[] {
   ];
 }
 
+/** The same with the layouts that only show whether something is written wrongly: their files are too small to show habits. */
+export function otherLayoutBars(rows: readonly Row[]): Bar[] {
+  const all = precision(sum(rows.map(({ tally }) => tally)));
+  return [
+    ...commonBars('other layouts', rows),
+    {
+      about: `other layouts: precision of applied changes at least ${LEAST_PRECISION}`,
+      missed: share(all) < LEAST_PRECISION ? [`${of(all)} right`] : [],
+    },
+  ];
+}
+
 /** Files in which every record is written in the same unusual way. */
 export function wholeFileBar(rows: readonly WholeFileRow[]): Bar {
   return {

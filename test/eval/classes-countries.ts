@@ -73,6 +73,8 @@ export const COUNTRY_CLASSES: readonly ErrorClass[] = [
     ['postal', 'home', 'confirm'],
     (subject) => {
       const [stateAt, line3] = [subject.home('state'), 'employee_address_3'];
+      // A layout without a code for the country takes only addresses of the United States.
+      if (subject.text(stateAt) !== '') return undefined;
       const province = subject.random.pick(['ON', 'BC', 'QC']);
       return { clean: { [line3]: province }, dirty: { [line3]: '', [stateAt]: province } };
     },

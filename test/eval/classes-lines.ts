@@ -109,6 +109,7 @@ const SPELLED: readonly ErrorClass[] = [
     ['punctuation', 'line', 'auto'],
     (subject) => {
       const [zipAt, zip4At] = [subject.home('zip'), subject.home('zip4')];
+      if (!zip4At) return undefined;
       const field = subject.field(zip4At);
       if (subject.field(zipAt).kind === 'postal' || !subject.text(zip4At)) return undefined;
       return { line: (record) => `${record.slice(0, field.start - 1)}-${record.slice(field.start - 1)}` };
@@ -170,9 +171,11 @@ const LENGTHS: readonly ErrorClass[] = [
     (record, { random }) => record + ' '.repeat(random.int(1, 9)),
     BARE,
   ),
-  whole('a line cut off in the middle', ['shift', 'abstain'], (record, { random }) =>
-    record.slice(0, random.int(120, 290)).trimEnd(),
-  ),
+  whole('a line cut off in the middle', ['shift', 'abstain'], (record, { random }) => {
+    // Where only blanks are lost, they are put back.
+    const last = Math.min(290, record.trimEnd().length - 1);
+    return last < 120 ? record : record.slice(0, random.int(120, last)).trimEnd();
+  }),
   whole('a line that is no record', ['shift', 'abstain'], (record) => 'END OF FILE'.padEnd(record.length)),
 ];
 

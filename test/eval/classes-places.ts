@@ -39,7 +39,7 @@ function moved(
   const [cityAt, stateAt, zipAt, zip4At] = (['city', 'state', 'zip', 'zip4'] as const).map((part) =>
     subject.home(part),
   ) as [string, string, string, string];
-  const rest = { [stateAt]: code, [zipAt]: zipCode, [zip4At]: '' };
+  const rest = { [stateAt]: code, [zipAt]: zipCode, ...(zip4At && { [zip4At]: '' }) };
   return {
     clean: { [cityAt]: plain, ...rest },
     dirty: { [cityAt]: written, ...rest },
@@ -172,7 +172,7 @@ const ZIP_CLASSES: readonly ErrorClass[] = [
     ['punctuation', 'home', 'auto'],
     (subject) => {
       const [zipAt, zip4At] = [subject.home('zip'), subject.home('zip4')];
-      if (subject.field(zipAt).kind !== 'postal') return undefined;
+      if (!zip4At || subject.field(zipAt).kind !== 'postal') return undefined;
       const add = subject.random.digits(4);
       return {
         clean: { [zip4At]: add },

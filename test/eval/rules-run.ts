@@ -46,10 +46,14 @@ export async function* classRows(
   kinds: readonly ErrorClass[],
   cases: number,
   seed: number,
+  layouts: readonly Layout[] = EVALUATED,
 ): AsyncGenerator<Row> {
   for (const [nth, kind] of kinds.entries()) {
     const random = seeded(seed + 7919 * nth);
-    const able = EVALUATED.filter((layout) => new Maker(layout, random).faulty([kind]));
+    const all = layouts.filter((layout) => new Maker(layout, random).faulty([kind]));
+    // Where there are fewer cases than layouts, the next class takes others.
+    const step = Math.ceil(all.length / cases);
+    const able = all.filter((_, at) => at % step === nth % step);
     const rows = new Rows();
     for (const layout of able) {
       const sheet = sheetOf(layout, kind, Math.ceil(cases / able.length), random);

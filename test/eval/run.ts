@@ -12,6 +12,7 @@ import {
   heldOutBars,
   mixedBars,
   modelBars,
+  otherLayoutBars,
   transportBars,
   trapBar,
   wholeFileBar,
@@ -19,6 +20,7 @@ import {
 import { CLASSES } from './classes.js';
 import { cleanSet } from './clean-set.js';
 import { damagedLineRows } from './damaged-lines.js';
+import { OTHER_LAYOUTS } from './evaluated-layouts.js';
 import { heldOutRows } from './held-out-run.js';
 import { mixedRun } from './mixed-run.js';
 import { policyBars, policyResults } from './model-policies.js';
@@ -76,6 +78,9 @@ export async function evaluate({ cases, cleanCells, seed }: Size, say: Say): Pro
   ];
   section('Rules alone, class by class', rowsTable(classes, true));
   bars.push(...classBars(classes));
+
+  const elsewhere = await all(classRows(CLASSES, Math.ceil(cases / 16), seed, OTHER_LAYOUTS));
+  bars.push(...otherLayoutBars(elsewhere));
 
   const wholeFiles = await all(wholeFileRows(cases, seed));
   section('Rules alone, files in which all records are alike', wholeFilesTable(wholeFiles));

@@ -2,9 +2,10 @@
 
 import { fromCodePage } from '../../src/correction/rules/code-pages.js';
 import type { Layout, RecordType } from '../../src/layouts/types.js';
+import { hasIdentifier } from '../../src/validation/index.js';
 import type { RecordOptions } from '../support/facts.js';
 import type { Random } from '../support/random.js';
-import { cleanEmployer, cleanRecord, frameRecord, recordType, setField } from '../support/records.js';
+import { cleanEmployer, cleanRecord, framed, recordType, setField } from '../support/records.js';
 import type { Values } from '../support/values.js';
 import { type ErrorClass, type Slip, Subject } from './case.js';
 import { toWindows1252 } from './windows-1252.js';
@@ -69,7 +70,7 @@ export class Maker {
         kinds.some(({ lonely }) => lonely),
       );
       const subject = new Subject(this.layout, record, this.random);
-      const slips = kinds.map((kind) => kind.inject(subject));
+      const slips = kinds.map((kind) => kind.inject(subject)).map((slip) => slip && possible(slip, subject));
       if (slips.every((slip) => slip !== undefined)) return plant(subject, kinds, slips);
     }
     return undefined;
@@ -78,16 +79,29 @@ export class Maker {
   /** The lines with the header and total that the layout has. */
   framed(lines: readonly SheetLine[]): Sheet {
     const { layout, random } = this;
-    const ends = layout.record_types
-      .filter(({ id }) => id !== 'employee')
-      .map(({ id, place }) => {
-        const clean = frameRecord(layout, id, random, { records: lines.length });
-        const line: SheetLine = { type: id, clean, dirty: Buffer.from(clean, 'latin1'), planted: [] };
-        return { line, isFirst: place === 'first' };
+    const frame = framed(
+      layout,
+      random,
+      lines.map(() => ''),
+    );
+    const first = frame.indexOf('');
+    const framing = (texts: readonly string[]): SheetLine[] =>
+      texts.map((clean) => {
+        const type =
+          layout.record_types.find((one) => hasIdentifier(one, Buffer.from(clean), 0))?.id ?? 'employee';
+        return { type, clean, dirty: Buffer.from(clean, 'latin1'), planted: [] };
       });
-    const at = (first: boolean) => ends.filter(({ isFirst }) => isFirst === first).map(({ line }) => line);
-    return { layout, lines: [...at(true), ...lines, ...at(false)] };
+    return {
+      layout,
+      lines: [...framing(frame.slice(0, first)), ...lines, ...framing(frame.slice(first + lines.length))],
+    };
   }
+}
+
+/** The slip where the record has all the fields that it needs. */
+function possible(slip: Slip, { type }: Subject): Slip | undefined {
+  const needed = Object.keys({ ...slip.clean, ...slip.dirty });
+  return needed.every((name) => type.fields.some((field) => field.name === name)) ? slip : undefined;
 }
 
 /** Syllables that make no word of any city, street or company. */

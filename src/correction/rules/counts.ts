@@ -10,11 +10,13 @@ export const recordCount: Rule = {
   id: 'record-count',
   tier: 'safe',
   title: 'Write the true count',
-  premise: 'Every line is a record of known type, and headers and totals are in their places.',
+  premise:
+    'Every line is a record of known type, headers and totals are in their places, and there is a record to count.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],
-  repairs: (target) => (target.context.hasStructureErrors ? [] : counted(target)),
+  repairs: (target) =>
+    target.context.hasStructureErrors || target.context.count === 0 ? [] : counted(target),
 };
 
 export const recordCountOffered: Rule = {

@@ -71,3 +71,16 @@ it('a missing header, records out of place and lines of unknown type stay', asyn
     'UNKNOWN_RECORD_TYPE',
   ]);
 });
+
+it('of an employer behind whose record no employee comes is not made zero', async () => {
+  const layout = layoutOf('Massachusetts');
+  const lines = [...cleanLines(layout, { seed: 4, records: 5 })];
+  const employers = lines.filter((line) => line.startsWith('A'));
+  const employees = lines.filter((line) => !line.startsWith('A'));
+  const [first = '', ...others] = employees;
+  // A line that stands beside its columns may be the record of the employer of those behind it.
+  const moved = ` ${first}`;
+  const text = withLines([moved, ...others, ...employers.slice(0, 1)]);
+  const { changes } = await correct(layout, text);
+  expect(changes.filter(({ rule }) => rule === 'record-count')).toEqual([]);
+});
