@@ -79,7 +79,8 @@ const GRACE_PERIOD = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkProxies(options.trustProxy);
   requireKey(options);
-  letHeapGrow();
+  // The buffers of a connection to a database are larger, and are freed by full collections only.
+  if (options.database === undefined) letHeapGrow();
   const { model, trustModel = false, workers, keysFile } = options;
   const keys = keysFile === undefined ? undefined : await KeysFile.open(keysFile);
   const loopback = isLoopback(options.host);
