@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { OUTLINES } from '../../src/layouts/index.js';
 import { recogniseLayout } from '../../src/validation/index.js';
-import { findLayout } from '../support/layouts.js';
+import { check } from '../support/check.js';
+import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanFile, cleanLines } from '../support/records.js';
 
@@ -29,6 +30,26 @@ describe('the example files', () => {
     for (const seed of [1, 2, 3]) {
       const found = recognised(readFileSync(new URL(name, EXAMPLES)), seed);
       expect({ id: found?.layout.id, reason: found?.reason }).toEqual({ id, reason: expect.any(String) });
+    }
+  });
+});
+
+describe.each(OUTLINES)('the example files of $state', ({ id, state }) => {
+  const others = LAYOUTS.filter((layout) => layout.id !== id);
+
+  it.each(['clean', 'faults'])('given as those of another layout are told from them (%s)', (kind) => {
+    const bytes = readFileSync(new URL(`${id}-${kind}.txt`, EXAMPLES));
+    const alike = recognised(bytes)?.alike.map((one) => one.id) ?? [];
+    for (const layout of others) {
+      const { diagnosis } = check(layout, [bytes]).summary;
+      // Of layouts with records of one form the user names the right one.
+      if (alike.includes(layout.id)) expect([layout.id, diagnosis]).toEqual([layout.id, undefined]);
+      else {
+        expect([layout.id, diagnosis?.code]).toEqual([layout.id, 'OTHER_LAYOUT']);
+        const [found, notOf] = diagnosis?.message.split(', not of ') ?? [];
+        expect(found).toContain(state);
+        expect(notOf).toContain(layout.state);
+      }
     }
   });
 });
