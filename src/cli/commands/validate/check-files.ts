@@ -84,8 +84,9 @@ async function checkRemotely(input: Input, server: string, context: CheckContext
 
 /** What is read only once is copied to a file where a report must have it corrected, however large it is. */
 async function checkLocally(input: Input, context: CheckContext): Promise<FileResult> {
+  if (context.outputs.needsPlan !== 'always') return checkFile(input, context);
   const { isStream } = await import('../../input/source-file.js');
-  if (context.outputs.needsPlan !== 'always' || !(await isStream(input))) return checkFile(input, context);
+  if (!(await isStream(input))) return checkFile(input, context);
   const { withSpooled } = await import('./spooled-input.js');
   return withSpooled(input, (spooled) => checkFile(spooled, context));
 }
