@@ -44,14 +44,18 @@ describe('the table', () => {
     for (const fact of facts) expect(shown).toContain(fact);
   });
 
-  it.each([30, 48, 64, 80, 81, 100, 132, 200])('is never wider than %i columns', (width) => {
-    for (const { state } of LAYOUTS) {
-      for (const line of show(state, width).split('\n')) expect(widthOf(line)).toBeLessThanOrEqual(width);
-    }
-    for (const line of layoutList(LAYOUTS, { color: false, width }).split('\n')) {
-      expect(widthOf(line)).toBeLessThanOrEqual(width);
-    }
-  });
+  it.each([30, 48, 64, 80, 81, 100, 132, 200])(
+    'is never wider than %i columns, but for a web address',
+    (width) => {
+      for (const { state } of LAYOUTS) {
+        for (const line of show(state, width).split('\n'))
+          if (!/^ *https?:\S+$/.test(line)) expect(widthOf(line)).toBeLessThanOrEqual(width);
+      }
+      for (const line of layoutList(LAYOUTS, { color: false, width }).split('\n')) {
+        expect(widthOf(line)).toBeLessThanOrEqual(width);
+      }
+    },
+  );
 
   it('keeps each built-in field in one row at 80 columns', () => {
     expect(show('Ohio', 80)).toMatch(
