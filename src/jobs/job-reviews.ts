@@ -1,22 +1,28 @@
 /** Reviews of completed jobs: decisions about their proposals, applied to the file again and proven as a whole. */
 
 import { NewhireError } from '../errors.js';
-import type {
-  Blobs,
-  JobResults,
-  JobRow,
-  KeyedRequest,
-  Store,
-  Workspace,
-  Workspaces,
+import {
+  type Blobs,
+  decidedMeanwhile,
+  type JobResults,
+  type JobRow,
+  type KeyedRequest,
+  type ReviewWorkspace,
+  type Store,
+  type Workspaces,
 } from '../storage/index.js';
-import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
+import {
+  type Correct,
+  type CorrectionCounts,
+  type CorrectionTask,
+  ThreadCrash,
+} from './correction-request.js';
 import { traceOf } from './error-trace.js';
 import type { AskedDecision } from './review-decisions.js';
 
 /** What reviews work with. */
 export interface ReviewOptions {
-  readonly store: Pick<Store, 'getFile' | 'getJob' | 'reviseJob'>;
+  readonly store: Pick<Store, 'getFile' | 'getJob' | 'reviseJob' | 'answerTo'>;
   readonly blobs: Pick<Blobs, 'removeRevision'>;
   readonly workspaces: Workspaces;
   readonly correct: Correct;
@@ -32,6 +38,14 @@ interface Review {
   readonly deleted: AbortController;
   /** Fulfilled when the last of them has ended. */
   ended: Promise<void>;
+}
+
+/** What one review works with. */
+interface Given extends Pick<CorrectionTask, 'job' | 'file'> {
+  readonly asked: readonly AskedDecision[];
+  readonly request: KeyedRequest | undefined;
+  readonly workspace: ReviewWorkspace;
+  readonly signal: AbortSignal;
 }
 
 /** Makes reviews, those of one job one after another. */
@@ -79,34 +93,46 @@ export class JobReviews {
     const file = job && (await store.getFile(job.file_id));
     if (!job || !file) throw noSuchJob();
     const { revision } = reviewable(job);
-    const workspace = await workspaces.forReview(job, file, revision);
-    const { work, proposals, root, source, paths } = workspace;
-    const task = { job, file, root, source, paths, review: { asked, work, proposals } };
     const late = AbortSignal.timeout(timeLimit);
     const signal = AbortSignal.any([deleted, stopping, late]);
     try {
-      const counts = await this.untilAborted(task, workspace, signal);
-      const { model_calls: _, ...revised } = counts;
-      const kept = await workspace.keep(revised.results);
-      // When this fails, the description of the job may speak of the new revision already: the next start puts that right.
-      const row = await store.reviseJob(jobId, revised, request, kept);
-      await this.cleanUp(jobId, revision, workspace);
-      return row;
+      const workspace = await workspaces.forReview(job, file, revision);
+      try {
+        return await this.revise({ job, file, asked, request, workspace, signal });
+      } finally {
+        await this.tidy(jobId, () => workspace.close());
+      }
     } catch (error) {
-      if (!(await store.getJob(jobId))) throw noSuchJob();
+      const present = await store.getJob(jobId);
+      if (!present) throw noSuchJob();
+      // Another server may have done the same meanwhile, or something else: what this one read is gone then.
+      if (request && (await store.answerTo(request)) !== undefined) return present;
       if (late.aborted) throw notDecided('TOO_SLOW', 'The decisions were not applied in time.');
       if (stopping.aborted) throw notDecided('STOPPING', 'The server stops.');
       if (error instanceof ThreadCrash) throw notDecided('INTERNAL', error.message);
+      const isDamaged = error instanceof NewhireError && error.code === 'BLOB_DAMAGED';
+      if (isDamaged && present.results?.revision !== revision) throw decidedMeanwhile(jobId);
       throw error;
     }
   }
 
+  /** Applies the decisions in the workspace and makes them the job's. */
+  private async revise(given: Given): Promise<JobRow> {
+    const { job, file, asked, request, workspace, signal } = given;
+    const { store, blobs } = this.options;
+    const { job_id, results } = job;
+    const { work, proposals, root, source, paths } = workspace;
+    const task = { job, file, root, source, paths, review: { asked, work, proposals } };
+    const { model_calls: _, ...revised } = await this.untilAborted(task, signal);
+    const kept = await workspace.keep(revised.results);
+    // When this fails, the description of the job may speak of the new revision already: the next start puts that right.
+    const row = await store.reviseJob(job_id, revised, request, kept);
+    await this.tidy(job_id, () => blobs.removeRevision(job_id, results?.revision ?? 0));
+    return row;
+  }
+
   /** A correction that hangs may not even notice that it is to end. */
-  private async untilAborted(
-    task: Parameters<Correct>[0],
-    workspace: Workspace,
-    signal: AbortSignal,
-  ): Promise<CorrectionCounts> {
+  private async untilAborted(task: Parameters<Correct>[0], signal: AbortSignal): Promise<CorrectionCounts> {
     signal.throwIfAborted();
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -116,19 +142,18 @@ export class JobReviews {
     } catch (error) {
       const { job_id, results } = task.job;
       // A thread that was ended may be about to write; what it leaves goes with the next review, or at the next start.
-      if (!signal.aborted) await this.cleanUp(job_id, (results?.revision ?? 0) + 1, workspace);
+      const next = (results?.revision ?? 0) + 1;
+      if (!signal.aborted) await this.tidy(job_id, () => this.options.blobs.removeRevision(job_id, next));
       throw error;
     }
   }
 
-  /** Removes a revision that is not the job's. What cannot be removed now goes at the next start. */
-  private async cleanUp(jobId: string, revision: number, workspace: Workspace): Promise<void> {
-    const { blobs, log } = this.options;
+  /** Removes a revision that is not the job's, or a workspace. What cannot be removed now goes at the next start. */
+  private async tidy(jobId: string, remove: () => Promise<void>): Promise<void> {
     try {
-      await blobs.removeRevision(jobId, revision);
-      await workspace.close();
+      await remove();
     } catch (error) {
-      log.error({ job_id: jobId, ...traceOf(error) }, 'a revision could not be removed');
+      this.options.log.error({ job_id: jobId, ...traceOf(error) }, 'a revision could not be removed');
     }
   }
 }

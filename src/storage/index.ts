@@ -12,6 +12,7 @@ export { databaseAddress } from './database-address.js';
 export { type DiskUsage, diskUsageOf } from './disk-usage.js';
 export { DurableFile, writeChunksDurably } from './durable-file.js';
 export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
+export { decidedMeanwhile } from './job-state.js';
 export { type JournalPlace, openJournal } from './journal-place.js';
 export { linesOf, pageOfLines } from './ndjson-lines.js';
 export { copyToDatabase, databaseUsage, openPostgres } from './open-database.js';
@@ -39,4 +40,4 @@ export type {
 } from './store.js';
 export { codeOf, storeError } from './system-errors.js';
 export { openVerified } from './verified-file.js';
-export type { Workspace, Workspaces } from './workspaces.js';
+export type { ReviewWorkspace, Workspace, Workspaces } from './workspaces.js';

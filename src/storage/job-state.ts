@@ -111,9 +111,14 @@ export function retried(job: JobRow, estimated_completion: string, now: string):
 export function revised(job: JobRow, revision: JobRevision): JobRow {
   if (revision.results.revision === (job.results?.revision ?? 0) + 1)
     return moved(job, 'completed', { ...revision });
-  throw new NewhireError('JOB_STATE', 'Other decisions about this job were made in the meantime.', {
+  throw decidedMeanwhile(job.job_id);
+}
+
+/** The error of decisions that are about an earlier revision. */
+export function decidedMeanwhile(job_id: string): NewhireError {
+  return new NewhireError('JOB_STATE', 'Other decisions about this job were made in the meantime.', {
     next: 'Look at its proposals again.',
-    ids: { job_id: job.job_id },
+    ids: { job_id },
   });
 }
 

@@ -187,8 +187,8 @@ export interface Store {
   cancelJob(jobId: string): Promise<JobRow>;
   /**
    * Gives a completed job its next revision, with the results that a workspace has kept; the caller removes those of the
-   * one before afterwards.
-   * @throws {NewhireError} JOB_NOT_FOUND; JOB_STATE when another revision came first
+   * one before afterwards. A request that was answered before gives the job as it is.
+   * @throws {NewhireError} JOB_NOT_FOUND; JOB_STATE when another revision came first; IDEMPOTENCY_KEY_REUSED
    */
   reviseJob(
     jobId: string,

@@ -67,6 +67,9 @@ export function describeQueue(
       expect(answers).toEqual(['no refusal', 'JOB_STATE']);
       expect(await store.getJob(job_id)).toEqual({ ...done, ...revision(2) });
       expect(await store.answerTo(request)).toBe(job_id);
+      expect(await store.reviseJob(job_id, revision(2), request)).toEqual({ ...done, ...revision(2) });
+      const other = store.reviseJob(job_id, revision(3), { ...request, fingerprint: 'g' });
+      expect(await refusal(other)).toBe('IDEMPOTENCY_KEY_REUSED');
       expect(await refusal(store.answerTo({ ...request, fingerprint: 'g' }))).toBe('IDEMPOTENCY_KEY_REUSED');
       expect(await queue.countJobs()).toMatchObject({ completed: 1 });
       await store.deleteFile(done!.file_id);

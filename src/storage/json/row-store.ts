@@ -111,6 +111,8 @@ export abstract class RowStore extends RowQueue implements Store {
 
   async reviseJob(jobId: string, revision: JobRevision, request?: KeyedRequest): Promise<JobRow> {
     return this.change(() => {
+      const answered = this.requests.answered(request);
+      if (answered !== undefined) return this.knownJob(answered);
       const job = this.putJob(revised(this.knownJob(jobId), revision));
       this.requests.remember(request, jobId);
       return job;
