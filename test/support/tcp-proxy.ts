@@ -11,6 +11,8 @@ export interface Way {
   /** Ends all connections, and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
+  /** Lets nothing through on the connections that stand, and does not end them. New ones work. */
+  mute(): void;
   /** Milliseconds by which every answer comes later. */
   slow(milliseconds: number): void;
 }
@@ -19,6 +21,7 @@ export interface Way {
 export async function wayTo(url: string): Promise<Way> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
+  const mutes = new Set<() => void>();
   let [isCut, pause] = [false, 0];
   const proxy = createServer((inside) => {
     const outside = open(Number(port), hostname);
@@ -37,6 +40,10 @@ export async function wayTo(url: string): Promise<Way> {
     });
     inside.pipe(outside);
     outside.pipe(late).pipe(inside);
+    mutes.add(() => {
+      inside.unpipe().resume();
+      late.unpipe().resume();
+    });
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
   const cut = () => {
@@ -54,6 +61,9 @@ export async function wayTo(url: string): Promise<Way> {
     cut,
     mend: () => {
       isCut = false;
+    },
+    mute: () => {
+      for (const mute of mutes) mute();
     },
     slow: (milliseconds) => {
       pause = milliseconds;

@@ -1,5 +1,6 @@
 /** How connections to the database are made: from a URL, with limits of time, and with values as the rest of newhire has them. */
 
+import type { Socket } from 'node:net';
 import type { ClientConfig, CustomTypesConfig, Pool } from 'pg';
 import pg from 'pg';
 import { NewhireError } from '../../errors.js';
@@ -11,7 +12,6 @@ const MOST_CONNECTIONS = 10;
 const LIMITS = {
   connectionTimeoutMillis: 3000,
   statement_timeout: 14_000,
-  query_timeout: 15_000,
   // A process that was stopped within a transaction would keep others from its rows.
   idle_in_transaction_session_timeout: 5000,
 };
@@ -27,6 +27,9 @@ const TYPES: CustomTypesConfig = {
     return getTypeParser(oid, format);
   }) as CustomTypesConfig['getTypeParser'],
 };
+
+/** Milliseconds without a byte after which a connection is closed. A line that was cut says nothing by itself. */
+const LONGEST_SILENCE = 15_000;
 
 /** @throws {NewhireError} USAGE when the text is not the URL of a database; it is never repeated, as it may hold a password */
 export function clientConfig(url: string): ClientConfig {
@@ -48,6 +51,11 @@ export function openPool(url: string, max = MOST_CONNECTIONS): Pool {
   const pool = new pg.Pool({ ...clientConfig(url), ...LIMITS, types: TYPES, max });
   // Of connections that nobody uses just now; the next query gets another one, or the error.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // pg's own query_timeout would give the dead connection to the next query.
+    const stream = client.connection.stream as Socket;
+    stream.setTimeout(LONGEST_SILENCE, () => stream.destroy());
+  });
   return pool;
 }

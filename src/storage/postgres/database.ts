@@ -1,7 +1,7 @@
 /** The connections of this process to the database, and the rules for using them. */
 
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import type { Clock } from '../clock.js';
 import type { QueueListener } from '../queue.js';
@@ -38,6 +38,8 @@ export class Database {
     readonly db: Kysely<Tables>,
     /** Tests pass their own; otherwise the database's clock counts. */
     private readonly clock?: Clock,
+    /** A connection of its own for what must not wait behind requests. */
+    readonly beating = db,
   ) {}
 
   /** The present time. */
@@ -48,9 +50,9 @@ export class Database {
   }
 
   /** Runs one statement, or several that need not hold together. @throws {NewhireError} STORE_UNAVAILABLE */
-  async run<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  async run<T>(work: (db: Kysely<Tables>) => Promise<T>, db = this.db): Promise<T> {
     try {
-      return await work(this.db);
+      return await work(db);
     } catch (error) {
       throw databaseError(error);
     }
@@ -79,31 +81,34 @@ export class Database {
     await sql`select pg_notify(${CHANNEL}, ${text})`.execute(tx);
   }
 
-  /** Says that this process is running, which also shows that the database can be written to. */
-  async beat(): Promise<void> {
+  /** Says that this process is running, which also shows that the database can be written to. @throws {NewhireError} STORE_UNAVAILABLE */
+  async beat(on = this.db): Promise<void> {
     const seen_at = sql<string>`clock_timestamp()`;
     const { process_id } = this;
     const lanes = this.listener?.lanes ?? 0;
-    await this.run((db) =>
-      db
-        .insertInto('processes')
-        .values({ process_id, lanes, seen_at })
-        .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ lanes, seen_at }))
-        .execute(),
+    await this.run(
+      (db) =>
+        db
+          .insertInto('processes')
+          .values({ process_id, lanes, seen_at })
+          .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ lanes, seen_at }))
+          .execute(),
+      on,
     );
   }
 
   /** Removes bytes that are not wanted any more; what cannot be removed now goes with the next sweep. Never throws. */
   async abandon(...sets: readonly string[]): Promise<void> {
     for (const set of sets) this.abandoned.add(set);
-    const wanted = [...this.abandoned];
-    if (wanted.length === 0) return;
-    await this.run((db) =>
-      db.deleteFrom('blobs').where('set_id', 'in', wanted).where('is_kept', '=', false).execute(),
-    ).then(
-      () => wanted.forEach((set) => void this.abandoned.delete(set)),
-      () => undefined,
-    );
+    try {
+      // One after the other: all at once may take too long.
+      for (const set of [...this.abandoned]) {
+        await this.run((db) =>
+          db.deleteFrom('blobs').where('set_id', '=', set).where('is_kept', '=', false).execute(),
+        );
+        this.abandoned.delete(set);
+      }
+    } catch {}
   }
 }
 
@@ -121,4 +126,9 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
 /** A time some milliseconds later. */
 export function later(time: SqlTime, milliseconds: number): SqlTime {
   return sql<string>`${time} + ${milliseconds} * interval '1 millisecond'`;
+}
+
+/** Whether the database itself has been up for so many milliseconds. */
+export function isUpFor(milliseconds: number) {
+  return sql<SqlBool>`clock_timestamp() - pg_postmaster_start_time() > ${milliseconds} * interval '1 millisecond'`;
 }

@@ -78,7 +78,16 @@ export class NoticeLine {
   }
 
   private take(payload: string | undefined): void {
-    const { from, ...notice } = JSON.parse(payload ?? '{}') as Notice & { from?: string };
+    const { from, ...notice } = noticeIn(payload);
     if (from !== this.options.process_id) this.options.onNotice(notice as Notice);
+  }
+}
+
+/** Anyone may send something else under this name: that says nothing. */
+function noticeIn(payload = ''): Partial<Notice> & { from?: string } {
+  try {
+    return JSON.parse(payload) ?? {};
+  } catch {
+    return {};
   }
 }

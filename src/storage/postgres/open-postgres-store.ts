@@ -45,14 +45,16 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     throw withAddress(databaseError(error), url);
   });
   const folder = await WorkFolder.open(options.folder);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
-  const database = new Database(db, clock);
+  const connect = (most?: number) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, most) }) });
+  const [db, beating] = [connect(), connect(1)];
+  const database = new Database(db, clock, beating);
   const queue = new PostgresQueue(database, lease);
   const store = new PostgresStore(database);
   const blobs = new PostgresBlobs(database, folder);
   const workspaces = new PostgresWorkspaces(database, folder, url);
   const disconnect = async () => {
-    await db.destroy();
+    await Promise.all([db.destroy(), beating.destroy()]);
     await folder.remove();
   };
   try {

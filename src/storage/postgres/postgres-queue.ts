@@ -14,13 +14,13 @@
  * `queue-processes.test.ts` kills, stops and wakes processes for each of them.
  */
 
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import type { KeptResults } from '../blobs.js';
 import { crashed, finished, mayAskModelAgain, released } from '../job-state.js';
 import type { Backlog, Queue, QueueListener } from '../queue.js';
 import type { JobOutcome, JobRow, JobStatus } from '../store.js';
-import { type Database, later, type Notice } from './database.js';
+import { type Database, isUpFor, later, type Notice } from './database.js';
 import { JOB_COLUMNS, jobRow, keepSet, lockJob, putJob } from './rows.js';
 
 /** Milliseconds for which a job is held without renewal. */
@@ -40,12 +40,16 @@ export class PostgresQueue implements Queue {
   private readonly held = new Map<string, number>();
   private claims: Promise<unknown> = Promise.resolve();
   private renewedAt = performance.now();
-  private reapsFrom = 0;
+  /** Whoever has just come may not see yet that others were cut off as well. */
+  private reapsFrom: number;
+  private reaping: Promise<unknown> | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly lease = LEASE,
-  ) {}
+  ) {
+    this.reapsFrom = this.renewedAt + lease;
+  }
 
   listen(listener: QueueListener): void {
     this.database.listener = listener;
@@ -142,8 +146,12 @@ export class PostgresQueue implements Queue {
     return this.held.get(jobId) === attempts && this.held.delete(jobId);
   }
 
-  /** Ends the leases that have run out. While the database was away nobody could renew one, so it has to be up for a lease. */
-  recoverJobs(): Promise<number> {
+  /**
+   * Ends the leases that have run out. While the database was away, or out of this process' reach, nobody could renew one: so
+   * both have to be up for a lease.
+   */
+  async recoverJobs(): Promise<number> {
+    if (performance.now() < this.reapsFrom) return 0;
     const now = this.database.now();
     return this.database.change(async (tx) => {
       const rows = await tx
@@ -163,13 +171,19 @@ export class PostgresQueue implements Queue {
 
   /** Renews what this process holds, ends what others have lost, and looks for work. @throws {NewhireError} STORE_UNAVAILABLE */
   async beat(): Promise<void> {
-    await this.database.beat();
+    await this.database.beat(this.database.beating);
     await this.renew();
     // Whoever was cut off may only now be able to see that others were not.
-    const isFreshAgain = performance.now() - this.renewedAt > this.lease;
+    const isFreshAgain = performance.now() - this.renewedAt > this.lease / 2;
     this.renewedAt = performance.now();
     if (isFreshAgain) this.reapsFrom = this.renewedAt + this.lease;
-    if (performance.now() >= this.reapsFrom) await this.recoverJobs();
+    // Not awaited: it shares its connections with requests, and the next renewal must not wait for them.
+    this.reaping ??= this.recoverJobs()
+      .catch(() => undefined)
+      .finally(() => {
+        this.reaping = undefined;
+        this.database.listener?.waiting();
+      });
     this.database.listener?.waiting();
   }
 
@@ -177,13 +191,15 @@ export class PostgresQueue implements Queue {
     if (this.held.size === 0) return;
     const asked = [...this.held];
     const until = later(this.database.now(), this.lease);
-    const { rows } = await this.database.run((db) =>
-      sql<{ job_id: string }>`
+    const { rows } = await this.database.run(
+      (db) =>
+        sql<{ job_id: string }>`
         update jobs set lease_until = ${until}
         from unnest(${asked.map(([id]) => id)}::uuid[], ${asked.map(([, attempts]) => attempts)}::int[])
           as held (id, attempt)
         where job_id = held.id and attempts = held.attempt and status = 'processing'
         returning job_id`.execute(db),
+      this.database.beating,
     );
     const still = new Set(rows.map(({ job_id }) => job_id));
     for (const [id, attempts] of asked) if (!still.has(id) && this.forget(id, attempts)) this.lose(id);
@@ -267,11 +283,6 @@ export class PostgresQueue implements Queue {
 }
 
 const WAITING: Notice = { waiting: true };
-
-/** Whether the database itself has been up for so many milliseconds. */
-export function isUpFor(milliseconds: number) {
-  return sql<SqlBool>`clock_timestamp() - pg_postmaster_start_time() > ${milliseconds} * interval '1 millisecond'`;
-}
 
 function isHeld(job: JobRow, claimed: JobRow): boolean {
   return job.status === 'processing' && job.attempts === claimed.attempts;

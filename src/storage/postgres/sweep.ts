@@ -1,36 +1,36 @@
 /** Removes from the database what processes have left that are gone, and what is too old. */
 
 import { sql } from 'kysely';
-import { type Database, later } from './database.js';
+import { type Database, isUpFor, later } from './database.js';
 import { oldestAnswer } from './keyed-requests.js';
-import { isUpFor } from './postgres-queue.js';
 
 /** Milliseconds after its last sign at which a process will not come back; what it was writing is removed. */
 export const GONE = 60_000;
 
-/** Bytes that are removed with one statement: more would take too long. */
-const BATCH = 20;
-
-/** Every process may do it, also at once. Gives the number of removed bytes. @throws {NewhireError} STORE_UNAVAILABLE */
-export async function sweep(database: Database, gone = GONE): Promise<number> {
+/** Every process may do it, also at once. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function sweep(database: Database, gone = GONE): Promise<void> {
+  await tidyRows(database, gone);
   await database.abandon();
-  let removed = 0;
-  for (let last = BATCH; last === BATCH; removed += last) last = await removeLoose(database, gone);
+  while (await removeLoose(database, gone));
+}
+
+async function tidyRows(database: Database, gone: number): Promise<void> {
   await database.run(async (db) => {
     const since = later(sql`clock_timestamp()`, -gone);
     await db.deleteFrom('processes').where('seen_at', '<', since).where(isUpFor(gone)).execute();
-    await db.deleteFrom('keyed_requests').where('at', '<', oldestAnswer(database.now())).execute();
+    // As a subselect it is worked out once, so that the index is used.
+    const oldest = sql<string>`(select ${oldestAnswer(database.now())})`;
+    await db.deleteFrom('keyed_requests').where('at', '<', oldest).execute();
     await sql`
       with gone as (delete from counts returning *)
       insert into counts select what, key, sum(n) from gone group by what, key having sum(n) <> 0`.execute(
       db,
     );
   });
-  return removed;
 }
 
-/** Bytes that are not kept, and whose writer is gone. */
-async function removeLoose(database: Database, gone: number): Promise<number> {
+/** Removes bytes that are not kept, and whose writer is gone: one file of them, as more may take too long. False when there are none. */
+async function removeLoose(database: Database, gone: number): Promise<boolean> {
   const { numDeletedRows } = await database.run((db) =>
     db
       .deleteFrom('blobs')
@@ -50,11 +50,11 @@ async function removeLoose(database: Database, gone: number): Promise<number> {
               ),
             ),
           )
-          .limit(BATCH)
+          .limit(1)
           .forUpdate()
           .skipLocked(),
       )
       .executeTakeFirst(),
   );
-  return Number(numDeletedRows);
+  return numDeletedRows > 0n;
 }

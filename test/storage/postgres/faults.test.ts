@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewhireError } from '../../../src/errors.js';
+import { databaseAddress } from '../../../src/storage/database-address.js';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
 import { newDatabase, query, serverUrl } from '../../support/databases.js';
 import { runNewhire } from '../../support/run.js';
@@ -61,6 +62,15 @@ test('a database that cannot be reached is named without user and password', asy
     message: 'The database does not answer.',
   });
   expect(error?.next).toContain(`It was looked for at ${host}/newhire.`);
+});
+
+test.each([
+  `postgres://payroll:12/${PASSWORD}@127.0.0.1:1/newhire`,
+  `postgres://payroll:12#${PASSWORD}@127.0.0.1:1/newhire`,
+  `postgres://payroll:12?${PASSWORD}@127.0.0.1:1/newhire`,
+  `postgres://payroll:/${PASSWORD}@127.0.0.1:1/newhire`,
+])('of a URL whose password is not escaped nothing is said', (url) => {
+  expect(databaseAddress(url)).toBe('an unknown place');
 });
 
 test.each<[string, string, (url: string) => Promise<string> | string]>([

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
 import type { JobRow, Store } from '../../../src/storage/store.js';
-import { newDatabase } from '../../support/databases.js';
+import { newDatabase, query } from '../../support/databases.js';
 import { startPostgres } from '../../support/postgres-server.js';
 import { type ScriptProcess, startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
@@ -58,6 +58,21 @@ test('a job is claimed, and its end is known, in another process at once', async
   expect(await holder.nextLine()).toBe(`claimed ${second.job_id} 1`);
   await store.deleteFile(second.file_id);
   expect(await holder.nextLine()).toBe(`lost ${second.job_id} refused`);
+});
+
+test('a process that has just started gives others time to renew their leases', async () => {
+  const url = await newDatabase();
+  const { store } = await openHere(url);
+  const holder = await startHolder(url);
+  const { job_id } = await addJob(store);
+  expect(await holder.nextLine()).toBe(`claimed ${job_id} 1`);
+  process.kill(holder.pid, 'SIGSTOP');
+  await query(url, `update jobs set lease_until = now() - interval '1 second'`);
+  const started = await openPostgresStore({ url, folder: await tempFolder(), lease: 300, beats: false });
+  onTestFinished(started.close);
+  expect(await started.queue.recoverJobs()).toBe(0);
+  await expect.poll(() => started.queue.recoverJobs()).toBe(1);
+  process.kill(holder.pid, 'SIGCONT');
 });
 
 test('the job of a process that was killed runs elsewhere soon, as its second attempt', async () => {

@@ -1,0 +1,60 @@
+/** The connections of a process: those that are cut without a word, those that are busy, and the one for notices. */
+
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPool } from '../../../src/storage/postgres/connection.js';
+import type { Notice } from '../../../src/storage/postgres/database.js';
+import { NoticeLine } from '../../../src/storage/postgres/notice-line.js';
+import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
+import { newDatabase, query, serverUrl } from '../../support/databases.js';
+import { refusal } from '../../support/refusal.js';
+import { wayTo } from '../../support/tcp-proxy.js';
+import { tempFolder } from '../../support/temp-folder.js';
+import { aFile, aJobOf } from '../sample-rows.js';
+
+test('a connection that was cut without a word is not used again', { timeout: 60_000 }, async () => {
+  const way = await wayTo(await serverUrl());
+  const pool = openPool(way.url, 1);
+  onTestFinished(() => pool.end());
+  await pool.query('select 1');
+  way.mute();
+  await expect(pool.query('select 2')).rejects.toThrow(/terminated/);
+  expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }]);
+});
+
+test('what others send under the name of the notices says nothing', async () => {
+  const url = await newDatabase();
+  const notices: Notice[] = [];
+  await new Promise<void>((onOpen) => {
+    const line = new NoticeLine(url, {
+      onNotice: (notice) => notices.push(notice),
+      onOpen,
+      process_id: 'here',
+    });
+    onTestFinished(() => line.close());
+  });
+  const sent = ['', 'hello', '{"waiting"', 'null', '7', '["x"]', '{"waiting":true,"from":"there"}'];
+  await query(url, ...sent.map((text) => `notify newhire, '${text}'`));
+  await expect.poll(() => notices.at(-1)).toEqual({ waiting: true });
+});
+
+test('leases are renewed while all connections for requests are busy', { timeout: 60_000 }, async () => {
+  const url = await newDatabase();
+  const { store, queue, close } = await openPostgresStore({ url, folder: await tempFolder() });
+  await store.insertJob(aJobOf(await store.insertFile(aFile())));
+  await queue.claimNextJob();
+  const blocker = new pg.Client({ connectionString: url });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table files in access exclusive mode');
+  const requests = Array.from({ length: 40 }, () => refusal(store.listFiles({ skip: 0, limit: 1 })));
+  onTestFinished(async () => {
+    await blocker.end();
+    await Promise.all(requests);
+    await close();
+  });
+  const lease = async () => (await query(url, 'select lease_until from jobs'))[0]?.lease_until as Date;
+  const first = await lease();
+  const renewed = async () => (await lease()).getTime() - first.getTime();
+  await expect.poll(renewed, { timeout: 12_000, interval: 500 }).toBeGreaterThan(6000);
+});

@@ -1,0 +1,69 @@
+/** The sweep makes progress, however long it takes to remove bytes. */
+
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPool } from '../../../src/storage/postgres/connection.js';
+import { Database } from '../../../src/storage/postgres/database.js';
+import { migrate } from '../../../src/storage/postgres/migrate.js';
+import { newBlobs } from '../../../src/storage/postgres/postgres-blobs.js';
+import { sweep } from '../../../src/storage/postgres/sweep.js';
+import type { Tables } from '../../../src/storage/postgres/tables.js';
+import { newDatabase, query } from '../../support/databases.js';
+import { refusal } from '../../support/refusal.js';
+
+/** A database in which a statement is ended when it removes more files than so many: it takes too long. */
+async function slowDatabase(most: number) {
+  const url = await newDatabase();
+  await migrate(url);
+  await query(
+    url,
+    `create function take_long() returns trigger language plpgsql as $$ begin
+       if (select count(*) from gone) > ${most} then
+         raise 'canceling statement due to statement timeout' using errcode = '57014';
+       end if;
+       return null;
+     end $$`,
+    `create trigger slow after delete on blobs referencing old table as gone
+       for each statement execute function take_long()`,
+  );
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url) }) });
+  onTestFinished(() => db.destroy());
+  const database = new Database(db);
+  for (let i = 0; i < 12; i++)
+    await newBlobs(database, randomUUID(), ['source', 'findings'], { set: randomUUID(), revision: 1 });
+  await query(
+    url,
+    `insert into keyed_requests values ('old', 'f', gen_random_uuid(), now() - interval '2 days')`,
+  );
+  const left = async () => {
+    const [row] = await query(
+      url,
+      `select (select count(*) from blobs)::int as blobs, (select count(*) from keyed_requests)::int as keys`,
+    );
+    return row;
+  };
+  return { database, left };
+}
+
+test('many files are removed in statements that each take a short time', async () => {
+  const { database, left } = await slowDatabase(1);
+  await sweep(database, 0);
+  expect(await left()).toEqual({ blobs: 0, keys: 0 });
+});
+
+test('what was abandoned is removed in statements that each take a short time', async () => {
+  const { database, left } = await slowDatabase(2);
+  const sets = Array.from({ length: 3 }, () => randomUUID());
+  for (const set of sets)
+    await newBlobs(database, randomUUID(), ['source', 'findings'], { set, revision: 1 });
+  await database.abandon(...sets);
+  expect(database.abandoned.size).toBe(0);
+  expect(await left()).toEqual({ blobs: 24, keys: 1 });
+});
+
+test('rows are tidied although bytes cannot be removed', async () => {
+  const { database, left } = await slowDatabase(0);
+  expect(await refusal(sweep(database, 0))).toBe('STORE_UNAVAILABLE');
+  expect(await left()).toEqual({ blobs: 24, keys: 0 });
+});
