@@ -3,8 +3,10 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { keyState, onKeyState } from './api/api-key.js';
 import { CorrectionView } from './correction/correction-view.js';
+import { DraftsContext, useDrafts } from './correction/use-drafts.js';
 import { FindingsView } from './findings/findings-view.js';
 import { Home } from './home.js';
+import { useDroppedFiles } from './intake/use-dropped-files.js';
 import { type Intake, useIntake } from './intake/use-intake.js';
 import { RecordView } from './record/record-view.js';
 import { useAnnounce } from './shell/announcer.js';
@@ -25,7 +27,18 @@ export function App() {
   const server = useServerWatch();
   const key = useSyncExternalStore(onKeyState, keyState);
   const intake = useIntake();
+  const drafts = useDrafts();
   useResultOf(intake);
+  const { add } = intake;
+  useDroppedFiles(
+    useCallback(
+      (files) => {
+        add(files);
+        goTo({ view: 'home' });
+      },
+      [add],
+    ),
+  );
   return (
     <ServerContext value={server}>
       <ShownValues value={values}>
@@ -34,7 +47,9 @@ export function App() {
         <main id="main">
           {key.status === 'fine' ? (
             // With another key everything is asked for again.
-            <View key={key.key} route={route} intake={intake} />
+            <DraftsContext value={drafts}>
+              <View key={key.key} route={route} intake={intake} />
+            </DraftsContext>
           ) : (
             <KeyForm wasRefused={key.status === 'refused'} />
           )}

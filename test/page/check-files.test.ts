@@ -38,6 +38,24 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test.each(['header', 'main', 'h1'])(
+    'a file that is dropped on %s of another view is taken',
+    async (where) => {
+      const { page } = await open();
+      await check(page, { name: 'first.txt', buffer: clean('Ohio', 1) });
+      // What is not prevented is opened by the browser.
+      const isLeft = await page.evaluate(`(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['x'], 'second.txt'));
+        const target = document.querySelector('${where}');
+        const event = (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        return ['dragover', 'drop'].some((type) => target.dispatchEvent(event(type)));
+      })()`);
+      expect(isLeft).toBe(false);
+      await page.getByLabel('State of second.txt').waitFor();
+    },
+  );
+
   test('a file of each layout is recognised, or the choice is explained', async () => {
     const { page } = await open();
     const names = LAYOUTS.map(({ id }) => `${id}-clean.txt`);

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import type { Proposal } from '../../src/page/api/api-types.js';
 import { heldBack, json, upload } from '../server/test-service.js';
 import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
@@ -83,6 +84,147 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
       .click();
     await page.getByText('Decided: 1').waitFor();
     expectQuiet(opened);
+  });
+
+  const status = ({ page }: OpenPage) => page.locator('.review [role=status]');
+  const says = (opened: OpenPage, text: string) =>
+    expect.poll(() => status(opened).textContent()).toContain(text);
+  const proposalsOf = async ({ page, service }: OpenPage) => {
+    const fileId = /files\/([\w-]+)/.exec(page.url())?.[1];
+    const read = async (path: string) => (await fetch(`${service.url}/api/v1/jobs${path}`)).json();
+    const { jobs } = (await read(`?file_id=${fileId}`)) as { jobs: { job_id: string }[] };
+    const job = `/${jobs[0]!.job_id}`;
+    const { proposals } = (await read(`${job}/proposals`)) as { proposals: Proposal[] };
+    return { job: `${service.url}/api/v1/jobs${job}`, proposals };
+  };
+  const decline = (job: string, proposal_id: string) =>
+    fetch(`${job}/decisions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ decisions: [{ proposal_id, decision: 'decline' }] }),
+    });
+
+  test('a decision stays with its proposal when somebody else decides on another one meanwhile', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Accept y/ }).focus();
+    const place = () => page.locator('.review h3 + p strong').textContent();
+    const first = await place();
+    await page.keyboard.press('s');
+    const second = await place();
+    await page.keyboard.press('y');
+    await says(opened, '1 accepted, 0 declined, 4 open');
+    const { job, proposals } = await proposalsOf(opened);
+    const at = (text: string | null) =>
+      proposals.find((one) => text?.startsWith(`Line ${one.line_number},`))!.proposal_id;
+    expect((await decline(job, at(first))).status).toBe(200);
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await says(opened, '1 accepted, 0 declined, 3 open');
+    await page.getByRole('button', { name: /^Save 1 decision/ }).click();
+    await page.getByText('Decided: 2').waitFor();
+    const after = (await proposalsOf(opened)).proposals;
+    expect(after.filter((one) => one.status !== 'open').map((one) => [one.proposal_id, one.status])).toEqual(
+      expect.arrayContaining([
+        [at(first), 'declined'],
+        [at(second), 'accepted'],
+      ]),
+    );
+  });
+
+  test('when somebody else made the same decision, the others are kept and can be saved', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Accept y/ }).focus();
+    await page.keyboard.press('y');
+    await page.keyboard.press('n');
+    await page.keyboard.press('n');
+    const { job } = await proposalsOf(opened);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/decisions'));
+    let isFirst = true;
+    await page.route('**/decisions', async (route) => {
+      // They come first, at the last moment.
+      if (isFirst) await decline(job, JSON.parse(route.request().postData() ?? '').decisions[0].proposal_id);
+      isFirst = false;
+      await route.continue();
+    });
+    await page.keyboard.press('q');
+    await sent;
+    await page.getByText('is declined already').waitFor();
+    await page.getByText('Decided: 1').waitFor();
+    await says(opened, '0 accepted, 2 declined, 2 open');
+    await page.getByRole('button', { name: /^Save 2 decisions/ }).click();
+    await page.getByText('Decided: 3').waitFor();
+  });
+
+  test('no way within the page, and no failure, loses decisions that are not saved', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    const accept = page.getByRole('button', { name: /^Accept y/ });
+    await accept.focus();
+    await page.keyboard.press('y');
+    await page.keyboard.press('n');
+    const kept = '1 accepted, 1 declined, 3 open';
+    await says(opened, kept);
+    await page.getByRole('link', { name: 'Summary' }).click();
+    await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+    await page.goBack();
+    await says(opened, kept);
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('link', { name: 'correction done' }).click();
+    await says(opened, kept);
+    // The list cannot be loaded again.
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page.route('**/proposals?*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Cover values' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await says(opened, kept);
+    await page.unroute('**/proposals?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await accept.waitFor();
+    await says(opened, kept);
+    // One decision of another save is taken back meanwhile.
+    await page.getByRole('button', { name: /^Save 2 decisions/ }).click();
+    await page.getByText('Decided: 2').click();
+    await accept.focus();
+    await page.keyboard.press('n');
+    await says(opened, '0 accepted, 1 declined, 2 open');
+    await page
+      .getByRole('button', { name: /^Take back/ })
+      .first()
+      .click();
+    await page.getByText('Decided: 1').waitFor();
+    await says(opened, '0 accepted, 1 declined, 3 open');
+  });
+
+  test('of more proposals than are shown at once, those that are left out are counted', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    const [one] = (await proposalsOf(opened)).proposals;
+    await page.route('**/proposals?*status=open*', (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))];
+      const part = Array.from({ length: limit }, (_, at) => ({ ...one, proposal_id: `p${skip + at}` }));
+      return route.fulfill({ json: { total: 2500, proposals: part } });
+    });
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await page
+      .getByText('500 more proposals will be shown once these 2,000 are decided and saved.')
+      .waitFor();
+    expect(await page.getByText('All are decided.').count()).toBe(0);
+  });
+
+  test('a job is followed beyond requests that get no answer', async () => {
+    const { correct, begun, letGo } = heldBack();
+    const { page } = await open({ correct });
+    await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
+    let lost = 0;
+    await page.route(/\/jobs\/[\w-]+$/, (route) => (++lost <= 2 ? route.abort() : route.continue()));
+    await page.getByRole('button', { name: 'Correct this file' }).click();
+    await begun;
+    await expect.poll(() => lost).toBeGreaterThan(2);
+    letGo();
+    await page.getByRole('heading', { name: 'The corrected file' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   test('can be cancelled while it runs, and done again', async () => {

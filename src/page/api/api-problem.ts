@@ -21,6 +21,8 @@ export class ApiProblem extends Error {
     /** Seconds after which the server takes the request. */
     readonly retryAfter?: number | undefined,
     readonly jobId?: string | undefined,
+    /** The same request may be answered later. */
+    readonly isPassing = false,
   ) {
     super(message);
   }
@@ -33,6 +35,9 @@ export function unreachable(): ApiProblem {
     'The server does not answer',
     'There was no answer to the request.',
     'Check that newhire serve is running. The page notices when it is back.',
+    undefined,
+    undefined,
+    true,
   );
 }
 
@@ -48,6 +53,7 @@ export function problemOf(status: number, body: unknown, retryAfter: string | nu
     next ?? NEXT[code],
     Number.isFinite(seconds) ? seconds : undefined,
     job_id,
+    status === 429 || status >= 500,
   );
 }
 
@@ -58,7 +64,8 @@ const NEXT: Readonly<Record<string, string>> = {
   FILE_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
   JOB_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
   JOB_STATE: 'Load the page again to see the state that the job has now.',
-  PROPOSAL_STATE: 'Somebody else may have decided on it. Load the page again.',
+  PROPOSAL_STATE:
+    'Somebody else decided on it meanwhile. The list is up to date again: your other decisions are kept, and can be saved.',
   DECISION_NOT_PROVEN: 'Nothing was changed. Leave these out, and save the others.',
   INTERNAL: 'Try again. If it happens again, tell the operator of the server.',
   BLOB_DAMAGED: 'Check the file again: drop it on the first page.',

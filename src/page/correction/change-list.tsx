@@ -25,12 +25,17 @@ export function ChangeList({ jobId }: { jobId: string }) {
     rows: ({ corrections }: Answer) => corrections,
   };
   const known = useRowsInParts<Answer, Change>(source, sight.first, sight.last);
-  const { total, problem } = known;
+  const { total, problem, reload } = known;
   if (total === undefined)
-    return problem ? <ProblemBox problem={problem} /> : <p className="waiting">Loading the changes …</p>;
+    return problem ? (
+      <ProblemBox problem={problem} onRetry={reload} />
+    ) : (
+      <p className="waiting">Loading the changes …</p>
+    );
   const change = rowAt(known, selected);
   return (
     <>
+      {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       <p>{counted(total, 'change')}.</p>
       <div className="two-panes">
         <LongList

@@ -1,6 +1,6 @@
 /** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
 
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import type { CheckedFile, Job, JobSummary } from '../api/api-types.js';
@@ -25,17 +25,12 @@ interface Result {
 /** Each revision of the results is asked for anew. */
 export function CorrectionResult({ file, job, onJob }: Result) {
   const { job_id: jobId, revision } = job;
-  const firstRevision = useRef(revision);
   return (
     <>
       <Verdict job={job} />
       <p>{job.corrections_failed === 0 ? ALL_CLEARED : SOME_LEFT}</p>
       <Downloads file={file} job={job} />
-      <ReviewSection
-        key={`review ${revision}`}
-        {...{ job, onJob }}
-        isAfterSave={revision !== firstRevision.current}
-      />
+      <ReviewSection {...{ job, onJob }} />
       <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
     </>
   );
@@ -81,7 +76,6 @@ const BY = { rule: 'By rule', model: 'By the language model', person: 'Decided b
 function WhatWasDone({ jobId, fileId }: { jobId: string; fileId: string }) {
   const loaded = useAnswer<JobSummary>(belowJob(jobId, '/summary'));
   const [isListed, setListed] = useState(false);
-  const values = useValues();
   if (!loaded.answer) return <Waiting what="what was changed" loaded={loaded} />;
   const { changed, left } = loaded.answer;
   return (
@@ -108,7 +102,7 @@ function WhatWasDone({ jobId, fileId }: { jobId: string; fileId: string }) {
         {changed.length > 0 ? (
           <details onToggle={({ currentTarget }) => setListed(currentTarget.open)}>
             <summary>Every change, with its reason</summary>
-            {isListed ? <ChangeList key={values} jobId={jobId} /> : null}
+            {isListed ? <ChangeList jobId={jobId} /> : null}
           </details>
         ) : null}
       </section>

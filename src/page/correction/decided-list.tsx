@@ -6,15 +6,18 @@ import type { SentDecision } from './review-items.js';
 
 interface Decided {
   decided: readonly Proposal[];
+  /** With those that are not listed. */
+  total: number;
   isSaving: boolean;
   onReopen: (decisions: readonly SentDecision[]) => void;
+  onMore: () => void;
 }
 
 /** Folded at first. */
-export function DecidedList({ decided, isSaving, onReopen }: Decided) {
+export function DecidedList({ decided, total, isSaving, onReopen, onMore }: Decided) {
   return (
     <details>
-      <summary>Decided: {grouped(decided.length)}</summary>
+      <summary>Decided: {grouped(total)}</summary>
       <ul className="rows">
         {decided.map(({ proposal_id, status, line_number, field_label, options, accepted_option }) => (
           <li key={proposal_id} className="row-line">
@@ -33,6 +36,13 @@ export function DecidedList({ decided, isSaving, onReopen }: Decided) {
           </li>
         ))}
       </ul>
+      {decided.length < total ? (
+        <p>
+          <button type="button" onClick={onMore}>
+            Show more of {grouped(total)}
+          </button>
+        </p>
+      ) : null}
     </details>
   );
 }

@@ -1,7 +1,7 @@
 /** From the proposals of the API to what the review shows: the same items as on a terminal. */
 
 import { grouped } from '../../reports/index.js';
-import type { ReviewItem, ReviewState } from '../../reports/review/index.js';
+import type { ReviewItem } from '../../reports/review/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import type { Proposal } from '../api/api-types.js';
 
@@ -41,13 +41,4 @@ export function reviewItem(proposal: Proposal): ReviewItem {
     effect: `Clears ${error_type} of the ${field_label}.`,
     editable: undefined,
   };
-}
-
-/** The decisions of a review as they are sent; proposals left open are left out. */
-export function sentDecisions(proposals: readonly Proposal[], { decisions }: ReviewState): SentDecision[] {
-  return proposals.flatMap(({ proposal_id }, index): SentDecision[] => {
-    const decision = decisions[index];
-    if (decision?.kind === 'accept') return [{ proposal_id, decision: 'accept', option: decision.option }];
-    return decision?.kind === 'decline' ? [{ proposal_id, decision: 'decline' }] : [];
-  });
 }

@@ -1,22 +1,23 @@
 /** One proposal after the other, with the keys of the review on a terminal. */
 
-import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react';
+import { type KeyboardEvent, useContext, useRef } from 'react';
 import { counted } from '../../reports/index.js';
 import {
   actionOf,
   countDecisions,
   REVIEW_KEYS,
   type ReviewAction,
-  type ReviewState,
-  restOfRule,
-  review,
-  startReview,
+  reachOf,
 } from '../../reports/review/index.js';
 import type { Proposal } from '../api/api-types.js';
 import { ProposalCard } from './proposal-card.js';
-import { reviewItem, type SentDecision, sentDecisions } from './review-items.js';
+import { type Draft, draftFor, openItem, sentDecisions } from './review-drafts.js';
+import { reviewItem, type SentDecision } from './review-items.js';
+import { DraftsContext } from './use-drafts.js';
 
 interface Panel {
+  jobId: string;
+  /** Those that are open. */
   proposals: readonly Proposal[];
   /** Values of the proposals may not be seen now. */
   isCovered: boolean;
@@ -33,37 +34,40 @@ const BUTTONS: readonly { key: string; text: string; action: ReviewAction }[] = 
   { key: 's', text: 'Leave open', action: { do: 'skip' } },
 ];
 
-/** Decisions are kept here until they are saved together. */
-export function ReviewPanel({ proposals, isCovered, isSaving, onSave }: Panel) {
-  const [state, act] = useReducer(review, proposals, (all) => startReview(all.map(reviewItem)));
+/** Decisions are kept in the draft of the job until they are saved together. */
+export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: Panel) {
+  const kept = useContext(DraftsContext);
+  const open = proposals.map(openItem);
+  const draft = draftFor(kept.drafts.get(jobId), open);
   const top = useRef<HTMLParagraphElement>(null);
-  const { items, at, option, before } = state;
+  const { items, at, option, before } = draft;
   const item = items[at];
-  // As the values are shown now: the state has them as they were at the start.
-  const shown = proposals[at];
-  const decisions = sentDecisions(proposals, state);
-  useUnsavedWarning(decisions.length > 0 && !isSaving);
+  const shown = proposals.find(({ proposal_id }) => proposal_id === item?.id);
+  const decisions = sentDecisions(draft);
   const save = () => decisions.length > 0 && !isSaving && onSave(decisions);
   const doThis = (action: ReviewAction) => {
-    act(action);
+    // What is being saved must not change meanwhile.
+    if (isSaving) return;
+    kept.act({ do: 'review', jobId, items: open, action });
     // The button may be gone with the proposal.
     top.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const action = actionOf(event.key);
     if (event.key === 'q' || (event.key === 'Enter' && !item && event.target === top.current)) save();
     else if (action) doThis(action);
     else return;
     event.preventDefault();
   };
-  const rest = restOfRule(state);
+  const accepts = reachOf(draft, { do: 'accept-rule' });
+  const declines = reachOf(draft, { do: 'decline-rule' });
   return (
     <section className="box review" aria-label="Review" onKeyDown={onKeyDown}>
       <p ref={top} className="soft" role="status" tabIndex={-1}>
         {item ? `Proposal ${at + 1} of ${items.length}` : `All ${counted(items.length, 'proposal')} seen`}
         {'. '}
-        {decidedSoFar(state)}
+        {decidedSoFar(draft)}
       </p>
       {shown && !isCovered ? (
         <ProposalCard
@@ -86,15 +90,15 @@ export function ReviewPanel({ proposals, isCovered, isSaving, onSave }: Panel) {
               </button>
             ))
           : null}
-        {item && rest > 0 ? (
-          <>
-            <button type="button" aria-keyshortcuts="a" onClick={() => doThis({ do: 'accept-rule' })}>
-              Accept all {rest + 1} of this kind <kbd>a</kbd>
-            </button>
-            <button type="button" aria-keyshortcuts="d" onClick={() => doThis({ do: 'decline-rule' })}>
-              Decline all of this kind <kbd>d</kbd>
-            </button>
-          </>
+        {item && accepts > 1 ? (
+          <button type="button" aria-keyshortcuts="a" onClick={() => doThis({ do: 'accept-rule' })}>
+            Accept all {accepts} of this kind <kbd>a</kbd>
+          </button>
+        ) : null}
+        {item && declines > 1 ? (
+          <button type="button" aria-keyshortcuts="d" onClick={() => doThis({ do: 'decline-rule' })}>
+            Decline all {declines} of this kind <kbd>d</kbd>
+          </button>
         ) : null}
         <button type="button" aria-keyshortcuts="u" disabled={!before} onClick={() => doThis({ do: 'undo' })}>
           Undo <kbd>u</kbd>
@@ -138,17 +142,7 @@ export function ReviewPanel({ proposals, isCovered, isSaving, onSave }: Panel) {
   );
 }
 
-function decidedSoFar({ decisions }: ReviewState): string {
+function decidedSoFar({ decisions }: Draft): string {
   const { accepted, declined, open } = countDecisions(decisions);
   return `${accepted} accepted, ${declined} declined, ${open} open; nothing is changed until you save.`;
-}
-
-/** The browser asks before the page is left with decisions that are not saved. */
-function useUnsavedWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
 }

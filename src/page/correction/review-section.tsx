@@ -1,101 +1,117 @@
 /** The proposals of a job: those to decide on, and those that were decided. */
 
-import { useEffect, useRef, useState } from 'react';
-import { counted } from '../../reports/index.js';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { counted, grouped } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import type { Job, Proposal } from '../api/api-types.js';
+import type { Job } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { useValues } from '../shell/shown-values.js';
 import { DecidedList } from './decided-list.js';
+import { decisionKey } from './decision-key.js';
 import { byRule, type SentDecision } from './review-items.js';
 import { ReviewPanel } from './review-panel.js';
+import { DraftsContext } from './use-drafts.js';
+import { useProposals } from './use-proposals.js';
 
 interface Section {
   job: Job;
   onJob: (job: Job) => void;
-  /** The focus goes to the heading, since what had it is gone. */
-  isAfterSave: boolean;
 }
 
-/** Proposals that are asked for at once. */
-const PART = 500;
 /** A review of more is nobody's work for one sitting; the others come after these were saved. */
 const MOST = 2000;
+/** Decided ones that are listed at first, and more at each wish. */
+const DECIDED = 100;
 
 /** Nothing when the job has no proposals. */
-export function ReviewSection({ job, onJob, isAfterSave }: Section) {
-  const values = useValues();
-  const { proposals, isCovered, problem } = useProposals(job, values);
-  const [failed, setFailed] = useState<ApiProblem>();
-  const [isSaving, setSaving] = useState(false);
-  const announce = useAnnounce();
-  const decide = (decisions: readonly SentDecision[]) => {
-    setSaving(true);
-    setFailed(undefined);
-    load<Job>(belowJob(job.job_id, '/decisions'), { method: 'POST', body: { decisions } }).then(
-      (changed) => {
-        announce(`Saved. ${counted(changed.corrections_failed, 'error')} left.`);
-        onJob(changed);
-      },
-      (error: unknown) => {
-        setSaving(false);
-        setFailed(asProblem(error));
-      },
-    );
+export function ReviewSection({ job, onJob }: Section) {
+  const [most, setMost] = useState(DECIDED);
+  const open = useProposals(job, 'open', MOST);
+  const accepted = useProposals(job, 'accepted', most);
+  const declined = useProposals(job, 'declined', most);
+  const { failed, isSending, decide } = useDecisions(job, onJob);
+  const decided = [...accepted.proposals, ...declined.proposals];
+  const total = accepted.total + declined.total;
+  const heading = useFocusAfterSave(job);
+  const problem = open.problem ?? accepted.problem ?? declined.problem;
+  const reload = () => {
+    for (const one of [open, accepted, declined]) if (one.problem) one.reload();
   };
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isListed = proposals.length > 0;
-  useEffect(() => {
-    if (isAfterSave && isListed) heading.current?.focus();
-  }, [isAfterSave, isListed]);
-  if (problem) return <ProblemBox problem={problem} />;
-  if (!isListed) return null;
-  const open = byRule(proposals.filter(({ status }) => status === 'open'));
-  const decided = proposals.filter(({ status }) => status !== 'open');
+  // Until the list is that of the new revision, it may have proposals that are decided already.
+  const isSaving = isSending || !open.isFresh;
+  const more = open.total - open.proposals.length;
+  if (open.total + total === 0) return problem ? <ProblemBox problem={problem} onRetry={reload} /> : null;
   return (
     <section aria-labelledby="review-title">
       <h2 id="review-title" ref={heading} tabIndex={-1}>
         Proposals for you
       </h2>
+      {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       {failed ? <ProblemBox problem={failed} /> : null}
-      {open.length > 0 ? (
-        <ReviewPanel {...{ isCovered, isSaving }} proposals={open} onSave={decide} />
-      ) : (
+      {open.proposals.length > 0 ? (
+        <ReviewPanel
+          jobId={job.job_id}
+          {...{ isSaving }}
+          isCovered={open.isCovered}
+          proposals={byRule(open.proposals)}
+          onSave={decide}
+        />
+      ) : open.isFresh ? (
         <p>All are decided.</p>
-      )}
-      {decided.length > 0 ? <DecidedList {...{ decided, isSaving }} onReopen={decide} /> : null}
+      ) : null}
+      {more > 0 ? (
+        <p>
+          {counted(more, 'more proposal')} will be shown once these {grouped(open.proposals.length)} are
+          decided and saved.
+        </p>
+      ) : null}
+      {total > 0 ? (
+        <DecidedList
+          {...{ decided, total, isSaving }}
+          onReopen={decide}
+          onMore={() => setMost(most + DECIDED)}
+        />
+      ) : null}
     </section>
   );
 }
 
-function useProposals({ job_id }: Job, values: string) {
-  const [known, setKnown] = useState<{ values: string; proposals: readonly Proposal[] }>();
-  const [problem, setProblem] = useState<ApiProblem>();
-  useEffect(() => {
-    const controller = new AbortController();
-    allOf(job_id, values, controller.signal).then(
-      (proposals) => setKnown({ values, proposals }),
-      (error: unknown) => {
-        if (!controller.signal.aborted) setProblem(asProblem(error));
-      },
-    );
-    return () => controller.abort();
-  }, [job_id, values]);
-  // The decisions stay while others are loaded, but values must not be seen any more once they are to be covered.
-  const isCovered = known !== undefined && known.values !== values && values === 'mask';
-  return { proposals: known?.proposals ?? [], isCovered, problem };
+function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => void) {
+  const { act } = useContext(DraftsContext);
+  const announce = useAnnounce();
+  const [failed, setFailed] = useState<ApiProblem>();
+  const [isSending, setSending] = useState(false);
+  const decide = async (decisions: readonly SentDecision[]) => {
+    setSending(true);
+    setFailed(undefined);
+    const body = { decisions };
+    const headers = { 'Idempotency-Key': decisionKey(jobId, revision, decisions) };
+    try {
+      const path = belowJob(jobId, '/decisions');
+      const changed = await load<Job>(path, { method: 'POST', body, headers });
+      act({ do: 'saved', jobId, ids: decisions.map(({ proposal_id }) => proposal_id) });
+      announce(`Saved. ${counted(changed.corrections_failed, 'error')} left.`);
+      onJob(changed);
+    } catch (error) {
+      const problem = asProblem(error);
+      setFailed(problem);
+      // Somebody else decided: the proposals are asked for again with the revision of that.
+      if (problem.code === 'PROPOSAL_STATE') await load<Job>(belowJob(jobId, '')).then(onJob, () => {});
+    }
+    setSending(false);
+  };
+  return { failed, isSending, decide };
 }
 
-async function allOf(jobId: string, values: string, signal: AbortSignal): Promise<Proposal[]> {
-  const all: Proposal[] = [];
-  for (;;) {
-    const page = { skip: all.length, limit: PART, values };
-    const path = belowJob(jobId, '/proposals', page);
-    const { total, proposals } = await load<{ total: number; proposals: Proposal[] }>(path, { signal });
-    all.push(...proposals);
-    if (all.length >= Math.min(total, MOST) || proposals.length === 0) return all;
-  }
+/** The heading takes the focus with each new revision, since what had it is gone. */
+function useFocusAfterSave({ revision }: Job) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(revision);
+  useEffect(() => {
+    if (shown.current !== revision) heading.current?.focus();
+    shown.current = revision;
+  }, [revision]);
+  return heading;
 }

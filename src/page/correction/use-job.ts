@@ -6,6 +6,7 @@ import type { Job } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
 import { tellNoAnswer, useReturns } from '../shell/server-watch.js';
+import { followJob } from './follow-job.js';
 
 /** The job and what can be done with it. */
 export interface JobState {
@@ -19,9 +20,6 @@ export interface JobState {
   /** Takes the job as another request gave it. */
   take: (job: Job) => void;
 }
-
-const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 2000;
 
 /** `jobId` is that of the file; null while it has none. */
 export function useJob(jobId: string | null): JobState {
@@ -40,12 +38,19 @@ export function useJob(jobId: string | null): JobState {
   useEffect(() => {
     if (known === null) return;
     const controller = new AbortController();
-    followed(known, setJob, controller.signal).then(
-      () => setProblem(undefined),
-      (error: unknown) => {
-        if (!controller.signal.aborted) fail(error);
+    const { signal } = controller;
+    followJob({
+      ask: () => load<Job>(belowJob(known, ''), { signal }),
+      pause: (milliseconds) => pause(milliseconds, signal),
+      onJob: (one) => {
+        setJob(one);
+        setProblem(undefined);
       },
-    );
+      onProblem: fail,
+      signal,
+    }).catch((error: unknown) => {
+      if (!signal.aborted) fail(error);
+    });
     return () => controller.abort();
   }, [known, turn, returns]);
 
@@ -65,14 +70,4 @@ export function useJob(jobId: string | null): JobState {
     follow: setKnown,
     take: setJob,
   };
-}
-
-/** Until the job has ended. @throws {ApiProblem}; the reason of the signal */
-async function followed(jobId: string, onJob: (job: Job) => void, signal: AbortSignal): Promise<void> {
-  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
-    const job = await load<Job>(belowJob(jobId, ''), { signal });
-    onJob(job);
-    if (job.status === 'completed' || job.status === 'failed') return;
-    await pause(wait, signal);
-  }
 }

@@ -37,6 +37,6 @@ export function fileList(list: FileList, action: FileListAction): FileList {
       return { ...list, files, total: (list.total ?? 1) - 1, problem: undefined };
     }
     case 'fail':
-      return { ...list, total: list.total ?? 0, problem: action.problem };
+      return { ...list, problem: action.problem };
   }
 }

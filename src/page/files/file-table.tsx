@@ -1,10 +1,11 @@
 /** The files and jobs of this server, newest first, with delete. */
 
-import { useEffect, useReducer, useState } from 'react';
+import { useContext, useEffect, useReducer, useRef, useState } from 'react';
 import { counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { FileItem, JobItem } from '../api/api-types.js';
 import { load } from '../api/requests.js';
+import { DraftsContext } from '../correction/use-drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
@@ -26,6 +27,9 @@ const WORDS: Record<JobItem['status'], string> = {
 export function FileTable({ turn }: { turn: number }) {
   const [{ files, total, jobs, problem }, act] = useReducer(fileList, NO_FILES);
   const [asked, setAsked] = useState<FileItem>();
+  const [tries, setTries] = useState(0);
+  const drafts = useContext(DraftsContext);
+  const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
   const returns = useReturns();
 
@@ -36,7 +40,7 @@ export function FileTable({ turn }: { turn: number }) {
       if (!controller.signal.aborted) act({ do: 'fail', problem: asProblem(error) });
     });
     return () => controller.abort();
-  }, [turn, returns]);
+  }, [turn, tries, returns]);
 
   const fail = (error: unknown) => act({ do: 'fail', problem: asProblem(error) });
   const remove = (file: FileItem) => {
@@ -44,15 +48,21 @@ export function FileTable({ turn }: { turn: number }) {
     const path = `/api/v1/files/${file.file_id}`;
     load(path, { method: 'DELETE' }).then(() => {
       act({ do: 'remove', fileId: file.file_id });
+      const job = jobs.get(file.file_id);
+      if (job) drafts.act({ do: 'forget', jobId: job.job_id });
+      // The button that was pressed is gone.
+      heading.current?.focus();
       announce('The file is deleted.');
     }, fail);
   };
   return (
     <section aria-labelledby="files-title">
-      <h2 id="files-title">Files on this server</h2>
-      {problem ? <ProblemBox problem={problem as ApiProblem} /> : null}
+      <h2 id="files-title" ref={heading} tabIndex={-1}>
+        Files on this server
+      </h2>
+      {problem ? <ProblemBox problem={problem} onRetry={() => setTries(tries + 1)} /> : null}
       {files.length === 0 ? (
-        <p className="soft">{total === undefined ? 'Loading the files …' : 'There are none yet.'}</p>
+        <p className="soft">{emptyText(total, problem)}</p>
       ) : (
         <table className="files">
           <thead>
@@ -100,6 +110,11 @@ export function FileTable({ turn }: { turn: number }) {
       ) : null}
     </section>
   );
+}
+
+function emptyText(total: number | undefined, problem: ApiProblem | undefined): string {
+  if (total !== undefined) return 'There are none yet.';
+  return problem ? '' : 'Loading the files …';
 }
 
 async function more(skip: number, signal?: AbortSignal) {

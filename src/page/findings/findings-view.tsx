@@ -29,29 +29,48 @@ export function FindingsView({ fileId, filter }: View) {
   const groups = useAnswer<FindingGroups>(belowFile(fileId, 'groups', values)).answer?.groups ?? [];
   if (!loaded.answer) return <Waiting what="the file" loaded={loaded} />;
   const file = loaded.answer;
+  const list = linkTo({ view: 'findings', fileId, filter });
   return (
     <>
       <FileHeader file={file} view="findings" title="All findings" />
       <FindingFilters {...{ file, filter, groups }} />
-      <FindingList key={`${values} ${linkTo({ view: 'findings', fileId, filter })}`} {...{ file, filter }} />
+      <FindingList key={list} {...{ list, file, filter }} />
     </>
   );
 }
 
-function FindingList({ file, filter }: { file: CheckedFile; filter: FindingFilter }) {
+interface List {
+  /** Its address. */
+  list: string;
+  file: CheckedFile;
+  filter: FindingFilter;
+}
+
+/** The place in the list that was seen last, for the way back to it. */
+let lastPlace = { list: '', selected: 0 };
+
+function FindingList({ list, file, filter }: List) {
   const { file_id: fileId, state } = file;
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });
-  const [selected, setSelected] = useState(0);
+  const [selected, setSelected] = useState(lastPlace.list === list ? lastPlace.selected : 0);
+  const select = (index: number) => {
+    lastPlace = { list, selected: index };
+    setSelected(index);
+  };
   const source = {
     path: (page: { skip: number; limit: number }) => findingsPath(fileId, filter, page, values),
     rows: ({ errors }: FindingPart) => errors,
   };
   const known = useRowsInParts<FindingPart, Finding>(source, sight.first, sight.last);
   const layout = findOutline(state);
-  const { total, problem } = known;
+  const { total, problem, reload } = known;
   if (total === undefined)
-    return problem ? <ProblemBox problem={problem} /> : <p className="waiting">Loading the findings …</p>;
+    return problem ? (
+      <ProblemBox problem={problem} onRetry={reload} />
+    ) : (
+      <p className="waiting">Loading the findings …</p>
+    );
   if (total === 0) return <p>There are no such {filter.severity}s.</p>;
   const finding = rowAt(known, selected);
   const open = (index: number) => {
@@ -60,13 +79,13 @@ function FindingList({ file, filter }: { file: CheckedFile; filter: FindingFilte
   };
   return (
     <>
-      {problem ? <ProblemBox problem={problem} /> : null}
+      {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       <p role="status">{counted(total, filter.severity)} listed.</p>
       <div className="two-panes">
         <LongList
           label="Findings. Enter opens the record."
           {...{ total, selected }}
-          onSelect={setSelected}
+          onSelect={select}
           onOpen={open}
           onSight={(first, last) => setSight({ first, last })}
           row={(index) => <FindingRow finding={rowAt(known, index)} />}

@@ -1,8 +1,8 @@
-/** Where files are dropped, pasted or chosen. */
+/** Where files are pasted or chosen, and can be dropped. */
 
 import { type DragEvent, useEffect, useState } from 'react';
 
-/** `onFiles` gets what was given, also as pasted text. */
+/** `onFiles` gets what was chosen or pasted, also as text. */
 export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -17,21 +17,15 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
     return () => document.removeEventListener('paste', onPaste);
   }, [onFiles]);
 
-  const onDrag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(event.type === 'dragover');
-  };
-  const onDrop = (event: DragEvent) => {
-    onDrag(event);
-    onFiles([...event.dataTransfer.files]);
-  };
+  // The page takes what is dropped anywhere; here it is only shown.
+  const onDrag = (event: DragEvent) => setOver(event.type === 'dragover');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
     <div
       className={`drop-area ${isOver ? 'over' : ''}`}
       onDragOver={onDrag}
       onDragLeave={onDrag}
-      onDrop={onDrop}
+      onDrop={onDrag}
     >
       <p className="large">Drop new-hire files here</p>
       <p>

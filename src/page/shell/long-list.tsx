@@ -1,6 +1,14 @@
 /** A list of any number of rows, of which only those in sight are on the page. It is one stop of the Tab key. */
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** Pixels. */
 const ROW = 44;
@@ -43,14 +51,19 @@ export function LongList({ label, total, selected, onSelect, onOpen, onSight, ro
     return () => observer.disconnect();
   }, []);
 
-  const move = (to: number) => {
-    const index = Math.max(0, Math.min(total - 1, to));
-    onSelect(index);
+  const bringIntoSight = (index: number) => {
     const { current } = box;
     if (!current) return;
     const [from, until] = [(index * ROW) / scale, ((index + 1) * ROW - height) / scale];
     if (current.scrollTop > from) current.scrollTop = from;
     else if (current.scrollTop < until) current.scrollTop = until;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the start; later the selection is moved here
+  useLayoutEffect(() => bringIntoSight(selected), []);
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(total - 1, to));
+    onSelect(index);
+    bringIntoSight(index);
   };
   const page = Math.max(1, Math.floor(height / ROW) - 1);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,17 +1,28 @@
 /** A problem in the words of the server, and what to do. */
 
-import type { ReactNode } from 'react';
 import type { ApiProblem } from '../api/api-problem.js';
 
-/** `children` are further things to do, such as a button. */
-export function ProblemBox({ problem, children }: { problem: ApiProblem; children?: ReactNode }) {
+interface Problem {
+  problem: ApiProblem;
+  /** Asks again; there is a button for it when it is given. */
+  onRetry?: () => void;
+}
+
+/** Read as soon as it appears. */
+export function ProblemBox({ problem, onRetry }: Problem) {
   return (
     <div className="box bad" role="alert">
       <p>
         <strong>{problem.title}.</strong> {problem.message}
       </p>
       {problem.next ? <p>{problem.next}</p> : null}
-      {children ? <p className="actions">{children}</p> : null}
+      {onRetry ? (
+        <p className="actions">
+          <button type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 /** Rows of a long list, loaded in parts as they are looked at. A few parts are kept. */
 
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import type { Values } from '../api/api-types.js';
 import { load } from '../api/requests.js';
 import { tellNoAnswer, useReturns } from './server-watch.js';
+import { useValues } from './shown-values.js';
 
 /** Rows of a part. */
 const PART = 200;
@@ -17,6 +19,9 @@ export interface Parts<Row> {
   problem: ApiProblem | undefined;
 }
 
+/** `of` names the values in the rows. */
+type Known<Row> = Parts<Row> & { of: Values };
+
 /** Names what the list is of, and how a part of it is asked for. */
 export interface PartSource<Answer, Row> {
   path: (page: { skip: number; limit: number }) => string;
@@ -24,41 +29,49 @@ export interface PartSource<Answer, Row> {
 }
 
 type Action<Row> =
-  | { do: 'restart' }
-  | { do: 'take'; part: number; total: number; rows: readonly Row[] }
+  | { do: 'cover'; of: Values }
+  | { do: 'take'; of: Values; part: number; total: number; rows: readonly Row[] }
   | { do: 'fail'; problem: ApiProblem };
 
-/** The parts after an action. */
-function parts<Row>(before: Parts<Row>, action: Action<Row>): Parts<Row> {
-  if (action.do === 'restart') return { total: undefined, rows: new Map(), problem: undefined };
+/** The parts after an action. Of too many, those that are farthest from the one that came are dropped. */
+function parts<Row>(before: Known<Row>, action: Action<Row>): Known<Row> {
   if (action.do === 'fail') return { ...before, problem: action.problem };
-  const kept = [...before.rows].filter(([part]) => part !== action.part).slice(1 - MOST_KEPT);
-  return { total: action.total, rows: new Map([...kept, [action.part, action.rows]]), problem: undefined };
+  if (action.of !== before.of)
+    return action.do === 'cover' ? { ...before, of: action.of, rows: new Map() } : before;
+  if (action.do === 'cover') return before;
+  const { part, total, rows } = action;
+  const all = new Map([...before.rows, [part, rows] as const]);
+  const nearest = [...all].sort(([a], [b]) => Math.abs(a - part) - Math.abs(b - part));
+  return { ...before, total, rows: new Map(nearest.slice(0, MOST_KEPT)), problem: undefined };
 }
 
 /**
  * The parts of a list from the row `first` to the row `last`. Parts that are no longer looked at are not waited for. The
- * component that uses it needs a `key` that names the list.
+ * component that uses it needs a `key` that names the list. When other values are wanted, its length stays and its rows go.
  */
 export function useRowsInParts<Answer extends { total: number }, Row>(
   source: PartSource<Answer, Row>,
   first: number,
   last: number,
-): Parts<Row> {
-  const [state, act] = useReducer(parts<Row>, { total: undefined, rows: new Map(), problem: undefined });
+): Parts<Row> & { reload: () => void } {
+  const of = useValues();
+  const [state, act] = useReducer(parts<Row>, { of, total: undefined, rows: new Map(), problem: undefined });
+  const [tries, setTries] = useState(0);
   const returns = useReturns();
   const [from, to] = [Math.floor(first / PART), Math.floor(last / PART)];
+  const rows: Parts<Row>['rows'] = state.of === of ? state.rows : new Map();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the component names the source
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    act({ do: 'cover', of });
     for (let part = from; part <= to; part++) {
       const skip = part * PART;
-      const isKnown = state.rows.has(part) || (state.total !== undefined && skip >= state.total && part > 0);
+      const isKnown = rows.has(part) || (state.total !== undefined && skip >= state.total && part > 0);
       if (isKnown) continue;
       load<Answer>(source.path({ skip, limit: PART }), { signal }).then(
         (answer) => {
-          if (!signal.aborted) act({ do: 'take', part, total: answer.total, rows: source.rows(answer) });
+          if (!signal.aborted) act({ do: 'take', of, part, total: answer.total, rows: source.rows(answer) });
         },
         (error: unknown) => {
           if (signal.aborted) return;
@@ -69,8 +82,8 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
       );
     }
     return () => controller.abort();
-  }, [from, to, returns]);
-  return state;
+  }, [from, to, of, tries, returns]);
+  return { ...state, rows, reload: () => setTries(tries + 1) };
 }
 
 /** A row of the list; undefined while its part is loaded. */

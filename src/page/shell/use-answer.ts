@@ -30,13 +30,15 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   useEffect(() => {
     if (path === undefined) return;
     const { signal, abort } = newAbort();
+    setKept((before) => (before?.path === path ? before : undefined));
     load<Answer>(path, { signal }).then(
       (answer) => setKept({ path, answer }),
       (error: unknown) => {
         if (signal.aborted) return;
         const problem = asProblem(error);
         if (problem.code === 'UNREACHABLE') tellNoAnswer();
-        setKept({ path, problem });
+        // What was there before stays when it could not be asked for again.
+        setKept((before) => (before?.answer && problem.isPassing ? before : { path, problem }));
       },
     );
     return abort;

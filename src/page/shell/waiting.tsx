@@ -7,11 +7,5 @@ import type { Loaded } from './use-answer.js';
 export function Waiting({ what, loaded }: { what: string; loaded: Loaded<unknown> }) {
   const { problem, reload } = loaded;
   if (!problem) return <p className="waiting">Loading {what} …</p>;
-  return (
-    <ProblemBox problem={problem}>
-      <button type="button" onClick={reload}>
-        Try again
-      </button>
-    </ProblemBox>
-  );
+  return <ProblemBox problem={problem} onRetry={reload} />;
 }

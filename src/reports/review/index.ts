@@ -11,7 +11,9 @@ export { actionOf, keysFor, keysInShort, REVIEW_KEYS } from './review-keys.js';
 export {
   countDecisions,
   type ReviewAction,
+  type Reviewable,
   type ReviewState,
+  reachOf,
   restOfRule,
   review,
   startReview,

@@ -2,9 +2,15 @@
 
 import type { Decision, ReviewItem } from './review-item.js';
 
+/** What the state must know of an item. */
+export interface Reviewable {
+  rule: string;
+  options: { readonly length: number };
+}
+
 /** The items, their decisions and what is on the screen. */
-export interface ReviewState {
-  items: readonly ReviewItem[];
+export interface ReviewState<Item extends Reviewable = ReviewItem> {
+  items: readonly Item[];
   /** Undefined for proposals that are still open, including skipped ones. */
   decisions: readonly (Decision | undefined)[];
   /** Index of the proposal on the screen; the number of items once all were seen. */
@@ -12,7 +18,7 @@ export interface ReviewState {
   /** Index of its option on the screen. */
   option: number;
   /** The state before the last decision. */
-  before: ReviewState | undefined;
+  before: ReviewState<Item> | undefined;
 }
 
 /** What a key press asks for. */
@@ -27,19 +33,22 @@ export type ReviewAction =
   | { do: 'undo' };
 
 /** The state before the first decision. */
-export function startReview(items: readonly ReviewItem[]): ReviewState {
+export function startReview<Item extends Reviewable>(items: readonly Item[]): ReviewState<Item> {
   return { items, decisions: items.map(() => undefined), at: 0, option: 0, before: undefined };
 }
 
 /** The state after an action; the same state when the action has no meaning there. */
-export function review(state: ReviewState, action: ReviewAction): ReviewState {
+export function review<Item extends Reviewable>(
+  state: ReviewState<Item>,
+  action: ReviewAction,
+): ReviewState<Item> {
   if (action.do === 'undo') return state.before ?? state;
   const item = state.items[state.at];
   if (!item) return state;
   if (action.do === 'choose') {
-    return item.options[action.option] ? { ...state, option: action.option } : state;
+    return action.option < item.options.length ? { ...state, option: action.option } : state;
   }
-  const decided = new Map(decisionsOf(state, item, action));
+  const decided = new Map(decisionsOf(state, action));
   const decisions = state.decisions.map((decision, index) => decided.get(index) ?? decision);
   const next = decisions.findIndex((decision, index) => index > state.at && decision === undefined);
   const at = next < 0 ? state.items.length : next;
@@ -48,10 +57,10 @@ export function review(state: ReviewState, action: ReviewAction): ReviewState {
 
 /** The open proposals that an action decides, and how. */
 function decisionsOf(
-  { items, decisions, at, option }: ReviewState,
-  { rule }: ReviewItem,
+  { items, decisions, at, option }: ReviewState<Reviewable>,
   action: ReviewAction,
 ): [number, Decision][] {
+  const rule = items[at]?.rule;
   const rest = () =>
     items.flatMap((one, index) =>
       index > at && one.rule === rule && decisions[index] === undefined ? [index] : [],
@@ -78,6 +87,10 @@ function decisionsOf(
       return [];
   }
 }
+
+/** How many proposals an action decides. */
+export const reachOf = (state: ReviewState<Reviewable>, action: ReviewAction): number =>
+  decisionsOf(state, action).length;
 
 /** How many proposals of the rule on the screen are still open after it. */
 export function restOfRule({ items, decisions, at }: ReviewState): number {

@@ -1,0 +1,85 @@
+/** Decisions that are not saved yet, by job and proposal. They hold no value of a file. Nothing here depends on a browser. */
+
+import {
+  type ReviewAction,
+  type Reviewable,
+  type ReviewState,
+  review,
+  startReview,
+} from '../../reports/review/index.js';
+import type { Proposal } from '../api/api-types.js';
+import type { SentDecision } from './review-items.js';
+
+/** What is kept of an open proposal. */
+export interface OpenItem extends Reviewable {
+  id: string;
+  /** The rule of each option. */
+  options: readonly string[];
+}
+
+/** The review of a job that is not saved. */
+export type Draft = ReviewState<OpenItem>;
+
+/** The drafts by the id of their job. */
+export type Drafts = ReadonlyMap<string, Draft>;
+
+/** What happens to them. `items` are the proposals that are open now, in the order in which they are shown. */
+export type DraftAction =
+  | { do: 'review'; jobId: string; items: readonly OpenItem[]; action: ReviewAction }
+  /** The server has these decisions. */
+  | { do: 'saved'; jobId: string; ids: readonly string[] }
+  | { do: 'forget'; jobId: string };
+
+/** What is kept of a proposal. */
+export function openItem({ proposal_id: id, options }: Proposal): OpenItem {
+  const rules = options.map(({ rule }) => rule);
+  return { id, rule: rules[0] ?? '', options: rules };
+}
+
+/** The drafts after an action. */
+export function drafts(before: Drafts, action: DraftAction): Drafts {
+  const after = new Map(before);
+  const draft = before.get(action.jobId);
+  if (action.do === 'forget') after.delete(action.jobId);
+  else if (action.do === 'review')
+    after.set(action.jobId, review(draftFor(draft, action.items), action.action));
+  else if (draft) {
+    const left = draft.items.filter(({ id }) => !action.ids.includes(id));
+    after.set(action.jobId, draftFor(draft, left));
+  }
+  return after;
+}
+
+/**
+ * The draft for the proposals that are open now. Others may have decided on some since it began, or taken a decision back: each
+ * decision stays with its proposal, by id, and only while that has the same options.
+ */
+export function draftFor(draft: Draft | undefined, items: readonly OpenItem[]): Draft {
+  if (!draft) return startReview(items);
+  if (hasSame(draft.items, items)) return draft;
+  const places = new Map(draft.items.map((item, index) => [item.id, index]));
+  const placeOf = (item: OpenItem) => {
+    const place = places.get(item.id);
+    return place !== undefined && hasSame([item], draft.items.slice(place, place + 1)) ? place : undefined;
+  };
+  const decisions = items.map((item) => draft.decisions[placeOf(item) ?? -1]);
+  const shown = items.findIndex((item) => placeOf(item) === draft.at);
+  const open = decisions.indexOf(undefined);
+  return {
+    ...{ items, decisions, before: undefined },
+    at: shown >= 0 ? shown : open >= 0 ? open : items.length,
+    option: shown >= 0 ? draft.option : 0,
+  };
+}
+
+const hasSame = (some: readonly OpenItem[], others: readonly OpenItem[]) =>
+  some === others || JSON.stringify(some) === JSON.stringify(others);
+
+/** The decisions of a draft as they are sent; proposals left open are left out. */
+export function sentDecisions({ items, decisions }: Draft): SentDecision[] {
+  return items.flatMap(({ id: proposal_id }, index): SentDecision[] => {
+    const decision = decisions[index];
+    if (decision?.kind === 'accept') return [{ proposal_id, decision: 'accept', option: decision.option }];
+    return decision?.kind === 'decline' ? [{ proposal_id, decision: 'decline' }] : [];
+  });
+}

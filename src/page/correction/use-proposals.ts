@@ -1,0 +1,95 @@
+/** The proposals of a job that have one status, asked for anew with each revision. */
+
+import { useCallback, useEffect, useState } from 'react';
+import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import type { Job, Proposal, Values } from '../api/api-types.js';
+import { belowJob } from '../api/paths.js';
+import { load } from '../api/requests.js';
+import { tellNoAnswer, useReturns } from '../shell/server-watch.js';
+import { useValues } from '../shell/shown-values.js';
+
+/** Proposals that are asked for at once. */
+const PART = 500;
+
+interface Answer {
+  total: number;
+  proposals: readonly Proposal[];
+}
+
+/** What is known of them. */
+export interface Proposals extends Answer {
+  /** They are those of the revision that is shown. */
+  isFresh: boolean;
+  /** Their values may not be seen now, and are not kept. */
+  isCovered: boolean;
+  problem: ApiProblem | undefined;
+  reload: () => void;
+}
+
+type Known = Answer & { values: Values; revision: Job['revision'] };
+
+/** The first ones, at most `most`. While others are loaded, or when that failed, the list stays as it was. */
+export function useProposals(
+  { job_id, revision }: Pick<Job, 'job_id' | 'revision'>,
+  status: Proposal['status'],
+  most: number,
+): Proposals {
+  const values = useValues();
+  const returns = useReturns();
+  const [known, setKnown] = useState<Known>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again at each try and return
+  useEffect(() => {
+    const controller = new AbortController();
+    if (values === 'mask') setKnown((before) => before && withoutValues(before));
+    firstOf(job_id, { status, values }, most, controller.signal).then(
+      (answer) => {
+        setKnown({ ...answer, values, revision });
+        setProblem(undefined);
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        const failed = asProblem(error);
+        if (failed.code === 'UNREACHABLE') tellNoAnswer();
+        setProblem(failed);
+      },
+    );
+    return () => controller.abort();
+  }, [job_id, revision, status, most, values, tries, returns]);
+  return {
+    total: known?.total ?? 0,
+    proposals: known?.proposals ?? [],
+    isFresh: known !== undefined && known.revision === revision,
+    isCovered: known !== undefined && known.values !== values && values === 'mask',
+    problem,
+    reload: useCallback(() => setTries((before) => before + 1), []),
+  };
+}
+
+/** What was loaded with values must not be kept once they are covered. */
+function withoutValues(known: Known): Known {
+  if (known.values === 'mask') return known;
+  const bare = (options: Proposal['options']) => options.map((option) => ({ ...option, edits: [] }));
+  const proposals = known.proposals.map((one) => ({
+    ...one,
+    record_text: '',
+    options: bare(one.options),
+  }));
+  return { ...known, proposals };
+}
+
+async function firstOf(
+  jobId: string,
+  wanted: { status: string; values: Values },
+  most: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const all: Proposal[] = [];
+  for (;;) {
+    const page = { ...wanted, skip: all.length, limit: Math.min(PART, most - all.length) };
+    const { total, proposals } = await load<Answer>(belowJob(jobId, '/proposals', page), { signal });
+    all.push(...proposals);
+    if (all.length >= Math.min(total, most) || proposals.length === 0) return { total, proposals: all };
+  }
+}
