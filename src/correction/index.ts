@@ -1,6 +1,6 @@
 /** Correction: takes a file with errors, gives a proven one and its audit. */
 
-export type { Change, ChangedBy, Outcome, Resolution } from './audit/change.js';
+export type { AuditEntry, Change, ChangedBy, Outcome, Resolution } from './audit/change.js';
 export { writeText } from './audit/removed-text.js';
 export { undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-plan.js';

@@ -17,8 +17,6 @@ export {
   maskedChange,
   maskedOptions,
   proposedValue,
-  recordTypeOf,
-  SIGNS_ONLY,
 } from './masks/masked-audit.js';
 export { MASKED } from './masks/masked-value.js';
 export { Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
@@ -32,9 +30,8 @@ export type {
   ReportContext,
   RunResult,
 } from './report.js';
-export { type LeftGroup, labelOf, type RuleCount, Tally } from './text/correction-tally.js';
+export { type LeftGroup, type RuleCount, Tally } from './text/correction-tally.js';
 export { counted, grouped, verdict } from './text/counts.js';
-export { employeeOf } from './text/employee.js';
 export { alsoOnLines, createGroups } from './text/finding-groups.js';
 export { type OverviewRow, overviewLines } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';

@@ -1,8 +1,9 @@
 /** What the correction of a stored file has done, as a report says it: from the audit of its job. */
 
+import type { AuditEntry } from '../correction/index.js';
 import type { Layout } from '../layouts/index.js';
 import { type CorrectionPlan, PlanRecorder } from '../reports/index.js';
-import { type AuditEntry, type JobRow, linesOf } from '../storage/index.js';
+import { type JobRow, linesOf } from '../storage/index.js';
 import { openResult } from './job-results.js';
 import type { RouteServices } from './route-services.js';
 

@@ -1,10 +1,7 @@
 /** audit.ndjson: what a correction did, one JSON object a line, changes and outcomes in the order of the file. */
 
-import type { AuditSinks, Change, Outcome } from '../correction/index.js';
+import type { AuditEntry, AuditSinks, Change, Outcome } from '../correction/index.js';
 import { NdjsonFile } from './ndjson-file.js';
-
-/** An entry of the audit. */
-export type AuditEntry = ({ kind: 'change' } & Change) | ({ kind: 'outcome' } & Outcome);
 
 /** The audit of a correction while it is written. */
 export class AuditFile implements AuditSinks {

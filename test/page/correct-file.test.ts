@@ -47,13 +47,12 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     ]);
     await report.getByRole('heading', { name: 'New hire file check' }).waitFor();
     const audit = await saved('Audit of every change');
-    expect(audit.name).toBe('ohio-faults.txt.audit.ndjson');
-    expect(
-      audit.text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line).kind),
-    ).toContain('outcome');
+    expect(audit.name).toBe('ohio-faults.txt.audit.html');
+    expect(audit.text).toContain('<h1>Audit of a correction</h1>');
+    expect(audit.text).toContain('8 of 18 errors cleared, 10 left');
+    const table = await saved('Audit as a table');
+    expect(table.name).toBe('ohio-faults.txt.audit.csv');
+    expect(table.text.match(/^left,/gm)).toHaveLength(10);
     expectQuiet(opened);
   });
 

@@ -1,7 +1,7 @@
 /** The answers of the API that the client reads: the same objects that the server stores. */
 
-import type { WaitingProposal } from '../../correction/index.js';
-import type { AuditEntry, FileRow, JobRow, ProposalStatus } from '../../storage/index.js';
+import type { AuditEntry, WaitingProposal } from '../../correction/index.js';
+import type { FileRow, JobRow, ProposalStatus } from '../../storage/index.js';
 import type { Diagnosis, Finding } from '../../validation/index.js';
 
 /** The members of an error (RFC 9457) that are read. */

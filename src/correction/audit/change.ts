@@ -44,6 +44,9 @@ export interface Change {
  */
 export type Resolution = 'resolved' | 'proposed' | 'declined' | 'failed' | 'not_attempted';
 
+/** An entry of the audit. */
+export type AuditEntry = ({ kind: 'change' } & Change) | ({ kind: 'outcome' } & Outcome);
+
 /** The outcome for one error of the input. */
 export interface Outcome {
   line_number: number;

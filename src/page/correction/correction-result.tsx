@@ -59,8 +59,14 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<R
           Download the corrected file
         </DownloadLink>
         <ReportLink path={belowJob(jobId, '/report', { values })} name={`${name}.corrected.report.html`} />
-        <DownloadLink path={belowJob(jobId, '/audit', { values })} name={`${name}.audit.ndjson`}>
-          Audit of every change (JSON lines)
+        <DownloadLink
+          path={belowJob(jobId, '/audit', { values, format: 'html' })}
+          name={`${name}.audit.html`}
+        >
+          Audit of every change, to sign
+        </DownloadLink>
+        <DownloadLink path={belowJob(jobId, '/audit', { values, format: 'csv' })} name={`${name}.audit.csv`}>
+          Audit as a table (CSV)
         </DownloadLink>
       </p>
       <p className="soft">

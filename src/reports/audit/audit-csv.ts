@@ -2,7 +2,7 @@
 
 import { MASKED } from '../masks/masked-value.js';
 import { csvRow } from '../text/csv-cell.js';
-import type { AuditRow } from './audit-row.js';
+import type { AuditRows } from './audit-rows.js';
 
 const COLUMNS = [
   'status',
@@ -20,9 +20,9 @@ const COLUMNS = [
 ];
 
 /** The document in parts, as the rows come. */
-export async function* auditCsv(rows: AsyncIterable<AuditRow>): AsyncGenerator<string> {
+export function* auditCsv(rows: AuditRows): Generator<string> {
   yield `\uFEFF${csvRow(COLUMNS)}`;
-  for await (const row of rows) {
+  for (const row of rows.list()) {
     const shown = (value: string) => (row.value_masked && value !== '' ? MASKED : value);
     yield csvRow([
       row.status,

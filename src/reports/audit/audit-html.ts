@@ -6,17 +6,32 @@ import { VALUES_SHOWN } from '../formats/html/html-values.js';
 import type { ValueMode } from '../masks/masks.js';
 import { counted, grouped } from '../text/counts.js';
 import type { AuditFacts, AuditRow } from './audit-row.js';
+import type { AuditRows } from './audit-rows.js';
 
-/** The whole page. */
-export async function auditHtml(
-  rows: AsyncIterable<AuditRow>,
-  facts: AuditFacts,
-  values: ValueMode,
-): Promise<string> {
-  const changed: Html[] = [];
-  const left: Html[] = [];
-  for await (const row of rows) (row.status === 'changed' ? changed : left).push(rowOf(row));
-  return page(changed, left, facts, values).markup;
+/** The page in parts. */
+export function* auditHtml(rows: AuditRows, facts: AuditFacts, values: ValueMode): Generator<string> {
+  yield head(facts, values).markup;
+  yield* section('What was changed', CHANGED, rows, 'changed');
+  yield* section('What is left', LEFT, rows, 'left');
+  yield END;
+}
+
+const CHANGED = ['Where', 'Field', 'What was', 'What is', 'Why', 'Who decided'];
+const LEFT = ['Where', 'Field', 'Why', 'Who must act'];
+
+function* section(
+  title: string,
+  headings: readonly string[],
+  rows: AuditRows,
+  status: AuditRow['status'],
+): Generator<string> {
+  const count = rows.count(status);
+  yield html`<h2>${title} (${grouped(count)})</h2>\n`.markup;
+  if (count === 0) return yield '<p>Nothing.</p>\n';
+  yield html`<div class="wide"><table><thead><tr>${each(headings, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+<tbody>`.markup;
+  for (const row of rows.list(status)) yield rowOf(row).markup;
+  yield '</tbody></table></div>\n';
 }
 
 function rowOf(row: AuditRow): Html {
@@ -31,7 +46,7 @@ function rowOf(row: AuditRow): Html {
 
 const value = (text: string) => (text === '' ? html`(blank)` : html`<code>${text}</code>`);
 
-function page(changed: Html[], left: Html[], facts: AuditFacts, values: ValueMode): Html {
+function head(facts: AuditFacts, values: ValueMode): Html {
   const { file_name, state, job_id, completed_at, corrections_applied, corrections_failed } = facts;
   const time = completed_at ? `${completed_at.slice(0, 10)} ${completed_at.slice(11, 16)} UTC` : 'not known';
   const total = corrections_applied + corrections_failed;
@@ -56,19 +71,11 @@ function page(changed: Html[], left: Html[], facts: AuditFacts, values: ValueMod
 <main>
 <p class="verdict ${corrections_failed > 0 ? 'error' : 'good'}">${grouped(corrections_applied)} of ${counted(total, 'error')} cleared, ${grouped(corrections_failed)} left</p>
 <table class="facts">${each(rows, ([name, text]) => html`<tr><th scope="row">${name}</th><td>${text}</td></tr>`)}</table>
-<h2>What was changed (${grouped(changed.length)})</h2>
-${table(['Where', 'Field', 'What was', 'What is', 'Why', 'Who decided'], changed)}
-<h2>What is left (${grouped(left.length)})</h2>
-${table(['Where', 'Field', 'Why', 'Who must act'], left)}
-<div class="sign-off"><div>Checked by (name)</div><div>Signature</div><div>Date</div></div>
+`;
+}
+
+const END = `<div class="sign-off"><div>Checked by (name)</div><div>Signature</div><div>Date</div></div>
 </main>
 </body>
 </html>
 `;
-}
-
-function table(headings: readonly string[], rows: Html[]): Html {
-  if (rows.length === 0) return html`<p>Nothing.</p>`;
-  return html`<div class="wide"><table><thead><tr>${each(headings, (text) => html`<th scope="col">${text}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table></div>`;
-}

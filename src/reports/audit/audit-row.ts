@@ -34,9 +34,10 @@ export interface AuditFacts {
   corrections_failed: number;
 }
 
-/** Who must act on an error that is left, by what became of it. */
-export const WHO_MUST_ACT: Record<Exclude<Outcome['resolution'], 'resolved'>, string> = {
-  proposed: 'you: decide on the proposal (--review)',
+/** Who must act on an error, by what became of it. */
+export const WHO_MUST_ACT: Record<Outcome['resolution'], string> = {
+  resolved: 'nobody',
+  proposed: 'you: decide on the proposal in the review',
   declined: 'payroll system: the proposal was declined',
   failed: 'payroll system',
   not_attempted: 'payroll system',

@@ -1,5 +1,8 @@
-/** The audit of a correction for people: as a page and as a table. Loaded by the command that writes it. */
+/** The audit of a correction for people: as a page and as a table. */
 
 export { auditCsv } from './audit-csv.js';
 export { auditHtml } from './audit-html.js';
-export { type AuditFacts, type AuditRow, WHO_MUST_ACT } from './audit-row.js';
+export type { AuditFacts } from './audit-row.js';
+export { AuditRows } from './audit-rows.js';
+export { type ChangeView, viewChange } from './change-view.js';
+export { InputLines } from './input-lines.js';

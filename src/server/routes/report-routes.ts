@@ -13,7 +13,7 @@ import { HtmlReport } from '../schemas/result-schemas.js';
 import { knownFile } from './file-routes.js';
 
 /** The page has no script and loads nothing. */
-const CONTENT_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+export const CONTENT_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** The routes of reports. */
 export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {

@@ -4,9 +4,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ruleTitle } from '../../correction/index.js';
+import { type AuditEntry, ruleTitle } from '../../correction/index.js';
 import { Tally } from '../../reports/index.js';
-import { type AuditEntry, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
+import { linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
+import { auditDocument } from '../audit-documents.js';
 import { attachment, correctedName } from '../content-disposition.js';
 import { includesTag } from '../entity-tags.js';
 import { layoutOf } from '../file-records.js';
@@ -16,16 +17,17 @@ import { auditMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
 import { JOB_SUMMARY_EXAMPLE, JobSummary } from '../schemas/job-summary-schema.js';
 import { answer, problems } from '../schemas/problem-schema.js';
-import { ValuesQuery } from '../schemas/record-schema.js';
 import { JobParams } from '../schemas/request-schemas.js';
 import {
   AuditDocument,
+  AuditQuery,
   CORRECTIONS_EXAMPLE,
   CorrectedFile,
   Corrections,
   CorrectionsQuery,
 } from '../schemas/result-schemas.js';
 import { knownFile, sendJson } from './file-routes.js';
+import { CONTENT_SECURITY } from './report-routes.js';
 
 const RESULT_PROBLEMS = problems(
   'USAGE',
@@ -147,14 +149,23 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'downloadAudit',
         tags: ['jobs'],
         summary: 'Download the audit',
-        description: 'Every change and the outcome of each error, one JSON object a line.',
+        description:
+          'Every change and the outcome of each error, one JSON object a line. With `format`, as a page or a table for people: what was, what is, why, who decided, and what is left.',
         params: JobParams,
-        querystring: ValuesQuery,
+        querystring: AuditQuery,
         response: { 200: AuditDocument, ...RESULT_PROBLEMS },
       },
-      handler: ({ params, query: { values } }, reply) =>
+      handler: ({ params, query: { values, format } }, reply) =>
         readResults(services, params.job_id, async (job) => {
           const row = await knownFile(services, job.file_id);
+          if (format !== 'jsonl') {
+            const parts = await auditDocument(services, row, job, { form: format, values });
+            if (format === 'html') reply.header('content-security-policy', CONTENT_SECURITY);
+            return reply
+              .type(`text/${format}; charset=utf-8`)
+              .header('content-disposition', attachment(`${row.file_name}.audit.${format}`))
+              .send(Readable.from(parts));
+          }
           const masked = values === 'mask' ? auditMasker(await layoutOf(row), row) : undefined;
           const audit = await openResult(services, job, 'audit');
           return reply

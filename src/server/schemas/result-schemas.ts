@@ -16,29 +16,33 @@ export const CorrectedFile = {
   content: { 'text/plain': { schema: z.any().meta({ type: 'string' }) } },
 };
 
+const PAGE = '<!doctype html><html lang="en">…</html>';
+
+const textDocument = (usual: string) => ({
+  schema: z.any().meta({ type: 'string' }),
+  examples: { usual: { value: usual } },
+});
+
 /** The response to a request for the whole audit. */
 export const AuditDocument = {
-  description: 'The entries in the order of the file.',
+  description:
+    'The entries in the order of the file; as a page, the changes, then the errors that are left. The page has no scripts and loads nothing.',
   headers: {
-    'Content-Disposition': text('`attachment`, with the original name followed by `.audit.ndjson`.'),
+    'Content-Disposition': text(
+      '`attachment`, with the original name followed by `.audit.ndjson`, `.audit.html` or `.audit.csv`.',
+    ),
   },
   content: {
-    'application/x-ndjson': {
-      schema: z.any().meta({ type: 'string' }),
-      examples: { usual: { value: '{"kind":"change",…}\n{"kind":"outcome",…}\n' } },
-    },
+    'application/x-ndjson': textDocument('{"kind":"change",…}\n{"kind":"outcome",…}\n'),
+    'text/html': textDocument(PAGE),
+    'text/csv': textDocument('status,line_number,…\r\nchanged,17,…\r\n'),
   },
 };
 
 /** The response to a request for a report. */
 export const HtmlReport = {
   description: 'A page without scripts, which loads nothing.',
-  content: {
-    'text/html': {
-      schema: z.any().meta({ type: 'string' }),
-      examples: { usual: { value: '<!doctype html><html lang="en">…</html>' } },
-    },
-  },
+  content: { 'text/html': textDocument(PAGE) },
 };
 
 const place = {
@@ -120,6 +124,14 @@ export const CORRECTIONS_EXAMPLE: z.infer<typeof Corrections> = {
     },
   ],
 };
+
+export const AuditQuery = z.object({
+  values,
+  format: z
+    .enum(['jsonl', 'html', 'csv'], 'must be jsonl, html or csv')
+    .default('jsonl')
+    .meta({ description: 'JSON lines for programs; a page or a table for people.' }),
+});
 
 export const CorrectionsQuery = z.object({
   ...page,

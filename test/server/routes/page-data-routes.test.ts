@@ -1,9 +1,12 @@
 /** What a page asks for beside the findings: groups, neighbours of a record, and what a job did in counts. */
 
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { XMLValidator } from 'fast-xml-parser';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCorrector } from '../../../src/jobs/index.js';
 import { TODAY } from '../../support/facts.js';
+import { SHAPES } from '../../support/layouts.js';
+import { cleanLines, fieldText, setField } from '../../support/records.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
 interface Drawn {
@@ -102,4 +105,62 @@ test('a summary of a job counts its audit, and the audit can be had whole', asyn
   const { corrections } = await get<{ corrections: object[] }>(`${job}/corrections?values=mask`);
   expect(entries).toEqual(corrections);
   expect((await fetch(`${job}/corrections?kind=all`)).status).toBe(400);
+});
+
+describe.each(SHAPES)('the audit of a job of $state, for people', (layout) => {
+  const options = { seed: 4, records: 3, today: TODAY, contractor: false, frame: false } as const;
+  const lines = [...cleanLines(layout, { ...options, address: 'domestic' })];
+  // A layout may begin with a header.
+  const last = lines.pop() ?? '';
+  const ssn = fieldText(layout, last, 'employee_ssn');
+  const file = [...lines, setField(layout, last, 'employee_last_name', "O'MALLEY")]
+    .map((line) => `${line}\n`)
+    .join('');
+
+  async function auditOf() {
+    const corrector = await openCorrector({
+      threads: 1,
+      model: undefined,
+      today: () => TODAY,
+      onModelPlan: () => {},
+    });
+    onTestFinished(async () => void (await corrector.close()));
+    const { url } = await startService({ correct: corrector.correct, today: () => TODAY });
+    const { file_id } = await json(await upload(url, Buffer.from(file, 'latin1'), layout.state));
+    const { job_id } = await json(await createJob(url, file_id));
+    const { corrections_failed, status } = await jobEnded(url, job_id);
+    expect(status).toBe('completed');
+    return {
+      job_id,
+      corrections_failed,
+      audit: (query: string) => fetch(`${url}/api/v1/jobs/${job_id}/audit?${query}`),
+    };
+  }
+
+  test('is a page without scripts, a table, or JSON lines; masked where asked', async () => {
+    const { job_id, corrections_failed, audit } = await auditOf();
+    const page = await audit('format=html&values=mask');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-disposition')).toContain('.audit.html');
+    const text = await page.text();
+    expect(XMLValidator.validate(text.slice(text.indexOf('\n')))).toBe(true);
+    expect(text).toContain(`${corrections_failed} left`);
+    expect(text).toContain(job_id);
+    expect(text).toMatch(/O&#39;MALLEY<\/code><\/td><td><code>OMALLEY/);
+    expect(text).toContain(`SSN ending in ${ssn.slice(-4)}`);
+    for (const query of ['format=html', 'format=csv'])
+      expect(await (await audit(`${query}&values=mask`)).text()).not.toContain(ssn);
+    const table = await audit('format=csv');
+    expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(table.headers.get('cache-control')).toBe('no-store');
+    const rows = await table.text();
+    expect(rows).toContain("O'MALLEY,OMALLEY,false");
+    expect(rows.match(/^left,/gm) ?? []).toHaveLength(Number(corrections_failed));
+    const lines = await audit('format=jsonl');
+    expect(lines.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
+    expect(await lines.text()).toBe(await (await audit('')).text());
+    expect((await audit('format=xml')).status).toBe(400);
+  });
 });

@@ -1,15 +1,16 @@
 /** Reports changes when the run shows them (--diff). */
 
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Change } from '../../../correction/index.js';
+import { InputLines, viewChange } from '../../../reports/audit/index.js';
 import { Masks } from '../../../reports/index.js';
-import { viewChange } from './change-view.js';
-import { InputLines } from './input-lines.js';
 import type { CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
 /** Prints changes one by one, in the order of the file. */
 export interface ChangePrinter {
   print(change: Change): void;
+  /** May be called twice. */
   close(): void;
 }
 
@@ -20,10 +21,18 @@ export function changePrinterFor(
   report: CorrectReport,
 ): ChangePrinter {
   if (!diff) return { print() {}, close() {} };
-  const lines = new InputLines(path, layoutUsed);
+  let file: number | undefined = openSync(path, 'r');
+  const lines = new InputLines((from, length) => {
+    if (file === undefined) throw new TypeError('The file is closed.');
+    const bytes = new Uint8Array(length);
+    return bytes.subarray(0, readSync(file, bytes, 0, length, from));
+  }, layoutUsed);
   const masks = new Masks(layoutUsed, values, today);
   return {
     print: (change) => report.change(viewChange(change, lines, layoutUsed, masks)),
-    close: () => lines.close(),
+    close() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
   };
 }

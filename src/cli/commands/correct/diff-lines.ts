@@ -1,10 +1,10 @@
 /** One change as lines of a diff: before and after, with carets under what differs. */
 
 import { ruleTitle } from '../../../correction/index.js';
+import type { ChangeView } from '../../../reports/audit/index.js';
 import { clip, grouped, type Palette, visible, wrap } from '../../../reports/index.js';
 import { caretsUnder } from '../../../reports/review/index.js';
 import { columnsOf } from '../../../validation/index.js';
-import type { ChangeView } from './change-view.js';
 
 const SIGN = 4;
 

@@ -1,11 +1,11 @@
 /** A correction as one JSON document. */
 
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
+import type { ChangeView } from '../../../reports/audit/index.js';
 import { asMasked, Masks, maskedOptions } from '../../../reports/index.js';
 import { CATALOGUE } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import { VERSION } from '../../version.js';
-import type { ChangeView } from './change-view.js';
 import type { CorrectEvents, ModelPart } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 

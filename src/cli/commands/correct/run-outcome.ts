@@ -2,8 +2,8 @@
 
 import type { CorrectionResult, ModelPlan, WaitingProposal } from '../../../correction/index.js';
 import type { ModelStats, RequestPreview } from '../../../model/index.js';
+import type { ChangeView } from '../../../reports/audit/index.js';
 import type { LeftGroup, RuleCount } from '../../../reports/index.js';
-import type { ChangeView } from './change-view.js';
 
 /** The counts of a run, and what belongs to its report. */
 export interface RunOutcome {

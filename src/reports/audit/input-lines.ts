@@ -1,8 +1,7 @@
 /** Looks up single lines of a file by the offset of a byte, for reports that show what changed. */
 
-import { closeSync, openSync, readSync } from 'node:fs';
-import type { Layout } from '../../../layouts/index.js';
-import { HEAD_BYTES, shapeOf } from '../../../validation/index.js';
+import type { Layout } from '../../layouts/index.js';
+import { HEAD_BYTES, shapeOf } from '../../validation/index.js';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -18,22 +17,24 @@ export interface FoundLine {
 /** Lines longer than this many records are not looked up. */
 const LONGEST_RECORDS = 4;
 
-/** The lines of one open file. */
+/** Gives up to `length` bytes of the file from the offset `from`; fewer only at its end. */
+export type ReadBytes = (from: number, length: number) => Uint8Array;
+
+/** The lines of one file. */
 export class InputLines {
-  private readonly file: number;
   private readonly longest: number;
   /** Bytes of a record in a file without line ends. */
   private readonly blockLength: number | undefined;
   /** Bytes of the byte order mark. */
   private readonly bomLength: number;
   private last: FoundLine | undefined;
-  private isOpen = true;
 
-  /** Opens the file; `close` must be called in the end. */
-  constructor(path: string, layout: Layout) {
-    this.file = openSync(path, 'r');
+  constructor(
+    private readonly read: ReadBytes,
+    layout: Layout,
+  ) {
     this.longest = LONGEST_RECORDS * layout.record_length;
-    const { form, bomLength } = shapeOf(this.read(0, HEAD_BYTES), layout);
+    const { form, bomLength } = shapeOf(read(0, HEAD_BYTES), layout);
     this.bomLength = bomLength;
     this.blockLength = form.ends === 'none' ? form.blockLength : undefined;
   }
@@ -44,12 +45,6 @@ export class InputLines {
     if (last && offset >= last.offset && offset <= last.offset + last.bytes.length) return last;
     this.last = this.blockLength === undefined ? this.lineAt(offset) : this.blockAt(offset, this.blockLength);
     return this.last;
-  }
-
-  /** May be called twice. */
-  close(): void {
-    if (this.isOpen) closeSync(this.file);
-    this.isOpen = false;
   }
 
   private blockAt(offset: number, length: number): FoundLine {
@@ -67,11 +62,6 @@ export class InputLines {
     const isCut = (start === 0 && from > this.bomLength) || end - (offset - from) === this.longest;
     if (isCut) return undefined;
     return { offset: from + start, bytes: around.slice(start, end) };
-  }
-
-  private read(from: number, length: number): Uint8Array {
-    const bytes = new Uint8Array(length);
-    return bytes.subarray(0, readSync(this.file, bytes, 0, length, from));
   }
 }
 

@@ -1,26 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { viewChange } from '../../../../src/cli/commands/correct/change-view.js';
-import { diffLines } from '../../../../src/cli/commands/correct/diff-lines.js';
-import { InputLines } from '../../../../src/cli/commands/correct/input-lines.js';
-import type { Change } from '../../../../src/correction/index.js';
-import { Masks, type ValueMode } from '../../../../src/reports/masks/masks.js';
-import { loadPalette } from '../../../../src/reports/text/palette.js';
-import { findLayout } from '../../../support/layouts.js';
-import { cleanLines, fieldNamed, setField, TODAY } from '../../../support/records.js';
+import { describe, expect, test } from 'vitest';
+import { diffLines } from '../../../src/cli/commands/correct/diff-lines.js';
+import type { Change } from '../../../src/correction/index.js';
+import { viewChange } from '../../../src/reports/audit/change-view.js';
+import { InputLines } from '../../../src/reports/audit/input-lines.js';
+import { Masks, type ValueMode } from '../../../src/reports/masks/masks.js';
+import { loadPalette } from '../../../src/reports/text/palette.js';
+import { findLayout } from '../../support/layouts.js';
+import { cleanLines, fieldNamed, setField, TODAY } from '../../support/records.js';
 
 const OHIO = findLayout('Ohio')!;
 const [HEADER = '', FIRST = '', SECOND = ''] = [
   ...cleanLines(OHIO, { seed: 5, records: 2, address: 'domestic', contractor: false, optional: 1 }),
 ];
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newhire-view-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
 
 /** A change of the second employee; `at` counts characters into its line. */
 function changeOf(field_name: string, at: number, rest: Partial<Change>, lineStart: number): Change {
@@ -53,20 +44,12 @@ interface Drawn {
   mode?: ValueMode;
 }
 
-async function view({ line, field, change, at, lineEnd = '\n', encoding = 'latin1', mode = 'show' }: Drawn) {
-  const path = join(folder, 'file.txt');
+function view({ line, field, change, at, lineEnd = '\n', encoding = 'latin1', mode = 'show' }: Drawn) {
   const before = [HEADER, FIRST].map((text) => text + lineEnd).join('');
-  await writeFile(path, Buffer.from(`${before}${line}${lineEnd}`, encoding));
-  const lines = new InputLines(path, OHIO);
+  const bytes = Buffer.from(`${before}${line}${lineEnd}`, encoding);
+  const lines = new InputLines((from, length) => bytes.subarray(from, from + length), OHIO);
   const start = at ?? fieldNamed(OHIO, field).start - 1;
-  const found = viewChange(
-    changeOf(field, start, change, before.length),
-    lines,
-    OHIO,
-    new Masks(OHIO, mode, TODAY),
-  );
-  lines.close();
-  return found;
+  return viewChange(changeOf(field, start, change, before.length), lines, OHIO, new Masks(OHIO, mode, TODAY));
 }
 
 const NAME = 'employee_last_name';
@@ -80,7 +63,7 @@ describe('a change of one field', () => {
     ['CR', '\r'],
     ['no line ends', ''],
   ])('shows the whole field before and after, in a file with %s', async (_name, lineEnd) => {
-    expect(await view({ ...apostrophe, lineEnd })).toMatchObject({
+    expect(view({ ...apostrophe, lineEnd })).toMatchObject({
       isWhole: true,
       before: "O'BRIEN",
       after: 'OBRIEN',
@@ -95,7 +78,7 @@ describe('a change of one field', () => {
     const change = { removed: '“', inserted: '"', encoding: 'utf-8' } as const;
     const text = setField(OHIO, SECOND, field, '12 “A” ST');
     const at = fieldNamed(OHIO, field).start - 1 + 3;
-    expect(await view({ line: text, field, change, at, encoding: 'utf8' })).toMatchObject({
+    expect(view({ line: text, field, change, at, encoding: 'utf8' })).toMatchObject({
       before: '12 “A” ST',
       after: '12 "A” ST',
     });
@@ -104,7 +87,7 @@ describe('a change of one field', () => {
   test('in bytes of Windows-1252', async () => {
     const text = setField(OHIO, SECOND, NAME, 'MUÑOZ');
     const change = { removed: 'MUÑOZ', inserted: 'MUNOZ', encoding: 'windows-1252' } as const;
-    expect(await view({ line: text, field: NAME, change })).toMatchObject({
+    expect(view({ line: text, field: NAME, change })).toMatchObject({
       before: 'MUÑOZ',
       after: 'MUNOZ',
     });
@@ -114,7 +97,7 @@ describe('a change of one field', () => {
     const field = 'employee_date_of_hire';
     const text = setField(OHIO, SECOND, field, '11102026');
     const change = { reorder: 'MMDDYYYY → YYYYMMDD' };
-    expect(await view({ line: text, field, change })).toMatchObject({
+    expect(view({ line: text, field, change })).toMatchObject({
       before: '11102026',
       after: '20261110',
     });
@@ -130,7 +113,7 @@ describe('a change of a line that is too short', () => {
   };
 
   test('says what is put in, and in which columns', async () => {
-    const found = await view(cut);
+    const found = view(cut);
     const start = SECOND.trimEnd().length + 1;
     expect(found).toMatchObject({ isWhole: false, after: '   ', position: { start, end: start + 2 } });
     expect(diffLines(found, 80, await loadPalette(false))).toContain('  + 3 blanks');
@@ -138,13 +121,13 @@ describe('a change of a line that is too short', () => {
 
   test('covers a piece of it, which may be of any field', async () => {
     const change = { removed: '899123456', inserted: '' };
-    const found = await view({ ...cut, change, field: 'employee_ssn', at: 1, mode: 'mask' });
+    const found = view({ ...cut, change, field: 'employee_ssn', at: 1, mode: 'mask' });
     expect(found.before).toBe('*********');
     expect(found.masked).toBe(true);
   });
 
   test('shows separators, which give nothing away', async () => {
-    const found = await view({
+    const found = view({
       ...cut,
       change: { removed: '-' },
       field: 'employee_ssn',
@@ -158,7 +141,7 @@ describe('a change of a line that is too short', () => {
 describe('masks', () => {
   test('keep an SSN to its last four, and show nothing of one that is not nine digits', async () => {
     const change = { removed: '899-12-34', inserted: '899123456' };
-    const found = await view({
+    const found = view({
       line: setField(OHIO, SECOND, 'employee_ssn', '899-12-34'),
       field: 'employee_ssn',
       change,
@@ -168,9 +151,9 @@ describe('masks', () => {
   });
 
   test('cover a name only when all is hidden, and the words of a model with it', async () => {
-    expect((await view({ ...apostrophe, mode: 'mask' })).before).toBe("O'BRIEN");
+    expect(view({ ...apostrophe, mode: 'mask' }).before).toBe("O'BRIEN");
     const change = { ...apostrophe.change, model: 'm', evidence: "O'BRIEN is a slip." };
-    const hidden = await view({ ...apostrophe, change, mode: 'hide' });
+    const hidden = view({ ...apostrophe, change, mode: 'hide' });
     expect(hidden.before).toBe('*******');
     expect(diffLines(hidden, 80, await loadPalette(false)).join('\n')).not.toContain('BRIEN');
   });

@@ -1,10 +1,12 @@
 /** A change as reports show it: the whole field before and after, masked as the run asks. */
 
-import { type Change, reorder, widthsOf, writeText } from '../../../correction/index.js';
-import type { Layout, RecordType } from '../../../layouts/index.js';
-import { evidenceIn, labelOf, type Masks, recordTypeOf, SIGNS_ONLY } from '../../../reports/index.js';
-import { type Marked, markChanges } from '../../../reports/review/index.js';
-import { decode } from '../../../validation/index.js';
+import { type Change, reorder, widthsOf, writeText } from '../../correction/index.js';
+import type { Layout, RecordType } from '../../layouts/index.js';
+import { decode } from '../../validation/index.js';
+import { evidenceIn, recordTypeOf, SIGNS_ONLY } from '../masks/masked-audit.js';
+import type { Masks } from '../masks/masks.js';
+import { type Marked, markChanges } from '../review/index.js';
+import { labelOf } from '../text/correction-tally.js';
 import type { FoundLine, InputLines } from './input-lines.js';
 
 /** One change, ready to be shown. */

@@ -1,0 +1,116 @@
+/** The rows of the audit for people, from its entries and the bytes of the input. */
+
+import { type AuditEntry, type Change, type Outcome, ruleTitle } from '../../correction/index.js';
+import type { Layout } from '../../layouts/index.js';
+import { RecordLines } from '../../validation/index.js';
+import type { Masks } from '../masks/masks.js';
+import { labelOf } from '../text/correction-tally.js';
+import { employeeOf } from '../text/employee.js';
+import { type AuditRow, WHO_MUST_ACT } from './audit-row.js';
+import { type ChangeView, viewChange } from './change-view.js';
+import { InputLines } from './input-lines.js';
+
+/** First all entries are added, then the input is pushed, then the rows are listed. */
+export class AuditRows {
+  /** Those with a row. */
+  private readonly entries: AuditEntry[] = [];
+  /** Whose record a line is, for the lines of entries; empty where it may not be said. */
+  private readonly employees = new Map<number, string>();
+  private readonly chunks: Uint8Array[] = [];
+  private readonly lines: RecordLines;
+  /** Set once all of the input is pushed. */
+  private input: InputLines | undefined;
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly masks: Masks,
+  ) {
+    this.lines = new RecordLines(layout, (line) => {
+      if (!this.employees.has(line.number)) return;
+      if (line.recordType !== 'employee' || line.length !== layout.record_length) return;
+      const place = { record_type: line.recordType, field_name: 'record' };
+      const text = masks.line(place, line.text());
+      this.employees.set(line.number, employeeOf(place, layout, { text: () => text }));
+    });
+  }
+
+  /** The next entry of the audit. */
+  add(entry: AuditEntry): void {
+    if (entry.kind === 'outcome' && entry.resolution === 'resolved') return;
+    this.entries.push(entry);
+    this.employees.set(entry.line_number, '');
+  }
+
+  /** The next bytes of the input, which are kept. The first chunk must hold HEAD_BYTES, or the whole file. */
+  push(chunk: Uint8Array): void {
+    this.chunks.push(chunk);
+    this.lines.push(chunk);
+  }
+
+  /** How many rows have this status. */
+  count(status: AuditRow['status']): number {
+    return this.entries.filter((entry) => statusOf(entry) === status).length;
+  }
+
+  /** The rows in the order of the audit, or those of one status; no input may be pushed afterwards. */
+  *list(status?: AuditRow['status']): Generator<AuditRow> {
+    this.input ??= this.endInput();
+    for (const entry of this.entries)
+      if (status === undefined || statusOf(entry) === status) yield this.rowOf(entry, this.input);
+  }
+
+  private endInput(): InputLines {
+    this.lines.end();
+    const bytes = Buffer.concat(this.chunks.splice(0));
+    return new InputLines((from, length) => bytes.subarray(from, from + length), this.layout);
+  }
+
+  private rowOf(entry: AuditEntry, lines: InputLines): AuditRow {
+    const employee = this.employees.get(entry.line_number) ?? '';
+    return entry.kind === 'change'
+      ? changeRow(viewChange(entry, lines, this.layout, this.masks), employee)
+      : leftRow(entry, employee, this.layout);
+  }
+}
+
+const statusOf = ({ kind }: AuditEntry) => (kind === 'change' ? 'changed' : 'left');
+
+function changeRow(view: ChangeView, employee: string): AuditRow {
+  const { change, field_label, before, after, masked, evidence } = view;
+  const titles = change.rule.split('+').map(ruleTitle).join(', then ');
+  return {
+    status: 'changed',
+    ...placeOf(change),
+    employee,
+    field_label,
+    before,
+    after,
+    value_masked: masked,
+    why: `${titles}. ${evidence}`,
+    who: decidedBy(change),
+  };
+}
+
+function decidedBy({ by, model, tier }: Change): string {
+  if (by === 'person') return 'a person, in the review';
+  if (by === 'model') return `the language model ${model}`;
+  return tier === 'safe' ? 'a rule of newhire, with proof' : 'a rule of newhire';
+}
+
+function leftRow(outcome: Outcome, employee: string, layout: Layout): AuditRow {
+  return {
+    status: 'left',
+    ...placeOf(outcome),
+    employee,
+    field_label: labelOf(layout, outcome),
+    before: '',
+    after: '',
+    value_masked: false,
+    why: outcome.reason,
+    who: WHO_MUST_ACT[outcome.resolution],
+  };
+}
+
+function placeOf({ line_number, record_number, field_name, error_type }: Change | Outcome) {
+  return { line_number, record_number, field_name, error_type };
+}
