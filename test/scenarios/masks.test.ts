@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { FORMAT_NAMES } from '../../src/reports/formats.js';
+import { share } from '../support/campaign.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanLines, cleanRecord, setField } from '../support/records.js';
@@ -39,7 +40,7 @@ it.each(['pretty', 'json'])('correct prints nothing of it into a pipe, as %s', a
   expect((stdout + stderr).replace(/"offset": \d+/g, '')).not.toMatch(SECRETS);
 });
 
-it.each(SHAPES)(
+it.each(share(SHAPES, 2))(
   'fifty records of $state displaced alike are one cause in fewer than 40 lines',
   async (one) => {
     const whole = [...cleanLines(one, { seed: 5, records: 50 })];

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { CODE_PAGES, type CodePage, fromCodePage } from '../../../src/correction/rules/code-pages.js';
+import { share } from '../../support/campaign.js';
 import { SHAPES } from '../../support/layouts.js';
 import { fieldText } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
@@ -30,7 +31,7 @@ function encode(text: string, page: CodePage | 'utf-8'): Buffer | undefined {
 
 const PAGES = [...CODE_PAGES, 'utf-8'] as const;
 
-describe.each(SHAPES)('a file for $state', (layout) => {
+describe.each(share(SHAPES, 2))('a file for $state', (layout) => {
   it.each(PAGES)('with names in %s gets no wrong letter, and most of the right ones', async (page) => {
     const able = NAMES.filter(([written]) => encode(written, page));
     const lines = able.map(([written], at) => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { DateFormat, Layout } from '../../../src/layouts/types.js';
-import { runs } from '../../support/campaign.js';
+import { runs, share } from '../../support/campaign.js';
 import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanEmployer, cleanRecord, fieldNamed, fieldText, recordType } from '../../support/records.js';
@@ -98,7 +98,7 @@ async function outcome(layout: Layout, form: string, count = RECORDS, extra = {}
   return { ...tally, ...corrected };
 }
 
-describe.each(SHAPES)('a file for $state', (layout) => {
+describe.each(share(SHAPES, 2))('a file for $state', (layout) => {
   it.each([...FORMS, ...MORE_FORMS])('with all dates as %s gets no wrong date', async (form) => {
     const { right, wrong, left, output } = await outcome(layout, form);
     expect(wrong).toBe(0);
