@@ -141,7 +141,8 @@ export class Worker {
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    this.runs.set(job.job_id, { interrupt, ended });
+    const run = { interrupt, ended };
+    this.runs.set(job.job_id, run);
     const timer = setTimeout(() => interrupt('late'), this.options.jobTimeout);
     try {
       // A stop may have been requested while this job was being claimed.
@@ -150,7 +151,8 @@ export class Worker {
       return { end: await attempt.run(), close: () => attempt.close() };
     } finally {
       clearTimeout(timer);
-      this.runs.delete(job.job_id);
+      // Another lane may have claimed the job again, after this process was stopped for a while.
+      if (this.runs.get(job.job_id) === run) this.runs.delete(job.job_id);
       end();
     }
   }

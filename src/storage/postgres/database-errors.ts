@@ -36,6 +36,11 @@ const NOT_TRUSTED: Sentences = [
   'Name the certificate of its authority in the URL (sslrootcert), or check the name of the server.',
 ];
 
+const NO_CERTIFICATE: Sentences = [
+  'A certificate that the URL of the database names cannot be read.',
+  'Check the paths in it: sslrootcert, sslcert, sslkey.',
+];
+
 /** By the code of PostgreSQL (SQLSTATE, appendix A of its manual), of Node.js, or of OpenSSL; also by class, its first two. */
 const BY_CODE: Readonly<Record<string, Sentences>> = {
   ECONNREFUSED: AWAY,
@@ -90,8 +95,10 @@ export function databaseError(error: unknown): NewhireError {
   if (error instanceof NewhireError) return error;
   const code = codeOf(error) ?? '';
   const text = error instanceof Error ? error.message : '';
+  // A socket of PostgreSQL that is missing is not opened, but connected to.
+  const isFile = error instanceof Error && 'syscall' in error && error.syscall === 'open';
   const known =
-    BY_CODE[code] ??
+    (isFile ? NO_CERTIFICATE : BY_CODE[code]) ??
     BY_CODE[isState(code) ? code.slice(0, 2) : ''] ??
     BY_MESSAGE.find(([pattern]) => pattern.test(text))?.[1];
   if (known) return new NewhireError('STORE_UNAVAILABLE', known[0], { next: known[1], cause: error });
@@ -101,6 +108,13 @@ export function databaseError(error: unknown): NewhireError {
       cause: error,
     });
   return new NewhireError('INTERNAL', 'Something went wrong with the database.', { cause: error });
+}
+
+/** The error of bytes that another process has swept, because this one seemed to be gone. */
+export function lostBytes(): NewhireError {
+  return new NewhireError('STORE_UNAVAILABLE', 'This server was cut off from the database for too long.', {
+    next: 'Send the request again.',
+  });
 }
 
 /** Of PostgreSQL: five characters. */

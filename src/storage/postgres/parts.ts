@@ -6,7 +6,9 @@
 import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import type { BlobFacts } from '../blobs.js';
+import { codeOf } from '../system-errors.js';
 import type { Database } from './database.js';
+import { lostBytes } from './database-errors.js';
 
 const PART_BYTES = 1024 * 1024;
 
@@ -62,12 +64,17 @@ export class PartWriter {
     this.filling = undefined;
     this.size = 0;
     this.writing = this.database
-      .run((db) => db.insertInto('parts').values(part).execute())
+      .run((db) => db.insertInto('parts').values(part).execute().catch(asLostBytes))
       .then(() => {
         this.spare = filling;
       });
     this.writing.catch(() => undefined);
   }
+}
+
+/** `23503`: foreign_key_violation, as the row in `blobs` is gone. */
+function asLostBytes(error: unknown): never {
+  throw codeOf(error) === '23503' ? lostBytes() : error;
 }
 
 /** All bytes, from the start. @throws {NewhireError} STORE_UNAVAILABLE */

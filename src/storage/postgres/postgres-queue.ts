@@ -21,6 +21,7 @@ import { crashed, finished, mayAskModelAgain, released } from '../job-state.js';
 import type { Backlog, Queue, QueueListener } from '../queue.js';
 import type { JobOutcome, JobRow, JobStatus } from '../store.js';
 import { type Database, isUpFor, later, type Notice } from './database.js';
+import { isSameEnd, releaseUnknown } from './lost-answers.js';
 import { JOB_COLUMNS, jobRow, keepSet, lockJob, putJob } from './rows.js';
 
 /** Milliseconds for which a job is held without renewal. */
@@ -38,7 +39,8 @@ const PROCESS_GONE = 'The server ended while it corrected the file.';
 export class PostgresQueue implements Queue {
   /** The attempts of this process, by job. */
   private readonly held = new Map<string, number>();
-  private claims: Promise<unknown> = Promise.resolve();
+  /** The last claim: whether its answer has come. */
+  private claims = Promise.resolve(true);
   private renewedAt = performance.now();
   /** Whoever has just come may not see yet that others were cut off as well. */
   private reapsFrom: number;
@@ -57,8 +59,14 @@ export class PostgresQueue implements Queue {
 
   /** One after the other, so that the lanes of a process get the jobs in their order. */
   async claimNextJob(): Promise<JobRow | undefined> {
-    const claim = this.claims.then(() => this.claim());
-    this.claims = claim.catch(() => undefined);
+    const claim = this.claims.then(async (isAnswered) => {
+      if (!isAnswered) await releaseUnknown(this.database, [...this.held.keys()]);
+      return this.claim();
+    });
+    this.claims = claim.then(
+      () => true,
+      () => false,
+    );
     return claim;
   }
 
@@ -286,11 +294,4 @@ const WAITING: Notice = { waiting: true };
 
 function isHeld(job: JobRow, claimed: JobRow): boolean {
   return job.status === 'processing' && job.attempts === claimed.attempts;
-}
-
-/** Only the attempt itself can have ended the job with this number. */
-function isSameEnd(job: JobRow, claimed: JobRow, outcome: JobOutcome): boolean {
-  if (job.attempts !== claimed.attempts || job.status !== outcome.status || job.cancelled) return false;
-  if (outcome.status === 'failed') return job.error_message === outcome.error_message;
-  return job.results?.corrected?.sha256 === outcome.results.corrected?.sha256;
 }

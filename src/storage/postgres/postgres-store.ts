@@ -18,6 +18,7 @@ import type {
   Store,
 } from '../store.js';
 import type { Database, SqlTime } from './database.js';
+import { lostBytes } from './database-errors.js';
 import { answered, answeredAlone, remember } from './keyed-requests.js';
 import { listFiles, listJobs } from './lists.js';
 import { lockedJobs, removeFiles, removeFilesBefore } from './remove-files.js';
@@ -48,7 +49,7 @@ export class PostgresStore implements Store {
   async insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
     const now = this.database.now();
     const row = { ...fileValues(file), uploaded_at: now };
-    return this.database.change(async (tx) => {
+    const inserted = await this.database.change(async (tx) => {
       const earlier = await answeredAlone(tx, request, now);
       if (earlier !== undefined) return knownFile(tx, earlier);
       const added = await tx
@@ -59,9 +60,10 @@ export class PostgresStore implements Store {
       const kept = await keepSet(tx, file.file_id);
       if (this.database.uploads.has(file.file_id) && kept !== BYTES.upload) throw lostBytes();
       await remember(tx, request, file.file_id, now);
-      this.database.uploads.delete(file.file_id);
       return fileRow(added);
     });
+    if (inserted.file_id === file.file_id) this.database.uploads.delete(file.file_id);
+    return inserted;
   }
 
   async getFile(fileId: string): Promise<FileRow | undefined> {
@@ -214,10 +216,4 @@ async function knownJob(tx: Tx, jobId: string, now: SqlTime) {
 
 function noSuchFile(): NewhireError {
   return new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-}
-
-function lostBytes(): NewhireError {
-  return new NewhireError('STORE_UNAVAILABLE', 'This server was cut off from the database for too long.', {
-    next: 'Send the request again.',
-  });
 }

@@ -95,6 +95,17 @@ class PostgresWorkspace implements Workspace {
   async keep(results: JobResults): Promise<KeptResults> {
     const set = randomUUID();
     this.sets.push(set);
+    try {
+      await this.write(results, set);
+      return set;
+    } catch (error) {
+      // `close` may have been called before there was anything to remove.
+      await this.database.abandon(set);
+      throw error;
+    }
+  }
+
+  private async write(results: JobResults, set: string): Promise<void> {
     const { revision } = results;
     const ids = await newBlobs(this.database, this.jobId, RESULTS, { set, revision });
     for (const kind of RESULTS) {
@@ -104,7 +115,6 @@ class PostgresWorkspace implements Workspace {
       if (sha256 !== results[kind]?.sha256) throw damaged(kind);
       if (this.isClosed) throw new NewhireError('INTERNAL', 'The attempt has ended.');
     }
-    return set;
   }
 
   private async copy(path: string, writer: PartWriter): Promise<void> {

@@ -69,6 +69,14 @@ test('what a process that is gone was writing is swept, and it cannot add the up
   expect((await opened.store.listFiles({ skip: 0, limit: 9 })).total).toBe(1);
 });
 
+test('an upload whose bytes were swept while it was sent is answered as one to send again', async () => {
+  const { blobs, url } = await openNew();
+  const upload = await blobs.createUpload(randomUUID());
+  await query(url, 'delete from blobs');
+  await upload.writeSource(Buffer.from('SMITH'));
+  expect(await refusal(upload.commit())).toBe('STORE_UNAVAILABLE');
+});
+
 test.each([
   ['changed', 'update parts set bytes = set_byte(bytes, 7, 0) where number = 1'],
   ['cut', 'update parts set bytes = substr(bytes, 1, 1000) where number = 1'],

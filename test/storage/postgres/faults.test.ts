@@ -80,6 +80,11 @@ test.each<[string, string, (url: string) => Promise<string> | string]>([
     (url) => changed(url, { password: PASSWORD }),
   ],
   [
+    'a certificate that is not there',
+    'A certificate that the URL of the database names cannot be read.',
+    (url) => changed(url, { search: '?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' }),
+  ],
+  [
     'no such database',
     'There is no such database on that server.',
     (url) => changed(url, { pathname: '/nowhere' }),

@@ -26,6 +26,8 @@ export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCo
   const days = daysOf(flags.purge);
   if (flags['copy-to'] !== undefined) return copyFolder(flags, format);
   const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');
+  // The title is what `ps` shows: the URL may hold a password.
+  if (flags.database !== undefined) process.title = 'newhire data';
   if (database !== undefined) return showDatabase(database, format, days);
   const path = dataFolderPath(flags.data, process.env);
   // Showing a folder must not create it.
