@@ -1,7 +1,7 @@
 /** The page: the bar at its top, what is said of the server, and the view. */
 
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { keyState, onKeyState } from './api/api-key.js';
+import { keyState, onKeyState, setApiKey } from './api/api-key.js';
 import { CorrectionView } from './correction/correction-view.js';
 import { DraftsContext, useDrafts } from './correction/use-drafts.js';
 import { FindingsView } from './findings/findings-view.js';
@@ -10,8 +10,9 @@ import { useDroppedFiles } from './intake/use-dropped-files.js';
 import { type Intake, useIntake } from './intake/use-intake.js';
 import { RecordView } from './record/record-view.js';
 import { useAnnounce } from './shell/announcer.js';
+import { ErrorBoundary } from './shell/error-boundary.js';
 import { KeyForm } from './shell/key-form.js';
-import { goTo, type Route, routeOf, useRoute } from './shell/route.js';
+import { goTo, linkTo, type Route, routeOf, useRoute } from './shell/route.js';
 import { ServerNote } from './shell/server-note.js';
 import { ServerContext, useServerWatch } from './shell/server-watch.js';
 import { ShownValues, useShownValues } from './shell/shown-values.js';
@@ -48,10 +49,15 @@ export function App() {
           {key.status === 'fine' ? (
             // With another key everything is asked for again.
             <DraftsContext value={drafts}>
-              <View key={key.key} route={route} intake={intake} />
+              <ErrorBoundary address={linkTo(route)}>
+                <View key={key.key} route={route} intake={intake} />
+              </ErrorBoundary>
             </DraftsContext>
           ) : (
-            <KeyForm wasRefused={key.status === 'refused'} />
+            <KeyForm
+              wasRefused={key.status === 'refused'}
+              onBack={key.status === 'wanted' && key.key !== '' ? () => setApiKey(key.key) : undefined}
+            />
           )}
         </main>
       </ShownValues>

@@ -141,6 +141,26 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test('the place in the list stays with other values, and on the way back from a record', async () => {
+    const { page } = await open();
+    await check(page, { name: 'a.txt', buffer: faulty(100) });
+    await page.getByRole('link', { name: 'All findings' }).click();
+    const list = page.getByRole('listbox');
+    await list.focus();
+    for (let row = 0; row < 3; row++) await list.press('PageDown');
+    const selected = list.locator('[aria-selected=true]');
+    const place = await selected.getAttribute('aria-posinset');
+    expect(Number(place)).toBeGreaterThan(20);
+    await page.getByRole('button', { name: 'Show values' }).click();
+    await expect.poll(() => selected.textContent()).toContain('Line');
+    expect(await selected.getAttribute('aria-posinset')).toBe(place);
+    await page.getByRole('link', { name: /field by field/ }).click();
+    await page.getByRole('table').waitFor();
+    await page.goBack();
+    await expect.poll(() => selected.textContent()).toContain('Line');
+    expect(await selected.getAttribute('aria-posinset')).toBe(place);
+  });
+
   test('what a file holds is only ever text', async () => {
     const opened = await open();
     const { page } = opened;
@@ -176,8 +196,11 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('link', { name: 'All files' }).click();
     await page.getByRole('button', { name: 'Delete gone.txt' }).click();
     await page.getByRole('button', { name: 'Keep it' }).click();
+    const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.id');
+    await expect.poll(focused).toBe('Delete gone.txt');
     await page.getByRole('button', { name: 'Delete gone.txt' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByText('There are none yet.').waitFor();
+    expect(await focused()).toBe('files-title');
   });
 });

@@ -212,6 +212,25 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     expect(await page.getByText('All are decided.').count()).toBe(0);
   });
 
+  test('decisions whose answer was lost are sent again as the same request', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Accept y/ }).focus();
+    await page.keyboard.press('n');
+    let isLost = true;
+    await page.route('**/decisions', async (route) => {
+      if (!isLost) return route.continue();
+      isLost = false;
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('q');
+    await page.getByText('There was no answer to the request.').waitFor();
+    await page.getByRole('button', { name: /^Save 1 decision/ }).click();
+    await page.getByText('Decided: 1').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('a job is followed beyond requests that get no answer', async () => {
     const { correct, begun, letGo } = heldBack();
     const { page } = await open({ correct });

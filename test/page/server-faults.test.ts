@@ -1,6 +1,7 @@
 /** A server that wants a key, refuses, goes away and comes back: the page says so, with what to do. */
 
-import { readFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MISSING_FOR_PROXY, startProxy } from '../server/nginx-proxy.js';
 import { clean } from '../server/test-service.js';
@@ -30,6 +31,48 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     ).toBe('[{},{},""]');
     await page.reload();
     await page.getByRole('textbox', { name: 'API key' }).waitFor();
+  });
+
+  test('another key can be given, or the one there is kept', async () => {
+    const { page } = await open({ apiKey: 'secret' });
+    const field = page.getByRole('textbox', { name: 'API key' });
+    await field.waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
+    // No header can hold it: the browser would send no request.
+    await field.fill('schlüssel€');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    const mismatch = 'document.querySelector("input[type=password]").validity.patternMismatch';
+    expect(await page.evaluate(mismatch)).toBe(true);
+    await field.fill('secret');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText('There are none yet.').waitFor();
+    await page.getByRole('button', { name: 'Change key' }).click();
+    await page.getByRole('button', { name: 'Keep the key' }).click();
+    await page.getByText('There are none yet.').waitFor();
+  });
+
+  test('a file that was changed after it was chosen is said to be the cause', async () => {
+    const path = join(await tempFolder(), 'april.txt');
+    await writeFile(path, clean('Ohio', 3));
+    const { page } = await open();
+    await page.setInputFiles('input[type=file]', path);
+    await page.getByText('It looks like a file for Ohio').or(page.getByText('By its form')).waitFor();
+    await writeFile(path, clean('Ohio', 5));
+    await utimes(path, 1, 1);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('It was changed or moved after it was chosen').waitFor();
+    expect(await page.getByText('The server does not answer').count()).toBe(0);
+  });
+
+  test('a list that cannot be loaded is not said to be empty', async () => {
+    const { page, service } = await open({ hash: '#/files/11111111-1111-4111-8111-111111111111' });
+    await page.route('**/api/v1/files?*', (route) => route.abort());
+    await page.goto(`${service.url}/#/`);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByText('There are none yet.').count()).toBe(0);
+    await page.unroute('**/api/v1/files?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('There are none yet.').waitFor();
   });
 
   test('it waits as long as a busy server wants', async () => {

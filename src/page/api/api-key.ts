@@ -28,8 +28,8 @@ export function onKeyState(listener: () => void): () => void {
 /** Takes a key. */
 export const setApiKey = (key: string): void => change({ key, status: 'fine' });
 
-/** Asks for another key. */
-export const askForKey = (): void => change({ key: '', status: 'wanted' });
+/** Asks for another key. The one there is stays until then. */
+export const askForKey = (): void => change({ ...state, status: 'wanted' });
 
 /** Takes note of a problem that only a key can solve, and gives it back. */
 export function noted(problem: ApiProblem): ApiProblem {

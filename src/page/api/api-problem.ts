@@ -41,6 +41,26 @@ export function unreachable(): ApiProblem {
   );
 }
 
+/** A chosen file that the browser cannot read any more. */
+export function unreadable(): ApiProblem {
+  return new ApiProblem(
+    'UNREADABLE',
+    'The file cannot be read',
+    'It was changed or moved after it was chosen, or it is a folder.',
+    'Remove it here, and choose it again.',
+  );
+}
+
+/** An answer that is not in the form of the API. */
+export function notUnderstood(): ApiProblem {
+  return new ApiProblem(
+    'NOT_UNDERSTOOD',
+    'The answer cannot be read',
+    'It is not in the form of the newhire API.',
+    'Load the page again. If it happens again, tell the operator of the server.',
+  );
+}
+
 /** The problem of an answer that is not 2xx. */
 export function problemOf(status: number, body: unknown, retryAfter: string | null): ApiProblem {
   const problem = typeof body === 'object' && body !== null ? (body as ProblemBody) : {};

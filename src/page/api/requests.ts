@@ -1,7 +1,7 @@
 /** Requests to the API of the server that this page came from, and to no other. */
 
 import { keyHeaders, noted } from './api-key.js';
-import { problemOf, unreachable } from './api-problem.js';
+import { notUnderstood, problemOf, unreachable } from './api-problem.js';
 
 /** Most times that a request to read is repeated when there were too many. */
 const MOST_TRIES = 4;
@@ -29,7 +29,13 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 /** What the answer holds. @throws as `send` does */
 export async function load<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(path, options);
-  return (response.status === 204 ? undefined : await response.json()) as Answer;
+  if (response.status === 204) return undefined as Answer;
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw notUnderstood();
+  }
 }
 
 /** Waits, or throws the reason of the signal. */

@@ -1,7 +1,7 @@
 /** The upload of a file, with its progress, which `fetch` does not tell. */
 
 import { keyHeaders, noted } from './api-key.js';
-import { problemOf, unreachable } from './api-problem.js';
+import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 import type { CheckedFile } from './api-types.js';
 
 /** What is sent. */
@@ -16,7 +16,6 @@ export interface Upload {
 export function uploadFile(
   { file, state, requestKey }: Upload,
   onProgress: (share: number) => void,
-  signal: AbortSignal,
 ): Promise<CheckedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -29,12 +28,14 @@ export function uploadFile(
     );
     request.addEventListener('load', () => {
       const { status, response } = request;
-      if (status === 200) resolve(response as CheckedFile);
+      if (status === 200 && response === null) reject(notUnderstood());
+      else if (status === 200) resolve(response as CheckedFile);
       else reject(noted(problemOf(status, response, request.getResponseHeader('retry-after'))));
     });
-    request.addEventListener('error', () => reject(unreachable()));
-    request.addEventListener('abort', () => reject(signal.reason));
-    signal.addEventListener('abort', () => request.abort());
+    // The browser says the same when it cannot read the file.
+    request.addEventListener('error', () =>
+      file.slice(0, 1).arrayBuffer().then(unreachable, unreadable).then(reject),
+    );
     const form = new FormData();
     form.append('state', state);
     form.append('file', file, file.name);

@@ -36,12 +36,12 @@ export function CorrectionResult({ file, job, onJob }: Result) {
   );
 }
 
-function Verdict({ job: { corrections_applied: applied, corrections_failed: left } }: { job: Job }) {
-  return (
-    <p className={`verdict ${left > 0 ? 'warn' : 'good'}`} role="status">
-      {grouped(applied)} of {counted(applied + left, 'error')} cleared, {grouped(left)} left
-    </p>
-  );
+/** `8 of 18 errors cleared, 10 left` */
+export const resultOf = ({ corrections_applied: applied, corrections_failed: left }: Job) =>
+  `${grouped(applied)} of ${counted(applied + left, 'error')} cleared, ${grouped(left)} left`;
+
+function Verdict({ job }: { job: Job }) {
+  return <p className={`verdict ${job.corrections_failed > 0 ? 'warn' : 'good'}`}>{resultOf(job)}</p>;
 }
 
 const ALL_CLEARED =

@@ -1,12 +1,14 @@
 /** The correction of a file: from the button to the proven file. */
 
-import type { CheckedFile } from '../api/api-types.js';
+import { useEffect, useRef } from 'react';
+import type { CheckedFile, Job } from '../api/api-types.js';
 import { filePath } from '../api/paths.js';
+import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { Waiting } from '../shell/waiting.js';
 import { FileHeader } from '../verdict/file-header.js';
-import { CorrectionResult } from './correction-result.js';
+import { CorrectionResult, resultOf } from './correction-result.js';
 import { JobProgress } from './job-progress.js';
 import { StartButton } from './start-button.js';
 import { useJob } from './use-job.js';
@@ -25,6 +27,7 @@ export function CorrectionView({ fileId }: { fileId: string }) {
 
 function Correction({ file }: { file: CheckedFile }) {
   const { job, problem, follow, cancel, retry, take } = useJob(file.job_id);
+  useEndAnnounced(job);
   return (
     <>
       {problem ? <ProblemBox problem={problem} /> : null}
@@ -50,6 +53,19 @@ function Correction({ file }: { file: CheckedFile }) {
       ) : null}
     </>
   );
+}
+
+/** Says how a job that was followed has ended, and gives the focus to the heading if what had it is gone. */
+function useEndAnnounced(job: Job | undefined): void {
+  const announce = useAnnounce();
+  const before = useRef(job?.status);
+  useEffect(() => {
+    const wasRunning = before.current === 'pending' || before.current === 'processing';
+    before.current = job?.status;
+    if (!wasRunning || (job?.status !== 'completed' && job?.status !== 'failed')) return;
+    if (job.status === 'completed') announce(resultOf(job));
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
+  }, [job, announce]);
 }
 
 function Start({ file, onStarted }: { file: CheckedFile; onStarted: (jobId: string) => void }) {

@@ -9,8 +9,8 @@ export function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void 
   const seconds = useSecondsSince(started_at ?? created_at);
   return (
     <section className="box" aria-labelledby="progress-title">
-      <h2 id="progress-title" role="status">
-        {status === 'pending' ? 'Waits for its turn' : 'Correcting'}
+      <h2 id="progress-title">
+        <span role="status">{status === 'pending' ? 'Waits for its turn' : 'Correcting'}</span>
       </h2>
       <p>
         <progress aria-labelledby="progress-title" /> {seconds} s

@@ -1,5 +1,6 @@
 /** One proposal: what would change, drawn and in words, and what speaks for it. */
 
+import { useId } from 'react';
 import { visible } from '../../reports/index.js';
 import { markChanges, optionAt, type ReviewField, type ReviewItem } from '../../reports/review/index.js';
 import { ColumnsDrawing } from '../verdict/record-drawing.js';
@@ -17,6 +18,7 @@ const COVERED = '***';
 /** The proposal. */
 export function ProposalCard({ item, option, onOption }: Card) {
   const { title, place, line, focus, why, effect, options } = item;
+  const name = useId();
   const { fields, evidence } = optionAt(item, option);
   return (
     <div>
@@ -35,8 +37,9 @@ export function ProposalCard({ item, option, onOption }: Card) {
         <fieldset className="options">
           <legend>Possible values</legend>
           {options.map(({ fields: some }, index) => (
-            <label key={some.map(({ after }) => after).join(' ')}>
-              <input type="radio" checked={index === option} onChange={() => onOption(index)} />{' '}
+            // biome-ignore lint/suspicious/noArrayIndexKey: covered values are alike
+            <label key={index}>
+              <input type="radio" name={name} checked={index === option} onChange={() => onOption(index)} />{' '}
               <kbd>{index + 1}</kbd> {some.map(({ after }) => visible(after) || '(blank)').join(', ')}
             </label>
           ))}

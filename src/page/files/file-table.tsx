@@ -44,7 +44,6 @@ export function FileTable({ turn }: { turn: number }) {
 
   const fail = (error: unknown) => act({ do: 'fail', problem: asProblem(error) });
   const remove = (file: FileItem) => {
-    setAsked(undefined);
     const path = `/api/v1/files/${file.file_id}`;
     load(path, { method: 'DELETE' }).then(() => {
       act({ do: 'remove', fileId: file.file_id });

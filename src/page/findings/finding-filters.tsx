@@ -18,6 +18,12 @@ export function FindingFilters({ file, filter, groups }: Filters) {
   const { file_id: fileId, total_errors, total_warnings } = file;
   const { severity, error_type, field_name, line_number } = filter;
   const [line, setLine] = useState(line_number);
+  const [inAddress, setInAddress] = useState(line_number);
+  if (inAddress !== line_number) {
+    // Another address, as after Back.
+    setInAddress(line_number);
+    setLine(line_number);
+  }
   const choose = (change: Partial<FindingFilter>) =>
     goTo({ view: 'findings', fileId, filter: { ...filter, ...change } });
   const onLine = (event: FormEvent) => {

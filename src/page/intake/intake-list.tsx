@@ -1,7 +1,9 @@
 /** The chosen files: the state of each, how far it is, and its verdict. */
 
+import { useEffect } from 'react';
 import { verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
+import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { linkTo } from '../shell/route.js';
 import { canStart, type Entry } from './intake-state.js';
@@ -12,6 +14,12 @@ import type { Intake } from './use-intake.js';
 /** Nothing while no file is chosen. */
 export function IntakeList({ entries, act }: Intake) {
   const ready = entries.filter(canStart).map(({ id }) => id);
+  const announce = useAnnounce();
+  const last = entries.findLast(({ phase }) => phase.is === 'checked');
+  const said = last?.phase.is === 'checked' ? `${last.file.name}: ${verdict(last.phase.file)}` : '';
+  useEffect(() => {
+    if (said !== '') announce(said);
+  }, [said, announce]);
   const ended = entries.filter(({ phase }) => phase.is === 'checked').map(({ id }) => id);
   if (entries.length === 0) return null;
   return (

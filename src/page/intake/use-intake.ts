@@ -45,13 +45,11 @@ export function useIntake(): Intake {
   return { entries, add, act };
 }
 
-const NEVER = new AbortController().signal;
-
 /** Sends the file, again when the server takes no more for now. */
 async function sent(entry: Entry, onPhase: (phase: Entry['phase']) => void): Promise<CheckedFile> {
   for (;;) {
     try {
-      return await uploadFile(entry, (share) => onPhase({ is: 'sending', share }), NEVER);
+      return await uploadFile(entry, (share) => onPhase({ is: 'sending', share }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (error.code === 'UNREACHABLE') tellNoAnswer();

@@ -23,7 +23,10 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
   const file = loaded.answer;
   const layout = findOutline(file.state);
   // The links stay where they are while the record is loaded, so that the focus stays on them.
-  if (one.answer) kept.current = one.answer;
+  if (one.answer) {
+    const { previous_with_findings, next_with_findings } = one.answer;
+    kept.current = { previous_with_findings, next_with_findings };
+  }
   return (
     <>
       <FileHeader file={file} view="record" title={`Record ${record}`} />

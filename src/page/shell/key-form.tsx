@@ -2,17 +2,28 @@
 
 import { type FormEvent, useState } from 'react';
 import { setApiKey } from '../api/api-key.js';
+import { ViewHeading } from './view-heading.js';
 
-/** `wasRefused`: the key that was given is not one of the server's. */
-export function KeyForm({ wasRefused }: { wasRefused: boolean }) {
+/** Characters that a header can hold; a browser sends no request with others. */
+const SENDABLE = '[ -~\\u00a0-\\u00ff]+';
+
+interface Form {
+  /** The key that was given is not one of the server's. */
+  wasRefused: boolean;
+  /** Goes on with the key there is; undefined while there is none that the server accepts. */
+  onBack: (() => void) | undefined;
+}
+
+/** Its heading takes the focus, so that it is read when a key is wanted. */
+export function KeyForm({ wasRefused, onBack }: Form) {
   const [key, setKey] = useState('');
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setApiKey(key.trim());
   };
   return (
-    <form className="box" onSubmit={onSubmit} aria-labelledby="key-title">
-      <h2 id="key-title">This server wants an API key</h2>
+    <form className="box" onSubmit={onSubmit} aria-label="API key">
+      <ViewHeading title="API key">This server wants an API key</ViewHeading>
       {wasRefused ? (
         <p role="alert">The server does not accept this key. Ask the operator of the server for one.</p>
       ) : (
@@ -26,12 +37,22 @@ export function KeyForm({ wasRefused }: { wasRefused: boolean }) {
             autoComplete="off"
             value={key}
             onChange={(event) => setKey(event.target.value)}
+            pattern={SENDABLE}
+            title="A key as the operator of the server gave it: no header can hold other characters."
             required
           />
         </label>{' '}
         <button type="submit" className="main">
           Use it
         </button>
+        {onBack ? (
+          <>
+            {' '}
+            <button type="button" onClick={onBack}>
+              Keep the key
+            </button>
+          </>
+        ) : null}
       </p>
       <p className="soft">It is kept in this tab only, until the tab is closed or loaded again.</p>
     </form>

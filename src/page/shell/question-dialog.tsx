@@ -15,15 +15,20 @@ interface Question {
 export function QuestionDialog({ title, children, yes, onYes, onNo }: Question) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  // Closed first: the browser then gives the focus back.
+  const onSure = () => {
+    dialog.current?.close();
+    onYes();
+  };
   return (
     <dialog ref={dialog} onClose={onNo} aria-labelledby="question">
       <h2 id="question">{title}</h2>
       {children}
       <p className="actions">
-        <button type="button" onClick={onNo}>
+        <button type="button" onClick={() => dialog.current?.close()}>
           Keep it
         </button>
-        <button type="button" className="danger" onClick={onYes}>
+        <button type="button" className="danger" onClick={onSure}>
           {yes}
         </button>
       </p>

@@ -26,9 +26,12 @@ export function useServerWatch(): ServerState {
   useEffect(() => {
     let hasEnded = false;
     let timer: ReturnType<typeof setTimeout>;
+    let looks = 0;
     const look = async () => {
+      const turn = ++looks;
       const isHere = document.hidden ? undefined : await answers();
-      if (hasEnded) return;
+      // The look that began last goes on.
+      if (hasEnded || turn !== looks) return;
       timer = setTimeout(look, PAUSE[status]);
       if (isHere !== undefined) setState((before) => after(before, isHere));
     };
