@@ -27,7 +27,8 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   test('says what was changed and why, and gives the file, the report and the audit', async () => {
     const opened = await corrected();
     const { page } = opened;
-    await page.getByText('8 of 18 errors cleared, 10 left').waitFor();
+    // It is announced, too.
+    await page.locator('.verdict', { hasText: '8 of 18 errors cleared, 10 left' }).waitFor();
     await page.getByText('Every change, with its reason').click();
     await page.getByRole('listbox', { name: 'Changes' }).waitFor();
     await page.getByText('Put in', { exact: true }).waitFor();
