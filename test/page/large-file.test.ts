@@ -21,7 +21,7 @@ describe.skipIf(NOT_RUN)(`a file with many findings on the page${NOT_RUN}`, () =
     await choose(page, { name: 'many.txt', buffer });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     // The verdict does not wait for the findings.
-    await page.getByText(' records have errors · ').waitFor();
+    await page.locator('.verdict', { hasText: ' records have errors · ' }).waitFor();
     await page.getByRole('link', { name: 'All findings' }).click();
     const list = page.getByRole('listbox');
     await list.waitFor();
