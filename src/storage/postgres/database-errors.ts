@@ -31,6 +31,10 @@ const TOO_MANY: Sentences = [
 ];
 const FULL: Sentences = ['The disk of the database is full.', 'Free some space on it.'];
 const SLOW: Sentences = ['The database took too long to answer.', 'Look for what keeps it busy.'];
+const LOCKED: Sentences = [
+  'Another session keeps a lock in the database for too long.',
+  'Look in pg_locks and pg_stat_activity for the session, wait for its end or end it, and start again.',
+];
 const NOT_TRUSTED: Sentences = [
   'The certificate of the database cannot be verified.',
   'Name the certificate of its authority in the URL (sslrootcert), or check the name of the server.',
@@ -58,7 +62,7 @@ const BY_CODE: Readonly<Record<string, Sentences>> = {
   '57P03': STARTING,
   '25P03': SLOW,
   '57014': SLOW,
-  '55P03': SLOW,
+  '55P03': LOCKED,
   '28': REFUSED,
   '3D': ['There is no such database on that server.', 'Create it, or check its name in the URL.'],
   '42501': NO_RIGHTS,

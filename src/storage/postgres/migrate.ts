@@ -11,17 +11,23 @@ const LOCK = 7_204_110_223;
 
 const TABLE = 'newhire_migrations';
 
+/** Milliseconds to wait for a lock that another session holds. */
+const LOCK_WAIT = 60_000;
+
 /**
  * Runs the migrations that are missing; of several processes at once one does, and the others wait. A user who may not create
  * tables can use a database that is up to date.
- * @throws {NewhireError} STORE_UNAVAILABLE when a newer version has written the database; other errors of the database
+ * @throws {NewhireError} STORE_UNAVAILABLE when a newer version has written the database; other errors of the database, such as
+ * 55P03 when a lock is not free in time
  */
-export async function migrate(url: string): Promise<void> {
-  // Without limits of time: a large table takes a while.
+export async function migrate(url: string, lockWait = LOCK_WAIT): Promise<void> {
+  // Without a limit of time for what it does itself: a large table takes a while.
   const pool = new pg.Pool({ ...clientConfig(url), max: 1 });
   pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
+    // By a statement: pgbouncer refuses it when the connection is made.
+    await sql`select set_config('lock_timeout', ${String(lockWait)}, false)`.execute(db);
     if (await isCurrent(db)) return;
     await db.connection().execute(async (one) => {
       await sql`select pg_advisory_lock(${LOCK})`.execute(one);

@@ -31,6 +31,7 @@ export interface PostgresOptions {
   readonly clock?: Clock;
   readonly lease?: number;
   readonly gone?: number;
+  readonly lockWait?: number | undefined;
   /** False for tests of one statement after the other. */
   readonly beats?: boolean;
 }
@@ -41,7 +42,7 @@ export interface PostgresOptions {
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<OpenStore> {
   const { url, clock, lease = LEASE, gone = GONE, beats = true } = options;
-  await migrate(url).catch((error: unknown) => {
+  await migrate(url, options.lockWait).catch((error: unknown) => {
     throw withAddress(databaseError(error), url);
   });
   const folder = await WorkFolder.open(options.folder);

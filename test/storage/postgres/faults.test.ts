@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewhireError } from '../../../src/errors.js';
 import { databaseAddress } from '../../../src/storage/database-address.js';
@@ -13,10 +14,10 @@ import { tempFolder } from '../../support/temp-folder.js';
 
 const PASSWORD = 'Tr0ub4dor';
 
-async function opened(url: string): Promise<NewhireError | undefined> {
+async function opened(url: string, lockWait?: number): Promise<NewhireError | undefined> {
   const folder = await tempFolder();
   try {
-    await (await openPostgresStore({ url, folder })).close();
+    await (await openPostgresStore({ url, folder, lockWait })).close();
     return undefined;
   } catch (error) {
     const { message, next, stack } = error as NewhireError;
@@ -142,6 +143,29 @@ test('several processes make the tables of a new database at once, and one with 
     `grant select, insert, update, delete on all tables in schema public to ${role}`,
   );
   expect(await opened(other)).toBeUndefined();
+});
+
+test.each([
+  ['that another session keeps the list of migrations', 'lock newhire_migrations'],
+  ['that another process does not end its migration', 'select pg_advisory_lock(7204110223)'],
+])('a start does not wait for ever because of a lock: %s', async (_, lock) => {
+  const url = await newDatabase();
+  expect(await opened(url)).toBeUndefined();
+  await query(url, `delete from newhire_migrations where '${lock}' like 'select %'`);
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    expect(await opened(url, 100)).toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      exitCode: 3,
+      message: 'Another session keeps a lock in the database for too long.',
+      next: expect.stringContaining('pg_locks'),
+    });
+  } finally {
+    await holder.end();
+  }
 });
 
 test('a database of a newer version is refused', async () => {
