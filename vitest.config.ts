@@ -9,8 +9,8 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     // Files share the modules that a worker has loaded: what a test changes for all, such as the clock, it puts back.
     isolate: false,
-    // One more than there are cores: many tests wait, for a timeout or a program that they started.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: many tests wait, for a timeout or a program that they started.
+    maxWorkers: availableParallelism() + 2,
     testTimeout: isLong ? 300_000 : 30_000,
     // CI machines are shared, and one stall of many seconds is no fault of the program; the report names what was retried.
     retry: process.env.CI ? 1 : 0,

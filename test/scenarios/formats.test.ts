@@ -10,6 +10,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
+import { share } from '../support/campaign.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { cleanLines, fieldNamed, setField } from '../support/records.js';
 import { totalsIn } from '../support/report-totals.js';
@@ -174,7 +175,7 @@ describe('a reader that goes away', () => {
   });
   afterAll(() => rm(copies, { recursive: true }));
 
-  it.skipIf(!isUnix).each(FORMAT_NAMES)('is no fault (%s)', async (format) => {
+  it.skipIf(!isUnix).each(share(FORMAT_NAMES, 3))('is no fault (%s)', async (format) => {
     const script = `newhire validate 'copy-*.txt' -s OH --max 50 --format ${format} | head -1; echo "exit \${PIPESTATUS[0]}"`;
     const { stdout, stderr } = await runShell(script, { cwd: copies });
     expect(stdout).toMatch(/\nexit 1\n$/);
@@ -241,7 +242,7 @@ describe('the fixes in a SARIF report', () => {
     return lines.map((line) => line.join('')).join('\n');
   };
 
-  it.each(SHAPES.map(({ id }) => id))(
+  it.each(share(SHAPES, 2).map(({ id }) => id))(
     'make of the file for %s what newhire correct makes of it',
     async (state) => {
       const file = `${state}-faults.txt`;

@@ -115,7 +115,7 @@ const REFUSED: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = 
   ['a repair with commands', 'correct', { corrections: audit({ ...CHANGE, field_name: ATTACK }) }],
 ];
 
-it.each(share(REFUSED, 12))('%s ends %s with a sentence', async (_, command, lies) => {
+it.each(share(REFUSED, 6))('%s ends %s with a sentence', async (_, command, lies) => {
   const run = await runAgainst(command, lies);
   expectNothingObeyed(run);
   expect(run.code).toBe(3);
@@ -192,7 +192,7 @@ const SHOWN: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = [
   ],
 ];
 
-it.each(share(SHOWN, 6))('%s are shown as text by %s', async (_, command, lies) => {
+it.each(share(SHOWN, 3))('%s are shown as text by %s', async (_, command, lies) => {
   expectNothingObeyed(await runAgainst(command, lies));
 });
 

@@ -4,12 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { share } from '../support/campaign.js';
 import { runInProcess } from '../support/in-process.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanLines, fieldNamed, fieldText, recordType, setField, TODAY } from '../support/records.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
-const STATES = ['Ohio', 'Texas', 'Louisiana', 'Colorado'];
+const STATES = share(['Ohio', 'Texas', 'Louisiana', 'Colorado'], 2);
 const example = (state: string, kind: string) => `examples/${state.toLowerCase()}-${kind}.txt`;
 const linesOf = async (path: string) => (await readFile(join(ROOT, path), 'latin1')).split(/\r?\n/);
 const show = (...args: string[]) => runNewhire(['show', ...args]);

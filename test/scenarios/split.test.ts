@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { share } from '../support/campaign.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { ROOT, runNewhire } from '../support/run.js';
 
@@ -20,7 +21,7 @@ const bytes = (name: string) => readFile(join(folder, name), 'latin1');
 const linesOf = (text: string) => text.split(/(?<=\n)/);
 const count = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
-describe.each(SHAPES.map(({ state }) => state))('a file for %s with errors', (state) => {
+describe.each(share(SHAPES, 2).map(({ state }) => state))('a file for %s with errors', (state) => {
   const marks = findLayout(state)!
     .record_types.filter(({ id }) => id !== 'employee')
     .map(({ identified_by }) => identified_by.text);

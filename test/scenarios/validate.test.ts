@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { share } from '../support/campaign.js';
 import { LAYOUTS, SHAPES } from '../support/layouts.js';
 import { ROOT, runNewhire, runShell } from '../support/run.js';
 
@@ -14,7 +15,7 @@ const planted = (JSON.parse(await readFile(`${ROOT}examples/faults.json`, 'utf8'
   .files;
 const plantedIn = (path: string) => planted.find(({ file }) => path.endsWith(file))!.findings;
 
-const STATES = SHAPES.map(({ state }) => state);
+const STATES = share(SHAPES, 2).map(({ state }) => state);
 const NAMES = LAYOUTS.map(({ state }) => state).join(', ');
 const clean = (state: string) => `examples/${state.toLowerCase().replaceAll(' ', '-')}-clean.txt`;
 const faulty = (state: string) => `examples/${state.toLowerCase().replaceAll(' ', '-')}-faults.txt`;

@@ -10,7 +10,7 @@ import { tempFolder } from '../support/temp-folder.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw-client.js';
 import { createJob, faulty, fetch, jobEnded, json, upload } from './test-service.js';
 
-const KILLS = runs(2, 50);
+const KILLS = runs(1, 50);
 
 /** On a busy machine a server takes many seconds to start. */
 vi.setConfig({ testTimeout: 120_000 });

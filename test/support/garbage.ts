@@ -4,10 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { onTestFinished } from 'vitest';
 
-/** Collects all garbage every few milliseconds until the test ends. */
+/** Collects all garbage ten times a second until the test ends. */
 export function collectGarbageOften(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  const timer = setInterval(collect, 20);
+  const timer = setInterval(collect, 100);
   onTestFinished(() => clearInterval(timer));
 }
