@@ -1,8 +1,7 @@
-/** Clean files with fields overwritten by texts that lie near the border between plainly fine and worth a look. */
+/** Files with fields overwritten by texts that lie near the border between plainly fine and worth a look. */
 
 import fc from 'fast-check';
 import type { Field, Layout } from '../../src/layouts/types.js';
-import { cleanLines } from './records.js';
 
 /** Texts that lie near the border between plainly fine and worth a look, for one kind of field or another. */
 const TEXTS = [
@@ -73,20 +72,17 @@ function withText(line: string, { start, end }: Field, text: string): string {
   return line.slice(0, start - 1) + text.padEnd(width).slice(0, width) + line.slice(end);
 }
 
-/** The lines of a clean file with fields overwritten; each line keeps its length. */
-export function changedLines(
-  layout: Layout,
-  records: number,
-  seed: number,
-  made: readonly Change[],
-): string[] {
-  const lines = [...cleanLines(layout, { seed, records })];
+/** The lines with fields overwritten; each keeps its length. */
+export function changedLines(layout: Layout, clean: readonly string[], made: readonly Change[]): string[] {
+  const lines = [...clean];
   for (const { line, field, text, shift } of made) {
     const at = line % lines.length;
-    const id = layout.record_types.find(({ identified_by: { text } }) => lines[at]!.startsWith(text));
-    const fields = id?.fields ?? [];
-    const one = fields[field % Math.max(1, fields.length)];
-    if (one) lines[at] = withText(lines[at]!, one, `${' '.repeat(shift)}${text}`.replace(/[\r\n]/g, '?'));
+    const found = lines[at]!;
+    const type = layout.record_types.find(
+      ({ identified_by: { start, end, text } }) => found.slice(start - 1, end) === text,
+    );
+    const one = type?.fields[field % type.fields.length];
+    if (one) lines[at] = withText(found, one, `${' '.repeat(shift)}${text}`.replace(/[\r\n]/g, '?'));
   }
   return lines;
 }

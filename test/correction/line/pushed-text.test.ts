@@ -13,6 +13,9 @@ import { correct } from '../support/correct-bytes.js';
 
 const WORDS: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['name', 'text', 'city']);
 
+/** Each gives every text other words, which end elsewhere. */
+const SEEDS = isLong ? [0, 1, 2] : [0];
+
 /** Words that end with the last of so many columns. */
 function words(random: Random, width: number): string {
   const letters = Array.from({ length: width }, () => String.fromCharCode(random.int(65, 90))).join('');
@@ -50,22 +53,21 @@ const joined = (line: string) => line.replaceAll(' ', '');
 
 describe.each(share(LAYOUTS, 6))('in a record of $state, letters at the end of a text', (layout) => {
   it('that are pushed into the next field are put back with all that follows, or left there', async () => {
-    const cases = Array.from({ length: isLong ? 20 : 1 }, (_, seed) => [
-      ...pushed(layout, seeded(seed)),
-    ]).flat();
+    const cases = SEEDS.flatMap((seed) => [...pushed(layout, seeded(seed))]);
     expect(cases.length).toBeGreaterThan(10);
     const { output } = await correct(layout, cases.map(({ line }) => `${line}\n`).join(''));
     const lines = output.toString('latin1').split('\n');
     const { fields } = recordType(layout, 'employee');
     const wrong = cases.flatMap(({ line, right }, nth) => {
       const now = lines[nth] ?? '';
+      if (now === line || now === right) return [];
       const differing = fields.flatMap(({ name, start, end }) => {
         const [is, was] = [now, right].map((one) => one.slice(start - 1, end));
         return joined(is ?? '') === joined(was ?? '')
           ? []
           : [`${name}: ${is?.trimEnd()}, not ${was?.trimEnd()}`];
       });
-      return now === line || differing.length === 0 ? [] : [differing];
+      return differing.length === 0 ? [] : [differing];
     });
     expect(wrong).toEqual([]);
   });
