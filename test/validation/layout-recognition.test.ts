@@ -2,7 +2,8 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { OUTLINES } from '../../src/layouts/index.js';
+import { type LayoutOutline, OUTLINES } from '../../src/layouts/index.js';
+import { outlineOf } from '../../src/layouts/outline.js';
 import { recogniseLayout } from '../../src/validation/index.js';
 import { check } from '../support/check.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
@@ -86,6 +87,36 @@ describe('records of one form', () => {
     );
     expect(found?.reason).toContain('nothing in the file tells them apart');
     expect(found?.alike).toHaveLength(4);
+  });
+});
+
+/** A state's layout as Alaska's without the identifier: its records are told by the first letter of the first name. */
+function withoutIdentifier(): LayoutOutline {
+  const { record_types, ...alaska } = outlineOf(findLayout('Alaska')!);
+  const types = record_types.map((type) => ({
+    ...type,
+    identified_by: { start: 10, end: 10, text: '?', ignore_case: false },
+    fields: type.fields
+      .filter(({ kind }) => kind !== 'constant')
+      .map((field) => ({ ...field, start: field.start - 2, end: field.end - 2 })),
+  }));
+  return { ...alaska, id: 'bare', state: 'Bare', code: 'ZZ', record_length: 799, record_types: types };
+}
+
+describe('with a layout whose records have no identifier', () => {
+  const outlines = [...OUTLINES, withoutIdentifier()];
+  const recognisedAs = (bytes: Uint8Array) =>
+    [1, 2, 3].map((seed) => recogniseLayout(bytes, shuffled(outlines, seed))?.layout.id);
+
+  it.each(files)('%s still has the layout that it was made for', (name) => {
+    const id = name.replace(/-(?:clean|faults)\.txt$/, '');
+    expect(recognisedAs(readFileSync(new URL(name, EXAMPLES)))).toEqual([id, id, id]);
+  });
+
+  it.each(['\n', ''])('its own records are told from those of the others (line end %j)', (lineEnd) => {
+    const records = cleanLines(findLayout('Alaska')!, { seed: 9, records: 8, frame: false });
+    const file = [...records].map((record) => record.slice(2) + lineEnd).join('');
+    expect(recognisedAs(Buffer.from(file))).toEqual(['bare', 'bare', 'bare']);
   });
 });
 

@@ -7,7 +7,7 @@
 import type { LayoutOutline, RecordOutline } from '../../layouts/index.js';
 import { decode, spells } from '../fields/bytes.js';
 import { type HeadLine, headLines, lineFormOf } from './file-head.js';
-import { readsAsEmployee } from './recognition.js';
+import { isTelling, readsAsEmployee } from './recognition.js';
 
 /** What a file was recognised as. */
 export interface Recognition {
@@ -34,8 +34,6 @@ interface Fit {
 /** Lines that have the form of a layout count in full, others that may be its records in part. */
 const WHOLE = 1;
 const PART = 0.4;
-/** A shorter identifier turns up at the start of any text. */
-const TELLING_IDENTIFIER = 2;
 
 /** How well layouts of equal form are known: of two that fit alike, the better known one is taken. */
 const STANDINGS: readonly LayoutOutline['standing'][] = [
@@ -116,7 +114,7 @@ function weightOf(
 ): number {
   const isWhole = length === layout.record_length;
   if (type && isWhole) return WHOLE;
-  if (type && type.identified_by.text.length >= TELLING_IDENTIFIER) return PART;
+  if (type && isTelling(type)) return PART;
   return isWhole && readsAsEmployee(layout, bytes, 0) ? PART : 0;
 }
 

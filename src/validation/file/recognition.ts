@@ -23,9 +23,12 @@ export function hasIdentifierAtEnd(
   return start > 1 && spells(line, to - recordLength + start - 1, text, ignore_case);
 }
 
-/** True when the bytes at `from` begin with the identifier of any record of the layout. */
+/** True when a record of the layout begins at `from`: an identifier of any letters says so only where the record reads as one. */
 export function beginsRecord(layout: LayoutOutline, line: Uint8Array, from: number): boolean {
-  return layout.record_types.some((type) => hasIdentifier(type, line, from));
+  return layout.record_types.some(
+    (type) =>
+      hasIdentifier(type, line, from) && (charactersOf(type) > 0 || readsAsEmployee(layout, line, from)),
+  );
 }
 
 function areDigits(line: Uint8Array, from: number, to: number): boolean {
@@ -60,8 +63,13 @@ const TELLING_IDENTIFIER = 2;
 const NEAR = 2;
 
 /** True when no other text is likely to begin with the identifier of the record type. */
-export function isTelling({ identified_by }: RecordOutline): boolean {
-  return identified_by.text.length >= TELLING_IDENTIFIER;
+export function isTelling(type: RecordOutline): boolean {
+  return charactersOf(type) >= TELLING_IDENTIFIER;
+}
+
+/** Characters of the identifier that must stand there; `?` is any letter. */
+function charactersOf({ identified_by: { text } }: RecordOutline): number {
+  return text.replaceAll('?', '').length;
 }
 
 /**
