@@ -16,6 +16,9 @@ import type { StoreWatch } from '../store-watch.js';
 /** Seconds after which a client should try again when the service is down. */
 const RETRY_AFTER = 5;
 
+/** Seconds over which the uploads that found no slot are told to come back: all at once would hold up everybody else. */
+const SPREAD = 10;
+
 /** Errors of fastify as errors of this program. Any other one with a status below 500 is an invalid request. */
 const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The body of the request is too large.'],
@@ -80,7 +83,10 @@ export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireEr
   const error = asNewhireError(cause);
   // Some clients send a request again by themselves when they are told when.
   if (error.status === 503 && !isStored(error) && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', RETRY_AFTER);
+    reply.header(
+      'retry-after',
+      error.code === 'TOO_MANY_UPLOADS' ? Math.ceil(Math.random() * SPREAD) : RETRY_AFTER,
+    );
   // A client that was too slow has to start over.
   if (CLOSING.has(error.code)) reply.header('connection', 'close');
   return reply

@@ -11,6 +11,7 @@ import type { RouteServices } from '../route-services.js';
 import { FILE_EXAMPLE, File, OneFileQuery, UploadForm } from '../schemas/file-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
 import { RepeatableHeaders } from '../schemas/request-schemas.js';
+import { untilSlice } from '../uploads/giving-way.js';
 import { receiveUpload, type Upload } from '../uploads/receive-upload.js';
 import { acceptAnyBody, sendJson } from './file-routes.js';
 
@@ -48,6 +49,8 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
       method: 'POST',
       url: '/api/v1/files',
       config: { rateLimit: UPLOADS },
+      // Hundreds that arrive at once are taken or refused in turns.
+      onRequest: () => untilSlice(),
       schema: {
         operationId: 'uploadFile',
         tags: ['files'],

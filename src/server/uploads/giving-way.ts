@@ -2,21 +2,40 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds of one slice. */
+/** Milliseconds of one slice. All uploads together have one in each turn of the event loop: many small ones take as long as a large one. */
 const LONGEST_SLICE = 8;
 
-/** Several uploads take their slices one after the other, with a turn of the event loop between any two. */
+/** When the slice of this turn ends; undefined until an upload has begun it. */
+let sliceEnd: number | undefined;
+
+/** Uploads that found the slice used up go on one after the other, with a turn of the event loop between any two. */
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Takes all steps; `afterSlice` runs whenever others had their turn, and at the end. */
 export async function givingWay(steps: Iterable<void>, afterSlice: () => Promise<void>): Promise<void> {
-  let until = performance.now() + LONGEST_SLICE;
+  await untilSlice();
   for (const _ of steps) {
-    if (performance.now() < until) continue;
+    if (!isUsedUp()) continue;
     await afterSlice();
-    lastTurn = lastTurn.then(() => nextTurn());
-    await lastTurn;
-    until = performance.now() + LONGEST_SLICE;
+    await untilSlice();
   }
   await afterSlice();
+}
+
+/** Waits for a turn of the event loop in which uploads still have time. */
+export async function untilSlice(): Promise<void> {
+  while (isUsedUp()) {
+    lastTurn = lastTurn.then(() => nextTurn());
+    await lastTurn;
+  }
+}
+
+function isUsedUp(): boolean {
+  if (sliceEnd === undefined) {
+    sliceEnd = performance.now() + LONGEST_SLICE;
+    setImmediate(() => {
+      sliceEnd = undefined;
+    });
+  }
+  return performance.now() >= sliceEnd;
 }

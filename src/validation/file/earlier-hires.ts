@@ -36,8 +36,8 @@ const finished = (hash: number): number => hash ^ (hash >>> 15) || 1;
 const endOf = ({ from, index }: PlannedField, { base, width }: RecordState): number =>
   base + from + (width[index] ?? 0);
 
-/** Room for hires at first; it doubles when it is full. Memory that is never touched costs nothing. */
-const FIRST_ROOM = 1 << 16;
+/** Room for hires at first; it doubles when it is full. A server checks many small files at once. */
+const FIRST_ROOM = 1 << 10;
 /** A hire is two halves of the hash of its SSN, hashes of name and FEIN (0 when not known), its day and its line. */
 const HIRE = 6;
 const [NAME, FEIN, DAY, LINE] = [2, 3, 4, 5] as const;

@@ -24,7 +24,7 @@ export class RecordLines {
     private readonly onLine: (line: Line) => void,
   ) {
     this.types = planLayout(layout)
-      .sort((a, b) => b.precedence - a.precedence)
+      .toSorted((a, b) => b.precedence - a.precedence)
       .map(({ type }) => type);
   }
 

@@ -141,7 +141,14 @@ function planRecord(type: RecordType, multistate: boolean): RecordPlan {
   return { type, fields, addresses, roles, precedence, contractor: optional(type.contractor?.field) };
 }
 
-/** Prepares every record type of a layout, in the layout's order. */
-export function planLayout(layout: Layout): RecordPlan[] {
-  return layout.record_types.map((type) => planRecord(type, layout.multistate === true));
+/** A server checks many files of a layout, and most of them are small. */
+const plans = new WeakMap<Layout, readonly RecordPlan[]>();
+
+/** Prepares every record type of a layout, in the layout's order. Nobody changes it: files are checked with the same one. */
+export function planLayout(layout: Layout): readonly RecordPlan[] {
+  const known = plans.get(layout);
+  if (known) return known;
+  const plan = layout.record_types.map((type) => planRecord(type, layout.multistate === true));
+  plans.set(layout, plan);
+  return plan;
 }

@@ -1,6 +1,8 @@
 /** An upload that is slow to check lets other requests be answered meanwhile. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { givingWay } from '../../../src/server/uploads/giving-way.js';
 import { faulty, form, startService } from '../test-service.js';
 
 test.each([
@@ -25,4 +27,22 @@ test.each([
   expect(await uploaded).toBe(200);
   // Checked at once, or in pieces as they arrive, hardly any request would be answered before the upload is.
   expect(answers).toBeGreaterThan(15);
+});
+
+/** Work of some milliseconds. */
+function* steps(milliseconds: number): Generator<void> {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until) yield;
+}
+
+test('while many small uploads are checked at once, other requests are answered', async () => {
+  let isDone = false;
+  const all = Promise.all(Array.from({ length: 100 }, () => givingWay(steps(1), async () => {})));
+  all.finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns++) await nextTurn();
+  // One after the other in the same turn, they would take 100 ms.
+  expect(turns).toBeGreaterThan(8);
 });

@@ -119,6 +119,20 @@ test('beyond the most uploads at once, one is told when to come back, and is tak
   expect(await stored(service)).toBe(3);
 });
 
+test('those who find no place are not all told to come back at the same time', async () => {
+  const service = await startService({ maxUploads: 1 });
+  const slow = rawClient(service.url);
+  const body = `${STATE}${filePart()}${faulty(3).toString('latin1')}${END}`;
+  await slow.send(uploadHead(body.length, { Connection: 'close' }) + body.slice(0, 500));
+  await filesLeft(service, 1);
+  const refused = await Promise.all(Array.from({ length: 30 }, () => upload(service.url, faulty())));
+  const waits = refused.map(({ headers }) => Number(headers.get('retry-after')));
+  expect(Math.min(...waits)).toBeGreaterThan(0);
+  expect(new Set(waits).size).toBeGreaterThan(3);
+  await slow.send(body.slice(500));
+  expect(await slow.rest()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('clients that send their headers too slowly are disconnected while others are served', async () => {
   const service = await startService({ timeouts: { headers: 200 } });
   const slowClients = Array.from({ length: 50 }, () => rawClient(service.url));
