@@ -44,17 +44,22 @@ function markedFile(layout: Layout) {
 describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
   const open = useChromium();
   /** Everything that the browser has of the file: what is drawn, what came over the network, what is kept. */
-  async function kept({ page, answers, requests }: OpenPage): Promise<string> {
+  async function kept({ page, answers, requests, service }: OpenPage): Promise<string> {
     const inBrowser = await page.evaluate<string>(`JSON.stringify([
       document.documentElement.outerHTML,
       { ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href, document.title,
       performance.getEntriesByType('resource').map(({ name }) => name),
     ])`);
-    return [inBrowser, ...answers, ...requests].join('\n').replace(MADE_UP, '');
+    // The number of a port is drawn, too.
+    return [inBrowser, ...answers, ...requests].join('\n').replaceAll(service.url, '').replace(MADE_UP, '');
   }
 
+  /** Each with what stands around it, so that a failure says where it came from. */
   const finder = (secrets: readonly string[]) => (text: string) =>
-    secrets.filter((one) => text.includes(one));
+    secrets.flatMap((one) => {
+      const at = text.indexOf(one);
+      return at < 0 ? [] : [text.slice(Math.max(0, at - 40), at + 20)];
+    });
 
   test.each(TRIED)(
     '$state: no view, no answer and no store holds one until a person asks',

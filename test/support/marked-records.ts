@@ -29,11 +29,16 @@ const isText = ({ kind }: Field) => kind === 'name' || kind === 'text' || kind =
 /** No filling zeros, and no year of a report. */
 const isUnlike = (mark: string) => new Set(mark).size > 2 && !(mark.length === 4 && mark.startsWith('20'));
 
-/** A clean record with a word of its own in every text, and numbers that share no four digits with another of its fields. */
+const MOST_TRIES = 1000;
+
+/**
+ * A clean record with a word of its own in every text, and numbers that share no four digits with another of its fields.
+ * Throws when the layout allows none.
+ */
 export function markedRecord(layout: Layout, random: Random, number: number): MarkedRecord {
   const facts = { number, address: 'domestic', contractor: false, optional: random.next() } as const;
   const { fields, roles } = recordType(layout, 'employee');
-  for (;;) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     let line = cleanRecord(layout, random, facts);
     // An SSN that was never issued reads like any other: its area is that of no state.
     line = setField(layout, line, roles.ssn!, `8${random.digits(2)}${random.digits(6)}`);
@@ -55,7 +60,13 @@ export function markedRecord(layout: Layout, random: Random, number: number): Ma
       ...parts(fein).slice(0, -1),
       ...parts(textOf(roles.birth_date!)),
     ];
-    employees.push(ssn.slice(-4), ...parts(textOf(roles.hire_date!), 6));
+    // The date of the file, where a record has it, is often of the same month.
+    const others = fields.filter(({ kind, name }) => kind === 'date' && name !== roles.hire_date);
+    const dates = others.map(({ name }) => textOf(name));
+    const hired = parts(textOf(roles.hire_date!), 6).filter(
+      (part) => !dates.some((date) => date.includes(part)),
+    );
+    employees.push(ssn.slice(-4), ...hired);
     employers.push(fein.slice(-4));
     const zip = fields.find(({ kind }) => kind === 'zip' || kind === 'postal')!;
     employees.push(textOf(zip.name).slice(0, 5));
@@ -63,6 +74,7 @@ export function markedRecord(layout: Layout, random: Random, number: number): Ma
     if (marks.every((mark) => isUnlike(mark) && line.indexOf(mark) === line.lastIndexOf(mark)))
       return { line, numbers, employees, employers };
   }
+  throw new Error(`${layout.id}: no record has numbers that stand in it once`);
 }
 
 /** A way in which a line comes to have its fields beside their columns. */
