@@ -141,6 +141,43 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test('a filter that is chosen at once after Clear brings no other one back', async () => {
+    const { page } = await open();
+    await check(page, await example('ohio-faults.txt'));
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page.getByRole('textbox', { name: 'Line' }).fill('10');
+    await page.getByRole('textbox', { name: 'Line' }).press('Enter');
+    await page.getByText('1 error listed.').waitFor();
+    // Before the browser has told the page of the new address.
+    await page.evaluate(`(() => {
+      const [, type] = document.querySelectorAll('.filters select');
+      document.querySelector('.filters button').click();
+      type.value = 'INVALID_DATE';
+      type.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    await page.getByText('2 errors listed.').waitFor();
+    expect(page.url()).not.toContain('line_number');
+  });
+
+  test('a record is left for the next one also before it has come', async () => {
+    const { page, service } = await open();
+    await check(page, await example('ohio-faults.txt'));
+    const [, fileId] = /files\/([\w-]+)/.exec(page.url())!;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/records/14?*', (route) => held.then(() => route.continue()));
+    await page.goto(`${service.url}/#/files/${fileId}/records/13`);
+    await page.getByRole('table').waitFor();
+    const next = page.getByRole('button', { name: 'Next with a finding' });
+    await next.click();
+    await page.getByText('Record 14 of 24').waitFor();
+    await next.click();
+    letGo();
+    await page.getByText('Record 15 of 24').waitFor();
+  });
+
   test('the place in the list stays with other values, and on the way back from a record', async () => {
     const { page } = await open();
     await check(page, { name: 'a.txt', buffer: faulty(100) });

@@ -5,7 +5,7 @@ import { grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import type { CheckedFile, Finding, FindingGroup, Severity } from '../api/api-types.js';
 import type { FindingFilter } from '../api/paths.js';
-import { ALL_ERRORS, goTo } from '../shell/route.js';
+import { ALL_ERRORS, goTo, routeOf } from '../shell/route.js';
 
 interface Filters {
   file: CheckedFile;
@@ -24,11 +24,15 @@ export function FindingFilters({ file, filter, groups }: Filters) {
     setInAddress(line_number);
     setLine(line_number);
   }
-  const choose = (change: Partial<FindingFilter>) =>
-    goTo({ view: 'findings', fileId, filter: { ...filter, ...change } });
+  const choose = (change: (now: FindingFilter) => FindingFilter) => {
+    // Two choices can follow each other before the page is drawn for the first one.
+    const route = routeOf(window.location.hash);
+    goTo({ view: 'findings', fileId, filter: change(route.view === 'findings' ? route.filter : filter) });
+  };
+  const chooseLine = () => choose((now) => ({ ...now, line_number: line }));
   const onLine = (event: FormEvent) => {
     event.preventDefault();
-    choose({ line_number: line });
+    chooseLine();
   };
   const present = groups.flatMap(({ drawn }) => drawn.slice(0, 1).map(({ finding }) => finding));
   const offered = present.filter((finding) => finding.severity === severity);
@@ -40,8 +44,8 @@ export function FindingFilters({ file, filter, groups }: Filters) {
         Severity
         <select
           value={severity}
-          onChange={({ currentTarget }) =>
-            choose({ ...ALL_ERRORS, severity: currentTarget.value as Severity, line_number })
+          onChange={({ currentTarget: { value } }) =>
+            choose((now) => ({ ...ALL_ERRORS, severity: value as Severity, line_number: now.line_number }))
           }
         >
           <option value="error">Errors ({grouped(total_errors)})</option>
@@ -52,13 +56,13 @@ export function FindingFilters({ file, filter, groups }: Filters) {
         label="Type"
         chosen={error_type}
         names={types}
-        onChoose={(one) => choose({ error_type: one })}
+        onChoose={(one) => choose((now) => ({ ...now, error_type: one }))}
       />
       <Choice
         label="Field"
         chosen={field_name}
         names={fields}
-        onChoose={(one) => choose({ field_name: one })}
+        onChoose={(one) => choose((now) => ({ ...now, field_name: one }))}
       />
       <label>
         Line
@@ -68,14 +72,14 @@ export function FindingFilters({ file, filter, groups }: Filters) {
           size={8}
           value={line}
           onChange={({ currentTarget }) => setLine(currentTarget.value.replace(/\D/g, '').slice(0, 9))}
-          onBlur={() => line !== line_number && choose({ line_number: line })}
+          onBlur={() => line !== line_number && chooseLine()}
         />
       </label>
       <button
         type="button"
         onClick={() => {
           setLine('');
-          choose({ ...ALL_ERRORS, severity });
+          choose((now) => ({ ...ALL_ERRORS, severity: now.severity }));
         }}
       >
         Clear

@@ -1,6 +1,6 @@
 /** One record field by field, and the ways to the records before and after it. */
 
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
@@ -30,7 +30,10 @@ export function RecordView({ fileId, record }: { fileId: string; record: number 
   return (
     <>
       <FileHeader file={file} view="record" title={`Record ${record}`} />
-      <RecordWays {...{ fileId, record, total: file.total_records, ways: kept.current }} />
+      <RecordWays
+        {...{ fileId, record, total: file.total_records, ways: kept.current }}
+        isKnown={one.answer !== undefined}
+      />
       {one.answer && layout ? (
         <RecordTable record={one.answer} layout={layout} />
       ) : (
@@ -47,31 +50,38 @@ interface WaysProps {
   record: number;
   total: number;
   ways: Ways;
+  /** They are those of this record, and not of the one before it. */
+  isKnown: boolean;
 }
 
-function RecordWays({ fileId, record, total, ways }: WaysProps) {
-  const way = (to: number | null, text: string) => {
+function RecordWays({ fileId, record, total, ways, isKnown }: WaysProps) {
+  const [wish, setWish] = useState<keyof Ways>();
+  const wished = wish && isKnown ? ways[wish] : undefined;
+  // What was pressed before the record has come is done once it is there.
+  useEffect(() => {
+    if (wished === undefined) return;
+    setWish(undefined);
+    if (wished !== null) goTo({ view: 'record', fileId, record: wished });
+  }, [wished, fileId]);
+  const way = (to: number | null, text: string, name?: keyof Ways) => {
     const isThere = to !== null && to >= 1 && to <= total;
+    const go = () => isThere && goTo({ view: 'record', fileId, record: to });
     return (
       // One without a record behind it keeps the focus that it may have.
-      <button
-        type="button"
-        aria-disabled={!isThere}
-        onClick={() => isThere && goTo({ view: 'record', fileId, record: to })}
-      >
+      <button type="button" aria-disabled={!isThere} onClick={name ? () => setWish(name) : go}>
         {text}
       </button>
     );
   };
   return (
     <nav className="ways" aria-label="Other records">
-      {way(ways.previous_with_findings, '⇤ Previous with a finding')}
+      {way(ways.previous_with_findings, '⇤ Previous with a finding', 'previous_with_findings')}
       {way(record - 1, '← Previous')}
       <span role="status">
         <strong>Record {grouped(record)}</strong> of {grouped(total)}
       </span>
       {way(record + 1, 'Next →')}
-      {way(ways.next_with_findings, 'Next with a finding ⇥')}
+      {way(ways.next_with_findings, 'Next with a finding ⇥', 'next_with_findings')}
     </nav>
   );
 }
