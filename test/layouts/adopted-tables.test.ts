@@ -1,4 +1,4 @@
-/** The layouts of the further tables say what the tables say: columns, kinds, rules and sources. */
+/** Each layout says what the table of its sheet says: columns, kinds, rules and sources. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
