@@ -12,6 +12,9 @@ export function escapedJson(json: string): string {
   return PLAIN.test(json) && !json.includes('##[') ? json : json.replace(OBEYED, escapeOf);
 }
 
+/** A document for output: indented, with a line end. */
+export const jsonDocument = (value: unknown): string => `${escapedJson(JSON.stringify(value, null, 2))}\n`;
+
 function escapeOf(character: string): string {
   const units = character.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
   return units.map((unit) => `\\u${unit}`).join('');

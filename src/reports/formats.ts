@@ -25,7 +25,7 @@ interface NamedFormat extends FormatRow {
 export const FORMATS = {
   pretty: {
     purpose:
-      'for a person at a terminal: the verdict, findings grouped by type and field, the record drawn around each',
+      'for a person at a terminal: the verdict, findings grouped by type and field, the first of each group drawn in its record',
     load: async (color) => masked(await (await import('./formats/pretty/pretty.js')).loadPretty(color)),
     needsPlan: 'if small',
   },

@@ -39,5 +39,6 @@ export { andMorePlaces } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
 export { closingSteps } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
+export { utcMinute } from './text/utc-minute.js';
 export { visible } from './text/visible.js';
 export { wrap } from './text/wrap.js';

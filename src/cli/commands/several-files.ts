@@ -2,7 +2,7 @@
 
 import type { ErrorCode, NewhireError } from '../../errors.js';
 import { type OverviewRow, overviewLines, type Problem } from '../../reports/index.js';
-import { CANNOT_CHECK, CLEAN, type ExitCode, worst } from '../exit-codes.js';
+import { CLEAN, type ExitCode, worst } from '../exit-codes.js';
 import type { BadInput, Input } from '../input/input-files.js';
 import { terminalOf } from '../output/terminal.js';
 import { asNewhireError, failureText, problemOf } from '../run-failure.js';
@@ -33,7 +33,7 @@ const OF_THE_RUN = new Set<ErrorCode>(['STORE_UNAVAILABLE', 'STORE_LOCKED', 'UNA
  */
 export async function eachFile({ inputs, signal, work, notDone, onProblem }: EachFile) {
   const rows: OverviewRow[] = [];
-  let code: ExitCode = inputs.length > 0 ? CLEAN : CANNOT_CHECK;
+  let code: ExitCode = CLEAN;
   let stopped = false;
   const fail = (name: string, error: NewhireError) => {
     process.stderr.write(failureText(error, process.env, name));

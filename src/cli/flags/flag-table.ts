@@ -145,7 +145,7 @@ export const FLAGS = {
   },
   'out-dir': {
     spelling: '--out-dir <folder>',
-    help: 'write beside no input, but into this folder',
+    help: 'write into this folder, not beside each input',
     kind: 'path',
   },
   force: {
@@ -161,7 +161,7 @@ export const FLAGS = {
   },
   database: {
     spelling: '--database <url>',
-    help: 'PostgreSQL database that servers share; rather set NEWHIRE_DATABASE, as others can read what is typed',
+    help: 'PostgreSQL database that servers share; better set in NEWHIRE_DATABASE, because other users can read what is typed',
     kind: 'text',
     setting: 'variable',
   },

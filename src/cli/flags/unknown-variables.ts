@@ -6,7 +6,7 @@ import { nameOf, variableOf } from './flag.js';
 import { SETTINGS_WITHOUT_FLAG } from './flag-table.js';
 
 /** Variables that no flag declares. */
-const OTHERS = ['NEWHIRE_API_KEY', 'NEWHIRE_DATA', 'NEWHIRE_DEBUG'];
+const OTHERS = ['NEWHIRE_API_KEY', 'NEWHIRE_DEBUG'];
 
 /** One line for each variable of the environment that no command reads. */
 export function unknownVariables(program: CommandDeclaration, env: NodeJS.ProcessEnv): string[] {

@@ -10,14 +10,18 @@ import {
   readLayout,
   suggestState,
 } from '../../layouts/index.js';
-import { faultOfAnyLayout, type Recognition, recogniseLayout, statesOf } from '../../validation/index.js';
+import {
+  faultOfAnyLayout,
+  HEAD_BYTES,
+  type Recognition,
+  recogniseLayout,
+  statesOf,
+} from '../../validation/index.js';
 import { shellQuoted } from '../output/shell-quoted.js';
 import { type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';
 
 const NAMES = OUTLINES.map(({ state }) => state);
-/** Enough to tell what a file is. */
-const HEAD_BYTES = 64 * 1024;
 
 const ADD = `Add -s with one of ${NAMES.join(', ')}, or --layout with a layout of your own.`;
 

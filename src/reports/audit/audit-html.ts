@@ -1,10 +1,11 @@
 /** The audit as one page to read, print and sign: what was changed, why and by whom, and what is left. */
 
-import { STYLE } from '../formats/html/html-style.js';
-import { each, Html, html, NOTHING } from '../formats/html/html-text.js';
+import { PAGE_END, pageHead, SIGN_OFF } from '../formats/html/html-frame.js';
+import { each, type Html, html, NOTHING } from '../formats/html/html-text.js';
 import { VALUES_SHOWN } from '../formats/html/html-values.js';
 import type { ValueMode } from '../masks/masks.js';
 import { counted, grouped } from '../text/counts.js';
+import { utcMinute } from '../text/utc-minute.js';
 import type { AuditFacts, AuditRow } from './audit-row.js';
 import type { AuditRows } from './audit-rows.js';
 
@@ -13,7 +14,7 @@ export function* auditHtml(rows: AuditRows, facts: AuditFacts, values: ValueMode
   yield head(facts, values).markup;
   yield* section('What was changed', CHANGED, rows, 'changed');
   yield* section('What is left', LEFT, rows, 'left');
-  yield END;
+  yield html`${SIGN_OFF}${PAGE_END}`.markup;
 }
 
 const CHANGED = ['Where', 'Field', 'What was', 'What is', 'Why', 'Who decided'];
@@ -48,7 +49,7 @@ const value = (text: string) => (text === '' ? html`(blank)` : html`<code>${text
 
 function head(facts: AuditFacts, values: ValueMode): Html {
   const { file_name, state, job_id, completed_at, corrections_applied, corrections_failed } = facts;
-  const time = completed_at ? `${completed_at.slice(0, 10)} ${completed_at.slice(11, 16)} UTC` : 'not known';
+  const time = completed_at ? utcMinute(completed_at) : 'not known';
   const total = corrections_applied + corrections_failed;
   const rows: [string, string][] = [
     ['File', file_name],
@@ -56,26 +57,10 @@ function head(facts: AuditFacts, values: ValueMode): Html {
     ['Job', job_id],
     ['Corrected', time],
   ];
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"/>
-<link rel="icon" href="data:,"/>
-<title>Audit of a correction</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
+  return html`${pageHead('Audit of a correction')}<body>
 <header><h1>Audit of a correction</h1><p class="soft">${VALUES_SHOWN[values]}</p></header>
 <main>
 <p class="verdict ${corrections_failed > 0 ? 'error' : 'good'}">${grouped(corrections_applied)} of ${counted(total, 'error')} cleared, ${grouped(corrections_failed)} left</p>
 <table class="facts">${each(rows, ([name, text]) => html`<tr><th scope="row">${name}</th><td>${text}</td></tr>`)}</table>
 `;
 }
-
-const END = `<div class="sign-off"><div>Checked by (name)</div><div>Signature</div><div>Date</div></div>
-</main>
-</body>
-</html>
-`;

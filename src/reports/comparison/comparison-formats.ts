@@ -7,6 +7,7 @@ import { counted, grouped } from '../text/counts.js';
 import { csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
 import type { Palette } from '../text/palette.js';
+import { rangesOf } from '../text/places.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { ChangedField, ShownPlace } from './compared-records.js';
@@ -86,10 +87,8 @@ const MOST_RANGES = 8;
 function linesIn({ already_reported_lines: lines, already_reported }: ComparisonTotals): string {
   const shown = lines.slice(0, MOST_RANGES);
   const left = already_reported - shown.reduce((sum, { start, end }) => sum + end - start + 1, 0);
-  const ranges = shown.map(({ start, end }) =>
-    start === end ? grouped(start) : `${grouped(start)}-${grouped(end)}`,
-  );
-  return `lines ${ranges.join('; ')}${left > 0 ? ` and ${grouped(left)} more` : ''}`;
+  const word = already_reported === 1 ? 'line' : 'lines';
+  return `${word} ${rangesOf(shown)}${left > 0 ? ` and ${grouped(left)} more` : ''}`;
 }
 
 /** As in the other JSON documents, a masked value is `***`, never blank. */

@@ -1,6 +1,6 @@
 /** The layouts as a list for programs and spreadsheets: one object or row each. */
 
-import { escapedJson } from '../../escaped-json.js';
+import { jsonDocument } from '../../escaped-json.js';
 import type { Layout } from '../../layouts/index.js';
 import { csvRow } from '../text/csv-cell.js';
 
@@ -12,5 +12,5 @@ export function layoutRows(layouts: readonly Layout[], format: 'json' | 'csv'): 
   if (format === 'csv')
     return `\uFEFF${csvRow(COLUMNS)}${rows.map((row) => csvRow(COLUMNS.map((name) => row[name]))).join('')}`;
   const objects = rows.map((row) => Object.fromEntries(COLUMNS.map((name) => [name, row[name]])));
-  return `${escapedJson(JSON.stringify(objects, null, 2))}\n`;
+  return jsonDocument(objects);
 }

@@ -1,6 +1,6 @@
 /** Record layouts as text: for a terminal, as JSON to edit and load again, as CSV and as Markdown. */
 
-import { escapedJson } from '../../escaped-json.js';
+import { jsonDocument } from '../../escaped-json.js';
 import { type Layout, STANDING_MEANINGS } from '../../layouts/index.js';
 import { widthOf } from '../text/text-width.js';
 import { visible } from '../text/visible.js';
@@ -63,7 +63,7 @@ function entryOf(layout: Layout, widest: number, { color, width }: TextContext):
 
 /** One layout in full. `json` can be loaded again with `--layout`; width and color matter to `table` only. */
 export function layoutText(layout: Layout, format: LayoutFormat, context: TextContext): string {
-  if (format === 'json') return `${escapedJson(JSON.stringify(layout, null, 2))}\n`;
+  if (format === 'json') return jsonDocument(layout);
   if (format === 'csv') return layoutCsv(layout);
   if (format === 'markdown') return layoutMarkdown(layout);
   return layoutTable(layout, context);

@@ -15,11 +15,14 @@ export function linesOf({ places, occurrences = 1 }: Finding, most = MOST_RANGES
     .reduce((sum, { start, end }) => sum + end - start + 1, places.more);
   const [first] = shown;
   const isOne = shown.length === 1 && first?.start === first?.end && left === 0;
-  const ranges = shown.map(({ start, end }) =>
-    start === end ? grouped(start) : `${grouped(start)}-${grouped(end)}`,
-  );
-  return `${isOne ? 'line' : 'lines'} ${ranges.join('; ')}${left > 0 ? ` and ${counted(left, 'more place')}` : ''}`;
+  return `${isOne ? 'line' : 'lines'} ${rangesOf(shown)}${left > 0 ? ` and ${counted(left, 'more place')}` : ''}`;
 }
+
+/** `2; 5-9` */
+export const rangesOf = (ranges: readonly { start: number; end: number }[]) =>
+  ranges
+    .map(({ start, end }) => (start === end ? grouped(start) : `${grouped(start)}-${grouped(end)}`))
+    .join('; ');
 
 /** ` and 7 more places (lines 2; 5-9)`, for the place of a finding; empty when it stands in one place. */
 export function andMorePlaces(finding: Finding, most?: number): string {

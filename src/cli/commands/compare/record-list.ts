@@ -5,6 +5,7 @@
 
 import { NewhireError } from '../../../errors.js';
 import type { Layout, RecordType } from '../../../layouts/index.js';
+import { grouped } from '../../../reports/index.js';
 import { createChecker, type Line, RecordLines, standardOptions } from '../../../validation/index.js';
 import type { Reading } from '../show/record-reader.js';
 
@@ -73,14 +74,14 @@ class GrowingList {
 
   add(row: Record<Column, number>, name: string): void {
     if (this.count === MOST_RECORDS)
-      throw new NewhireError('TOO_LARGE', `'${name}' has more than 1,000,000 records.`, {
+      throw new NewhireError('TOO_LARGE', `'${name}' has more than ${grouped(MOST_RECORDS)} records.`, {
         next: 'Compare smaller files.',
       });
     if (this.count === this.columns.line.length) {
       const old = this.columns;
-      this.columns = columnsOf((name_) => {
+      this.columns = columnsOf((column) => {
         const more = new Float64Array(2 * this.count);
-        more.set(old[name_]);
+        more.set(old[column]);
         return more;
       });
     }

@@ -1,7 +1,7 @@
 /** Corrects several files, one after the other, each into its own file. */
 
 import { NewhireError } from '../../../errors.js';
-import { escapedJson } from '../../../escaped-json.js';
+import { jsonDocument } from '../../../escaped-json.js';
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
@@ -58,7 +58,7 @@ export async function correctFiles(
   if (request.format === 'pretty') printOverview(HEADINGS, done.rows);
   else {
     const document = { version: VERSION, files: reports, ...totalsOf(done.rows) };
-    process.stdout.write(`${escapedJson(JSON.stringify(document, null, 2))}\n`);
+    process.stdout.write(jsonDocument(document));
   }
   return done.code;
 }

@@ -1,7 +1,7 @@
 /** Opens the report of a run. It goes to standard output, or to standard error when the corrected file goes there. */
 
 import { once } from 'node:events';
-import { escapedJson } from '../../../escaped-json.js';
+import { jsonDocument } from '../../../escaped-json.js';
 import { terminalOf } from '../../output/terminal.js';
 import { jsonReport } from './json-report.js';
 import { prettyReport } from './pretty-report.js';
@@ -15,8 +15,7 @@ export async function openReport(plan: RunPlan): Promise<CorrectReport> {
   const write = (text: string) => {
     stream.write(text);
   };
-  const addDocument =
-    plan.several?.add ?? ((document: object) => write(`${escapedJson(JSON.stringify(document, null, 2))}\n`));
+  const addDocument = plan.several?.add ?? ((document: object) => write(jsonDocument(document)));
   const events =
     plan.format === 'json'
       ? jsonReport(plan, addDocument)

@@ -23,15 +23,15 @@ export class Reviewer {
   async decide(proposals: readonly Proposal[]): Promise<Map<string, ReviewDecision>> {
     this.wasAsked = true;
     const { plan, signal } = this;
-    // Loading takes long enough for Ctrl-C.
     await loadInk(plan.color, process.stdout);
     const { runReview } = await import('../../ui/review-app.js');
+    // Loading takes long enough for Ctrl-C.
     signal.throwIfAborted();
     const sorted = byRule(proposals);
     const masks = new Masks(plan.layoutUsed, plan.values, plan.today);
     const items = sorted.map((proposal) => reviewItem(proposal, masks));
     const decisions = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
-    // The review reads Ctrl-C as a key; it must have the same effect as everywhere else.
+    // The review reads Ctrl-C as a key, and sees that the terminal is gone: both must have the same effect as everywhere else.
     if (!decisions && !signal.aborted) {
       process.kill(process.pid, process.stdin.readable ? 'SIGINT' : 'SIGHUP');
       await once(signal, 'abort');

@@ -2,7 +2,7 @@
 
 import { readFile, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
-import { escapedJson } from '../../../escaped-json.js';
+import { jsonDocument } from '../../../escaped-json.js';
 import { counted, visible } from '../../../reports/index.js';
 import { copyToDatabase, databaseAddress, dataFolderPath } from '../../../storage/index.js';
 import { openJsonStore } from '../../../storage/json/index.js';
@@ -48,7 +48,7 @@ export async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | '
     const database = databaseAddress(url);
     process.stdout.write(
       format === 'json'
-        ? `${escapedJson(JSON.stringify({ folder: path, database, ...counts }, null, 2))}\n`
+        ? jsonDocument({ folder: path, database, ...counts })
         : rowsOfText([
             ['Folder', visible(path)],
             ['Database', visible(database)],

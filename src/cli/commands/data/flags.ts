@@ -27,6 +27,6 @@ export const DATA = {
   ],
   footer: `${examples('newhire data', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
 
-Uploads to a server are removed only while no server runs in the folder. With a database (rather NEWHIRE_DATABASE) it shows
-what that holds; its servers remove old files: newhire serve --retention.`,
+Uploads to a server are removed only while no server runs in the folder. With --database,
+or better NEWHIRE_DATABASE, it shows what the database holds. There the servers remove old files: newhire serve --retention.`,
 } as const satisfies CommandDeclaration;

@@ -2,7 +2,7 @@
 
 import { access, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
-import { escapedJson } from '../../../escaped-json.js';
+import { jsonDocument } from '../../../escaped-json.js';
 import { counted, visible } from '../../../reports/index.js';
 import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
 import { DataFolder, type DiskUsage, dataFolderPath, diskUsageOf } from '../../../storage/index.js';
@@ -35,11 +35,7 @@ export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCo
   const folder = isThere ? await DataFolder.open(path) : undefined;
   const code = folder && days !== undefined ? await purge(folder, days) : CLEAN;
   const usage = folder ? await diskUsageOf(folder) : NOTHING;
-  process.stdout.write(
-    format === 'json'
-      ? `${escapedJson(JSON.stringify({ folder: path, ...usage }, null, 2))}\n`
-      : textOf(path, usage),
-  );
+  process.stdout.write(format === 'json' ? jsonDocument({ folder: path, ...usage }) : textOf(path, usage));
   return code;
 }
 

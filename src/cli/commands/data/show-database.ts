@@ -1,8 +1,8 @@
 /** What a database holds that servers share. */
 
 import { NewhireError } from '../../../errors.js';
-import { escapedJson } from '../../../escaped-json.js';
-import { counted, visible } from '../../../reports/index.js';
+import { jsonDocument } from '../../../escaped-json.js';
+import { counted, utcMinute, visible } from '../../../reports/index.js';
 import { databaseAddress, databaseUsage } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { rowsOfText, sizeOf } from './text-rows.js';
@@ -25,17 +25,16 @@ export async function showDatabase(
   const { files, jobs, bytes, oldest, oldest_pending, processes } = await databaseUsage(url);
   const database = databaseAddress(url);
   const { pending, processing, completed, failed } = jobs;
-  const day = (time: string | null) => time?.slice(0, 16).replace('T', ' ');
   process.stdout.write(
     format === 'json'
-      ? `${escapedJson(JSON.stringify({ database, files, jobs, bytes, oldest, oldest_pending, processes }, null, 2))}\n`
+      ? jsonDocument({ database, files, jobs, bytes, oldest, oldest_pending, processes })
       : rowsOfText([
           ['Database', visible(database)],
           ['Files', counted(files, 'uploaded file')],
           ['Jobs', `${pending} pending, ${processing} processing, ${completed} completed, ${failed} failed`],
           ['Size', sizeOf(bytes)],
-          ['Oldest', day(oldest) ?? 'nothing is kept here'],
-          ['Waiting', oldest_pending === null ? 'no job' : `since ${day(oldest_pending)} UTC`],
+          ['Oldest', oldest === null ? 'nothing is kept here' : utcMinute(oldest)],
+          ['Waiting', oldest_pending === null ? 'no job' : `since ${utcMinute(oldest_pending)}`],
           ['Running', processes === 1 ? '1 process' : `${processes} processes`],
         ]),
   );

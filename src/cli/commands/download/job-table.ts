@@ -1,6 +1,6 @@
 /** The runs of `newhire correct` as a table, or one below the other where the terminal is too narrow for a table. */
 
-import { escapedJson } from '../../../escaped-json.js';
+import { jsonDocument } from '../../../escaped-json.js';
 import { localDay } from '../../../local-day.js';
 import { clip, visible, widthOf, withoutCommands } from '../../../reports/index.js';
 import type { CliJob } from '../../../storage/cli-runs/index.js';
@@ -29,9 +29,7 @@ const TITLES = Object.fromEntries(HEADINGS.map((heading) => [heading, heading]))
 /** Prints the list of runs or jobs, in the format that `--format` names. */
 export function printJobs(jobs: readonly JobLine[], format: string): void {
   const { width } = terminalOf(false);
-  process.stdout.write(
-    format === 'json' ? `${escapedJson(JSON.stringify(jobs, null, 2))}\n` : jobTable(jobs, width),
-  );
+  process.stdout.write(format === 'json' ? jsonDocument(jobs) : jobTable(jobs, width));
 }
 
 /** In the order given. Times are in the user's time zone. `width` is in columns. */

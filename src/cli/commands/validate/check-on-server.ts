@@ -37,7 +37,12 @@ export async function checkOnServer(
       size: source.size,
       sha256: outputs.needsHash ? source.sha256 : '',
     };
-    const plan = await planFor(summary, await bytesOrPath(source), outputs.needsPlan, context);
+    const plan = await planFor(
+      summary,
+      outputs.needsPlan && (await bytesOrPath(source)),
+      outputs.needsPlan,
+      context,
+    );
     outputs.report.fileEnd(result, layout, plan);
     await outputs.ready();
     return result;

@@ -7,11 +7,12 @@ import type { FormatReport, ReportContext } from '../../report.js';
 import { problemText, totalsSentence } from '../../text/ci-text.js';
 import { verdict } from '../../text/counts.js';
 import { createGroups } from '../../text/finding-groups.js';
+import { utcMinute } from '../../text/utc-minute.js';
 import { fileDetails, fileSummary, leftOutBox } from './html-file.js';
 import { drawSample } from './html-findings.js';
+import { PAGE_END, pageHead, SIGN_OFF } from './html-frame.js';
 import { createHistogram } from './html-histogram.js';
-import { STYLE } from './html-style.js';
-import { Html, html, NOTHING } from './html-text.js';
+import { type Html, html, NOTHING } from './html-text.js';
 import { VALUES_SHOWN } from './html-values.js';
 
 const BUCKETS = 48;
@@ -72,26 +73,12 @@ function uncheckedSection(name: string, text: string, id: string): Html {
 
 /** What is signed comes first, on a page of its own. Without a script, a checkbox decides what is printed. */
 function page(first: Html, rest: Html, { now, version, values }: ReportContext): Html {
-  const time = `${now.slice(0, 10)} ${now.slice(11, 16)} UTC`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"/>
-<link rel="icon" href="data:,"/>
-<title>New hire file check, ${time}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
+  const time = utcMinute(now);
+  return html`${pageHead(`New hire file check, ${time}`)}<body>
 <header><h1>New hire file check</h1><p class="soft">${time} · newhire ${version} · ${VALUES_SHOWN[values]}</p></header>
 <main>
 <input type="checkbox" id="first-page-only"/> <label for="first-page-only">Print the first page alone</label>
 ${first}
-<div class="sign-off"><div>Checked by (name)</div><div>Signature</div><div>Date</div></div>
-<div class="details">${rest}</div>
-</main>
-</body>
-</html>
-`;
+${SIGN_OFF}<div class="details">${rest}</div>
+${PAGE_END}`;
 }

@@ -60,7 +60,7 @@ function isWorthDrawing(finding: ShownFinding, values: ReportContext['values']):
   return !value_masked && current_value !== '' && position.end - position.start >= SHORT_FIELD;
 }
 
-/** `Line 10, SSN ending in 6789`, and the other places of a finding that stands for several. */
+/** `line 10, SSN ending in 6789`, and the other places of a finding that stands for several. */
 export function placeOf({ finding, employee }: KeptFinding, most: number): string {
   const { line_number } = finding;
   const place = line_number === 0 ? 'the file' : `line ${grouped(line_number)}`;
