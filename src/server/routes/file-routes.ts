@@ -9,6 +9,7 @@ import { findOutline } from '../../layouts/index.js';
 import type { FileRow } from '../../storage/index.js';
 import { includesTag, tagOf } from '../entity-tags.js';
 import { linkNext, placeOf } from '../list-cursor.js';
+import { ListJson } from '../list-json.js';
 import { InvalidRequest } from '../request-errors.js';
 import type { RouteServices } from '../route-services.js';
 import {
@@ -16,6 +17,7 @@ import {
   FILE_LIST_EXAMPLE,
   File,
   FileList,
+  type FileListItem,
   FileQuery,
   OneFileQuery,
 } from '../schemas/file-schemas.js';
@@ -26,6 +28,7 @@ import { STATE_NAMES } from '../schemas/state-names.js';
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { store, blobs, bodies, worker, reviews } = services;
+  const pages = new ListJson<FileRow>('files', listed);
 
   return async (app) => {
     app.route({
@@ -51,7 +54,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const last = list.files.at(-1);
         if (last && list.files.length === page.limit)
           linkNext(reply, url, { time: last.uploaded_at, id: last.file_id });
-        return list;
+        return sendJson(reply, pages.of(list.total, list.files));
       },
     });
 
@@ -117,6 +120,12 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
       });
     });
   };
+}
+
+function listed(row: FileRow) {
+  const { file_id, file_name, state, total_errors, uploaded_at, validation_status } = row;
+  const item = { file_id, file_name, state, total_errors, uploaded_at, validation_status };
+  return item satisfies FileListItem;
 }
 
 /** Accepts bodies of any content type, and does not parse them. */

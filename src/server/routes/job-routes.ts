@@ -6,6 +6,7 @@ import type { Worker } from '../../jobs/index.js';
 import type { JobRow } from '../../storage/index.js';
 import { knownJob } from '../job-results.js';
 import { linkNext, placeOf } from '../list-cursor.js';
+import { ListJson } from '../list-json.js';
 import type { RouteServices } from '../route-services.js';
 import {
   CREATED_JOB_EXAMPLE,
@@ -14,12 +15,14 @@ import {
   JOB_LIST_EXAMPLE,
   Job,
   JobList,
+  type JobListItem,
   JobQuery,
   NewJob,
 } from '../schemas/job-schemas.js';
 import { answer, problems } from '../schemas/problem-schema.js';
 import { JobParams, RepeatableHeaders } from '../schemas/request-schemas.js';
 import { withDeadline } from '../with-deadline.js';
+import { sendJson } from './file-routes.js';
 
 const LATE = {
   message: 'The store did not answer in time. The job may have been created anyway.',
@@ -29,6 +32,7 @@ const LATE = {
 /** The routes of jobs. */
 export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
   const { store, worker, repeatable } = services;
+  const pages = new ListJson<JobRow>('jobs', listed);
 
   return async (app) => {
     // Only JSON is accepted.
@@ -100,7 +104,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         if (last && list.jobs.length === query.limit) {
           linkNext(reply, url, { time: last.created_at, id: last.job_id });
         }
-        return list;
+        return sendJson(reply, pages.of(list.total, list.jobs));
       },
     });
 
@@ -121,6 +125,10 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: async ({ params }) => withFileUrl(await knownJob(services, params.job_id)),
     });
   };
+}
+
+function listed({ job_id, file_id, status, created_at, completed_at }: JobRow) {
+  return { job_id, file_id, status, created_at, completed_at } satisfies JobListItem;
 }
 
 /** @throws {NewhireError} WORKER_DOWN when no job can be done */

@@ -73,6 +73,7 @@ const listed = {
 };
 
 const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A file in a list.' });
+export type FileListItem = z.infer<typeof FileListItem>;
 
 export const File = z
   .object({

@@ -51,6 +51,7 @@ export const Job = z
 const JobListItem = z
   .object({ ...listed, completed_at })
   .meta({ id: 'JobListItem', description: 'A job in a list.' });
+export type JobListItem = z.infer<typeof JobListItem>;
 
 export const JobList = z
   .object({

@@ -25,7 +25,7 @@ export interface Index {
 export const EMPTY_INDEX: Index = { schema: SCHEMA_VERSION, files: [], jobs: [] };
 
 /** Rows in a piece of the text: few enough to be serialized again at each change, many enough to make few pieces. */
-const ROWS_PER_PIECE = 512;
+const ROWS_PER_PIECE = 128;
 
 /** Serializes one index after another. One row a line, so that a person can repair a damaged file. */
 export class IndexWriter {
