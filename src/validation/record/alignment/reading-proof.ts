@@ -85,7 +85,8 @@ export class ReadingProof {
     while (last > 0 && !this.isFilled(fields[last] as PlannedField, record)) last--;
     if (by < 0 && !this.isProven(fields[last] as PlannedField, record)) return true;
     if (by < 0 && this.hasPartBeside(field, record)) return true;
-    for (let at = Math.max(1, last - 1); at <= Math.min(fields.length - 1, field + 2); at++) {
+    const first = this.isPinned(fields[last] as PlannedField, record) ? last : last - 1;
+    for (let at = Math.max(1, first); at <= Math.min(fields.length - 1, field + 2); at++) {
       const { kind, from } = fields[at] as PlannedField;
       const before = fields[at - 1] as PlannedField;
       const [left, right] = [byteAt(record, from - 1), byteAt(record, from)];
@@ -94,6 +95,11 @@ export class ReadingProof {
       if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
     }
     return by < 0 && (this.mayBeFieldLost(field, -by, record) || this.mayHoldNext(last, -by, record));
+  }
+
+  /** A text that begins in its first column, behind two blanks: what stands before it has not moved. */
+  private isPinned({ kind, from }: PlannedField, record: Uint8Array): boolean {
+    return kind.form === 'text' && byteAt(record, from) !== 0x20 && isBlank(record, from - 2, from);
   }
 
   /** Before or behind the blanks around the place stands a value of which nothing shows that some of it is missing. */
@@ -128,28 +134,36 @@ export class ReadingProof {
     const after = this.plan.fields.slice(field + 1);
     const next = after.findIndex((one) => this.isFilled(one, record));
     if (next < 0 || after[next]?.kind.form !== 'text') return false;
-    const between = this.plan.fields.slice(Math.max(0, field), field + 1 + next + 1);
+    const between = this.plan.fields.slice(Math.max(0, field), field + 1 + next);
     return between.some(({ kind, from, to }) => kind.form === 'text' && to - from <= missing);
   }
 
   /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */
-  readsWell(record: Uint8Array, firstChanged: number): boolean {
+  readsWell(record: Uint8Array, changes: readonly Change[]): boolean {
+    const firstChanged = changes[0]?.field ?? -1;
     this.check ??= new RecordCheck(this.plan, this.context);
     const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
     const speaksAgainst = this.check
       .check(record, 0)
       .some((fault) => isError(fault) || (!HARMLESS.has(fault.id) && fault.field.end > start));
-    return !speaksAgainst && !this.hasHalfBlock(record, firstChanged);
+    const furthest = Math.max(...changes.map(({ by }) => Math.abs(by)));
+    return !speaksAgainst && !this.hasHalfBlock(record, firstChanged, furthest);
   }
 
-  /** The lines of the address in which the displacement begins have a gap, so that one of them may be another's. */
-  private hasHalfBlock(record: Uint8Array, changed: number): boolean {
+  /**
+   * The lines of the address in which the displacement begins have a gap that a line may have come into or out of, or
+   * the address is half filled.
+   */
+  private hasHalfBlock(record: Uint8Array, changed: number, furthest: number): boolean {
     const { addresses, fields } = this.plan;
     return addresses.some(({ line1, city, state, zip, zip4 = zip }) => {
       if (changed < line1.index || changed > zip4.index) return false;
-      const lines = fields.slice(line1.index, city.index).map((one) => this.isFilled(one, record));
-      const hasGap = lines.some((isFilled, at) => isFilled && lines[at - 1] === false);
       const isFilled = (one: PlannedField) => this.isFilled(one, record);
+      const lines = fields.slice(line1.index, city.index);
+      const hasGap = lines.some((one, at) => {
+        const before = lines[at - 1];
+        return before && before.to - before.from <= furthest && isFilled(one) && !isFilled(before);
+      });
       return hasGap || ((isFilled(state) || isFilled(zip)) && !(isFilled(line1) && isFilled(city)));
     });
   }

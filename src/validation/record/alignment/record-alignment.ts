@@ -84,8 +84,7 @@ export class RecordAlignment {
     if (!best || best.changes.length === 0) return undefined;
     const found = this.describe(best);
     if (this.isClear(best, found.record)) {
-      const start = best.changes[0]?.field ?? -1;
-      if (this.proof.readsWell(found.record, start)) return { kind: 'exact', ...found };
+      if (this.proof.readsWell(found.record, best.changes)) return { kind: 'exact', ...found };
       const healed = this.withCityJoined(best.changes);
       if (healed) return { kind: 'exact', ...healed };
     }
@@ -216,7 +215,7 @@ export class RecordAlignment {
     for (let at = MARGIN + city.from + 1; at < MARGIN + city.to; at++)
       if (bytes[at] === 0x20 && bytes[at - 1] !== 0x20 && bytes[at + 1] !== 0x20) blanks.push(at);
     const joined = blanks.map((at) => this.describe({ changes: [{ ...change, at }], displacement: 1 }));
-    const right = joined.filter(({ record }) => this.proof.readsWell(record, change.field));
+    const right = joined.filter(({ record }) => this.proof.readsWell(record, [change]));
     return right.length === 1 ? right[0] : undefined;
   }
 }
