@@ -33,8 +33,11 @@ export class Reviewer {
     const decisions = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
     // The review reads Ctrl-C as a key, and sees that the terminal is gone: both must have the same effect as everywhere else.
     if (!decisions && !signal.aborted) {
+      // A signal on its way does not keep the process from ending, and nothing would be cleaned up.
+      const waiting = setInterval(() => {}, 1000);
       process.kill(process.pid, process.stdin.readable ? 'SIGINT' : 'SIGHUP');
       await once(signal, 'abort');
+      clearInterval(waiting);
     }
     signal.throwIfAborted();
     return decisionsOf(sorted, decisions ?? []);
