@@ -143,6 +143,14 @@ export interface KeyedRequest {
   readonly fingerprint: string;
 }
 
+/** Such a request, and what it was answered with. */
+export interface AnsweredRequest extends KeyedRequest {
+  /** Of the file or the job that it created. */
+  readonly id: string;
+  /** When it was answered, ISO 8601 in UTC. */
+  readonly at: string;
+}
+
 /** The port. See the guarantees above. */
 export interface Store {
   /**

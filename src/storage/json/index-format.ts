@@ -4,8 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { FileRow, JobRow } from '../store.js';
-import type { KeyedRow } from './keyed-requests.js';
+import type { AnsweredRequest, FileRow, JobRow } from '../store.js';
 
 /** To be raised when a newer newhire writes something that an older one would misread. */
 export const SCHEMA_VERSION = 2;
@@ -16,7 +15,7 @@ export interface Index {
   readonly files: readonly FileRow[];
   readonly jobs: readonly JobRow[];
   /** Version 0.1.0 did not write them. */
-  readonly requests?: readonly KeyedRow[];
+  readonly requests?: readonly AnsweredRequest[];
   /** Ids of folders that nothing described when the index was made again; they are not swept. */
   readonly kept?: readonly string[];
 }

@@ -2,23 +2,15 @@
 
 import { NewhireError } from '../../errors.js';
 import type { Clock } from '../clock.js';
-import type { KeyedRequest } from '../store.js';
+import type { AnsweredRequest, KeyedRequest } from '../store.js';
 import { Table } from './row-table.js';
-
-/** A request that was answered. */
-export interface KeyedRow extends KeyedRequest {
-  /** Of the file or the job that it created. */
-  readonly id: string;
-  /** When it was answered, ISO 8601 in UTC. */
-  readonly at: string;
-}
 
 const ONE_DAY = 24 * 3600 * 1000;
 
 /** A table of such requests. */
-export class KeyedRequests extends Table<KeyedRow> {
+export class KeyedRequests extends Table<AnsweredRequest> {
   constructor(
-    rows: readonly KeyedRow[] = [],
+    rows: readonly AnsweredRequest[] = [],
     private readonly clock: Clock,
   ) {
     super(rows, ({ key }) => key);
@@ -50,6 +42,6 @@ export class KeyedRequests extends Table<KeyedRow> {
   }
 }
 
-function isOld({ at }: KeyedRow, now: Date): boolean {
+function isOld({ at }: AnsweredRequest, now: Date): boolean {
   return now.getTime() - Date.parse(at) > ONE_DAY;
 }

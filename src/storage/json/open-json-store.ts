@@ -11,6 +11,7 @@ import { sweepLeftovers } from './sweep.js';
 /** A data folder that is locked for this server, and its store. */
 export interface OpenJsonStore extends OpenStore {
   readonly folder: DataFolder;
+  readonly store: JsonFileStore;
 }
 
 /**

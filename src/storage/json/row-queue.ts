@@ -4,7 +4,7 @@ import { NewhireError } from '../../errors.js';
 import type { Clock } from '../clock.js';
 import { crashed, finished, isDue, released, started } from '../job-state.js';
 import type { Backlog, Queue, QueueListener } from '../queue.js';
-import type { FileRow, JobOutcome, JobRow, JobStatus } from '../store.js';
+import type { AnsweredRequest, FileRow, JobOutcome, JobRow, JobStatus } from '../store.js';
 import { type Index, SCHEMA_VERSION } from './index-format.js';
 import { JobCounts } from './job-counts.js';
 import { KeyedRequests } from './keyed-requests.js';
@@ -85,6 +85,11 @@ export abstract class RowQueue implements Queue {
 
   listen(listener: QueueListener): void {
     this.listener = listener;
+  }
+
+  /** The requests that may be sent again; some may be too old. */
+  get answered(): readonly AnsweredRequest[] {
+    return this.requests.rows;
   }
 
   claimNextJob(): Promise<JobRow | undefined> {

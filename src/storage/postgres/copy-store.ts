@@ -1,7 +1,7 @@
 /**
  * Copies the uploads and jobs of another store, with their ids and times. Each becomes visible with all of its bytes, once these
  * were read back from the database and are those of the row. What is there already is left as it is, so that a copy that was
- * interrupted can be begun again.
+ * interrupted can be begun again. Requests whose answers may be lost can be sent again to the database.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import { NewhireError } from '../../errors.js';
 import type { BlobFacts, BlobName } from '../blobs.js';
 import { released } from '../job-state.js';
 import type { OpenStore } from '../open-store.js';
-import type { FileRow, JobRow } from '../store.js';
+import type { AnsweredRequest, FileRow, JobRow } from '../store.js';
 import { damaged } from '../verified-file.js';
 import { openPool } from './connection.js';
 import { Database } from './database.js';
@@ -27,6 +27,8 @@ export interface CopyOptions {
   readonly url: string;
   /** Nothing may change in it meanwhile. */
   readonly from: Pick<OpenStore, 'store' | 'blobs'>;
+  /** The requests that may be sent again. */
+  readonly answered: readonly AnsweredRequest[];
   /** The replies of the model that are kept for a job, each a line. */
   readonly journalOf: (jobId: string) => Promise<string[]>;
   /** Called before each file with the number of those before, and of all. */
@@ -42,18 +44,25 @@ export interface CopyCounts {
   readonly damaged: string[];
 }
 
-/** Files that are listed at once. */
+/** Rows that are read or written at once. */
 const PAGE = 100;
 
 /** Milliseconds. Others remove what a process was writing that gives no sign for a minute. */
 const BEAT = 10_000;
 
 /** @throws {NewhireError} USAGE when the URL is none; STORE_UNAVAILABLE; then it can be called again */
-export async function copyStore({ url, from, journalOf, onFile }: CopyOptions): Promise<CopyCounts> {
+export async function copyStore({
+  url,
+  from,
+  answered,
+  journalOf,
+  onFile,
+}: CopyOptions): Promise<CopyCounts> {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 2) }) });
   const database = new Database(db);
   const beats = setInterval(() => void database.beat().catch(() => undefined), BEAT);
   const counts: CopyCounts = { copied: 0, there: 0, damaged: [] };
+  const left = new Set<string | null>();
   try {
     await migrate(url);
     await database.beat();
@@ -62,8 +71,15 @@ export async function copyStore({ url, from, journalOf, onFile }: CopyOptions): 
       onFile?.(done, total);
       if (await isThere(database, file)) counts.there++;
       else if (await copyFile(database, file, from, journalOf)) counts.copied++;
-      else counts.damaged.push(file.file_id);
+      else {
+        counts.damaged.push(file.file_id);
+        left.add(file.file_id).add(file.job_id);
+      }
     }
+    await copyAnswered(
+      database,
+      answered.filter(({ id }) => !left.has(id)),
+    );
     return counts;
   } catch (error) {
     throw databaseError(error);
@@ -76,6 +92,17 @@ export async function copyStore({ url, from, journalOf, onFile }: CopyOptions): 
       .catch(() => undefined);
     await db.destroy();
   }
+}
+
+async function copyAnswered(database: Database, rows: readonly AnsweredRequest[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += PAGE)
+    await database.run((db) =>
+      db
+        .insertInto('keyed_requests')
+        .values(rows.slice(at, at + PAGE))
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute(),
+    );
 }
 
 async function* filesOf(store: OpenStore['store']) {

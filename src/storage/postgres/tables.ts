@@ -2,7 +2,7 @@
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { BlobFacts, BlobName } from '../blobs.js';
-import type { FileRow, JobResults, JobRow, KeyedRequest } from '../store.js';
+import type { AnsweredRequest, FileRow, JobResults, JobRow } from '../store.js';
 
 /** A column of JSON that may be null. */
 type Json<T> = ColumnType<T | null, string | null, string | null>;
@@ -38,7 +38,7 @@ interface BlobTable {
 export interface Tables {
   files: FileTable;
   jobs: JobTable;
-  keyed_requests: KeyedRequest & { id: string; at: string };
+  keyed_requests: AnsweredRequest;
   blobs: BlobTable;
   parts: { blob_id: string; number: number; bytes: Buffer };
   /** The servers and workers that are running. */

@@ -5,7 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import PQueue from 'p-queue';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { BlobName } from '../../../src/storage/blobs.js';
 import { openJsonStore } from '../../../src/storage/json/index.js';
 import type { OpenStore } from '../../../src/storage/open-store.js';
@@ -146,6 +146,34 @@ test('damaged bytes are named and not copied; nothing else is in the way of the 
   expect(JSON.parse(stdout)).toMatchObject({ copied: 3, there: 0, damaged: [last!.file_id] });
   expect(stderr).toContain(`The file ${last!.file_id} was not copied`);
   expect(await query(url, 'select count(*)::int as n from blobs where not is_kept')).toEqual([{ n: 0 }]);
+});
+
+test('a request that the folder has answered is not done again when it is sent to the database', async () => {
+  const root = await filledFolder(0);
+  const folder = await openFolder(root);
+  const upload = async (key: string) => {
+    const file_id = randomUUID();
+    const blobs = await folder.blobs.createUpload(file_id);
+    await blobs.writeSource(Buffer.from(key));
+    const { findings, source } = await blobs.commit();
+    return folder.store.insertFile(aFile({ file_id, ...source, findings }), { key, fingerprint: 'f' });
+  };
+  const [whole, spoilt] = [await upload('whole'), await upload('spoilt')];
+  const job = await folder.store.insertJob(aJobOf(whole), { key: 'job', fingerprint: 'g' });
+  await folder.close();
+  await writeFile(`${root}/files/${spoilt.file_id}/source`, 'SPOILT');
+  const url = await newDatabase();
+  expect((await copy(root, url)).code).toBe(3);
+  expect((await copy(root, url)).code).toBe(3);
+  const { store, close } = await openPostgresStore({ url, folder: await tempFolder(), beats: false });
+  onTestFinished(close);
+  expect(await store.answerTo({ key: 'whole', fingerprint: 'f' })).toBe(whole.file_id);
+  expect(await store.answerTo({ key: 'job', fingerprint: 'g' })).toBe(job.job_id);
+  await expect(store.answerTo({ key: 'job', fingerprint: 'other' })).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_REUSED',
+  });
+  // Its file was not copied, so that it has to be sent again.
+  expect(await store.answerTo({ key: 'spoilt', fingerprint: 'f' })).toBeUndefined();
 });
 
 test('a folder that a server uses, one that is not there, and two wishes at once are refused', async () => {

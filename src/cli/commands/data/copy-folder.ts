@@ -39,6 +39,7 @@ export async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | '
     const counts = await copyToDatabase({
       url,
       from: { store, blobs },
+      answered: store.answered,
       journalOf: (jobId) => linesOf(folder.jobPaths(jobId).journal),
       onFile: (done, total) => progress.say(`Copying: ${done} of ${total} files`),
     });
