@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { clean, faulty } from '../server/test-service.js';
-import { LAYOUTS } from '../support/layouts.js';
+import { findLayout, LAYOUTS } from '../support/layouts.js';
+import { cleanFile } from '../support/records.js';
 import { check, choose, expectQuiet, NOT_RUN, seen, useChromium } from './support/open-page.js';
 
 const example = async (name: string) => ({ name, buffer: await readFile(`examples/${name}`) });
@@ -225,6 +226,34 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expect(await page.locator('main').locator('script, img, svg').count()).toBe(0);
     expect(hasAsked).toBe(false);
     expectQuiet(opened);
+  });
+
+  test('a file without errors is listed with its warnings', async () => {
+    const { page } = await open();
+    // Reported too late, which is a warning.
+    const buffer = cleanFile(findLayout('Ohio')!, { seed: 1, records: 1, today: '2026-06-01' });
+    await check(page, { name: 'late.txt', buffer }, 'Ohio');
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('row', { name: /late\.txt.*no errors, \d+ warning/ }).waitFor();
+  });
+
+  test('a view that fails says so, and another one can be opened', async () => {
+    const { page } = await open();
+    // As an older page would see it after the server was replaced.
+    await page.route('**/groups?*', async (route) => {
+      const answer = await route.fetch();
+      const text = (await answer.text()).replaceAll('MISSING_REQUIRED_FIELD', 'NEW_ERROR_TYPE');
+      await route.fulfill({ response: answer, body: text });
+    });
+    const file = { name: 'a.txt', buffer: faulty(3) };
+    await choose(page, file);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const problem = page.getByRole('alert');
+    await problem.waitFor();
+    expect(await problem.textContent()).toContain('Something went wrong in the page.');
+    await page.getByRole('link', { name: 'newhire' }).click();
+    await page.getByRole('row', { name: /a\.txt/ }).waitFor();
+    expect(await problem.count()).toBe(0);
   });
 
   test('a file is deleted only once the question is answered', async () => {

@@ -246,6 +246,22 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('is timed by the clock of the server, and its end is seen in the list of files', async () => {
+    const { correct, begun, letGo } = heldBack();
+    const { page } = await open({ correct });
+    // A clock that is an hour ahead, as of a computer without the right time.
+    await page.evaluate('{ const now = Date.now; Date.now = () => now() + 3_600_000; }');
+    await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
+    await page.getByRole('button', { name: 'Correct this file' }).click();
+    await begun;
+    const time = page.locator('p', { has: page.getByRole('progressbar') });
+    expect(await time.textContent()).toMatch(/^ ?\d{1,2} s$/);
+    await page.getByRole('link', { name: 'All files' }).click();
+    await page.getByRole('link', { name: 'is being corrected' }).waitFor();
+    letGo();
+    await page.getByRole('link', { name: 'correction done' }).waitFor();
+  });
+
   test('can be cancelled while it runs, and done again', async () => {
     const { correct, begun } = heldBack();
     const { page } = await open({ correct });

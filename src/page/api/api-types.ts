@@ -18,6 +18,7 @@ export interface FileItem {
   file_name: string;
   state: string;
   total_errors: number;
+  total_warnings: number;
   uploaded_at: string;
 }
 
@@ -26,7 +27,6 @@ export interface CheckedFile extends FileItem {
   job_id: string | null;
   total_records: number;
   records_with_errors: number;
-  total_warnings: number;
   layout_edition: string;
   size: number;
   notes: string[];

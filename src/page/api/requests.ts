@@ -2,6 +2,7 @@
 
 import { keyHeaders, noted } from './api-key.js';
 import { notUnderstood, problemOf, unreachable } from './api-problem.js';
+import { noteServerTime } from './server-clock.js';
 
 /** Most times that a request to read is repeated when there were too many. */
 const MOST_TRIES = 4;
@@ -17,6 +18,7 @@ interface RequestOptions {
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await answerTo(path, options);
+    noteServerTime(response);
     if (response.ok) return response;
     const body = await response.json().catch(() => undefined);
     const problem = noted(problemOf(response.status, body, response.headers.get('retry-after')));

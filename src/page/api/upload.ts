@@ -12,10 +12,15 @@ export interface Upload {
   requestKey: string;
 }
 
-/** The checked file, without its findings. `onProgress` gets 0 to 1. @throws {ApiProblem} */
+/**
+ * The checked file, without its findings. `onProgress` gets 0 to 1. Once everything was sent, the signal does not end it any
+ * more: only the answer tells what the server has stored.
+ * @throws {ApiProblem}; the reason of the signal
+ */
 export function uploadFile(
   { file, state, requestKey }: Upload,
   onProgress: (share: number) => void,
+  signal: AbortSignal,
 ): Promise<CheckedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -26,6 +31,12 @@ export function uploadFile(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     );
+    let isSent = false;
+    request.upload.addEventListener('load', () => {
+      isSent = true;
+    });
+    signal.addEventListener('abort', () => isSent || request.abort());
+    request.addEventListener('abort', () => reject(signal.reason));
     request.addEventListener('load', () => {
       const { status, response } = request;
       if (status === 200 && response === null) reject(notUnderstood());

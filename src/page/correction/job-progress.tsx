@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import type { Job } from '../api/api-types.js';
+import { serverNow } from '../api/server-clock.js';
 
 /** How long it has taken, as the API does not tell how far it is. */
 export function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void }) {
@@ -28,9 +29,9 @@ export function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void 
 }
 
 function useSecondsSince(time: string): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   return Math.max(0, Math.round((now - Date.parse(time)) / 1000));

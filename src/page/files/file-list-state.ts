@@ -16,6 +16,7 @@ export interface FileList {
 /** What happens to the list. `skip` is the number of rows before those that came. */
 export type FileListAction =
   | { do: 'add'; skip: number; files: readonly FileItem[]; total: number; jobs: readonly JobItem[] }
+  | { do: 'jobs'; jobs: readonly JobItem[] }
   | { do: 'remove'; fileId: string }
   | { do: 'fail'; problem: ApiProblem };
 
@@ -29,9 +30,10 @@ export function fileList(list: FileList, action: FileListAction): FileList {
       const kept = action.skip === 0 ? [] : list.files;
       const known = new Set(kept.map(({ file_id }) => file_id));
       const files = [...kept, ...action.files.filter(({ file_id }) => !known.has(file_id))];
-      const jobs = new Map(action.jobs.map((job) => [job.file_id, job]));
-      return { files, total: action.total, jobs, problem: undefined };
+      return { files, total: action.total, jobs: byFile(action.jobs), problem: undefined };
     }
+    case 'jobs':
+      return { ...list, jobs: byFile(action.jobs) };
     case 'remove': {
       const files = list.files.filter(({ file_id }) => file_id !== action.fileId);
       return { ...list, files, total: (list.total ?? 1) - 1, problem: undefined };
@@ -40,3 +42,5 @@ export function fileList(list: FileList, action: FileListAction): FileList {
       return { ...list, problem: action.problem };
   }
 }
+
+const byFile = (jobs: readonly JobItem[]) => new Map(jobs.map((job) => [job.file_id, job]));

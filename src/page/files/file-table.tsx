@@ -12,6 +12,7 @@ import { QuestionDialog } from '../shell/question-dialog.js';
 import { linkTo } from '../shell/route.js';
 import { useReturns } from '../shell/server-watch.js';
 import { fileList, NO_FILES } from './file-list-state.js';
+import { allJobs, useJobStates } from './job-states.js';
 
 /** Rows that are asked for at once. */
 const PART = 50;
@@ -41,6 +42,8 @@ export function FileTable({ turn }: { turn: number }) {
     });
     return () => controller.abort();
   }, [turn, tries, returns]);
+
+  useJobStates(jobs, (now) => act({ do: 'jobs', jobs: now }));
 
   const fail = (error: unknown) => act({ do: 'fail', problem: asProblem(error) });
   const remove = (file: FileItem) => {
@@ -120,9 +123,9 @@ async function more(skip: number, signal?: AbortSignal) {
   const page = `limit=${PART}&skip=${skip}`;
   const [files, jobs] = await Promise.all([
     load<{ total: number; files: FileItem[] }>(`/api/v1/files?${page}`, { signal }),
-    load<{ jobs: JobItem[] }>('/api/v1/jobs?limit=1000', { signal }),
+    allJobs(signal),
   ]);
-  return { do: 'add', skip, ...files, jobs: jobs.jobs } as const;
+  return { do: 'add', skip, ...files, jobs } as const;
 }
 
 function FileRow({
@@ -134,7 +137,7 @@ function FileRow({
   job: JobItem | undefined;
   onDelete: () => void;
 }) {
-  const { file_id: fileId, file_name, state, uploaded_at, total_errors } = file;
+  const { file_id: fileId, file_name, state, uploaded_at, total_errors, total_warnings } = file;
   return (
     <tr>
       <th scope="row">
@@ -150,6 +153,12 @@ function FileRow({
         <span className={total_errors > 0 ? 'error' : 'good'}>
           {total_errors > 0 ? counted(total_errors, 'error') : 'no errors'}
         </span>
+        {total_warnings > 0 ? (
+          <>
+            {', '}
+            <span className="warning">{counted(total_warnings, 'warning')}</span>
+          </>
+        ) : null}
         {job ? (
           <>
             {' · '}

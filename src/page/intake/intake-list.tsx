@@ -1,18 +1,18 @@
 /** The chosen files: the state of each, how far it is, and its verdict. */
 
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { linkTo } from '../shell/route.js';
-import { canStart, type Entry } from './intake-state.js';
+import { canStart, type Entry, isOpen } from './intake-state.js';
 import { reasonOf } from './recognise-file.js';
 import { StateChoice } from './state-choice.js';
 import type { Intake } from './use-intake.js';
 
 /** Nothing while no file is chosen. */
-export function IntakeList({ entries, act }: Intake) {
+export function IntakeList({ entries, act, cancel }: Intake) {
   const ready = entries.filter(canStart).map(({ id }) => id);
   const announce = useAnnounce();
   const last = entries.findLast(({ phase }) => phase.is === 'checked');
@@ -26,7 +26,7 @@ export function IntakeList({ entries, act }: Intake) {
     <section aria-label="Chosen files" className="intake">
       <ul className="rows">
         {entries.map((entry) => (
-          <IntakeRow key={entry.id} entry={entry} act={act} isAlone={entries.length === 1} />
+          <IntakeRow key={entry.id} {...{ entry, act, cancel }} isAlone={entries.length === 1} />
         ))}
       </ul>
       {entries.length > 1 ? (
@@ -50,12 +50,14 @@ export function IntakeList({ entries, act }: Intake) {
 interface Row {
   entry: Entry;
   act: Intake['act'];
+  cancel: Intake['cancel'];
   isAlone: boolean;
 }
 
-function IntakeRow({ entry, act, isAlone }: Row) {
+function IntakeRow({ entry, act, cancel, isAlone }: Row) {
   const { id, file, found, state, phase } = entry;
-  const isOpen = phase.is === 'ready' || phase.is === 'failed';
+  const canChange = isOpen(phase);
+  const start = useFocusOnceCancelled(phase.is);
   return (
     <li>
       <div className="row-line">
@@ -64,18 +66,19 @@ function IntakeRow({ entry, act, isAlone }: Row) {
         <StateChoice
           label={`State of ${file.name}`}
           state={state}
-          isOff={!isOpen}
+          isOff={!canChange}
           onState={(chosen) => act({ do: 'choose', id, state: chosen, requestKey: newRequestKey() })}
         />
-        {isOpen ? (
+        {canChange ? (
           <span className="actions">
             <button
+              ref={start}
               type="button"
               className={isAlone ? 'main' : ''}
               disabled={!canStart(entry)}
               onClick={() => act({ do: 'start', ids: [id] })}
             >
-              {phase.is === 'failed' ? 'Check again' : 'Check'}
+              {phase.is === 'ready' ? 'Check' : 'Check again'}
             </button>
             <button
               type="button"
@@ -86,12 +89,31 @@ function IntakeRow({ entry, act, isAlone }: Row) {
             </button>
           </span>
         ) : null}
+        {phase.is === 'waiting' || phase.is === 'sending' ? (
+          <button type="button" aria-label={`Cancel ${file.name}`} onClick={() => cancel(id)}>
+            Cancel
+          </button>
+        ) : null}
       </div>
       {phase.is === 'ready' ? <p className="soft">{reasonOf(found)}</p> : null}
       <Progress entry={entry} />
     </li>
   );
 }
+
+/** The button that was pressed goes away: that for another try takes the focus, and it is said. */
+function useFocusOnceCancelled(phase: Entry['phase']['is']) {
+  const start = useRef<HTMLButtonElement>(null);
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (phase !== 'cancelled') return;
+    announce(CANCELLED);
+    if (document.activeElement === document.body) start.current?.focus();
+  }, [phase, announce]);
+  return start;
+}
+
+const CANCELLED = 'The upload was cancelled: nothing of the file is on the server.';
 
 function Progress({ entry: { file, phase } }: { entry: Entry }) {
   switch (phase.is) {
@@ -106,6 +128,10 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
           {phase.share < 1 ? `${Math.floor(100 * phase.share)} % sent` : 'Checking …'}
         </p>
       );
+    case 'cancelling':
+      return <p className="soft">Cancelling: what the server has of the file is deleted …</p>;
+    case 'cancelled':
+      return <p>{CANCELLED}</p>;
     case 'checked':
       return (
         <p>

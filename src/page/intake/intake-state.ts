@@ -10,6 +10,9 @@ type Phase =
   | { is: 'waiting' }
   /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server takes it. */
   | { is: 'sending'; share: number; seconds?: number }
+  /** `cancelling` until it is certain that the server has nothing of it. */
+  | { is: 'cancelling' }
+  | { is: 'cancelled' }
   | { is: 'checked'; file: CheckedFile }
   | { is: 'failed'; problem: ApiProblem };
 
@@ -20,7 +23,7 @@ export interface Entry {
   found: Recognition | undefined;
   /** As the API spells it; empty until it is chosen. */
   state: string;
-  /** Sent with each try. It changes with the state, as that makes another request. */
+  /** Sent with each try. It changes with the state, and when it was cancelled, as that makes another request. */
   requestKey: string;
   phase: Phase;
 }
@@ -30,6 +33,7 @@ export type IntakeAction =
   | { do: 'add'; entries: readonly Entry[] }
   | { do: 'choose'; id: number; state: string; requestKey: string }
   | { do: 'start'; ids: readonly number[] }
+  | { do: 'cancel'; id: number; requestKey: string }
   | { do: 'phase'; id: number; phase: Phase }
   | { do: 'remove'; ids: readonly number[] };
 
@@ -46,11 +50,21 @@ export function intake(entries: readonly Entry[], action: IntakeAction): readonl
       });
     case 'start':
       return changed(entries, action.ids, { phase: { is: 'waiting' } });
+    case 'cancel': {
+      const phase = phaseAfterCancel(entries.find(({ id }) => id === action.id)?.phase);
+      return phase ? changed(entries, [action.id], { requestKey: action.requestKey, phase }) : entries;
+    }
     case 'phase':
       return changed(entries, [action.id], { phase: action.phase });
     case 'remove':
       return entries.filter(({ id }) => !action.ids.includes(id));
   }
+}
+
+/** Undefined when there is nothing to cancel, as when it was checked at the same moment. */
+function phaseAfterCancel(phase: Phase | undefined): Phase | undefined {
+  if (phase?.is === 'waiting') return { is: 'ready' };
+  return phase?.is === 'sending' ? { is: 'cancelling' } : undefined;
 }
 
 function changed(
@@ -69,5 +83,8 @@ export function nextToSend(entries: readonly Entry[]): Entry | undefined {
 
 /** Whether its check can be started. */
 export function canStart({ phase, state }: Entry): boolean {
-  return state !== '' && (phase.is === 'ready' || phase.is === 'failed');
+  return state !== '' && isOpen(phase);
 }
+
+/** Whether it can be changed or removed. */
+export const isOpen = ({ is }: Phase): boolean => is === 'ready' || is === 'failed' || is === 'cancelled';

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
 import type { CheckedFile } from '../api/api-types.js';
-import { newRequestKey, pause } from '../api/requests.js';
+import { load, newRequestKey, pause } from '../api/requests.js';
 import { uploadFile } from '../api/upload.js';
 import { tellNoAnswer } from '../shell/server-watch.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
@@ -14,6 +14,8 @@ export interface Intake {
   entries: readonly Entry[];
   add: (files: readonly File[]) => void;
   act: (action: IntakeAction) => void;
+  /** Ends the upload of a file that waits or is under way. */
+  cancel: (id: number) => void;
 }
 
 /** They are kept while the views change. */
@@ -30,6 +32,12 @@ export function useIntake(): Intake {
     void Promise.all(made).then((some) => act({ do: 'add', entries: some }));
   }, []);
 
+  const underWay = useRef(new Map<number, AbortController>());
+  const cancel = useCallback((id: number) => {
+    act({ do: 'cancel', id, requestKey: newRequestKey() });
+    underWay.current.get(id)?.abort();
+  }, []);
+
   const next = nextToSend(entries);
   const nextId = next?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is sent does not change while it is sent
@@ -37,24 +45,48 @@ export function useIntake(): Intake {
     if (!next) return;
     const { id } = next;
     act({ do: 'phase', id, phase: { is: 'sending', share: 0 } });
-    sent(next, (phase) => act({ do: 'phase', id, phase })).then(
-      (file) => act({ do: 'phase', id, phase: { is: 'checked', file } }),
-      (error: unknown) => act({ do: 'phase', id, phase: { is: 'failed', problem: asProblem(error) } }),
-    );
+    const controller = new AbortController();
+    const { signal } = controller;
+    underWay.current.set(id, controller);
+    const onPhase = (phase: Entry['phase']) => signal.aborted || act({ do: 'phase', id, phase });
+    sent(next, onPhase, signal)
+      .then(
+        (file): Entry['phase'] => ({ is: 'checked', file }),
+        (error: unknown): Entry['phase'] =>
+          signal.aborted && error === signal.reason
+            ? { is: 'cancelled' }
+            : { is: 'failed', problem: asProblem(error) },
+      )
+      .then((phase) => {
+        underWay.current.delete(id);
+        act({ do: 'phase', id, phase });
+      });
   }, [nextId]);
-  return { entries, add, act };
+  return { entries, add, act, cancel };
 }
 
-/** Sends the file, again when the server takes no more for now. */
-async function sent(entry: Entry, onPhase: (phase: Entry['phase']) => void): Promise<CheckedFile> {
+/**
+ * Sends the file, again when the server takes no more for now. What was stored before the signal came is deleted.
+ * @throws {ApiProblem}; the reason of the signal
+ */
+async function sent(
+  entry: Entry,
+  onPhase: (phase: Entry['phase']) => void,
+  signal: AbortSignal,
+): Promise<CheckedFile> {
   for (;;) {
     try {
-      return await uploadFile(entry, (share) => onPhase({ is: 'sending', share }));
+      const file = await uploadFile(entry, (share) => onPhase({ is: 'sending', share }), signal);
+      if (!signal.aborted) return file;
+      await load(`/api/v1/files/${file.file_id}`, { method: 'DELETE' });
+      throw signal.reason;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (error.code === 'UNREACHABLE') tellNoAnswer();
       if (!BUSY.has(error.code)) throw error;
-      await counted(error.retryAfter ?? 5, (seconds) => onPhase({ is: 'sending', share: 0, seconds }));
+      signal.throwIfAborted();
+      const onSecond = (seconds: number) => onPhase({ is: 'sending', share: 0, seconds });
+      await counted(error.retryAfter ?? 5, onSecond, signal);
     }
   }
 }
@@ -62,9 +94,13 @@ async function sent(entry: Entry, onPhase: (phase: Entry['phase']) => void): Pro
 /** The server takes the file later. */
 const BUSY = new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_UPLOADS']);
 
-async function counted(seconds: number, onSecond: (left: number) => void): Promise<void> {
+async function counted(
+  seconds: number,
+  onSecond: (left: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   for (let left = seconds; left > 0; left--) {
     onSecond(left);
-    await pause(1000);
+    await pause(1000, signal);
   }
 }

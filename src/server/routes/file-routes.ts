@@ -123,8 +123,8 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
 }
 
 function listed(row: FileRow) {
-  const { file_id, file_name, state, total_errors, uploaded_at, validation_status } = row;
-  const item = { file_id, file_name, state, total_errors, uploaded_at, validation_status };
+  const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status } = row;
+  const item = { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status };
   return item satisfies FileListItem;
 }
 

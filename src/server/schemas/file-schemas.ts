@@ -68,6 +68,7 @@ const listed = {
   file_name: z.string().meta({ description: 'Name of the uploaded file.' }),
   state: State,
   total_errors: count('Findings of severity error.'),
+  total_warnings: count('Findings that would not make the state reject a record.'),
   uploaded_at: z.iso.datetime().meta({ description: 'ISO 8601, UTC.' }),
   validation_status: z.enum(['completed']),
 };
@@ -84,7 +85,6 @@ export const File = z
       .meta({ description: 'The correction job of the file; null until it has one.' }),
     total_records: count('Employee records in the file.'),
     records_with_errors: count('Employee records that have at least one error.'),
-    total_warnings: count('Findings that would not make the state reject a record.'),
     layout_edition: z
       .string()
       .meta({ description: 'Edition of the record layout that was checked against.' }),
@@ -217,8 +217,9 @@ export const FILE_EXAMPLE: z.infer<typeof File> = {
 
 export const FINDINGS_EXAMPLE: z.infer<typeof Findings> = { total: 1, errors: [FINDING_EXAMPLE] };
 
-const { file_id, file_name, state, total_errors, uploaded_at, validation_status } = FILE_EXAMPLE;
+const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status } =
+  FILE_EXAMPLE;
 export const FILE_LIST_EXAMPLE: z.infer<typeof FileList> = {
   total: 1,
-  files: [{ file_id, file_name, state, total_errors, uploaded_at, validation_status }],
+  files: [{ file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status }],
 };

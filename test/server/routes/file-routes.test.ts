@@ -89,7 +89,7 @@ test('the order of the parts makes no difference to what is found', async () => 
   expect(results[0]!.total_errors).toBe(50);
 });
 
-test('a list shows the newest first, six fields each, and counts all pages', async () => {
+test('a list shows the newest first, seven fields each, and counts all pages', async () => {
   const { url } = await startService();
   const names = ['first', 'second', 'third', 'fourth'];
   for (const [at, name] of names.entries()) {
@@ -109,6 +109,7 @@ test('a list shows the newest first, six fields each, and counts all pages', asy
     'file_name',
     'state',
     'total_errors',
+    'total_warnings',
     'uploaded_at',
     'validation_status',
   ]);
