@@ -72,6 +72,7 @@ describe('a word that is none', () => {
       "cannot be shown as 'mardown'.\nDid you mean markdown?",
     ],
     [['explain', 'INVALID_SNN'], "newhire: There is no error type 'INVALID_SNN'.\nDid you mean INVALID_SSN?"],
+    [['explain', 'ssn'], "newhire: There is no error type 'ssn'.\nDid you mean INVALID_SSN or SUSPECT_SSN "],
     [['explain'], 'newhire: Which error type?'],
     [
       ['validate', 'examples/ohio-clean.txt', '-s', 'OH', '--layout', 'my-ohio.json'],
