@@ -168,6 +168,23 @@ test.each([
   }
 });
 
+test('the check of the store writes to the disk of the database, as a full one still takes small changes', async () => {
+  const url = await newDatabase();
+  const { url: other } = await asRole(url, 'superuser');
+  const { store, close } = await openPostgresStore({ url: other, folder: await tempFolder(), beats: false });
+  onTestFinished(close);
+  await store.check();
+  // Files beside the tables are refused, like on a full disk.
+  const { username, pathname } = new URL(other);
+  await query(url, `alter role ${username} set temp_file_limit = 0`);
+  await query(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${username}' and datname = '${pathname.slice(1)}'`,
+  );
+  await expect.poll(() => store.check().catch((error: NewhireError) => error.code)).toBe('STORE_UNAVAILABLE');
+  await query(url, `alter role ${username} reset temp_file_limit`);
+});
+
 test('a database of a newer version is refused', async () => {
   const url = await newDatabase();
   await opened(url);
