@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { planFor } from '../../src/cli/commands/validate/plan-request.js';
 import { type Layout, readLayout } from '../../src/layouts/index.js';
 import { loadZipCities } from '../../src/reference/index.js';
-import { FORMATS, type FormatName } from '../../src/reports/formats.js';
+import { FORMATS, type FormatName, findFormat } from '../../src/reports/formats.js';
 import { createChecker } from '../../src/validation/index.js';
 import { code, codeBlock, table } from './markdown.js';
 
@@ -47,7 +48,8 @@ async function sampleOf(format: FormatName): Promise<string> {
   const layout = await readLayout(SAMPLE.state);
   if (!layout) throw new Error(`There is no layout for ${SAMPLE.state}.`);
   let text = '';
-  const open = await FORMATS[format].load(false);
+  const { load, needsPlan } = findFormat(format);
+  const open = await load(false);
   const report = open({
     write: (part) => {
       text += part;
@@ -66,7 +68,8 @@ async function sampleOf(format: FormatName): Promise<string> {
   const summary = checker.end();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const facts = { file_name: SAMPLE.name, state: layout.state, size: bytes.length, sha256 };
-  report.fileEnd({ ...summary, ...facts }, layout);
+  const plan = await planFor(summary, bytes, needsPlan, { layout, today: TODAY });
+  report.fileEnd({ ...summary, ...facts }, layout, plan);
   report.end({ ...summary, files: 1, format_faults: 0 });
   return text.replace(/^\uFEFF/, '').replaceAll('\r', '');
 }

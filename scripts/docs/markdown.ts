@@ -13,7 +13,9 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 /** Text as code. */
 export const code = (text: string): string => `\`${text}\``;
 
+const FENCE = '```';
+
 /** A block of code; `language` is for the colors. */
 export function codeBlock(language: string, text: string): string {
-  return ['```' + language, text.trimEnd(), '```'].join('\n');
+  return [`${FENCE}${language}`, text.trimEnd(), FENCE].join('\n');
 }

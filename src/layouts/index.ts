@@ -42,7 +42,7 @@ export { OUTLINES } from './built-in.js';
 export { parseLayout } from './load-layout.js';
 export { multistateLayout } from './multistate.js';
 export type { FieldOutline, LayoutOutline, RecordOutline } from './outline.js';
-export { MEANINGS as STANDING_MEANINGS, notesOf, provenanceOf, standingNote } from './standing.js';
+export { MEANINGS as STANDING_MEANINGS, notesOf, standingNote } from './standing.js';
 export type {
   AddressBlock,
   DateFormat,

@@ -26,11 +26,3 @@ export function notesOf(layout: Layout): string[] {
   const notes = [standingNote(layout), multistateNote(layout), ...layout.unchecked];
   return notes.filter((note) => note !== undefined);
 }
-
-/** One sentence for people on where the layout comes from. */
-export function provenanceOf({ standing }: Layout): string {
-  if (standing === undefined)
-    return 'The layout is a file of your own, which does not say where it comes from.';
-  const meaning = MEANINGS[standing];
-  return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
-}

@@ -3,9 +3,8 @@
  * server of the tests, or the one that NEWHIRE_TEST_DATABASE names. Fails nothing.
  */
 
-import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { query } from '../support/databases.js';
+import { newDatabase, query } from '../support/databases.js';
 import { startPostgres } from '../support/postgres-server.js';
 import { faultyData } from './data.js';
 import { jobRate, makeJobs } from './job-rate.js';
@@ -22,17 +21,8 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 
 const named = process.env.NEWHIRE_TEST_DATABASE;
 const postgres = named ? undefined : await startPostgres();
-const databases: string[] = [];
-
-async function newDatabase(): Promise<string> {
-  const on = named ?? postgres?.url ?? '';
-  const name = `newhire_bench_${randomBytes(4).toString('hex')}`;
-  await query(on, `create database ${name}`);
-  databases.push(name);
-  const url = new URL(on);
-  url.pathname = `/${name}`;
-  return url.href;
-}
+const removals: (() => Promise<void>)[] = [];
+const emptyDatabase = () => newDatabase(named ?? postgres?.url, (remove) => void removals.push(remove));
 
 /** Rows of files, every second one with a job that is done, and their bytes: two small parts each. */
 async function fill(url: string, files: number): Promise<void> {
@@ -75,7 +65,7 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
 }
 
 async function millionRows(): Promise<void> {
-  const [small, full] = [await newDatabase(), await newDatabase()];
+  const [small, full] = [await emptyDatabase(), await emptyDatabase()];
   const servers = [await startServe(undefined, small), await startServe(undefined, full)];
   await fill(small, FEW_FILES);
   await fill(full, FILES);
@@ -97,7 +87,7 @@ async function millionRows(): Promise<void> {
 }
 
 async function twoServers(): Promise<void> {
-  const database = await newDatabase();
+  const database = await emptyDatabase();
   const first = await startServe(undefined, database);
   await makeJobs(first, 1000);
   const one = await jobRate(first);
@@ -116,6 +106,6 @@ try {
   await millionRows();
   await twoServers();
 } finally {
-  for (const name of named ? databases : []) await query(named!, `drop database ${name} with (force)`);
+  for (const remove of removals) await remove();
   await postgres?.remove();
 }

@@ -4,10 +4,10 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../support/free-port.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { ourContract } from './openapi-contract.js';
 
@@ -107,15 +107,6 @@ async function makeCertificate(folder: string): Promise<void> {
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1';
   const files = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/certificate.pem`];
   await promisify(execFile)('openssl', [...args.split(' '), ...files]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function ask(port: number, path: string, { body, headers, method, from }: Asking = {}): Promise<Reply> {

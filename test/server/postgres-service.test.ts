@@ -5,19 +5,19 @@ import { expect, test } from 'vitest';
 import { newDatabase, query } from '../support/databases.js';
 import { runNewhire } from '../support/run.js';
 import { startServe, startWork } from '../support/server-process.js';
-import { wayTo } from '../support/tcp-proxy.js';
+import { proxyTo } from '../support/tcp-proxy.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { createJob, faulty, fetch, heldBack, jobEnded, json, startService, upload } from './test-service.js';
 
 test('while the database is away every answer is a 503, and a job that runs ends afterwards', async () => {
   const database = await newDatabase();
-  const way = await wayTo(database);
+  const proxy = await proxyTo(database);
   const { correct, begun, letGo } = heldBack();
-  const { url } = await startService({ database: way.url, correct });
+  const { url } = await startService({ database: proxy.url, correct });
   const { file_id } = await json(await upload(url, faulty()));
   const { job_id } = await json(await createJob(url, file_id));
   await begun;
-  way.cut();
+  proxy.cut();
   for (const answer of [await upload(url, faulty()), await fetch(`${url}/api/v1/files`)]) {
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -29,7 +29,7 @@ test('while the database is away every answer is a 503, and a job that runs ends
   const health = await fetch(`${url}/health`);
   expect([health.status, await json(health)]).toMatchObject([500, { database: 'disconnected' }]);
   letGo();
-  way.mend();
+  proxy.mend();
   await expect.poll(async () => (await fetch(`${url}/health`)).status).toBe(200);
   await expect.poll(async () => (await fetch(`${url}/api/v1/files`)).status).toBe(200);
   expect(await jobEnded(url, job_id)).toMatchObject({ status: 'completed' });
@@ -39,9 +39,9 @@ test('while the database is away every answer is a 503, and a job that runs ends
 test('a database that takes 200 ms for each answer is slow, and nothing else', {
   timeout: 60_000,
 }, async () => {
-  const way = await wayTo(await newDatabase());
-  const { url } = await startService({ database: way.url });
-  way.slow(200);
+  const proxy = await proxyTo(await newDatabase());
+  const { url } = await startService({ database: proxy.url });
+  proxy.slow(200);
   const { file_id } = await json(await upload(url, faulty(3)));
   const { job_id } = await json(await createJob(url, file_id));
   expect(await jobEnded(url, job_id)).toMatchObject({ status: 'completed' });

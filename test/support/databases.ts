@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest';
 
 /** The URL of a server on which databases and roles can be made. */
 export async function serverUrl(): Promise<string> {
-  const { NEWHIRE_TEST_DATABASE: named, NEWHIRE_TEST_DOOR: door = '' } = process.env;
+  const { NEWHIRE_TEST_DATABASE: named, NEWHIRE_TEST_DATABASE_STARTER: starter = '' } = process.env;
   if (named) return named;
-  const answer = await fetch(door);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`The database server of the tests did not start: ${text}`);
+  const response = await fetch(starter);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The database server of the tests did not start: ${text}`);
   return text;
 }
 

@@ -16,11 +16,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.js';
 import { ROOT } from './run.js';
 
 export interface PostgresServer {
@@ -115,15 +115,6 @@ function programs(isRoot: boolean, folder: string): string {
 function isOpenToAll(path: string): boolean {
   if ((statSync(path).mode & 0o001) === 0) return false;
   return dirname(path) === path || isOpenToAll(dirname(path));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function untilItAnswers(url: string): Promise<void> {

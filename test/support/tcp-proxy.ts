@@ -1,12 +1,12 @@
-/** A way to a server that a test can cut, or make slow. */
+/** A proxy to a server that a test can cut, or make slow. */
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, connect as open, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { onTestFinished } from 'vitest';
 
-export interface Way {
-  /** The URL with the address of the way in place of the server's. */
+export interface TcpProxy {
+  /** The URL with the address of the proxy in place of the server's. */
   readonly url: string;
   /** Ends all connections, and refuses new ones until `mend`. */
   cut(): void;
@@ -17,8 +17,8 @@ export interface Way {
   slow(milliseconds: number): void;
 }
 
-/** A way to the server of a URL, until the test ends. */
-export async function wayTo(url: string): Promise<Way> {
+/** A proxy to the server of a URL, until the test ends. */
+export async function proxyTo(url: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   const mutes = new Set<() => void>();

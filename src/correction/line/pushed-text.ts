@@ -1,10 +1,14 @@
 /** Whether blanks that came into a text may have pushed its end into the next field, where it passes for a text of that field. */
 
-import { isStrong, type PlannedField } from '../../validation/index.js';
+import type { PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 
-/** Kinds that may begin with blanks without having moved. */
-const RIGHT_ALIGNED: ReadonlySet<string> = new Set(['amount', 'count', 'free', 'filler']);
+/** Numbers that may be filled up with blanks in front. */
+const RIGHT_ALIGNED: ReadonlySet<string> = new Set(['amount', 'count']);
+
+/** The field may begin with blanks without having moved. */
+const mayBeginBlank = ({ kind, field }: PlannedField) =>
+  kind.form === 'text' ? !kind.leftAligned : RIGHT_ALIGNED.has(field.kind);
 
 /** Columns of a filled field and of its content, as offsets. */
 interface Content {
@@ -17,9 +21,8 @@ interface Content {
 }
 
 /**
- * True when a field begins behind blanks, or the line has so many blanks too many at its end, and a text before, with no
- * number in its columns between them, ends so near to its last column that those blanks may be in it: what begins in the next
- * field may be its end.
+ * True when the end of a text may stand in the next field, because blanks came into the text. The signs are a later field
+ * that begins with blanks, or blanks too many at the end of the line, with no number in its columns between.
  */
 export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boolean {
   const contents = record.plan.fields.flatMap((planned) => contentOf(planned, record) ?? []);
@@ -32,7 +35,7 @@ export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boole
   };
   if (blanksAtEnd > 0 && isPushedBy(blanksAtEnd, contents.length)) return true;
   return contents.some(({ planned, first }, at) => {
-    const blanks = RIGHT_ALIGNED.has(planned.field.kind) ? 0 : first - planned.from;
+    const blanks = mayBeginBlank(planned) ? 0 : first - planned.from;
     return blanks > 0 && isPushedBy(blanks, at + 1);
   });
 }
@@ -52,6 +55,6 @@ function contentOf(planned: PlannedField, record: CheckedRecord): Content | unde
   const text = record.text(planned);
   if (text === '') return undefined;
   const first = planned.from + text.length - text.trimStart().length;
-  const stands = isStrong(planned) && /^\d+$/.test(text) && record.isUsable(planned);
+  const stands = record.standsInColumns(planned);
   return { planned, text, first, end: planned.from + text.length, stands };
 }

@@ -32,6 +32,7 @@ export class AmountHabit {
   }
 }
 
-function textAt(record: Uint8Array, { from, to }: PlannedField): string {
+/** The text in the columns of a field, without the blanks behind it. */
+export function textAt(record: Uint8Array, { from, to }: PlannedField): string {
   return Buffer.from(record.subarray(from, to)).toString('latin1').trimEnd();
 }

@@ -7,6 +7,7 @@ import {
   FILLED,
   faultText,
   GOOD,
+  isStrong,
   type PlannedField,
   type RecordCheck,
   type RecordPlan,
@@ -70,6 +71,11 @@ export class CheckedRecord {
   isUsable(planned: PlannedField | undefined): planned is PlannedField {
     const status = planned && this.status[planned.index];
     return status === GOOD || status === FILLED;
+  }
+
+  /** True when a number that is hard to mistake stands in its columns. */
+  standsInColumns(planned: PlannedField): boolean {
+    return isStrong(planned) && /^\d+$/.test(this.text(planned)) && this.isUsable(planned);
   }
 
   private checkCount({ roles: { record_count, employer_count: counted = record_count } }: RecordPlan): void {

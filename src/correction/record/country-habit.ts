@@ -2,6 +2,7 @@
 
 import { fipsName, isoToFips } from '../../reference/index.js';
 import type { RecordPlan } from '../../validation/index.js';
+import { textAt } from './amount-habit.js';
 import { isEmployerField } from './employer-profile.js';
 
 /** Fewest codes that are a habit. */
@@ -12,7 +13,7 @@ const LEAST_SHARE = 1 / 4;
 /** Takes note of the country codes of all employees. An employer's are the same in many records, with the same slip. */
 export class CountryHabit {
   private readonly codes;
-  private readonly counts = { iso: 0, fips: 0, both: 0 };
+  private readonly counts = { all: 0, iso: 0, fips: 0 };
 
   constructor({ addresses }: RecordPlan) {
     this.codes = addresses.flatMap(({ countryCode }) =>
@@ -22,17 +23,19 @@ export class CountryHabit {
 
   /** Takes note of a record in its columns. */
   meet(record: Uint8Array): void {
-    for (const { from, to } of this.codes) {
-      const code = Buffer.from(record.subarray(from, to)).toString('latin1').toUpperCase();
+    for (const planned of this.codes) {
+      const code = textAt(record, planned).toUpperCase();
       const [isFips, isIso] = [fipsName(code) !== undefined, isoToFips(code) !== undefined];
       if (code === 'US' || !(isFips || isIso)) continue;
-      this.counts[isFips && isIso ? 'both' : isIso ? 'iso' : 'fips']++;
+      this.counts.all++;
+      if (!isFips) this.counts.iso++;
+      else if (!isIso) this.counts.fips++;
     }
   }
 
   /** Several codes are those of ISO 3166 alone, more than of FIPS 10-4 alone, and so many that they are no slips. */
   get isIso(): boolean {
-    const { iso, fips, both } = this.counts;
-    return iso >= FEWEST_CODES && iso > fips && iso >= LEAST_SHARE * (iso + fips + both);
+    const { all, iso, fips } = this.counts;
+    return iso >= FEWEST_CODES && iso > fips && iso >= LEAST_SHARE * all;
   }
 }

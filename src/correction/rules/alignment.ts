@@ -1,6 +1,6 @@
 /** Values at the wrong end of their field. */
 
-import { isStrong, type PlannedField } from '../../validation/index.js';
+import type { PlannedField } from '../../validation/index.js';
 import type { FieldFault } from '../record/checked-record.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 import { withDecimals } from './written-amounts.js';
@@ -37,14 +37,13 @@ function runsOn({ planned, record: { draft } }: RepairTarget): boolean {
 }
 
 /**
- * What comes after the field has not moved with it: a number there stands in its columns. Without one, or with many blanks,
- * nothing else may be wrong with the record, and the text not be one of those that a record may lack, which may stand in the
- * place of another. No number or code is wrong between the numbers around it that stand in their columns.
+ * True when only this field has moved. A number after it stands in its columns. Without one, or with many blanks, nothing
+ * else is wrong with the record, and the field is not an optional one that may hold the text of another. Between the nearest
+ * such numbers no other number or code is wrong.
  */
 function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean {
   const { fields } = record.plan;
-  const stands = (one: PlannedField) =>
-    isStrong(one) && /^\d+$/.test(record.text(one)) && record.isUsable(one);
+  const stands = (one: PlannedField) => record.standsInColumns(one);
   const after = fields.slice(planned.index + 1);
   const [last, next] = [fields.slice(0, planned.index).findLast(stands), after.find(stands)];
   const hasOddNeighbour = record.errors.some(

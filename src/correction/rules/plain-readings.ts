@@ -40,7 +40,7 @@ export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage):
   const isName = isNameKind(kind) || kind === 'city';
   return Array.from(text).every((character, at) => {
     if (character < '\u0080') return true;
-    const place = placeOf(text, at);
+    const place = placeInWord(text, at);
     if (!place || (place !== 'within' && !isName)) return true;
     return fits(character, place) && !(isVowelAfterO(character, text, at) && APOSTROPHES.has(bytes[at] ?? 0));
   });
@@ -49,7 +49,7 @@ export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage):
 type Place = 'start' | 'within' | 'end';
 
 /** Where the character stands in a word of ASCII letters; undefined beside none. */
-function placeOf(text: string, at: number): Place | undefined {
+function placeInWord(text: string, at: number): Place | undefined {
   const [isBehind, isBefore] = [text[at - 1], text[at + 1]].map((one = '') => /^[A-Za-z]$/.test(one));
   if (isBehind) return isBefore ? 'within' : 'end';
   return isBefore ? 'start' : undefined;
@@ -71,7 +71,7 @@ const APOSTROPHES: ReadonlySet<number> = new Set(
 );
 const AFTER_O = /(?:^|[ -])[Oo].[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]$/;
 
-/** O'NEIL: where an apostrophe may stand, no name has a vowel. OASIS has one, which may be written with an accent. */
+/** In O'NEIL no vowel can stand in place of the apostrophe. OASIS has one there, which may have an accent: only bytes that may be an apostrophe count. */
 function isVowelAfterO(character: string, text: string, at: number): boolean {
   return /^[AEIOU]/.test(plainOf(character)) && AFTER_O.test(text.slice(Math.max(0, at - 2), at + 2));
 }

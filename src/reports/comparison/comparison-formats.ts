@@ -3,6 +3,7 @@
 import { escapedJson } from '../../escaped-json.js';
 import { columnsOf } from '../../validation/index.js';
 import { MASKED } from '../masks/masked-value.js';
+import { capitalised } from '../text/capitalised.js';
 import { counted, grouped } from '../text/counts.js';
 import { csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
@@ -78,8 +79,6 @@ function asText(
     end() {},
   };
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Ranges that a sentence names. */
 const MOST_RANGES = 8;

@@ -2,6 +2,7 @@
 
 import { jsonDocument } from '../../escaped-json.js';
 import { type Layout, STANDING_MEANINGS } from '../../layouts/index.js';
+import { UNKNOWN_STANDING } from '../text/standing.js';
 import { widthOf } from '../text/text-width.js';
 import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
@@ -18,7 +19,7 @@ export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
 /** The layouts by how sure they are, with record length, record types, deadline and edition. No line is wider than `width`. */
 export function layoutList(layouts: readonly Layout[], context: TextContext): string {
   const paint = painter(context.color);
-  const groups = Object.entries({ ...STANDING_MEANINGS, unknown: 'its author does not say how sure it is' });
+  const groups = Object.entries({ ...STANDING_MEANINGS, unknown: UNKNOWN_STANDING });
   const widest = Math.max(...layouts.map((layout) => widthOf(nameOf(layout))));
   const lines = groups.flatMap(([standing, meaning]) => {
     const group = layouts.filter((layout) => (layout.standing ?? 'unknown') === standing);

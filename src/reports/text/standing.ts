@@ -1,11 +1,20 @@
 /** How sure the layout is, for the place under the verdict. */
 
-import { type Layout, standingNote } from '../../layouts/index.js';
+import { type Layout, STANDING_MEANINGS, standingNote } from '../../layouts/index.js';
 import type { FileResult } from '../report.js';
+import { capitalised } from './capitalised.js';
 
 /** The sentence about the layout of a checked file; empty when there is nothing to say. */
 export function standingOf({ diagnosis }: Pick<FileResult, 'diagnosis'>, layout: Layout): string {
   return diagnosis ? '' : (standingNote(layout) ?? '');
+}
+
+/** What is said of a layout without a standing: a file of the user's own. */
+export const UNKNOWN_STANDING = 'its author does not say how sure it is';
+
+/** One sentence on how sure the layout is. */
+export function howSure({ standing }: Layout): string {
+  return `${capitalised(standing === undefined ? UNKNOWN_STANDING : STANDING_MEANINGS[standing])}.`;
 }
 
 /** The notes of a file without the one about its layout, which stands under the verdict. */

@@ -80,7 +80,7 @@ function otherLayoutOf(
   return own > share * lines.length ? statesOf(found) : undefined;
 }
 
-/** Why the file can be of no layout; undefined when it is text of another form. `head` as for `formatFault`. */
+/** Why no layout can fit the file: it is empty, is not text, or has delimiters between its values. Undefined otherwise. `head` as for `formatFault`. */
 export function faultOfAnyLayout(head: Uint8Array, layouts: readonly LayoutOutline[]): Diagnosis | undefined {
   return unreadableFault(head) ?? delimitedFault(headLines(head, lineFormOf(head, layouts)));
 }

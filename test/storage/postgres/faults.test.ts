@@ -1,14 +1,13 @@
 /** What is wrong with a database is said in a sentence, and never with the password. */
 
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { NewhireError } from '../../../src/errors.js';
 import { databaseAddress } from '../../../src/storage/database-address.js';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
 import { newDatabase, query, serverUrl } from '../../support/databases.js';
+import { freePort } from '../../support/free-port.js';
 import { runNewhire } from '../../support/run.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
@@ -41,21 +40,13 @@ function changed(
   return Object.assign(new URL(url), parts).href;
 }
 
-async function closedPort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-}
-
 test('a text that is no URL of a database is refused without being repeated', async () => {
   for (const url of [`mysql://u:${PASSWORD}@h/d`, `${PASSWORD}`, `postgres://u:${PASSWORD}@h:port/d`])
     expect(await opened(url)).toMatchObject({ code: 'USAGE', exitCode: 2 });
 });
 
 test('a database that cannot be reached is named without user and password', async () => {
-  const host = await closedPort();
+  const host = `127.0.0.1:${await freePort()}`;
   const error = await opened(`postgres://payroll:${PASSWORD}@${host}/newhire`);
   expect(error).toMatchObject({
     code: 'STORE_UNAVAILABLE',

@@ -8,16 +8,16 @@ import { NoticeLine } from '../../../src/storage/postgres/notice-line.js';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
 import { newDatabase, query, serverUrl } from '../../support/databases.js';
 import { refusal } from '../../support/refusal.js';
-import { wayTo } from '../../support/tcp-proxy.js';
+import { proxyTo } from '../../support/tcp-proxy.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
 test('a connection that was cut without a word is not used again', { timeout: 60_000 }, async () => {
-  const way = await wayTo(await serverUrl());
-  const pool = openPool(way.url, 1);
+  const proxy = await proxyTo(await serverUrl());
+  const pool = openPool(proxy.url, 1);
   onTestFinished(() => pool.end());
   await pool.query('select 1');
-  way.mute();
+  proxy.mute();
   await expect(pool.query('select 2')).rejects.toThrow();
   expect((await pool.query('select 3 as n')).rows).toEqual([{ n: 3 }]);
 });
@@ -40,21 +40,21 @@ test('what others send under the name of the notices says nothing', async () => 
 
 test('a job whose claim was not answered is claimed again, and that is no crash', async () => {
   const url = await newDatabase();
-  const way = await wayTo(url);
+  const proxy = await proxyTo(url);
   const { store, queue, close } = await openPostgresStore({
-    url: way.url,
+    url: proxy.url,
     folder: await tempFolder(),
     beats: false,
   });
   onTestFinished(close);
   const { job_id } = await store.insertJob(aJobOf(await store.insertFile(aFile())));
-  way.slow(60_000);
+  proxy.slow(60_000);
   const lost = refusal(queue.claimNextJob());
   await expect.poll(() => query(url, 'select status from jobs')).toEqual([{ status: 'processing' }]);
-  way.cut();
+  proxy.cut();
   expect(await lost).toBe('STORE_UNAVAILABLE');
-  way.slow(0);
-  way.mend();
+  proxy.slow(0);
+  proxy.mend();
   expect(await queue.claimNextJob()).toMatchObject({ job_id, attempts: 2, crashes: 0 });
 });
 

@@ -1,13 +1,13 @@
 /** The parts of one file: its summary (verdict, facts, totals, what to do next) and its details (charts, findings, notes). */
 
-import { type Layout, provenanceOf } from '../../../layouts/index.js';
+import type { Layout } from '../../../layouts/index.js';
 import { CATALOGUE, type Severity } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import { leftOutSentence } from '../../finding-filter.js';
 import type { FileResult, LeftOut } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
-import { otherNotes, standingOf } from '../../text/standing.js';
+import { howSure, otherNotes, standingOf } from '../../text/standing.js';
 import { closingSteps, errorSteps } from '../../text/steps-after-check.js';
 import { type Bar, barChart, placeChart } from './html-charts.js';
 import { findingsSection, type Sample } from './html-findings.js';
@@ -71,7 +71,7 @@ export function leftOutBox(result: LeftOut): Html {
 function factsTable({ sha256, size, state }: FileResult, layout: Layout): Html {
   const rows: [name: string, value: Html][] = [
     ['Layout', html`${state}, edition ${layout.edition}, records of ${layout.record_length} characters`],
-    ['How sure the layout is', html`${provenanceOf(layout)}`],
+    ['How sure the layout is', html`${howSure(layout)}`],
     ['Size', html`${counted(size, 'byte')}`],
     ['SHA-256', html`<code>${sha256}</code>`],
   ];

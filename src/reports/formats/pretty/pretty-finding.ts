@@ -4,6 +4,7 @@ import type { Layout } from '../../../layouts/index.js';
 import { columnsOf, type Finding, type RecordText } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import type { ReportContext, ShownFinding } from '../../report.js';
+import { capitalised } from '../../text/capitalised.js';
 import { grouped } from '../../text/counts.js';
 import { employeeOf } from '../../text/employee.js';
 import type { Palette } from '../../text/palette.js';
@@ -72,8 +73,9 @@ export function firstMessage(kept: KeptFinding, plan: ShownPlan | undefined): st
   const { finding, window } = kept;
   const { field_name, position } = finding;
   const isTold = window || field_name === 'record' || field_name === 'file';
-  const text = `${isTold ? '' : `${columnsOf(position)}${foundIn(kept)}: `}${messageOf(finding, plan)}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(
+    `${isTold ? '' : `${columnsOf(position)}${foundIn(kept)}: `}${messageOf(finding, plan)}`,
+  );
 }
 
 /** Another finding of the group. */

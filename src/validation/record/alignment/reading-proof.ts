@@ -34,7 +34,7 @@ export class ReadingProof {
     );
   }
 
-  /** A digit of what is no number stands next to the digits of a field, so that they may be a part of others. */
+  /** A digit stands beside the field in a neighbor that is no proven number: its digits may be part of a longer run. */
   private runsOn({ index, from, to }: PlannedField, record: Uint8Array): boolean {
     const isOdd = (neighbour: PlannedField | undefined, at: number) =>
       neighbour !== undefined &&
@@ -102,7 +102,7 @@ export class ReadingProof {
     return kind.form === 'text' && byteAt(record, from) !== 0x20 && isBlank(record, from - 2, from);
   }
 
-  /** Before or behind the blanks around the place stands a value of which nothing shows that some of it is missing. */
+  /** A value beside the blanks around the place would look whole even if a part of it were missing. */
   private hasPartBeside(field: number, record: Uint8Array): boolean {
     const holding = this.plan.fields.filter(({ from, to }) => !isBlank(record, from, to));
     const behind = holding.findIndex(({ index }) => index > field);

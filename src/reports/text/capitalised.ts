@@ -1,0 +1,4 @@
+/** The beginning of a sentence. */
+
+/** The text with its first letter large. */
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
