@@ -60,7 +60,7 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
     await page.getByRole('heading', { name: 'What is left, and why' }).waitFor();
     await page.getByText('Every change, with its reason').click();
     await page.getByRole('region', { name: 'Selected change' }).waitFor();
-    await page.getByText('Keys', { exact: true }).click();
+    await page.getByText('Keys ?', { exact: true }).click();
     await look('a correction');
     await page.getByRole('link', { name: 'All files' }).click();
     await page.getByRole('button', { name: /^Delete/ }).click();

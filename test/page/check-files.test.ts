@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { clean, faulty } from '../server/test-service.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
-import { cleanFile } from '../support/records.js';
+import { cleanFile, cleanLines, setField } from '../support/records.js';
 import { check, choose, expectQuiet, NOT_RUN, seen, useChromium } from './support/open-page.js';
 
 const example = async (name: string) => ({ name, buffer: await readFile(`examples/${name}`) });
@@ -140,6 +140,25 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.goBack();
     await page.getByText('Record 18 of 24').waitFor();
     expectQuiet(opened);
+  });
+
+  test.each([
+    ['Ohio', 'header', 'transaction_date', 0],
+    ['New York', 'employer', 'employer_zip', 1],
+    ['Texas', 'total', 'record_count', -1],
+  ] as const)('%s: a finding of a record %s is named and drawn in the list', async (state, id, field, at) => {
+    const { page } = await open();
+    const layout = findLayout(state)!;
+    const lines = [...cleanLines(layout, { seed: 1, records: 2 })];
+    const index = lines.indexOf(lines.at(at)!);
+    lines[index] = setField(layout, lines[index]!, field, 'X', id);
+    await check(page, { name: 'a.txt', buffer: Buffer.from(`${lines.join('\n')}\n`, 'latin1') }, state);
+    await page.getByRole('link', { name: 'All findings' }).click();
+    await page
+      .getByRole('option', { name: new RegExp(`Line ${index + 1} ${id} record`) })
+      .first()
+      .click();
+    await page.getByRole('region', { name: 'Selected finding' }).locator('.drawing mark').waitFor();
   });
 
   test('a filter that is chosen at once after Clear brings no other one back', async () => {

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import type { Proposal } from '../../src/page/api/api-types.js';
+import { keysFor } from '../../src/reports/review/index.js';
 import { heldBack, json, upload } from '../server/test-service.js';
 import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
@@ -64,6 +65,13 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: /^Accept y/ }).focus();
     await page.keyboard.press('y');
     await expect.poll(() => status.textContent()).toContain('1 accepted, 0 declined, 4 open');
+    await page.keyboard.press('?');
+    await page.getByText('undo the last decision').waitFor();
+    // Every key of a terminal, except the one that types a value: no server takes any.
+    const keys = await page.locator('.keys dt').allTextContents();
+    expect(keys).toEqual([...keysFor(false).map(({ key }) => key), '1–9']);
+    await page.keyboard.press('?');
+    expect(await page.getByText('undo the last decision').isVisible()).toBe(false);
     await page.keyboard.press('n');
     await page.keyboard.press('u');
     await expect.poll(() => status.textContent()).toContain('1 accepted, 0 declined, 4 open');

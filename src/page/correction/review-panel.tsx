@@ -2,13 +2,7 @@
 
 import { type KeyboardEvent, useContext, useRef } from 'react';
 import { counted } from '../../reports/index.js';
-import {
-  actionOf,
-  countDecisions,
-  REVIEW_KEYS,
-  type ReviewAction,
-  reachOf,
-} from '../../reports/review/index.js';
+import { actionOf, countDecisions, keysFor, type ReviewAction, reachOf } from '../../reports/review/index.js';
 import type { Proposal } from '../api/api-types.js';
 import { ProposalCard } from './proposal-card.js';
 import { type Draft, draftFor, openItem, sentDecisions } from './review-drafts.js';
@@ -25,8 +19,8 @@ interface Panel {
   onSave: (decisions: readonly SentDecision[]) => void;
 }
 
-/** No text can be typed here: a server takes none. */
-const KEYS = REVIEW_KEYS.filter(({ key }) => key !== 'e' && key !== '?');
+/** No text can be typed here: the API takes the options of a proposal only. */
+const KEYS = keysFor(false);
 
 const BUTTONS: readonly { key: string; text: string; action: ReviewAction }[] = [
   { key: 'y', text: 'Accept', action: { do: 'accept' } },
@@ -40,6 +34,7 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
   const open = proposals.map(openItem);
   const draft = draftFor(kept.drafts.get(jobId), open);
   const top = useRef<HTMLParagraphElement>(null);
+  const help = useRef<HTMLDetailsElement>(null);
   const { items, at, option, before } = draft;
   const item = items[at];
   const shown = proposals.find(({ proposal_id }) => proposal_id === item?.id);
@@ -56,6 +51,7 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const action = actionOf(event.key);
     if (event.key === 'q' || (event.key === 'Enter' && !item && event.target === top.current)) save();
+    else if (event.key === '?' && help.current) help.current.open = !help.current.open;
     else if (action) doThis(action);
     else return;
     event.preventDefault();
@@ -118,8 +114,10 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
           <kbd>q</kbd>
         </button>
       </p>
-      <details>
-        <summary>Keys</summary>
+      <details ref={help}>
+        <summary>
+          Keys <kbd>?</kbd>
+        </summary>
         <p className="soft">They work while the focus is in this box.</p>
         <dl className="keys">
           {KEYS.map(({ key, does }) => (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LayoutOutline } from '../../layouts/index.js';
 import { andMorePlaces, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-import type { FileRecord, Finding } from '../api/api-types.js';
+import type { FileRecord, Finding, FindingGroup } from '../api/api-types.js';
 import { belowFile } from '../api/paths.js';
 import { linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
@@ -15,6 +15,8 @@ import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 interface Detail {
   fileId: string;
   finding: Finding;
+  /** Those that came with their line: of a record that is not an employee's, the line can only be had from here. */
+  drawn: FindingGroup['drawn'];
   layout: LayoutOutline;
 }
 
@@ -22,18 +24,19 @@ interface Detail {
 const REST = 150;
 
 /** The record around it is loaded once the selection rests on it. */
-export function FindingDetail({ fileId, finding, layout }: Detail) {
+export function FindingDetail({ fileId, finding, drawn, layout }: Detail) {
   const { record_number: record, line_number, error_type, field_label, severity } = finding;
   const values = useValues();
   const isResting = useRest();
   const path = record > 0 && isResting ? belowFile(fileId, `records/${record}`, values) : undefined;
   const { answer } = useAnswer<FileRecord>(path);
+  const isSame = (one: Finding) =>
+    one.line_number === line_number && one.error_type === error_type && one.field_name === finding.field_name;
+  const sample = record > 0 ? undefined : drawn.find((one) => isSame(one.finding));
   // As the record has it, more of the value can be shown than without its line.
-  const whole = answer?.findings.find(
-    (one) => one.error_type === error_type && one.field_name === finding.field_name,
-  );
-  const shown = whole ?? finding;
-  const isDrawn = answer && !(answer.columns_in_doubt && values === 'mask');
+  const shown = answer?.findings.find(isSame) ?? sample?.finding ?? finding;
+  const text = answer?.text ?? sample?.record_text ?? null;
+  const isInDoubt = answer?.columns_in_doubt ?? shown.columns_in_doubt === true;
   return (
     <section className="detail" aria-label="Selected finding">
       <h2>
@@ -41,10 +44,11 @@ export function FindingDetail({ fileId, finding, layout }: Detail) {
       </h2>
       <p>
         <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
-        {andMorePlaces(finding)} · found{' '}
-        <code className="value">{shownValue(shown, answer?.text ?? null)}</code>
+        {andMorePlaces(finding)} · found <code className="value">{shownValue(shown, text)}</code>
       </p>
-      {isDrawn ? <FindingDrawing finding={shown} text={answer.text} layout={layout} /> : null}
+      {text === null || (isInDoubt && values === 'mask') ? null : (
+        <FindingDrawing finding={shown} text={text} layout={layout} />
+      )}
       <Advice finding={finding} />
       {record > 0 ? (
         <p>

@@ -7,12 +7,12 @@ import type { Finding } from '../api/api-types.js';
 /** Undefined while it is loaded. */
 export function FindingRow({ finding }: { finding: Finding | undefined }) {
   if (!finding) return <span className="soft">…</span>;
-  const { line_number, record_number, error_type, field_label, severity } = finding;
+  const { line_number, record_number, record_type, error_type, field_label, severity } = finding;
   return (
     <>
       <span className="row-place">
         {line_number === 0 ? 'File' : `Line ${grouped(line_number)}`}
-        {record_number > 0 ? <span className="soft"> record {grouped(record_number)}</span> : null}
+        <span className="soft"> {recordName(record_type, record_number)}</span>
       </span>
       <span className="row-what">
         <span className={severity}>{CATALOGUE[error_type].title}</span>
@@ -20,4 +20,10 @@ export function FindingRow({ finding }: { finding: Finding | undefined }) {
       </span>
     </>
   );
+}
+
+/** `record 5` of an employee, `header record`; empty for a line that is no record. */
+function recordName(type: Finding['record_type'], number: number): string {
+  if (number > 0) return `record ${grouped(number)}`;
+  return type === 'file' || type === 'unknown' ? '' : `${type.replaceAll('_', ' ')} record`;
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { findOutline } from '../../layouts/index.js';
 import { counted } from '../../reports/index.js';
-import type { CheckedFile, Finding, FindingGroups, FindingPart } from '../api/api-types.js';
+import type { CheckedFile, Finding, FindingGroup, FindingGroups, FindingPart } from '../api/api-types.js';
 import { belowFile, type FindingFilter, filePath, findingsPath } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';
@@ -34,7 +34,7 @@ export function FindingsView({ fileId, filter }: View) {
     <>
       <FileHeader file={file} view="findings" title="All findings" />
       <FindingFilters {...{ file, filter, groups }} />
-      <FindingList key={list} {...{ list, file, filter }} />
+      <FindingList key={list} {...{ list, file, filter, groups }} />
     </>
   );
 }
@@ -44,12 +44,13 @@ interface List {
   list: string;
   file: CheckedFile;
   filter: FindingFilter;
+  groups: readonly FindingGroup[];
 }
 
 /** The place in the list that was seen last, for the way back to it. */
 let lastPlace = { list: '', selected: 0 };
 
-function FindingList({ list, file, filter }: List) {
+function FindingList({ list, file, filter, groups }: List) {
   const { file_id: fileId, state } = file;
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });
@@ -73,6 +74,7 @@ function FindingList({ list, file, filter }: List) {
     );
   if (total === 0) return <p>There are no such {filter.severity}s.</p>;
   const finding = rowAt(known, selected);
+  const drawn = groups.flatMap((group) => group.drawn);
   const open = (index: number) => {
     const record = rowAt(known, index)?.record_number ?? 0;
     if (record > 0) goTo({ view: 'record', fileId, record });
@@ -90,7 +92,7 @@ function FindingList({ list, file, filter }: List) {
           onSight={(first, last) => setSight({ first, last })}
           row={(index) => <FindingRow finding={rowAt(known, index)} />}
         />
-        {finding && layout ? <FindingDetail key={selected} {...{ fileId, finding, layout }} /> : null}
+        {finding && layout ? <FindingDetail key={selected} {...{ fileId, finding, drawn, layout }} /> : null}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ export {
   type ReviewField,
   type ReviewItem,
 } from './review-item.js';
-export { actionOf, keysFor, keysInShort, REVIEW_KEYS } from './review-keys.js';
+export { actionOf, keysFor, keysInShort } from './review-keys.js';
 export {
   countDecisions,
   type ReviewAction,

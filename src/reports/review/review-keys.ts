@@ -3,7 +3,7 @@
 import type { ReviewAction } from './review-state.js';
 
 /** The keys without an action concern the screen only. */
-export const REVIEW_KEYS = [
+const REVIEW_KEYS = [
   { key: 'y', does: 'make this change', action: { do: 'accept' } },
   { key: 'n', does: 'do not make it', action: { do: 'decline' } },
   { key: 'e', does: 'type another value; it is checked while you type' },
