@@ -64,7 +64,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     await disconnect();
     throw withAddress(databaseError(error), url);
   }
-  const endBeats = beats ? startBeats(database, queue, { url, gone }) : async () => {};
+  const endBeats = beats ? startBeats(database, queue, folder, { url, gone }) : async () => {};
   const close = async () => {
     await endBeats();
     await store.close();
@@ -85,6 +85,7 @@ async function leave(database: Database): Promise<void> {
 function startBeats(
   database: Database,
   queue: PostgresQueue,
+  folder: WorkFolder,
   { url, gone }: { url: string; gone: number },
 ): () => Promise<void> {
   const closing = new AbortController();
@@ -99,7 +100,11 @@ function startBeats(
       await delay(every, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
     }
   };
-  const running = [repeat(EVERY.beat, () => queue.beat()), repeat(EVERY.sweep, () => sweep(database, gone))];
+  const running = [
+    repeat(EVERY.beat, () => queue.beat()),
+    repeat(EVERY.sweep, () => sweep(database, gone)),
+    repeat(EVERY.sweep, () => folder.touch()),
+  ];
   return async () => {
     closing.abort();
     await Promise.all([...running, line.close()]);

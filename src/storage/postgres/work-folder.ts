@@ -1,11 +1,12 @@
 /**
  * The folder in which a process keeps its temporary files while the database keeps everything else. It holds personal data, so
  * it has mode 0700. It is removed at the end of the process, and those of processes that were killed at the start of the next.
+ * A container that is started again has another host name, so that only time tells that the one before is gone.
  */
 
 import { randomBytes } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeRoot, PRIVATE_FOLDER } from '../data-folder.js';
 import { PRIVATE_FILE } from '../durable-file.js';
@@ -13,6 +14,9 @@ import { stateOf, thisProcess } from '../process-alive.js';
 import { storeError } from '../system-errors.js';
 
 const PREFIX = 'work,';
+
+/** Milliseconds. A process of another computer is gone when it has not touched its folder for so long; it does every minute. */
+const LONGEST_SILENCE = 3_600_000;
 
 /** A folder of this process. */
 export class WorkFolder {
@@ -23,7 +27,7 @@ export class WorkFolder {
     await makeRoot(root);
     try {
       for (const name of await readdir(root))
-        if (isLeft(name)) await rm(join(root, name), { recursive: true, force: true });
+        if (await isLeft(root, name)) await rm(join(root, name), { recursive: true, force: true });
       const { pid, started = '', host } = thisProcess();
       const name = [pid, started, randomBytes(4).toString('hex'), host].join(',');
       const folder = new WorkFolder(join(root, `${PREFIX}${name}`));
@@ -32,6 +36,12 @@ export class WorkFolder {
     } catch (error) {
       throw storeError(error, root);
     }
+  }
+
+  /** Says that this process is running. Never throws. */
+  async touch(): Promise<void> {
+    const now = new Date();
+    await utimes(this.path, now, now).catch(() => undefined);
   }
 
   /** A new folder in it. @throws {NewhireError} UNWRITABLE_OUTPUT */
@@ -56,8 +66,11 @@ export class WorkFolder {
 }
 
 /** Whether a name is that of the folder of a process that is gone. */
-function isLeft(name: string): boolean {
+async function isLeft(root: string, name: string): Promise<boolean> {
   if (!name.startsWith(PREFIX)) return false;
   const [pid, started, , ...host] = name.slice(PREFIX.length).split(',');
-  return stateOf({ pid: Number(pid), host: host.join(','), started: started || undefined }) === 'dead';
+  const state = stateOf({ pid: Number(pid), host: host.join(','), started: started || undefined });
+  if (state !== 'unknown') return state === 'dead';
+  const touched = await stat(join(root, name)).catch(() => undefined);
+  return touched !== undefined && Date.now() - touched.mtimeMs > LONGEST_SILENCE;
 }

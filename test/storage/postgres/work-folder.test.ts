@@ -1,0 +1,41 @@
+/** The temporary folders of processes that are gone are removed, and those of others stay. */
+
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { WorkFolder } from '../../../src/storage/postgres/work-folder.js';
+import { tempFolder } from '../../support/temp-folder.js';
+
+const MINUTE = 60_000;
+
+async function leave(root: string, name: string, minutesAgo: number): Promise<string> {
+  const path = join(root, name);
+  await mkdir(path, { recursive: true });
+  await writeFile(join(path, 'source'), 'records');
+  const time = new Date(Date.now() - minutesAgo * MINUTE);
+  await utimes(path, time, time);
+  return name;
+}
+
+test('what a killed container left on a lasting volume goes an hour later, although its host name is another', async () => {
+  const root = await tempFolder();
+  await leave(root, 'work,7,123,0a0a0a0a,container-1', 61);
+  const young = await leave(root, 'work,7,456,0b0b0b0b,container-2', 50);
+  const other = await leave(root, 'of something else', 900);
+  await leave(root, `work,4194305,123,0c0c0c0c,${hostname()}`, 1);
+  const folder = await WorkFolder.open(root);
+  const own = folder.path.slice(root.length + 1);
+  expect((await readdir(root)).sort()).toEqual([other, own, young].sort());
+  await folder.remove();
+});
+
+test('a process that is running says so', async () => {
+  const folder = await WorkFolder.open(await tempFolder());
+  const before = new Date(Date.now() - 120 * MINUTE);
+  await utimes(folder.path, before, before);
+  await folder.touch();
+  expect(Date.now() - (await stat(folder.path)).mtimeMs).toBeLessThan(MINUTE);
+  await folder.remove();
+  await folder.touch();
+});
