@@ -30,6 +30,8 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const { page } = opened;
     // It is announced, too.
     await page.locator('.verdict', { hasText: '8 of 18 errors cleared, 10 left' }).waitFor();
+    // It could be downloaded and sent before anything was decided.
+    await page.getByText('Decide first on the proposals, where there are any').waitFor();
     await page.getByText('Every change, with its reason').click();
     await page.getByRole('listbox', { name: 'Changes' }).waitFor();
     await page.getByText('Put in', { exact: true }).waitFor();

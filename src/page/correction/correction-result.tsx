@@ -47,7 +47,7 @@ function Verdict({ job }: { job: Job }) {
 const ALL_CLEARED =
   'The corrected file was checked as a whole and has no errors: send it, and keep the report and the audit.';
 const SOME_LEFT =
-  'What is left stands below, with what to do. What must be corrected in the payroll system needs a new export, which you check here again.';
+  'What is left stands below, with what to do. Decide first on the proposals, where there are any: what you accept changes the corrected file. What must be corrected in the payroll system needs a new export, which you check here again.';
 
 function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<Result, 'file' | 'job'>) {
   const values = useValues();
