@@ -24,8 +24,13 @@ const [ZERO, NINE, MINUS] = [0x30, 0x39, 0x2d];
 const FEWEST_NINES = 3;
 
 function isFilledUp(line: Uint8Array, from: number, end: number): boolean {
-  const first = byteAt(line, from);
-  if (first === ZERO || (first === NINE && end - from >= FEWEST_NINES)) return isOnly(line, from, end, first);
+  if (byteAt(line, from) === NINE) return end - from >= FEWEST_NINES && isOnly(line, from, end, NINE);
+  return isNothing(line, from, end);
+}
+
+/** True for a text of zeros or of signs, which says that there is no value. */
+export function isNothing(line: Uint8Array, from: number, end: number): boolean {
+  if (byteAt(line, from) === ZERO) return isOnly(line, from, end, ZERO);
   return !hasWord(classAt(line, from)) && !hasLetterOrDigit(line, from, end);
 }
 

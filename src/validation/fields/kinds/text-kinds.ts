@@ -4,7 +4,7 @@ import type { Field } from '../../../layouts/index.js';
 import { APOSTROPHE, BLANK, COMMA, DIGIT, HYPHEN, LOWER, PERIOD, SIGN, UPPER } from '../bytes.js';
 import { hasLooseBlank, isNoFullName } from '../full-name.js';
 import { type TextRule, textKind } from '../kind.js';
-import { endsInSuffix, hasLooseHyphen, isPlaceholder, isWithoutLetters } from '../placeholders.js';
+import { endsInSuffix, hasLooseHyphen, isNothing, isPlaceholder, isWithoutLetters } from '../placeholders.js';
 
 const LETTERS = UPPER | LOWER | BLANK | HYPHEN;
 export const PRINTABLE = LETTERS | DIGIT | PERIOD | APOSTROPHE | COMMA | SIGN;
@@ -95,7 +95,18 @@ export const text = textKind({
   characters: PRINTABLE,
   leftAligned: true,
   capitals: true,
-  rules: [{ ...PLACEHOLDER, usable: true }],
+  rules: [
+    { ...PLACEHOLDER, usable: true },
+    {
+      ...PLACEHOLDER,
+      id: 'nothing',
+      problem: 'zeros or signs are written instead of a value',
+      hint: 'Write the real value, or leave the field blank.',
+      appliesTo: ({ required }) => required === 'no',
+      fails: isNothing,
+      usable: true,
+    },
+  ],
 });
 
 /** A city of a domestic address; a foreign one is checked as text. */

@@ -17,4 +17,5 @@ export const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
   'countryTrapNameless',
   'countryNameUs',
   'placeholder',
+  'nothing',
 ]);
