@@ -75,8 +75,9 @@ function placeOf(kind: FieldKind, before: number): Place {
   throw new Error(`No clean record has a filled field of kind ${kind}.`);
 }
 
+/** Of a copy of the layout: what is prepared for a layout is kept with it, the rules of its kinds too. */
 const planted = (layout: Layout, lines: readonly string[]) =>
-  check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).findings.filter(({ error_message }) =>
+  check({ ...layout }, [Buffer.from(`${lines.join('\n')}\n`)]).findings.filter(({ error_message }) =>
     error_message.includes('a rule of this test is broken'),
   );
 
@@ -103,7 +104,9 @@ describe('the rule of filler', () => {
     const at = lines.findLastIndex((line) => isOf(type, line));
     lines[at] = setField(layout, lines[at]!, filler.name, 'X', type.id);
     const types = () =>
-      check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).findings.map(({ error_type }) => error_type);
+      check({ ...layout }, [Buffer.from(`${lines.join('\n')}\n`)]).findings.map(
+        ({ error_type }) => error_type,
+      );
     expect(types()).toContain('FILLER_NOT_BLANK');
     KINDS.filler = { ...KINDS.filler, rules: [] } as unknown as Kind;
     expect(types()).not.toContain('FILLER_NOT_BLANK');
