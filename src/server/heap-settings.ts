@@ -11,3 +11,11 @@ import { setFlagsFromString } from 'node:v8';
 export function letHeapGrow(): void {
   setFlagsFromString('--heap-growing-percent=200');
 }
+
+/**
+ * Lets the heap grow little, that of threads as well. The buffers of a connection to a database are larger, and are freed by
+ * full collections only: a correction of 50 MB held 270 MB, and holds 170 for a third more of the processor's time.
+ */
+export function keepHeapSmall(): void {
+  setFlagsFromString('--optimize-for-size');
+}

@@ -11,7 +11,7 @@ import { standardOptions } from '../validation/index.js';
 import { type AppOptions, buildApp } from './app.js';
 import { limitConnections } from './connection-limit.js';
 import { DrainPhase } from './drain-phase.js';
-import { letHeapGrow } from './heap-settings.js';
+import { keepHeapSmall, letHeapGrow } from './heap-settings.js';
 import { KeysFile } from './keys-file.js';
 import { isLoopback } from './plugins/host-check.js';
 import { loggerTo } from './server-log.js';
@@ -79,8 +79,8 @@ const GRACE_PERIOD = 10_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   checkProxies(options.trustProxy);
   requireKey(options);
-  // The buffers of a connection to a database are larger, and are freed by full collections only.
   if (options.database === undefined) letHeapGrow();
+  else keepHeapSmall();
   const { model, trustModel = false, workers, keysFile } = options;
   const keys = keysFile === undefined ? undefined : await KeysFile.open(keysFile);
   const loopback = isLoopback(options.host);
