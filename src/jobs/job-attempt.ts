@@ -1,7 +1,15 @@
 /** One attempt at a job: its file is corrected where the store says, and what came of it. */
 
 import { NewhireError } from '../errors.js';
-import type { JobOutcome, JobRow, KeptResults, Store, Workspace, Workspaces } from '../storage/index.js';
+import type {
+  FileRow,
+  JobOutcome,
+  JobRow,
+  KeptResults,
+  Store,
+  Workspace,
+  Workspaces,
+} from '../storage/index.js';
 import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
 import { traceOf } from './error-trace.js';
 import { untilStoreIsUp } from './store-pause.js';
@@ -27,6 +35,8 @@ export type AttemptEnd =
       readonly outcome: JobOutcome;
       readonly counts?: CorrectionCounts;
       readonly kept?: KeptResults | undefined;
+      /** What was corrected. */
+      readonly file?: FileRow;
     }
   | { readonly crash: string }
   | { readonly interrupted: 'lost' | 'stopping' };
@@ -80,7 +90,7 @@ export class JobAttempt {
     const kept = await patiently(() => workspace.keep(counts.results));
     signal.throwIfAborted();
     const { model_calls: _, ...results } = counts;
-    return { outcome: { status: 'completed', ...results }, counts, kept };
+    return { outcome: { status: 'completed', ...results }, counts, kept, file };
   }
 }
 

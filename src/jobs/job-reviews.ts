@@ -132,7 +132,7 @@ export class JobReviews {
   }
 
   /** A correction that hangs may not even notice that it is to end. */
-  private async untilAborted(task: Parameters<Correct>[0], signal: AbortSignal): Promise<CorrectionCounts> {
+  private async untilAborted(task: CorrectionTask, signal: AbortSignal): Promise<CorrectionCounts> {
     signal.throwIfAborted();
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -153,7 +153,7 @@ export class JobReviews {
     try {
       await remove();
     } catch (error) {
-      this.options.log.error({ job_id: jobId, ...traceOf(error) }, 'a revision could not be removed');
+      this.options.log.error({ job_id: jobId, ...traceOf(error) }, 'what a review left could not be removed');
     }
   }
 }

@@ -108,7 +108,7 @@ export class Worker {
         const { end, close } = await this.attempt(job);
         // Together, because both changes then share one write of the index.
         const [, next] = await Promise.all([this.record(job, end).finally(close), this.claim()]);
-        await this.learn(job, end, performance.now() - startedAt);
+        this.learn(end, performance.now() - startedAt);
         job = next;
       }
     } catch (error) {
@@ -178,11 +178,8 @@ export class Worker {
     }
   }
 
-  private async learn(job: JobRow, end: AttemptEnd, milliseconds: number): Promise<void> {
-    const wanted = 'counts' in end && end.counts !== undefined;
-    // What cannot be learnt from one job is learnt from the next.
-    const file = wanted ? await this.options.store.getFile(job.file_id).catch(() => undefined) : undefined;
-    if (file) this.estimator.learn(file, milliseconds / 1000);
+  private learn(end: AttemptEnd, milliseconds: number): void {
+    if ('file' in end && end.file) this.estimator.learn(end.file, milliseconds / 1000);
   }
 
   /** Undefined when the worker is stopped in the meantime. */

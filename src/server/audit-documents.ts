@@ -1,17 +1,16 @@
 /** The audit of a job for people: as a page and as a table. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AuditEntry } from '../correction/index.js';
 import { AuditRows, auditCsv, auditHtml } from '../reports/audit/index.js';
 import { Masks } from '../reports/index.js';
-import { type FileRow, type JobRow, linesOf } from '../storage/index.js';
+import { auditEntries, type FileRow, type JobRow } from '../storage/index.js';
 import { layoutOf } from './file-records.js';
 import { openResult } from './job-results.js';
 import type { RouteServices } from './route-services.js';
 
 /** What of the audit is asked for. */
-interface AuditDocument {
-  form: 'html' | 'csv';
+interface AuditRequest {
+  format: 'html' | 'csv';
   values: 'show' | 'mask';
 }
 
@@ -23,14 +22,13 @@ export async function auditDocument(
   { blobs }: Pick<RouteServices, 'blobs'>,
   row: FileRow,
   job: JobRow,
-  { form, values }: AuditDocument,
+  { format, values }: AuditRequest,
 ): Promise<AsyncGenerator<string>> {
   const layout = await layoutOf(row);
   const rows = new AuditRows(layout, new Masks(layout, values, row.uploaded_at));
   const audit = await openResult({ blobs }, job, 'audit');
   try {
-    for await (const lines of linesOf(audit.chunks()))
-      for (const line of lines) rows.add(JSON.parse(line) as AuditEntry);
+    for await (const entries of auditEntries(audit.chunks())) for (const entry of entries) rows.add(entry);
   } finally {
     await audit.close();
   }
@@ -41,7 +39,7 @@ export async function auditDocument(
     await source.close();
   }
   const { file_name, state } = row;
-  return inPieces(form === 'html' ? auditHtml(rows, { ...job, file_name, state }, values) : auditCsv(rows));
+  return inPieces(format === 'html' ? auditHtml(rows, { ...job, file_name, state }, values) : auditCsv(rows));
 }
 
 /** Characters of a piece. */

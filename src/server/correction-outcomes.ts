@@ -1,9 +1,8 @@
 /** What the correction of a stored file has done, as a report says it: from the audit of its job. */
 
-import type { AuditEntry } from '../correction/index.js';
 import type { Layout } from '../layouts/index.js';
 import { type CorrectionPlan, PlanRecorder } from '../reports/index.js';
-import { type JobRow, linesOf } from '../storage/index.js';
+import { auditEntries, type JobRow } from '../storage/index.js';
 import { openResult } from './job-results.js';
 import type { RouteServices } from './route-services.js';
 
@@ -22,9 +21,8 @@ export async function planOfJob(
   const recorder = new PlanRecorder(layout);
   const audit = await openResult(services, job, 'audit');
   try {
-    for await (const lines of linesOf(audit.chunks())) {
-      for (const line of lines) {
-        const entry = JSON.parse(line) as AuditEntry;
+    for await (const entries of auditEntries(audit.chunks())) {
+      for (const entry of entries) {
         if (entry.kind === 'outcome' && !(isLeft && entry.resolution === 'resolved')) recorder.outcome(entry);
       }
     }

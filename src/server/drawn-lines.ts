@@ -1,8 +1,9 @@
 /** The lines of a stored file around its first findings of each kind, which are drawn. */
 
 import type { Layout } from '../layouts/index.js';
+import { createGroups } from '../reports/index.js';
 import { type Blobs, type FileRow, type StoredBlob, storedFindings } from '../storage/index.js';
-import { type Finding, RecordLines } from '../validation/index.js';
+import { RecordLines } from '../validation/index.js';
 
 /** Findings of a group that are drawn. */
 export const DRAWN = 3;
@@ -14,15 +15,10 @@ export async function drawnLines(
   layout: Layout,
   blobs: Blobs,
 ): Promise<Map<number, string>> {
-  const counts = new Map<string, number>();
-  const wanted = new Set<number>();
-  const count = ({ error_type, record_type, field_name, line_number }: Finding) => {
-    const group = `${error_type} ${record_type} ${field_name}`;
-    const before = counts.get(group) ?? 0;
-    counts.set(group, before + 1);
-    if (before < DRAWN) wanted.add(line_number);
-  };
-  for await (const some of storedFindings(findings)) some.forEach(count);
+  const groups = createGroups(DRAWN, (finding) => finding.line_number);
+  for await (const some of storedFindings(findings))
+    for (const finding of some) groups.add({ ...finding, value_masked: false }, layout);
+  const wanted = new Set(groups.sorted().flatMap(({ drawn }) => drawn));
   const texts = new Map<number, string>();
   if (wanted.size === 0) return texts;
   const lines = new RecordLines(layout, (line) => {

@@ -92,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let app: FastifyInstance | undefined;
   try {
     const corrector = await openCorrector({
-      threads: Math.max(1, workers),
+      threads: workers,
       model,
       trustModel,
       today,

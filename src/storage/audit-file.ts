@@ -2,6 +2,7 @@
 
 import type { AuditEntry, AuditSinks, Change, Outcome } from '../correction/index.js';
 import { NdjsonFile } from './ndjson-file.js';
+import { linesOf } from './ndjson-lines.js';
 
 /** The audit of a correction while it is written. */
 export class AuditFile implements AuditSinks {
@@ -29,3 +30,11 @@ export class AuditFile implements AuditSinks {
     await this.file.discard();
   }
 }
+
+/** All entries, some at a time. */
+export async function* auditEntries(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<AuditEntry[]> {
+  for await (const lines of linesOf(chunks)) yield lines.map((line) => JSON.parse(line) as AuditEntry);
+}
+
+/** Whether the line of an entry is of this kind, which is its first member. */
+export const hasKind = (kind: AuditEntry['kind']) => (line: string) => line.startsWith(`{"kind":"${kind}"`);

@@ -4,7 +4,7 @@
  */
 
 export { AttemptFiles, type AttemptPaths } from './attempt-files.js';
-export { AuditFile } from './audit-file.js';
+export { AuditFile, auditEntries, hasKind } from './audit-file.js';
 export type { BlobFacts, BlobName, Blobs, KeptResults, StoredBlob, UploadBlobs } from './blobs.js';
 export { correctionFiles } from './correction-files.js';
 export { DataFolder, dataFolderPath, type JobPaths, pathsOfJob } from './data-folder.js';

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { type AuditEntry, ruleTitle } from '../../correction/index.js';
+import { ruleTitle } from '../../correction/index.js';
 import { Tally } from '../../reports/index.js';
-import { linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
+import { auditEntries, hasKind, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
 import { auditDocument } from '../audit-documents.js';
 import { attachment, correctedName } from '../content-disposition.js';
 import { includesTag } from '../entity-tags.js';
@@ -127,9 +127,8 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const tally = new Tally(await layoutOf(await knownFile(services, job.file_id)));
           const audit = await openResult(services, job, 'audit');
           try {
-            for await (const lines of linesOf(audit.chunks())) {
-              for (const line of lines) {
-                const entry = JSON.parse(line) as AuditEntry;
+            for await (const entries of auditEntries(audit.chunks())) {
+              for (const entry of entries) {
                 if (entry.kind === 'change') tally.change(entry);
                 else tally.outcome(entry);
               }
@@ -159,7 +158,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         readResults(services, params.job_id, async (job) => {
           const row = await knownFile(services, job.file_id);
           if (format !== 'jsonl') {
-            const parts = await auditDocument(services, row, job, { form: format, values });
+            const parts = await auditDocument(services, row, job, { format, values });
             if (format === 'html') reply.header('content-security-policy', CONTENT_SECURITY);
             return reply
               .type(`text/${format}; charset=utf-8`)
@@ -176,9 +175,6 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
     });
   };
 }
-
-/** Whether the line of an entry is of this kind, which is its first member. */
-const hasKind = (kind: AuditEntry['kind']) => (line: string) => line.startsWith(`{"kind":"${kind}"`);
 
 async function* textOf(blob: StoredBlob, change: (line: string) => string): AsyncGenerator<string> {
   try {

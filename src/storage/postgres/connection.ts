@@ -5,7 +5,7 @@ import type { ClientConfig, CustomTypesConfig, Pool } from 'pg';
 import pg from 'pg';
 import { NewhireError } from '../../errors.js';
 
-/** Connections of a process, besides the one that waits for notices. */
+/** Connections of a process for its requests and jobs. */
 const MOST_CONNECTIONS = 10;
 
 /** Milliseconds. The database ends a statement itself, before its connection is given up. */

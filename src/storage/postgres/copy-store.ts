@@ -14,12 +14,12 @@ import type { AnsweredRequest, FileRow, JobRow } from '../store.js';
 import { damaged } from '../verified-file.js';
 import { openPool } from './connection.js';
 import { Database } from './database.js';
-import { databaseError } from './database-errors.js';
+import { databaseError, lostBytes } from './database-errors.js';
 import { migrate } from './migrate.js';
 import { PartWriter } from './parts.js';
 import { copyVerified, newBlobs } from './postgres-blobs.js';
 import { fileValues, jobValues, keepSet } from './rows.js';
-import { GONE, sweep } from './sweep.js';
+import { sweep } from './sweep.js';
 import type { Tables } from './tables.js';
 
 /** What is copied, and where to. */
@@ -66,7 +66,7 @@ export async function copyStore({
   try {
     await migrate(url);
     await database.beat();
-    await sweep(database, GONE);
+    await sweep(database);
     for await (const { file, done, total } of filesOf(from.store)) {
       onFile?.(done, total);
       if (await isThere(database, file)) counts.there++;
@@ -209,11 +209,4 @@ async function copyBlobs(
     if (!(await copyVerified(database, ids[kind], expected, async () => {}))) throw damaged(kind);
   }
   return whole.length;
-}
-
-/** This process gave no sign for so long that others have removed what it wrote. */
-function lostBytes(): NewhireError {
-  return new NewhireError('STORE_UNAVAILABLE', 'The copy was cut off from the database for too long.', {
-    next: 'Copy again.',
-  });
 }

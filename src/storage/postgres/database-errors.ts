@@ -69,8 +69,7 @@ const BY_CODE: Readonly<Record<string, Sentences>> = {
   '25006': READ_ONLY,
   '53300': TOO_MANY,
   '53100': FULL,
-  '58': FULL,
-  '53': ['The database is out of memory or other means.', 'See its log.'],
+  '53': ['The database is out of memory or of another resource.', 'See its log.'],
   DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
@@ -116,8 +115,8 @@ export function databaseError(error: unknown): NewhireError {
 
 /** The error of bytes that another process has swept, because this one seemed to be gone. */
 export function lostBytes(): NewhireError {
-  return new NewhireError('STORE_UNAVAILABLE', 'This server was cut off from the database for too long.', {
-    next: 'Send the request again.',
+  return new NewhireError('STORE_UNAVAILABLE', 'newhire was cut off from the database for too long.', {
+    next: 'Try again.',
   });
 }
 

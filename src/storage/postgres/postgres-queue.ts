@@ -187,10 +187,12 @@ export class PostgresQueue implements Queue {
     if (isFreshAgain) this.reapsFrom = this.renewedAt + this.lease;
     // Not awaited: it shares its connections with requests, and the next renewal must not wait for them.
     this.reaping ??= this.recoverJobs()
+      .then((recovered) => {
+        if (recovered > 0) this.database.listener?.waiting();
+      })
       .catch(() => undefined)
       .finally(() => {
         this.reaping = undefined;
-        this.database.listener?.waiting();
       });
     this.database.listener?.waiting();
   }

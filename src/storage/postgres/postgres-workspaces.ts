@@ -36,7 +36,7 @@ export class PostgresWorkspaces implements Workspaces {
     const facts = job.results?.proposals ?? null;
     const before = { kind: 'proposals', id: job.job_id, revision } as const;
     const workspace = await this.workspace(job, file, [{ name: before, facts }]);
-    return Object.assign(workspace, { proposals: join(workspace.work, before.kind), work: workspace.work });
+    return Object.assign(workspace, { proposals: join(workspace.work, before.kind) });
   }
 
   private async workspace(

@@ -114,7 +114,7 @@ export async function countOf(
   return total;
 }
 
-/** Makes results that were kept for a job its own. Gives their number. */
+/** Makes bytes that were written as one set visible. Gives their number. */
 export async function keepSet(tx: Transaction<Tables>, set: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('blobs')

@@ -44,7 +44,7 @@ export class WorkFolder {
     await utimes(this.path, now, now).catch(() => undefined);
   }
 
-  /** A new folder in it. @throws {NewhireError} UNWRITABLE_OUTPUT */
+  /** A new folder in it. */
   async makeFolder(): Promise<string> {
     const path = join(this.path, randomBytes(8).toString('hex'));
     await mkdir(path, { mode: PRIVATE_FOLDER });

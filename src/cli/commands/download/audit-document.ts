@@ -2,11 +2,11 @@
 
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type AuditEntry, type Change, undo } from '../../../correction/index.js';
+import { type Change, undo } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import { type AuditFacts, AuditRows, auditCsv, auditHtml } from '../../../reports/audit/index.js';
 import { Masks, type ValueMode } from '../../../reports/index.js';
-import { linesOf } from '../../../storage/index.js';
+import { auditEntries } from '../../../storage/index.js';
 import { layoutOf } from '../../input/choose-layout.js';
 import { deliver } from '../../output/deliver.js';
 import type { OutputLocation } from '../../output/output-location.js';
@@ -38,9 +38,8 @@ export async function deliverAudit(
   const masks = new Masks(layout, values, facts.completed_at ?? new Date().toISOString());
   const rows = new AuditRows(layout, masks);
   const changes: Change[] = [];
-  for await (const lines of linesOf(createReadStream(audit))) {
-    for (const line of lines) {
-      const entry = JSON.parse(line) as AuditEntry;
+  for await (const entries of auditEntries(createReadStream(audit))) {
+    for (const entry of entries) {
       rows.add(entry);
       if (entry.kind === 'change') changes.push(entry);
     }
