@@ -41,4 +41,5 @@ export { closingSteps } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
 export { utcMinute } from './text/utc-minute.js';
 export { visible } from './text/visible.js';
+export { withoutHint } from './text/without-hint.js';
 export { wrap } from './text/wrap.js';

@@ -38,12 +38,12 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     const saved = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name }).click(),
+        page.getByRole('button', { name }).click(),
       ]);
       return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'latin1') };
     };
     const result = await saved('Download the corrected file');
-    expect(result.name).toBe('ohio-faults.txt.corrected');
+    expect(result.name).toBe('ohio-faults.corrected.txt');
     expect(await recheck(opened, result.text)).toMatchObject({ total_records: 24, total_errors: 10 });
     const [report] = await Promise.all([
       page.waitForEvent('popup'),

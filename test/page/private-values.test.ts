@@ -51,15 +51,17 @@ describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
       performance.getEntriesByType('resource').map(({ name }) => name),
     ])`);
     // The number of a port is drawn, too.
-    return [inBrowser, ...answers, ...requests].join('\n').replaceAll(service.url, '').replace(MADE_UP, '');
+    return [inBrowser, ...answers, ...requests].join('\n').replaceAll(service.url, '');
   }
 
   /** Each with what stands around it, so that a failure says where it came from. */
-  const finder = (secrets: readonly string[]) => (text: string) =>
-    secrets.flatMap((one) => {
+  const finder = (secrets: readonly string[]) => (everything: string) => {
+    const text = everything.replace(MADE_UP, '');
+    return secrets.flatMap((one) => {
       const at = text.indexOf(one);
       return at < 0 ? [] : [text.slice(Math.max(0, at - 40), at + 20)];
     });
+  };
 
   test.each(TRIED)(
     '$state: no view, no answer and no store holds one until a person asks',

@@ -2,8 +2,9 @@
 
 import { constants } from 'node:fs';
 import { access, lstat, realpath, stat } from 'node:fs/promises';
-import { dirname, join, parse, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
+import { labelledName } from '../../output-name.js';
 import { unopenable } from '../run-failure.js';
 import { isStandardOutput, refuseForeign } from './foreign-owner.js';
 
@@ -46,8 +47,7 @@ const STDOUT: OutputLocation = {
 
 /** `march.corrected.txt` for `march.txt`, in the same folder. */
 export function correctedName(path: string, label = 'corrected'): string {
-  const { dir, name, ext } = parse(path);
-  return join(dir, `${name}.${label}${ext}`);
+  return join(dirname(path), labelledName(basename(path), label));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { keyHeaders, noted } from './api-key.js';
 import { notUnderstood, problemOf, unreachable } from './api-problem.js';
+import { tellNoAnswer } from './no-answer.js';
 import { noteServerTime } from './server-clock.js';
 
 /** Most times that a request to read is repeated when there were too many. */
@@ -65,7 +66,9 @@ async function answerTo(path: string, { method = 'GET', body, headers, signal }:
     });
   } catch (error) {
     signal?.throwIfAborted();
-    throw error instanceof TypeError ? unreachable() : error;
+    if (!(error instanceof TypeError)) throw error;
+    tellNoAnswer();
+    throw unreachable();
   }
 }
 

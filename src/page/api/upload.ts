@@ -3,6 +3,7 @@
 import { keyHeaders, noted } from './api-key.js';
 import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 import type { CheckedFile } from './api-types.js';
+import { tellNoAnswer } from './no-answer.js';
 
 /** What is sent. */
 export interface Upload {
@@ -45,7 +46,14 @@ export function uploadFile(
     });
     // The browser says the same when it cannot read the file.
     request.addEventListener('error', () =>
-      file.slice(0, 1).arrayBuffer().then(unreachable, unreadable).then(reject),
+      file
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(() => {
+          tellNoAnswer();
+          return unreachable();
+        }, unreadable)
+        .then(reject),
     );
     const form = new FormData();
     form.append('state', state);

@@ -8,6 +8,7 @@ import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
+import { Waiting } from '../shell/waiting.js';
 
 interface Answer {
   total: number;
@@ -26,12 +27,7 @@ export function ChangeList({ jobId }: { jobId: string }) {
   };
   const known = useRowsInParts<Answer, Change>(source, sight.first, sight.last);
   const { total, problem, reload } = known;
-  if (total === undefined)
-    return problem ? (
-      <ProblemBox problem={problem} onRetry={reload} />
-    ) : (
-      <p className="waiting">Loading the changes …</p>
-    );
+  if (total === undefined) return <Waiting what="the changes" loaded={known} />;
   const change = rowAt(known, selected);
   return (
     <>

@@ -1,12 +1,13 @@
 /** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
 
 import { Fragment, useState } from 'react';
+import { labelledName } from '../../output-name.js';
 import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import type { CheckedFile, Job, JobSummary } from '../api/api-types.js';
 import type { FindingFilter } from '../api/paths.js';
 import { belowJob } from '../api/paths.js';
-import { DownloadLink } from '../shell/download-link.js';
+import { DownloadButton } from '../shell/download-button.js';
 import { ReportLink } from '../shell/report-link.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
@@ -55,19 +56,26 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<R
     <section aria-labelledby="downloads-title">
       <h2 id="downloads-title">The corrected file</h2>
       <p className="actions">
-        <DownloadLink className="main" path={belowJob(jobId, '/download')} name={`${name}.corrected`}>
+        <DownloadButton
+          className="main"
+          path={belowJob(jobId, '/download')}
+          name={labelledName(name, 'corrected')}
+        >
           Download the corrected file
-        </DownloadLink>
+        </DownloadButton>
         <ReportLink path={belowJob(jobId, '/report', { values })} name={`${name}.corrected.report.html`} />
-        <DownloadLink
+        <DownloadButton
           path={belowJob(jobId, '/audit', { values, format: 'html' })}
           name={`${name}.audit.html`}
         >
           Audit of every change, to sign
-        </DownloadLink>
-        <DownloadLink path={belowJob(jobId, '/audit', { values, format: 'csv' })} name={`${name}.audit.csv`}>
+        </DownloadButton>
+        <DownloadButton
+          path={belowJob(jobId, '/audit', { values, format: 'csv' })}
+          name={`${name}.audit.csv`}
+        >
           Audit as a table (CSV)
-        </DownloadLink>
+        </DownloadButton>
       </p>
       <p className="soft">
         The file holds all values. In the report and the audit they are{' '}

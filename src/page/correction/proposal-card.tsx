@@ -1,7 +1,7 @@
 /** One proposal: what would change, drawn and in words, and what speaks for it. */
 
 import { useId } from 'react';
-import { visible } from '../../reports/index.js';
+import { MASKED, visible } from '../../reports/index.js';
 import { markChanges, optionAt, type ReviewField, type ReviewItem } from '../../reports/review/index.js';
 import { ColumnsDrawing } from '../verdict/record-drawing.js';
 
@@ -11,9 +11,6 @@ interface Card {
   option: number;
   onOption: (option: number) => void;
 }
-
-/** What the API gives for a value that is masked. */
-const COVERED = '***';
 
 /** The proposal. */
 export function ProposalCard({ item, option, onOption }: Card) {
@@ -30,7 +27,7 @@ export function ProposalCard({ item, option, onOption }: Card) {
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}
-      {fields.some(({ before, after }) => before === COVERED || after === COVERED) ? (
+      {fields.some(({ before, after }) => before === MASKED || after === MASKED) ? (
         <p className="warning">Values are covered. Show values, at the top, to compare them.</p>
       ) : null}
       {options.length > 1 ? (

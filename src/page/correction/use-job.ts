@@ -5,7 +5,7 @@ import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { Job } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
-import { tellNoAnswer, useReturns } from '../shell/server-watch.js';
+import { useReturns } from '../shell/server-watch.js';
 import { followJob } from './follow-job.js';
 
 /** The job and what can be done with it. */
@@ -29,9 +29,7 @@ export function useJob(jobId: string | null): JobState {
   const [turn, setTurn] = useState(0);
   const returns = useReturns();
   const fail = useCallback((error: unknown) => {
-    const failed = asProblem(error);
-    if (failed.code === 'UNREACHABLE') tellNoAnswer();
-    setProblem(failed);
+    setProblem(asProblem(error));
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again at each turn and return

@@ -5,7 +5,7 @@ import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { Job, Proposal, Values } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
-import { tellNoAnswer, useReturns } from '../shell/server-watch.js';
+import { useReturns } from '../shell/server-watch.js';
 import { useValues } from '../shell/shown-values.js';
 
 /** Proposals that are asked for at once. */
@@ -50,9 +50,7 @@ export function useProposals(
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        const failed = asProblem(error);
-        if (failed.code === 'UNREACHABLE') tellNoAnswer();
-        setProblem(failed);
+        setProblem(asProblem(error));
       },
     );
     return () => controller.abort();

@@ -66,12 +66,7 @@ function FindingList({ list, file, filter, groups }: List) {
   const known = useRowsInParts<FindingPart, Finding>(source, sight.first, sight.last);
   const layout = findOutline(state);
   const { total, problem, reload } = known;
-  if (total === undefined)
-    return problem ? (
-      <ProblemBox problem={problem} onRetry={reload} />
-    ) : (
-      <p className="waiting">Loading the findings …</p>
-    );
+  if (total === undefined) return <Waiting what="the findings" loaded={known} />;
   if (total === 0) return <p>There are no such {filter.severity}s.</p>;
   const finding = rowAt(known, selected);
   const drawn = groups.flatMap((group) => group.drawn);

@@ -5,7 +5,6 @@ import { ApiProblem, asProblem } from '../api/api-problem.js';
 import type { CheckedFile } from '../api/api-types.js';
 import { load, newRequestKey, pause } from '../api/requests.js';
 import { uploadFile } from '../api/upload.js';
-import { tellNoAnswer } from '../shell/server-watch.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
 import { recogniseFile } from './recognise-file.js';
 
@@ -82,11 +81,10 @@ async function sent(
       throw signal.reason;
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      if (error.code === 'UNREACHABLE') tellNoAnswer();
       if (!BUSY.has(error.code)) throw error;
       signal.throwIfAborted();
       const onSecond = (seconds: number) => onPhase({ is: 'sending', share: 0, seconds });
-      await counted(error.retryAfter ?? 5, onSecond, signal);
+      await countDown(error.retryAfter ?? 5, onSecond, signal);
     }
   }
 }
@@ -94,7 +92,7 @@ async function sent(
 /** The server takes the file later. */
 const BUSY = new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_UPLOADS']);
 
-async function counted(
+async function countDown(
   seconds: number,
   onSecond: (left: number) => void,
   signal: AbortSignal,

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
-import { counted, grouped } from '../../reports/index.js';
+import { counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import type { CheckedFile, FileRecord, Finding, RecordField } from '../api/api-types.js';
 import { belowFile, filePath } from '../api/paths.js';
@@ -11,7 +11,7 @@ import { useValues } from '../shell/shown-values.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { Waiting } from '../shell/waiting.js';
 import { FileHeader } from '../verdict/file-header.js';
-import { messageOf, WHO } from '../verdict/group-section.js';
+import { WHO } from '../verdict/group-section.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 
 /** The view of a record. */
@@ -174,7 +174,7 @@ function FindingText({ finding }: { finding: Finding }) {
   const { error_type, severity, fix } = finding;
   return (
     <p>
-      <span className={severity}>{CATALOGUE[error_type].title}.</span> {messageOf(finding)} {fix.hint}{' '}
+      <span className={severity}>{CATALOGUE[error_type].title}.</span> {withoutHint(finding)} {fix.hint}{' '}
       <span className={`tier ${fix.tier}`}>{WHO[fix.tier]}</span>
     </p>
   );

@@ -1,15 +1,15 @@
 /** The report of a file or job, which is opened to be read and printed. */
 
 import { keyState } from '../api/api-key.js';
-import { DownloadLink } from './download-link.js';
+import { DownloadButton } from './download-button.js';
 
 /** A new tab sends no API key, so that with one the report is downloaded. */
 export function ReportLink({ path, name }: { path: string; name: string }) {
   if (keyState().key !== '')
     return (
-      <DownloadLink path={path} name={name}>
+      <DownloadButton path={path} name={name}>
         Report to print
-      </DownloadLink>
+      </DownloadButton>
     );
   return (
     <a className="button" href={path} target="_blank" rel="noopener">

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { Values } from '../api/api-types.js';
 import { load } from '../api/requests.js';
-import { tellNoAnswer, useReturns } from './server-watch.js';
+import { useReturns } from './server-watch.js';
 import { useValues } from './shown-values.js';
 
 /** Rows of a part. */
@@ -75,9 +75,7 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
         },
         (error: unknown) => {
           if (signal.aborted) return;
-          const problem = asProblem(error);
-          if (problem.code === 'UNREACHABLE') tellNoAnswer();
-          act({ do: 'fail', problem });
+          act({ do: 'fail', problem: asProblem(error) });
         },
       );
     }

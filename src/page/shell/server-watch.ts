@@ -1,6 +1,7 @@
 /** Whether the server answers. It is asked now and then while the tab is seen, and at once when a request got no answer. */
 
 import { createContext, useContext, useEffect, useState } from 'react';
+import { NO_ANSWER } from '../api/no-answer.js';
 
 /** `returned` for a while after it was gone. */
 export interface ServerState {
@@ -42,24 +43,16 @@ export function useServerWatch(): ServerState {
     timer = setTimeout(look, PAUSE[status]);
     window.addEventListener('online', lookNow);
     document.addEventListener('visibilitychange', lookNow);
-    window.addEventListener(LOST, lookNow);
+    window.addEventListener(NO_ANSWER, lookNow);
     return () => {
       hasEnded = true;
       clearTimeout(timer);
       window.removeEventListener('online', lookNow);
       document.removeEventListener('visibilitychange', lookNow);
-      window.removeEventListener(LOST, lookNow);
+      window.removeEventListener(NO_ANSWER, lookNow);
     };
   }, [status]);
   return state;
-}
-
-/** Said when a request got no answer, so that the watch looks at once. */
-const LOST = 'newhire:no-answer';
-
-/** Has the watch look at once. */
-export function tellNoAnswer(): void {
-  window.dispatchEvent(new Event(LOST));
 }
 
 function after(before: ServerState, isHere: boolean): ServerState {

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
-import { tellNoAnswer, useReturns } from './server-watch.js';
+import { useReturns } from './server-watch.js';
 
 /** What is known of the answer. */
 export interface Loaded<Answer> {
@@ -36,7 +36,6 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
       (error: unknown) => {
         if (signal.aborted) return;
         const problem = asProblem(error);
-        if (problem.code === 'UNREACHABLE') tellNoAnswer();
         // What was there before stays when it could not be asked for again.
         setKept((before) => (before?.answer && problem.isPassing ? before : { path, problem }));
       },

@@ -1,7 +1,7 @@
 /** The findings of one type and field, the first few drawn. */
 
 import type { LayoutOutline } from '../../layouts/index.js';
-import { alsoOnLines, andMorePlaces, counted, grouped } from '../../reports/index.js';
+import { alsoOnLines, andMorePlaces, counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE, type Tier } from '../../validation/index.js';
 import type { Finding, FindingGroup } from '../api/api-types.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
@@ -48,7 +48,7 @@ export function GroupSection({ group, fileId, layout, isOpen }: Section) {
           key={index}
           finding={sample.finding}
           text={sample.record_text}
-          isSame={messageOf(sample.finding) === messageOf(finding)}
+          isSame={withoutHint(sample.finding) === withoutHint(finding)}
           {...{ fileId, layout }}
         />
       ))}
@@ -68,7 +68,7 @@ export function Advice({ finding }: { finding: Finding }) {
   return (
     <dl className="advice">
       <dt>Wrong</dt>
-      <dd>{messageOf(finding)}</dd>
+      <dd>{withoutHint(finding)}</dd>
       <dt>Expected</dt>
       <dd>{expected}</dd>
       <dt>To do</dt>
@@ -77,13 +77,6 @@ export function Advice({ finding }: { finding: Finding }) {
       </dd>
     </dl>
   );
-}
-
-/** The message without the hint at its end, which stands apart. */
-export function messageOf({ error_message, fix }: Finding): string {
-  return error_message.endsWith(fix.hint)
-    ? error_message.slice(0, -fix.hint.length).trimEnd()
-    : error_message;
 }
 
 interface OneSample {
@@ -112,7 +105,7 @@ function Sample({ finding, text, isSame, fileId, layout }: OneSample) {
           </>
         ) : null}
       </p>
-      {isSame ? null : <p>{messageOf(finding)}</p>}
+      {isSame ? null : <p>{withoutHint(finding)}</p>}
       {isDrawn ? <FindingDrawing {...{ finding, text, layout }} /> : null}
     </div>
   );

@@ -21,7 +21,14 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['library'],
 };
 /** Files beside the rooms that every room may use. */
-const SHARED = ['errors.ts', 'escaped-json.ts', 'local-day.ts', 'nearest-word.ts', 'thread-file.ts'];
+const SHARED = [
+  'errors.ts',
+  'escaped-json.ts',
+  'local-day.ts',
+  'nearest-word.ts',
+  'output-name.ts',
+  'thread-file.ts',
+];
 /** The one import across that is allowed, as it is loaded when the command runs: `newhire serve` starts the server. */
 const LOADED_ON_DEMAND = { from: 'src/cli/commands/serve/', to: 'src/server/index.js' };
 

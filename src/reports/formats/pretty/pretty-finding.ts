@@ -12,6 +12,7 @@ import { andMorePlaces } from '../../text/places.js';
 import { type RecordWindow, windowOf } from '../../text/record-window.js';
 import { clip } from '../../text/text-width.js';
 import { visible } from '../../text/visible.js';
+import { withoutHint } from '../../text/without-hint.js';
 
 /** A finding as its group keeps it until the end of the file: what the correction would do is not known before. */
 export interface KeptFinding {
@@ -119,10 +120,10 @@ function rulerOf({ numbers, ticks, carets }: RecordWindow): string {
 }
 
 /** The message without the field and its columns, which the title of the group names, and without the hint. */
-function problemOf({ error_message, field_label, position, fix: { hint } }: Finding): string {
-  const place = `${field_label}, ${columnsOf(position)}: `;
-  const text = error_message.startsWith(place) ? error_message.slice(place.length) : error_message;
-  return text.endsWith(hint) ? text.slice(0, -hint.length).trimEnd() : text;
+function problemOf(finding: Finding): string {
+  const place = `${finding.field_label}, ${columnsOf(finding.position)}: `;
+  const text = withoutHint(finding);
+  return text.startsWith(place) ? text.slice(place.length) : text;
 }
 
 /** The hint, with the value that the correction would write or proposes. */

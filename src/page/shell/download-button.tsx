@@ -1,7 +1,6 @@
-/** A download. Without an API key it is a plain link; a link cannot send a key, so that with one the page fetches the file. */
+/** A download. The page fetches the file, because a link can send no API key and cannot give the file a name of its own. */
 
 import { useState } from 'react';
-import { keyState } from '../api/api-key.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { send } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
@@ -14,15 +13,9 @@ interface Download {
   className?: string;
 }
 
-/** The link, and the problem below it when there is one. */
-export function DownloadLink({ path, name, children, className }: Download) {
+/** The button, and the problem below it when there is one. */
+export function DownloadButton({ path, name, children, className }: Download) {
   const [problem, setProblem] = useState<ApiProblem>();
-  if (keyState().key === '')
-    return (
-      <a className={`button ${className ?? ''}`} href={path} download={name}>
-        {children}
-      </a>
-    );
   const fetchIt = () => {
     setProblem(undefined);
     save(path, name).catch((error: unknown) => setProblem(asProblem(error)));
