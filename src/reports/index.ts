@@ -3,6 +3,7 @@
 export { type CorrectionPlan, PlanRecorder } from './correction-plan.js';
 export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } from './finding-filter.js';
 export { withoutCommands } from './formats/github-log.js';
+export { overviewPage } from './formats/html/html-overview.js';
 export { checkReceipt, parseReceipt } from './formats/receipt.js';
 export {
   FORMAT_NAMES,
@@ -30,10 +31,11 @@ export type {
   ReportContext,
   RunResult,
 } from './report.js';
+export { problemText } from './text/ci-text.js';
 export { type LeftGroup, type RuleCount, Tally } from './text/correction-tally.js';
 export { counted, grouped, verdict } from './text/counts.js';
 export { alsoOnLines, createGroups } from './text/finding-groups.js';
-export { type OverviewRow, overviewLines } from './text/overview-table.js';
+export { type OverviewRow, overviewLines, totalCounts } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
 export { andMorePlaces } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';

@@ -3,6 +3,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT, runNewhire, runShell } from '../support/run.js';
 
@@ -95,6 +96,56 @@ describe('forty files of eight states in three folders, two of them spreadsheets
     expect(stdout).toMatch(/\nNote: This file was read as one for Texas, because /);
     expect(stdout).toMatch(/\nFile +State +Records +Ready +Held\n/);
   });
+
+  it('are split into one JSON document: a row each, the parts that are there, and totals', async () => {
+    const run = await newhire(['split', ...typed, '--format', 'json', '--out-dir', 'parts-json']);
+    expect(run.code).toBe(2);
+    const report = JSON.parse(run.stdout);
+    expect(report).toMatchObject({ files_split: RECORDS, files_not_split: 3 });
+    expect(report.files).toHaveLength(RECORDS + 3);
+    const done = report.files.filter(({ error }: { error?: object }) => error === undefined);
+    expect(done.map(({ file_name }: { file_name: string }) => file_name).sort()).toEqual(inputs);
+    for (const name of ['total_records', 'records_ready', 'records_held'])
+      expect(report[name]).toBe(
+        done.reduce((total: number, file: Record<string, number>) => total + file[name]!, 0),
+      );
+    expect(report.total_records).toBe(report.records_ready + report.records_held);
+    const parts = done.flatMap(({ parts: { ready, held } }: { parts: Record<string, string | null> }) =>
+      [ready, held].filter((part) => part !== null),
+    );
+    const written = await readdir(join(home, 'parts-json'), { recursive: true });
+    const names = written.filter((name) => name.endsWith('.txt')).map((name) => join('parts-json', name));
+    expect(parts.sort()).toEqual(names.sort());
+  });
+
+  it.each([
+    ['correct', 'Correction of new hire files', ['Errors', 'Cleared', 'Left', 'Proposals']],
+    ['split', 'Split of new hire files', ['Records', 'Ready', 'Held']],
+  ])(
+    'are in one page by %s: a row each, and the same totals as on the terminal',
+    async (command, title, counts) => {
+      const page = await newhire([command, ...typed, '--format', 'html', '--out-dir', `${command}-html`]);
+      expect(page.code).toBe(2);
+      expect(XMLValidator.validate(page.stdout.slice(page.stdout.indexOf('\n')))).toBe(true);
+      expect(page.stdout).not.toContain('<script');
+      expect(page.stdout).toContain(`<h1>${title}</h1>`);
+      const rows = page.stdout.split('<tr>').slice(1);
+      const cells = (row = '') => Array.from(row.matchAll(/<t[hd][^>]*>([^<]*)/g), ([, text]) => text);
+      expect(cells(rows[0])).toEqual(['File', 'State', ...counts]);
+      expect(rows).toHaveLength(RECORDS + 3 + 2);
+      for (const path of inputs) expect(rows.filter((row) => cells(row)[0] === path)).toHaveLength(1);
+      expect(page.stdout).toContain('This is an Excel workbook');
+      expect(page.stdout).toMatch(/This file was read as one for Texas, because /);
+      expect(
+        page.stdout.match(new RegExp(`>not ${command === 'split' ? 'split' : 'corrected'}<`, 'g')),
+      ).toHaveLength(3);
+
+      const plain = await newhire([command, ...typed, '--out-dir', `${command}-plain`]);
+      const [, totals = ''] = /\nTotal +(.*)\n$/.exec(plain.stdout) ?? [];
+      expect(cells(rows.at(-1)).slice(2)).toEqual(totals.split(/ +/));
+      expect(page.stderr).toBe(plain.stderr);
+    },
+  );
 });
 
 describe('the place of an output', () => {

@@ -1,66 +1,128 @@
 /** The same work with each of several files: one that fails does not stop the others, and all are in one overview. */
 
 import type { ErrorCode, NewhireError } from '../../errors.js';
-import { type OverviewRow, overviewLines, type Problem } from '../../reports/index.js';
+import { jsonDocument } from '../../escaped-json.js';
+import {
+  counted,
+  type OverviewRow,
+  overviewLines,
+  overviewPage,
+  problemText,
+  totalCounts,
+} from '../../reports/index.js';
 import { CLEAN, type ExitCode, worst } from '../exit-codes.js';
+import type { ValueOf } from '../flags/value-kinds.js';
 import type { BadInput, Input } from '../input/input-files.js';
 import { terminalOf } from '../output/terminal.js';
 import { asNewhireError, failureText, problemOf } from '../run-failure.js';
+import { VERSION } from '../version.js';
+
+/** What a command does with files, for the overview. */
+export interface FileWork {
+  /** Completes `not …`. */
+  done: 'corrected' | 'split';
+  /** Of the page. */
+  title: string;
+  /** Headings of the counts, by the names of their totals in JSON. */
+  counts: Readonly<Record<string, string>>;
+  /** The totals in a sentence, for the page. */
+  verdict(totals: readonly number[]): string;
+}
 
 /** What became of one file. */
-export interface FileDone {
+interface FileDone {
   row: OverviewRow;
   code: ExitCode;
 }
 
 /** Work that is done with each file. */
-export interface EachFile {
+export interface EachFile extends Pick<FileWork, 'done'> {
   inputs: readonly (Input | BadInput)[];
   signal: AbortSignal;
-  work: (input: Input) => Promise<FileDone>;
-  /** What stands in the overview for a file with which the work could not be done, such as `not split`. */
-  notDone: string;
-  /** Called for each such file. */
-  onProblem?: (problem: Problem, file: string) => void;
+  /** `add` takes what JSON says of the file. */
+  work: (input: Input, add: (document: object) => void) => Promise<FileDone>;
+}
+
+/** What became of all files: a row and a JSON document for each, and the worst exit code. */
+export interface FilesDone {
+  rows: readonly OverviewRow[];
+  documents: readonly object[];
+  code: ExitCode;
 }
 
 /** Errors that every other file would have as well. */
 const OF_THE_RUN = new Set<ErrorCode>(['STORE_UNAVAILABLE', 'STORE_LOCKED', 'UNAUTHORIZED', 'FORBIDDEN']);
 
 /**
- * Does the work, and gives a row for each file and the worst exit code. Errors go to standard error.
+ * Does the work with each file. Errors go to standard error, too.
  * @throws the signal's reason when it is aborted
  */
-export async function eachFile({ inputs, signal, work, notDone, onProblem }: EachFile) {
+export async function eachFile({ inputs, signal, work, done }: EachFile): Promise<FilesDone> {
   const rows: OverviewRow[] = [];
+  const documents: object[] = [];
   let code: ExitCode = CLEAN;
-  let stopped = false;
+  let stopped: NewhireError | undefined;
+  const add = (file: string, counts: string, error: NewhireError) => {
+    const problem = problemOf(error);
+    rows.push({ file, counts, remarks: [problemText(problem)] });
+    documents.push({ file_name: file, error: problem });
+  };
   const fail = (name: string, error: NewhireError) => {
-    process.stderr.write(failureText(error, process.env, name));
-    onProblem?.(problemOf(error), name);
-    rows.push({ file: name, counts: notDone });
+    process.stderr.write(failureText(error, process.env, inputs.length > 1 ? name : ''));
+    add(name, `not ${done}`, error);
     code = worst(code, error.exitCode);
-    stopped ||= OF_THE_RUN.has(error.code);
+    if (OF_THE_RUN.has(error.code)) stopped = error;
   };
   for (const input of inputs) {
-    if (stopped) rows.push({ file: input.name, counts: 'not tried' });
+    if (stopped) add(input.name, 'not tried', stopped);
     else if ('error' in input) fail(input.name, input.error);
     else {
       try {
-        const done = await work(input);
-        rows.push(done.row);
-        code = worst(code, done.code);
+        const one = await work(input, (document) => documents.push(document));
+        rows.push(one.row);
+        code = worst(code, one.code);
       } catch (error) {
         signal.throwIfAborted();
         fail(input.name, asNewhireError(error));
       }
     }
   }
-  return { rows, code };
+  return { rows, documents, code };
 }
 
-/** The overview on standard output, after an empty line. */
-export function printOverview(headings: readonly string[], rows: readonly OverviewRow[]): void {
-  const { width } = terminalOf(false);
-  process.stdout.write(`\n${overviewLines(headings, rows, width).join('\n')}\n`);
+/** The overview on standard output: a table after an empty line, a page or a JSON document. */
+export function printOverview(
+  format: ValueOf<'pretty-json-or-html'>,
+  { done, title, counts, verdict }: FileWork,
+  { rows, documents, code }: FilesDone,
+): void {
+  const headings = Object.values(counts);
+  const totals = totalCounts(rows, headings.length);
+  const undone = rows.filter((row) => typeof row.counts === 'string').length;
+  const text = {
+    pretty: () => `\n${overviewLines(headings, rows, terminalOf(false).width).join('\n')}\n`,
+    json: () =>
+      jsonDocument({
+        version: VERSION,
+        files: documents,
+        [`files_${done}`]: rows.length - undone,
+        [`files_not_${done}`]: undone,
+        ...Object.fromEntries(Object.keys(counts).map((name, at) => [name, totals[at]])),
+      }),
+    html: () => {
+      const rest = undone > 0 ? [`${counted(undone, 'file')} not ${done}`] : [];
+      const said = [...(undone < rows.length ? [verdict(totals)] : []), ...rest].join(' · ');
+      const now = new Date().toISOString();
+      return overviewPage({
+        title,
+        verdict: said,
+        isGood: code === CLEAN,
+        headings,
+        rows,
+        now,
+        version: VERSION,
+      });
+    },
+  };
+  process.stdout.write(text[format]());
 }

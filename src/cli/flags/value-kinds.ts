@@ -128,7 +128,7 @@ export const VALUE_KINDS = {
   'error-types': names,
   severity: oneOf('error', 'warning'),
   'value-mode': oneOf(...VALUE_MODES),
-  'pretty-or-json': exactly('pretty', 'json'),
+  'pretty-json-or-html': exactly('pretty', 'json', 'html'),
   'table-or-json': exactly('table', 'json'),
   'text-or-json': exactly('text', 'json'),
   'deadline-format': exactly('markdown', 'csv', 'json'),
@@ -156,7 +156,7 @@ export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof
  */
 export function chosenWord<
   Kind extends
-    | 'pretty-or-json'
+    | 'pretty-json-or-html'
     | 'table-or-json'
     | 'text-or-json'
     | 'record-format'

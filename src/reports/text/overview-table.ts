@@ -11,6 +11,15 @@ export interface OverviewRow {
   state?: string;
   /** One for each heading; or why there are none, such as `not read`. */
   counts: readonly number[] | string;
+  /** Sentences for a page: what was written, and why there are no counts. */
+  remarks?: readonly string[];
+}
+
+/** For each of so many headings the sum over the files that have counts. */
+export function totalCounts(files: readonly OverviewRow[], headings: number): number[] {
+  return Array.from({ length: headings }, (_, at) =>
+    files.reduce((sum, { counts }) => sum + (typeof counts === 'string' ? 0 : (counts[at] ?? 0)), 0),
+  );
 }
 
 const GAP = '  ';
@@ -23,10 +32,7 @@ export function overviewLines(
   files: readonly OverviewRow[],
   width: number,
 ): string[] {
-  const total = {
-    file: 'Total',
-    counts: headings.map((_, at) => files.reduce((sum, { counts }) => sum + (Number(counts[at]) || 0), 0)),
-  };
+  const total = { file: 'Total', counts: totalCounts(files, headings.length) };
   const rows = [...files, total].map(({ file, state = '', counts }: OverviewRow) => ({
     name: visible(file),
     state: visible(state),

@@ -1,18 +1,30 @@
-/** Corrects several files, one after the other, each into its own file. */
+/** Corrects files, one after the other, each into its own file, and gives the overview of all. */
 
 import { NewhireError } from '../../../errors.js';
-import { jsonDocument } from '../../../escaped-json.js';
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
+import { withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { OutputPlan } from '../../output/output-plan.js';
-import { VERSION } from '../../version.js';
-import { eachFile, printOverview } from '../several-files.js';
+import { eachFile, type FileWork, printOverview } from '../several-files.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
-import { planFile, type RunRequest } from './run-plan.js';
+import { correctionVerdict } from './pretty-report.js';
+import type { RunOutcome } from './run-outcome.js';
+import { planFile, type RunPlan, type RunRequest } from './run-plan.js';
 
-const HEADINGS = ['Errors', 'Cleared', 'Left', 'Proposals'];
+/** What the overviews say of a correction. */
+const workOf = (isDry: boolean): FileWork => ({
+  done: 'corrected',
+  title: 'Correction of new hire files',
+  counts: {
+    total_errors: 'Errors',
+    corrections_applied: 'Cleared',
+    corrections_failed: 'Left',
+    total_proposals: 'Proposals',
+  },
+  verdict: (totals) => correctionVerdict(totals, isDry),
+});
 
 /**
  * Gives the worst exit code. A file that cannot be corrected is reported, and the others are still corrected.
@@ -22,44 +34,35 @@ export async function correctFiles(
   request: RunRequest,
   inputs: readonly (Input | BadInput)[],
 ): Promise<ExitCode> {
-  refuseForSeveral(request, inputs.length);
+  if (inputs.length !== 1) refuseForSeveral(request, inputs.length);
   const outputs = await OutputPlan.of(inputs, request.flags['out-dir']);
-  const reports: object[] = [];
+  const fileWork = workOf(request.flags['dry-run'] === true);
   const limits = { ...request.settings };
   let begun = 0;
   let written = 0;
-  const correctOne = async (input: Input, signal: AbortSignal) => {
-    if (await isStream(input))
+  const correctOne = async (input: Input, add: (document: object) => void, signal: AbortSignal) => {
+    if (inputs.length > 1 && (await isStream(input)))
       throw usage(
         'It can be read only once, and so it is corrected by itself.',
         'Leave out the other files.',
       );
-    const several = { isFirst: begun++ === 0, add: (document: object) => reports.push(document) };
+    const several = { isFirst: begun++ === 0, add };
     const plan = await planFile({ ...request, settings: limits, several }, input, outputs);
     const outcome = await correctAsPlanned(plan, signal);
     if (plan.output) written++;
     takeOff(limits, outcome.model?.stats);
     const { total_errors, corrections_applied, corrections_failed, proposals } = outcome.result;
     const counts = [total_errors, corrections_applied, corrections_failed, proposals];
-    return { row: { file: input.name, state: plan.layoutUsed.state, counts }, code: codeOf(outcome) };
+    const row = { file: input.name, state: plan.layoutUsed.state, counts, remarks: remarksOn(plan, outcome) };
+    return { row, code: codeOf(outcome) };
   };
   const done = await untilInterrupted(
     (signal) =>
-      eachFile({
-        inputs,
-        signal,
-        work: (input) => correctOne(input, signal),
-        notDone: 'not corrected',
-        onProblem: (error, file_name) => reports.push({ file_name, error }),
-      }),
+      eachFile({ inputs, signal, work: (input, add) => correctOne(input, add, signal), done: fileWork.done }),
     () => (written === 0 ? 'Nothing was written.' : `Files that were written before: ${written}.`),
   );
   if (!done) return CANNOT_CHECK;
-  if (request.format === 'pretty') printOverview(HEADINGS, done.rows);
-  else {
-    const document = { version: VERSION, files: reports, ...totalsOf(done.rows) };
-    process.stdout.write(jsonDocument(document));
-  }
+  printOverview(request.format, fileWork, done);
   return done.code;
 }
 
@@ -84,14 +87,8 @@ function takeOff(
   if (dollars !== undefined) limits['max-cost'] = Math.max(0, dollars - cost);
 }
 
-function totalsOf(rows: readonly { counts: readonly number[] | string }[]) {
-  const done = rows.flatMap(({ counts }) => (typeof counts === 'string' ? [] : [counts]));
-  const sum = (at: number) => done.reduce((total, counts) => total + (counts[at] ?? 0), 0);
-  return {
-    files_corrected: done.length,
-    files_not_corrected: rows.length - done.length,
-    total_errors: sum(0),
-    corrections_applied: sum(1),
-    corrections_failed: sum(2),
-  };
+/** For the page: how the layout was chosen, what was written, and why the model was not asked more. */
+function remarksOn({ note, output }: RunPlan, { model }: RunOutcome): string[] {
+  const written = output ? `Written to ${output.name}.` : 'Dry run: nothing was written.';
+  return withFirst(note, [written, ...(model?.stopped ? [model.stopped] : [])]);
 }

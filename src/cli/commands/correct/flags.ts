@@ -61,8 +61,8 @@ export const CORRECT = {
     FLAGS.server,
     {
       spelling: '--format <name>',
-      help: 'pretty or json',
-      kind: 'pretty-or-json',
+      help: 'pretty, json, or html for the overview as a page',
+      kind: 'pretty-json-or-html',
       default: 'pretty',
     },
     FLAGS.values,

@@ -5,7 +5,7 @@ import { jsonDocument } from '../../../escaped-json.js';
 import { terminalOf } from '../../output/terminal.js';
 import { jsonReport } from './json-report.js';
 import { prettyReport } from './pretty-report.js';
-import type { CorrectReport } from './run-outcome.js';
+import type { CorrectEvents, CorrectReport } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
 /** The report in the format of the plan. */
@@ -16,10 +16,13 @@ export async function openReport(plan: RunPlan): Promise<CorrectReport> {
     stream.write(text);
   };
   const addDocument = plan.several?.add ?? ((document: object) => write(jsonDocument(document)));
-  const events =
-    plan.format === 'json'
-      ? jsonReport(plan, addDocument)
-      : await prettyReport(plan, terminalOf(plan.color, stream), write);
+  const formats: Record<RunPlan['format'], () => CorrectEvents | Promise<CorrectEvents>> = {
+    pretty: () => prettyReport(plan, terminalOf(plan.color, stream), write),
+    json: () => jsonReport(plan, addDocument),
+    // The overview of all files says it.
+    html: () => ({ change() {}, proposal() {}, end() {} }),
+  };
+  const events = await formats[plan.format]();
   return {
     ...events,
     async ready() {

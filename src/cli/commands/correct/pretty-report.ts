@@ -65,13 +65,10 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
   const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
   const { total_warnings } = result.after;
   const { input, layoutUsed, output } = plan;
-  const would = output === undefined ? 'would be ' : '';
-  const verdict =
-    total_errors === 0
-      ? 'no errors to correct'
-      : `${grouped(corrections_applied)} of ${counted(total_errors, 'error')} ${would}cleared, ${grouped(corrections_failed)} left`;
+  const isDry = output === undefined;
+  const verdict = correctionVerdict([total_errors, corrections_applied, corrections_failed], isDry);
   const warnings = [
-    warnings_fixed > 0 ? ` · ${counted(warnings_fixed, 'warning')} ${would}repaired` : '',
+    warnings_fixed > 0 ? ` · ${counted(warnings_fixed, 'warning')} ${isDry ? 'would be ' : ''}repaired` : '',
     total_warnings > 0 ? ` · ${counted(total_warnings, 'warning')} left` : '',
   ].join('');
   const paint = corrections_failed > 0 ? palette.error : palette.good;
@@ -80,6 +77,12 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
     ...wrap(`${layoutUsed.state} · ${verdict}${warnings}`, width).map(paint),
     ...wrap(files, width).map(palette.faint),
   ];
+}
+
+/** The counts of a correction, or of several, in a sentence. */
+export function correctionVerdict([errors = 0, cleared = 0, left = 0]: readonly number[], isDry: boolean) {
+  if (errors === 0) return 'no errors to correct';
+  return `${grouped(cleared)} of ${counted(errors, 'error')} ${isDry ? 'would be ' : ''}cleared, ${grouped(left)} left`;
 }
 
 const HEADINGS: Record<RuleCount['by'], (model: string) => string> = {

@@ -9,7 +9,7 @@ import type { ModelSettings } from '../../../model/index.js';
 import type { ValueMode } from '../../../reports/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
-import { chosenWord } from '../../flags/value-kinds.js';
+import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, isAuto } from '../../input/choose-layout.js';
 import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
@@ -35,7 +35,7 @@ export interface RunPlan extends Pick<Settings, 'layout'> {
   /** YYYY-MM-DD */
   today: string;
   values: ValueMode;
-  format: 'pretty' | 'json';
+  format: ValueOf<'pretty-json-or-html'>;
   color: boolean;
   review: boolean;
   diff: boolean;
@@ -84,9 +84,14 @@ export async function readRequest(
   const settings = resolveSettings(settable, process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
   const { flags } = call;
-  const format = chosenWord(flags.format, 'pretty-or-json', 'A correction cannot be reported as');
+  const format = chosenWord(flags.format, 'pretty-json-or-html', 'A correction cannot be reported as');
   if (flags.output !== undefined && flags['out-dir'] !== undefined)
     throw usage('-o and --out-dir both say where the output goes.', 'Leave out one of them.');
+  if (flags.diff && format === 'html')
+    throw usage(
+      'The HTML overview has no values, and so it cannot show changes.',
+      'Leave out --diff or --format html. newhire download JOB --audit=html is a page with each change.',
+    );
   if (first && 'error' in first && settings.state === undefined && settings.layout === undefined)
     throw first.error;
   const readable = first && !('error' in first) ? first : undefined;
@@ -143,7 +148,8 @@ const usage = (message: string, next: string) => new NewhireError('USAGE', messa
 function refuseContradictions({ review, 'dry-run': dryRun, format }: CorrectFlags, input: Input): void {
   if (!review) return;
   if (dryRun) throw usage('A dry run has nothing to review.', 'Leave out --review or --dry-run.');
-  if (format === 'json') throw usage('The review needs the screen.', 'Leave out --review or --format json.');
+  if (format !== 'pretty')
+    throw usage('The review needs the screen.', `Leave out --review or --format ${format}.`);
   if (input.path !== undefined && canAsk()) return;
   throw usage(
     'The review needs a terminal to ask on, and a file to read from.',
@@ -177,8 +183,8 @@ function refuseSharedStdout(
   format: RunPlan['format'],
   { review }: CorrectFlags,
 ): void {
-  if (!output || output.path !== undefined || !(review || format === 'json')) return;
-  const other = review ? 'the review' : 'the JSON report';
+  if (!output || output.path !== undefined || !(review || format !== 'pretty')) return;
+  const other = review ? 'the review' : `the ${format.toUpperCase()} report`;
   throw usage(`Both the corrected file and ${other} would go to standard output.`, 'Add -o FILE.');
 }
 

@@ -20,7 +20,7 @@ export async function run(call: Call<CorrectFlags>): Promise<ExitCode> {
   const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
   const request = await readRequest(call, inputs);
   const [only, ...others] = inputs;
-  if (!only || others.length > 0) {
+  if (!only || others.length > 0 || request.format === 'html') {
     const { correctFiles } = await import('./correct-files.js');
     return correctFiles(request, inputs);
   }

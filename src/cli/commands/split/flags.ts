@@ -19,8 +19,14 @@ export const SPLIT = {
     FLAGS.today,
     FLAGS['out-dir'],
     { ...FLAGS.force, help: 'replace the parts of an earlier split' },
+    {
+      spelling: '--format <name>',
+      help: 'pretty, json, or html for the overview as a page',
+      kind: 'pretty-json-or-html',
+      default: 'pretty',
+    },
   ],
-  footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split reports/ -s auto --force')}
+  footer: `${examples('newhire split payroll.txt -s Ohio', 'newhire split reports/ -s auto --format html > overview.html')}
 
 Exit codes:
   0  all records are ready     2  the input or the command is wrong

@@ -1,7 +1,9 @@
 /** `newhire split`: the records that can be filed today in one file, those that must wait in another. */
 
 import { NewhireError } from '../../../errors.js';
-import { type ExitCode, FAILURE } from '../../exit-codes.js';
+import { visible } from '../../../reports/index.js';
+import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
+import { chosenWord } from '../../flags/value-kinds.js';
 import { chooseLayout, isAuto } from '../../input/choose-layout.js';
 import { findInputs } from '../../input/input-files.js';
 import { withoutOwnOutputs } from '../../input/own-outputs.js';
@@ -9,18 +11,18 @@ import { untilInterrupted } from '../../interrupts.js';
 import { OutputPlan } from '../../output/output-plan.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
-import { eachFile, printOverview } from '../several-files.js';
+import { type EachFile, eachFile, printOverview } from '../several-files.js';
 import type { SPLIT } from './flags.js';
 import { splitFile } from './split-file.js';
-
-const HEADINGS = ['Records', 'Ready', 'Held'];
+import { documentOf, rowOf, SPLIT_WORK, sentences } from './split-report.js';
 
 /**
  * Splits the files, and gives the worst exit code: 0 when all records are ready.
- * @throws {NewhireError} USAGE, UNKNOWN_STATE, INVALID_LAYOUT; of a single file also what `splitFile` throws
+ * @throws {NewhireError} USAGE, UNKNOWN_STATE, INVALID_LAYOUT
  */
 export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> {
   const { 'out-dir': folder, force } = call.flags;
+  const format = chosenWord(call.flags.format, 'pretty-json-or-html', 'A split cannot be reported as');
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
   const [first, ...others] = inputs;
@@ -28,28 +30,30 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
     throw new NewhireError('USAGE', 'There is nothing to split: all files are outputs of newhire.', {
       next: 'Name them one by one.',
     });
-  const isReadable = !('error' in first);
-  if (!isReadable && others.length === 0) throw first.error;
-  const chosen = isAuto(settings.state)
-    ? undefined
-    : await chooseLayout(settings, isReadable ? first : undefined);
+  const readable = 'error' in first ? undefined : first;
+  if ('error' in first && settings.state === undefined && settings.layout === undefined) throw first.error;
+  const chosen = isAuto(settings.state) ? undefined : await chooseLayout(settings, readable);
   const outputs = await OutputPlan.of(inputs, folder);
-  let done = 0;
-  const code = await untilInterrupted(
-    async (signal) => {
+  let written = 0;
+  const done = await untilInterrupted(
+    (signal) => {
       const request = { settings, force: force === true, outputs, signal };
-      const split = async (input: Parameters<typeof splitFile>[0]) => {
-        if (done > 0) process.stdout.write('\n');
-        const one = await splitFile(input, chosen ?? (await chooseLayout(settings, input)), request);
-        done++;
-        return one;
+      const work: EachFile['work'] = async (input, add) => {
+        const outcome = await splitFile(input, chosen ?? (await chooseLayout(settings, input)), request);
+        if (format === 'pretty') printSentences(sentences(outcome, settings), written > 0);
+        add(documentOf(outcome));
+        written++;
+        return { row: rowOf(outcome), code: outcome.parts.held === undefined ? CLEAN : FINDINGS };
       };
-      if (isReadable && others.length === 0) return (await split(first)).code;
-      const all = await eachFile({ inputs, signal, work: split, notDone: 'not split' });
-      printOverview(HEADINGS, all.rows);
-      return all.code;
+      return eachFile({ inputs, signal, work, done: SPLIT_WORK.done });
     },
-    () => (done === 0 ? 'Nothing was written.' : `Files that were split before: ${done}.`),
+    () => (written === 0 ? 'Nothing was written.' : `Files that were split before: ${written}.`),
   );
-  return code ?? FAILURE;
+  if (!done) return FAILURE;
+  if (format !== 'pretty' || others.length > 0) printOverview(format, SPLIT_WORK, done);
+  return done.code;
+}
+
+function printSentences(lines: readonly string[], isNext: boolean): void {
+  process.stdout.write([...(isNext ? [''] : []), ...lines].map((line) => `${visible(line)}\n`).join(''));
 }

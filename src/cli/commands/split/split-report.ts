@@ -1,0 +1,94 @@
+/** What is said of a split file: as sentences, as a row of the overview, and as JSON. */
+
+import type { Layout } from '../../../layouts/index.js';
+import { counted, grouped, type OverviewRow } from '../../../reports/index.js';
+import { withFirst } from '../../input/choose-layout.js';
+import { shellQuoted } from '../../output/shell-quoted.js';
+import { programName } from '../../program-name.js';
+import type { Settings } from '../../settings/settings.js';
+import type { FileWork } from '../several-files.js';
+import type { SplitPlan } from './split-plan.js';
+import type { PartName } from './write-parts.js';
+
+/** A file that was split. */
+export interface SplitOutcome {
+  file: string;
+  layout: Layout;
+  /** How the layout was chosen, where that is not certain. */
+  note: string | undefined;
+  plan: SplitPlan;
+  /** Names of the parts that were written. */
+  parts: Partial<Record<PartName, string>>;
+  /** Warnings in the ready part. */
+  warnings: number;
+}
+
+/** What the overviews say of a split. */
+export const SPLIT_WORK: FileWork = {
+  done: 'split',
+  title: 'Split of new hire files',
+  counts: { total_records: 'Records', records_ready: 'Ready', records_held: 'Held' },
+  verdict: ([records = 0, ready = 0, held = 0]) => verdictOf(records, ready, held),
+};
+
+const verdictOf = (records: number, ready: number, held: number) =>
+  `${grouped(ready)} of ${counted(records, 'record')} ready · ${grouped(held)} held`;
+
+/** The row of the overview. */
+export function rowOf({ file, layout, note, plan, parts }: SplitOutcome): OverviewRow {
+  const { ready, held } = plan;
+  const names = [parts.ready ?? [], parts.held ?? []].flat();
+  const remarks = withFirst(note, [...nothingReady(plan, layout), `Written to ${names.join(' and ')}.`]);
+  return { file, state: layout.state, counts: [ready + held, ready, held], remarks };
+}
+
+/** What JSON says of the file. */
+export function documentOf({ file, layout, note, plan, parts, warnings }: SplitOutcome): object {
+  const { ready, held, otherLines } = plan;
+  return {
+    file_name: file,
+    state: layout.state,
+    total_records: ready + held,
+    records_ready: ready,
+    records_held: held,
+    other_lines_held: otherLines,
+    warnings_ready: warnings,
+    parts: { ready: parts.ready ?? null, held: parts.held ?? null },
+    notes: withFirst(note, nothingReady(plan, layout)),
+  };
+}
+
+/** For a terminal, with the command that shows what is wrong. */
+export function sentences(
+  { layout, note, plan, parts, warnings }: SplitOutcome,
+  { layout: ownLayout, multistate }: Settings,
+): string[] {
+  const { ready, held, otherLines } = plan;
+  const lines = withFirst(note && `Note: ${note}`, [
+    `${layout.state} · ${verdictOf(ready + held, ready, held)}`,
+  ]);
+  if (parts.ready !== undefined) {
+    const warned = warnings > 0 ? `, ${counted(warnings, 'warning')}` : '';
+    lines.push(`${parts.ready}: ${counted(ready, 'record')}, checked again: no errors${warned}.`);
+  }
+  lines.push(...nothingReady(plan, layout));
+  if (parts.held !== undefined) {
+    const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
+    lines.push(`${parts.held}: ${counted(held, 'record')}${others}, byte for byte.`);
+    const choice =
+      ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
+    const ofStates = multistate ? ' --multistate' : '';
+    lines.push(
+      'What is wrong with them:',
+      `  ${programName()} validate ${shellQuoted(parts.held)} ${choice}${ofStates}`,
+    );
+  }
+  return lines;
+}
+
+function nothingReady({ missingType }: SplitPlan, { state }: Layout): string[] {
+  if (!missingType) return [];
+  return [
+    `Nothing is ready: ${state} does not accept a file without a ${missingType.label.toLowerCase()}, and this one has none, or one with errors.`,
+  ];
+}
