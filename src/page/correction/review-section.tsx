@@ -2,6 +2,7 @@
 
 import { useContext, useEffect, useRef, useState } from 'react';
 import { counted, grouped } from '../../reports/index.js';
+import { byRule } from '../../reports/review/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { Job } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
@@ -10,7 +11,7 @@ import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { DecidedList } from './decided-list.js';
 import { decisionKey } from './decision-key.js';
-import { byRule, type SentDecision } from './review-items.js';
+import type { SentDecision } from './review-items.js';
 import { ReviewPanel } from './review-panel.js';
 import { DraftsContext } from './use-drafts.js';
 import { useProposals } from './use-proposals.js';

@@ -1,6 +1,7 @@
 /** A review of proposals, wherever it is shown: what is asked, what each key does, and what has been decided. */
 
 export { caretsUnder, type Marked, markChanges } from './changed-characters.js';
+export { byRule, evidenceWords, proposalWords } from './proposal-words.js';
 export {
   type Decision,
   optionAt,

@@ -3,8 +3,9 @@
 import { once } from 'node:events';
 import type { Proposal, ReviewDecision } from '../../../correction/index.js';
 import { Masks } from '../../../reports/index.js';
+import { byRule } from '../../../reports/review/index.js';
 import { loadInk } from '../../ui/load-ink.js';
-import { byRule, decisionsOf, reviewItem } from './review-items.js';
+import { decisionsOf, reviewItem } from './review-items.js';
 import type { RunPlan } from './run-plan.js';
 
 /** The review of one run. */
