@@ -1,11 +1,9 @@
 /** The requests that may be sent again: what each was answered with, for a day. */
 
-import { NewhireError } from '../../errors.js';
+import { earlierAnswer, ONE_DAY } from '../answered-request.js';
 import type { Clock } from '../clock.js';
 import type { AnsweredRequest, KeyedRequest } from '../store.js';
 import { Table } from './row-table.js';
-
-const ONE_DAY = 24 * 3600 * 1000;
 
 /** A table of such requests. */
 export class KeyedRequests extends Table<AnsweredRequest> {
@@ -23,10 +21,7 @@ export class KeyedRequests extends Table<AnsweredRequest> {
   answered(request: KeyedRequest | undefined): string | undefined {
     const row = request && this.drafted(request.key);
     if (!row || isOld(row, this.clock())) return undefined;
-    if (row.fingerprint === request.fingerprint) return row.id;
-    throw new NewhireError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.', {
-      next: 'Use a new key for each new request, and the same one only to send a request again.',
-    });
+    return earlierAnswer(row, request);
   }
 
   /** Remembers what a request was answered with, and forgets those that are too old. */

@@ -1,9 +1,11 @@
 /** How connections to the database are made: from a URL, with limits of time, and with values as the rest of newhire has them. */
 
 import type { Socket } from 'node:net';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { ClientConfig, CustomTypesConfig, Pool } from 'pg';
 import pg from 'pg';
 import { NewhireError } from '../../errors.js';
+import type { Tables } from './tables.js';
 
 /** Connections of a process for its requests and jobs. */
 const MOST_CONNECTIONS = 10;
@@ -59,3 +61,7 @@ export function openPool(url: string, max = MOST_CONNECTIONS): Pool {
   });
   return pool;
 }
+
+/** The tables, over such connections. Ended by `destroy`. */
+export const openTables = (url: string, max?: number): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, max) }) });

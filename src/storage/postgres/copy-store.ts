@@ -5,14 +5,13 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import type { BlobFacts, BlobName } from '../blobs.js';
 import { released } from '../job-state.js';
 import type { OpenStore } from '../open-store.js';
 import type { AnsweredRequest, FileRow, JobRow } from '../store.js';
 import { damaged } from '../verified-file.js';
-import { openPool } from './connection.js';
+import { openTables } from './connection.js';
 import { Database } from './database.js';
 import { databaseError, lostBytes } from './database-errors.js';
 import { migrate } from './migrate.js';
@@ -20,7 +19,6 @@ import { PartWriter } from './parts.js';
 import { copyVerified, newBlobs } from './postgres-blobs.js';
 import { fileValues, jobValues, keepSet } from './rows.js';
 import { sweep } from './sweep.js';
-import type { Tables } from './tables.js';
 
 /** What is copied, and where to. */
 export interface CopyOptions {
@@ -58,7 +56,7 @@ export async function copyStore({
   journalOf,
   onFile,
 }: CopyOptions): Promise<CopyCounts> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 2) }) });
+  const db = openTables(url, 2);
   const database = new Database(db);
   const beats = setInterval(() => void database.beat().catch(() => undefined), BEAT);
   const counts: CopyCounts = { copied: 0, there: 0, damaged: [] };

@@ -1,16 +1,14 @@
 /** The journal of a job in the database, over a connection of its own: the thread of a correction has no other. */
 
-import { Kysely, PostgresDialect } from 'kysely';
 import pRetry from 'p-retry';
 import { NewhireError } from '../../errors.js';
 import type { JournalPort } from '../../model/index.js';
-import { openPool } from './connection.js';
+import { openTables } from './connection.js';
 import { databaseError } from './database-errors.js';
-import type { Tables } from './tables.js';
 
 /** Connects when the journal is first read. Lines of a job that was deleted meanwhile are refused. */
 export function openDatabaseJournal(url: string, job_id: string): JournalPort {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 1) }) });
+  const db = openTables(url, 1);
   // A job does not fail because its database was restarted; its limit of time holds meanwhile.
   const patiently = <T>(query: () => Promise<T>) =>
     pRetry(() => query().catch(asStoreError), {

@@ -1,11 +1,10 @@
 /** What a database holds. */
 
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { JobStatus } from '../store.js';
-import { openPool } from './connection.js';
+import { openTables } from './connection.js';
 import { databaseError } from './database-errors.js';
 import { countOf } from './rows.js';
-import type { Tables } from './tables.js';
 
 /** Counts of what is stored. */
 export interface DatabaseUsage {
@@ -23,7 +22,7 @@ export interface DatabaseUsage {
 
 /** Reads only. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
 export async function databaseUsageOf(url: string): Promise<DatabaseUsage> {
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 1) }) });
+  const db = openTables(url, 1);
   try {
     const jobs = async (status: JobStatus) => countOf(db, 'jobs', status);
     const { rows } = await sql<Omit<DatabaseUsage, 'files' | 'jobs'>>`select

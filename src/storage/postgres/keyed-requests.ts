@@ -1,12 +1,10 @@
 /** The requests that may be sent again: what each was answered with, for a day. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { NewhireError } from '../../errors.js';
+import { earlierAnswer, ONE_DAY } from '../answered-request.js';
 import type { KeyedRequest } from '../store.js';
 import { later, type SqlTime } from './database.js';
 import type { Tables } from './tables.js';
-
-const ONE_DAY = 24 * 3600 * 1000;
 
 /** The time before which an answer is forgotten. */
 export function oldestAnswer(now: SqlTime): SqlTime {
@@ -28,10 +26,7 @@ export async function answered(
     .where('key', '=', request.key)
     .where('at', '>=', oldestAnswer(now))
     .executeTakeFirst();
-  if (!row || row.fingerprint === request.fingerprint) return row?.id;
-  throw new NewhireError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.', {
-    next: 'Use a new key for each new request, and the same one only to send a request again.',
-  });
+  return row && earlierAnswer(row, request);
 }
 
 /** The same; requests with this key wait until the transaction has ended. */

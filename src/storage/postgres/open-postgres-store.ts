@@ -1,12 +1,11 @@
 /** Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import type { Clock } from '../clock.js';
 import { databaseAddress } from '../database-address.js';
 import type { OpenStore } from '../open-store.js';
-import { openPool } from './connection.js';
+import { openTables } from './connection.js';
 import { Database } from './database.js';
 import { databaseError } from './database-errors.js';
 import { migrate } from './migrate.js';
@@ -16,7 +15,6 @@ import { LEASE, PostgresQueue } from './postgres-queue.js';
 import { PostgresStore } from './postgres-store.js';
 import { PostgresWorkspaces } from './postgres-workspaces.js';
 import { GONE, sweep } from './sweep.js';
-import type { Tables } from './tables.js';
 import { WorkFolder } from './work-folder.js';
 
 /** Milliseconds between two beats, which renew the leases, and between two sweeps. */
@@ -46,8 +44,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
     throw withAddress(databaseError(error), url);
   });
   const folder = await WorkFolder.open(options.folder);
-  const connect = (most?: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, most) }) });
+  const connect = (most?: number) => openTables(url, most);
   const [db, beating] = [connect(), connect(1)];
   const database = new Database(db, clock, beating);
   const queue = new PostgresQueue(database, lease);

@@ -10,8 +10,10 @@ import type { Database } from './database.js';
 import { PartWriter, partsOf } from './parts.js';
 import type { WorkFolder } from './work-folder.js';
 
-const OF_FILE = ['source', 'findings'] as const;
-const OF_JOB = ['corrected', 'audit', 'proposals'] as const;
+/** The bytes that an upload has. */
+export const OF_FILE = ['source', 'findings'] as const;
+/** The bytes that a completed job has. */
+export const OF_JOB = ['corrected', 'audit', 'proposals'] as const;
 
 /** Implements `Blobs`. */
 export class PostgresBlobs implements Blobs {

@@ -22,6 +22,7 @@ import type { Backlog, Queue, QueueListener } from '../queue.js';
 import type { JobOutcome, JobRow, JobStatus } from '../store.js';
 import { type Database, isUpFor, later, type Notice } from './database.js';
 import { isSameEnd, releaseUnknown } from './lost-answers.js';
+import { OF_JOB } from './postgres-blobs.js';
 import { JOB_COLUMNS, jobRow, keepSet, lockJob, putJob } from './rows.js';
 
 /** Milliseconds for which a job is held without renewal. */
@@ -29,9 +30,6 @@ export const LEASE = 8000;
 
 /** Milliseconds after its last sign at which a process counts as gone. */
 const FRESH = 10_000;
-
-/** Results of a completed job. */
-const RESULTS = 3;
 
 const PROCESS_GONE = 'The server ended while it corrected the file.';
 
@@ -109,7 +107,7 @@ export class PostgresQueue implements Queue {
     return this.endAttempt(claimed, async (tx, job, now) => {
       if (!isHeld(job, claimed)) return isSameEnd(job, claimed, outcome) ? job : undefined;
       const row = finished(job, outcome, now);
-      if (kept !== undefined && (await keepSet(tx, kept)) !== RESULTS)
+      if (kept !== undefined && (await keepSet(tx, kept)) !== OF_JOB.length)
         throw new NewhireError('INTERNAL', 'The results of the job are gone.');
       if (row.status === 'completed' && !mayAskModelAgain(row))
         await tx.deleteFrom('journal').where('job_id', '=', row.job_id).execute();

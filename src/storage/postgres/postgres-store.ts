@@ -21,6 +21,7 @@ import type { Database, SqlTime } from './database.js';
 import { lostBytes } from './database-errors.js';
 import { answered, answeredAlone, remember } from './keyed-requests.js';
 import { listFiles, listJobs } from './lists.js';
+import { OF_FILE, OF_JOB } from './postgres-blobs.js';
 import { lockedJobs, removeFiles, removeFilesBefore } from './remove-files.js';
 import {
   FILE_COLUMNS,
@@ -36,9 +37,6 @@ import {
 import type { Tables } from './tables.js';
 
 type Tx = Transaction<Tables>;
-
-/** Results of a job, and the source and the findings of an upload. */
-const BYTES = { results: 3, upload: 2 };
 
 /** Implements `Store`. */
 export class PostgresStore implements Store {
@@ -58,7 +56,7 @@ export class PostgresStore implements Store {
         .returning(FILE_COLUMNS)
         .executeTakeFirstOrThrow();
       const kept = await keepSet(tx, file.file_id);
-      if (this.database.uploads.has(file.file_id) && kept !== BYTES.upload) throw lostBytes();
+      if (this.database.uploads.has(file.file_id) && kept !== OF_FILE.length) throw lostBytes();
       await remember(tx, request, file.file_id, now);
       return fileRow(added);
     });
@@ -172,7 +170,7 @@ export class PostgresStore implements Store {
       const row = await putJob(tx, revised(job, revision));
       const before = tx.updateTable('blobs').set({ is_kept: false, writer: null });
       await before.where('owner_id', '=', jobId).where('is_kept', '=', true).execute();
-      if (kept !== undefined && (await keepSet(tx, kept)) !== BYTES.results) throw lostBytes();
+      if (kept !== undefined && (await keepSet(tx, kept)) !== OF_JOB.length) throw lostBytes();
       await remember(tx, request, jobId, now);
       return row;
     });

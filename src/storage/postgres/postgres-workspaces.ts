@@ -14,10 +14,8 @@ import { damaged } from '../verified-file.js';
 import type { ResultPaths, ReviewWorkspace, Workspace, Workspaces } from '../workspaces.js';
 import type { Database } from './database.js';
 import { PartWriter } from './parts.js';
-import { copyVerified, keptBlob, newBlobs } from './postgres-blobs.js';
+import { copyVerified, keptBlob, newBlobs, OF_JOB } from './postgres-blobs.js';
 import type { WorkFolder } from './work-folder.js';
-
-const RESULTS = ['corrected', 'audit', 'proposals'] as const;
 
 /** Implements `Workspaces`. */
 export class PostgresWorkspaces implements Workspaces {
@@ -107,8 +105,8 @@ class PostgresWorkspace implements Workspace {
 
   private async write(results: JobResults, set: string): Promise<void> {
     const { revision } = results;
-    const ids = await newBlobs(this.database, this.jobId, RESULTS, { set, revision });
-    for (const kind of RESULTS) {
+    const ids = await newBlobs(this.database, this.jobId, OF_JOB, { set, revision });
+    for (const kind of OF_JOB) {
       const writer = new PartWriter(this.database, ids[kind]);
       await this.copy(this.paths[kind], writer);
       const { sha256 } = await writer.end();
