@@ -176,38 +176,44 @@ const file = fc.oneof(fc.constantFrom(faulty(2), clean('Texas', 2), Buffer.from(
 const state = fc.constantFrom('Ohio', 'ohio', 'TX', 'Atlantis').map((text) => Buffer.from(text));
 const plain = fc.constant({});
 const named = fc.constant({ filename: 'hires.txt' });
-const aPart = fc
-  .oneof(
-    { weight: 3, arbitrary: fc.tuple(fc.constant('file'), named, file) },
-    { weight: 3, arbitrary: fc.tuple(fc.constant('state'), plain, state) },
-    { weight: 1, arbitrary: fc.tuple(nastyText, head, content) },
-  )
-  .map(([name, { filename, type }, body]: [string, { filename?: string; type?: string }, Buffer]) => {
-    const disposition = `form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}`;
-    const lines = [
-      `--${BOUNDARY}`,
-      `Content-Disposition: ${disposition}`,
-      ...(type ? [`Content-Type: ${type}`] : []),
-      '',
-      '',
-    ];
-    return Buffer.concat([Buffer.from(lines.join('\r\n')), body, Buffer.from('\r\n')]);
-  });
+type Part = [name: string, head: { filename?: string; type?: string }, body: Buffer];
+const aPart: fc.Arbitrary<Part> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(fc.constant('file'), named, file) },
+  { weight: 3, arbitrary: fc.tuple(fc.constant('state'), plain, state) },
+  { weight: 1, arbitrary: fc.tuple(nastyText, head, content) },
+);
+
+function partBytes([name, { filename, type }, body]: Part): Buffer {
+  const disposition = `form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}`;
+  const lines = [
+    `--${BOUNDARY}`,
+    `Content-Disposition: ${disposition}`,
+    ...(type ? [`Content-Type: ${type}`] : []),
+    '',
+    '',
+  ];
+  return Buffer.concat([Buffer.from(lines.join('\r\n')), body, Buffer.from('\r\n')]);
+}
 
 test('uploads of any form, whole or cut, are taken or refused as documented', async () => {
   const form = fc.tuple(
     fc.array(aPart, { maxLength: 5 }),
     fc.option(fc.nat(2000), { nil: undefined, freq: 5 }),
   );
+  // Few drawn uploads are complete: each run begins with one that is taken.
+  const complete: Part[] = [
+    ['state', {}, Buffer.from('Ohio')],
+    ['file', { filename: 'hires.txt' }, faulty(2)],
+  ];
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(form, async ([parts, cut]) => {
-      const whole = Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+      const whole = Buffer.concat([...parts.map(partBytes), Buffer.from(`--${BOUNDARY}--\r\n`)]);
       const body = cut === undefined ? whole : whole.subarray(0, cut);
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
       seen.add(await statusOf({ method: 'POST', path: '/api/v1/files', body, type }));
     }),
-    { ...RUNS, numRuns: runs(120, 3000) },
+    { ...RUNS, numRuns: runs(120, 3000), examples: [[[complete, undefined]]] },
   );
   expect([...seen].sort()).toEqual([200, 400, 413, 422]);
 });
