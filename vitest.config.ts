@@ -5,7 +5,11 @@ import { isLong } from './test/support/campaign.js';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    globalSetup: ['./test/support/fresh-build.ts', './test/support/postgres-on-demand.ts'],
+    globalSetup: [
+      './test/support/fresh-build.ts',
+      './test/support/own-data-folder.ts',
+      './test/support/postgres-on-demand.ts',
+    ],
     reporters: ['default', './test/support/closing-line.ts'],
     // Files share the modules that a worker has loaded: what a test changes for all, such as the clock, it puts back.
     isolate: false,

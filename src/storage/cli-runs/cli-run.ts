@@ -10,7 +10,7 @@ import { type CliJob, writeCliJob } from '../job-file.js';
 import { thisProcess } from '../process-alive.js';
 import { codeOf, storeError } from '../system-errors.js';
 import { factsIfAny } from '../verified-file.js';
-import { abandonedCliJobs, NEW_FOLDER_SUFFIX, runningHere } from './cli-runs.js';
+import { NEW_FOLDER_SUFFIX, runningHere } from './cli-runs.js';
 
 /** What is known of a run at its start; `input` often only later. */
 export type NewCliJob = Pick<CliJob, 'file_name' | 'state'> & Partial<Pick<CliJob, 'input'>>;
@@ -93,13 +93,13 @@ export class CliRun {
   }
 
   /**
-   * Takes over the journal of a killed run with the same input and state, so that its finished model calls are not made
-   * again, and removes the rest of that run. False when there is none. Of several concurrent runs one gets it.
-   * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be read or moved
+   * Takes over the journal of one of the killed runs, with the same input and state, so that its finished model calls are
+   * not made again, and removes the rest of that run. False when there is none. Of several concurrent runs one gets it.
+   * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be moved
    */
-  async inheritJournal(): Promise<boolean> {
+  async inheritJournal(killed: readonly CliJob[]): Promise<boolean> {
     const { input, state } = this.job;
-    for (const old of await abandonedCliJobs(this.folder, this.clock())) {
+    for (const old of killed) {
       if (old.state !== state || !old.input || old.input.sha256 !== input?.sha256) continue;
       try {
         await rename(this.folder.jobPaths(old.job_id).journal, this.paths.journal);

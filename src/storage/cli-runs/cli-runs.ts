@@ -84,8 +84,9 @@ export async function purgeCliJobs(
   return purged;
 }
 
-/** Runs that were killed. */
-export async function abandonedCliJobs(folder: DataFolder, now: Date): Promise<CliJob[]> {
+/** Runs that were killed. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function killedCliJobs(folder: DataFolder, clock = systemClock): Promise<CliJob[]> {
+  const now = clock();
   return (await jobsIn(folder)).filter((job) => isAbandoned(job, now));
 }
 

@@ -1,7 +1,12 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
-import { listCliJobs, purgeCliJobs, readCliJob } from '../../../src/storage/cli-runs/cli-runs.js';
+import {
+  killedCliJobs,
+  listCliJobs,
+  purgeCliJobs,
+  readCliJob,
+} from '../../../src/storage/cli-runs/cli-runs.js';
 import { DataFolder } from '../../../src/storage/data-folder.js';
 import { refusal } from '../../support/refusal.js';
 import { startScript } from '../../support/script-process.js';
@@ -111,7 +116,8 @@ describe('a run that was killed', () => {
     const folder = await newFolder();
     const id = await killedRun(folder);
     const runs = await Promise.all([1, 2].map(() => createCliJob(folder, { ...MARCH, input: INPUT })));
-    const inherited = await Promise.all(runs.map((run) => run.inheritJournal()));
+    const killed = await killedCliJobs(folder);
+    const inherited = await Promise.all(runs.map((run) => run.inheritJournal(killed)));
     expect(inherited.sort()).toEqual([false, true]);
     const journals = await Promise.all(
       runs.map((run) => readFile(run.paths.journal, 'utf8').catch(() => 'none')),
@@ -123,9 +129,10 @@ describe('a run that was killed', () => {
   test('leaves nothing to a run over another input or another state', async () => {
     const folder = await newFolder();
     await killedRun(folder);
+    const killed = await killedCliJobs(folder);
     const other = { sha256: 'b'.repeat(64), size: 817 };
     for (const meta of [MARCH, { ...MARCH, input: other }, { ...MARCH, state: 'Texas', input: INPUT }]) {
-      expect(await (await createCliJob(folder, meta)).inheritJournal()).toBe(false);
+      expect(await (await createCliJob(folder, meta)).inheritJournal(killed)).toBe(false);
     }
   });
 });

@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewhireError } from '../../../errors.js';
 import {
+  type CliJob,
   type CliResult,
   type CliRun,
   createCliJob,
+  killedCliJobs,
   type NewCliJob,
   purgeCliJobs,
 } from '../../../storage/cli-runs/index.js';
@@ -22,7 +24,7 @@ export interface RunStorage {
   spool: string;
   /** Undefined when nothing is kept. */
   jobId: string | undefined;
-  /** Notes what is corrected, takes over the model's answers of a killed run over the same bytes, and removes old runs. */
+  /** Notes what is corrected, takes over the model's answers of a killed run over the same bytes; the first removes old runs. */
   begin(source: SourceFile): Promise<void>;
   finish(result: CliResult): Promise<void>;
   /** The run ended early: with an error, or without one when it was interrupted. */
@@ -59,8 +61,7 @@ export async function openRunStorage({
     jobId: keep ? job.job_id : undefined,
     async begin({ sha256, size }) {
       await run.update({ input: { sha256, size } });
-      await run.inheritJournal();
-      await purgeCliJobs(folder, keepDays);
+      await run.inheritJournal(await settledEarlierRuns(folder, keepDays));
     },
     async finish(result) {
       await rm(spool, { force: true });
@@ -74,6 +75,22 @@ export async function openRunStorage({
       else await removeData(run, spool, error?.message);
     },
   };
+}
+
+/** The killed runs of the data folders whose old runs this process has removed. */
+const settled = new Map<string, readonly CliJob[]>();
+
+/**
+ * Removes old runs, and gives those that were killed. Once a process, however many files it corrects: thousands of runs may
+ * have to be read.
+ */
+async function settledEarlierRuns(folder: DataFolder, keepDays: number): Promise<readonly CliJob[]> {
+  const known = settled.get(folder.root);
+  if (known) return known;
+  const killed = await killedCliJobs(folder);
+  await purgeCliJobs(folder, keepDays);
+  settled.set(folder.root, killed);
+  return killed;
 }
 
 async function removeData(run: CliRun, spool: string, reason: string | undefined): Promise<void> {
