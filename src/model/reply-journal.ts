@@ -1,8 +1,9 @@
 /**
- * The model's replies for a job, one JSON line each, kept for good before they are used: a run that is killed and started
- * again does not repeat finished requests. Contains what the model said, and no field of the file.
+ * The model's replies for a job, one JSON line each with its hash, kept for good before they are used: a run that is killed
+ * and started again does not repeat finished requests. Contains what the model said, and no field of the file.
  */
 
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Spend } from './call-budget.js';
 import type { AnsweredCall } from './chat-completion.js';
@@ -68,7 +69,7 @@ export class ReplyJournal {
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written
    */
   async add(key: string, outcome: AnsweredCall, spend: Spend, askAgain = false): Promise<void> {
-    await this.lines?.append(JSON.stringify({ key, outcome, ...spend } satisfies Line));
+    await this.lines?.append(withHash({ key, outcome, ...spend }));
     if (!askAgain) this.answered.set(key, outcome);
   }
 
@@ -78,12 +79,20 @@ export class ReplyJournal {
   }
 }
 
+/** Lines that are not as they were written are passed over: a damaged reply would change the file. */
 function readLines(text: string): Line[] {
-  return text.split('\n').flatMap((line) => {
+  return text.split('\n').flatMap((written) => {
     try {
-      return [LINE.parse(JSON.parse(line))];
+      const { sha256: _, ...line } = JSON.parse(written);
+      return withHash(line) === written ? [LINE.parse(line)] : [];
     } catch {
       return [];
     }
   });
+}
+
+/** The line as JSON, with the hash of the rest of it. */
+function withHash(line: Line): string {
+  const sha256 = createHash('sha256').update(JSON.stringify(line)).digest('hex');
+  return JSON.stringify({ ...line, sha256 });
 }

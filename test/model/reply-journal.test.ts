@@ -112,6 +112,25 @@ describe('a killed run', () => {
   });
 });
 
+describe('a line that the disk has changed', () => {
+  test.each([
+    ['another choice', (line: string) => line.replace('"candidate_id":"c1"', '"candidate_id":"c3"')],
+    ['another decision', (line: string) => line.replace('"decision":"choose"', '"decision":"abstain"')],
+    ['no spend', (line: string) => line.replace('"attempts":1', '"attempts":0')],
+    ['another word', (line: string) => line.replace(/"evidence":"./, '"evidence":"~')],
+  ])('to %s is passed over, and the request is repeated', async (_what, change) => {
+    const before = await run(['A', 'B']);
+    const whole = await readFile(journal, 'utf8');
+    const changed = change(whole);
+    expect(changed).not.toBe(whole);
+    await writeFile(journal, changed);
+    const after = await run(['A', 'B']);
+    expect(server.requests).toHaveLength(3);
+    const fixes = after.map((outcome) => outcome.kind === 'answered' && outcome.fixes);
+    expect(fixes).toEqual(before.map((outcome) => outcome.kind === 'answered' && outcome.fixes));
+  });
+});
+
 describe('the file', () => {
   test('holds the reply and no field of the request, for its owner alone', async () => {
     await writeFile(journal, '', { mode: 0o644 });
