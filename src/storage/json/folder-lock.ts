@@ -4,7 +4,7 @@
  * owner cannot be checked (another machine), the lock counts as abandoned after 10 seconds without a refresh.
  */
 
-import { access, readFile, rm } from 'node:fs/promises';
+import { access, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
@@ -124,17 +124,21 @@ async function takeOver(
   const ownerPath = `${name}.json`;
   const owner = await readOwner(ownerPath);
   const state = owner ? stateOf(owner) : 'unknown';
-  if (state === 'dead') await rm(`${name}.lock`, { recursive: true, force: true });
+  if (state === 'dead') await rm(lockPath(name), { recursive: true, force: true });
+  const lockOptions = {
+    stale,
+    onCompromised: (error: Error) => {
+      ownedHere.delete(folder.root);
+      onCompromised(error);
+    },
+  };
   let unlock: Release;
   try {
     // A process of another machine cannot be checked: wait until its lock is refreshed or expires.
-    unlock = await lockWithRetries(name, state === 'unknown' ? stale + REFRESH_MARGIN : 0, {
-      stale,
-      onCompromised: (error) => {
-        ownedHere.delete(folder.root);
-        onCompromised(error);
-      },
-    });
+    unlock =
+      state === 'unknown'
+        ? await lockUnlessRefreshed(name, lockOptions)
+        : await lockWithRetries(name, 0, lockOptions);
   } catch (error) {
     throw codeOf(error) === 'ELOCKED' ? lockedBy(owner) : error;
   }
@@ -153,12 +157,35 @@ async function takeOver(
   return release;
 }
 
+type Refresh = Required<Pick<LockOptions, 'stale' | 'onCompromised'>>;
+
+/** Waits until the lock expires. One that a fast clock has dated in the future never does, but is not refreshed either. */
+async function lockUnlessRefreshed(name: string, options: Refresh): Promise<Release> {
+  const before = await lastRefresh(name);
+  try {
+    return await lockWithRetries(name, options.stale + REFRESH_MARGIN, options);
+  } catch (error) {
+    if (codeOf(error) !== 'ELOCKED' || (await lastRefresh(name)) !== before) throw error;
+    await rm(lockPath(name), { recursive: true, force: true });
+    return lockWithRetries(name, 0, options);
+  }
+}
+
+/** In milliseconds since 1970, by the clock of the owner; undefined when there is no lock. */
+async function lastRefresh(name: string): Promise<number | undefined> {
+  return stat(lockPath(name)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  );
+}
+
+/** The folder that proper-lockfile makes. */
+function lockPath(name: string): string {
+  return `${name}.lock`;
+}
+
 /** Tries for so many milliseconds while another process holds the lock. */
-async function lockWithRetries(
-  name: string,
-  longestWait: number,
-  options: Required<Pick<LockOptions, 'stale' | 'onCompromised'>>,
-): Promise<Release> {
+async function lockWithRetries(name: string, longestWait: number, options: Refresh): Promise<Release> {
   const step = 100;
   return pRetry(() => lockfile.lock(name, { ...options, realpath: false }), {
     retries: longestWait / step,
