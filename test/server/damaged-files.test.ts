@@ -26,11 +26,15 @@ function flipped(bytes: Buffer): Buffer {
 }
 
 /** Paths below the data folder; `second` is the upload that has no job yet. */
-const KINDS: [string, (ids: Ids) => string][] = [
+const KINDS: [string, (ids: Ids) => string, isReviewed?: true][] = [
   ['the findings of an upload', ({ second }) => `files/${second}/findings.ndjson`],
   ['the description of an upload', ({ second }) => `files/${second}/file.json`],
   ['the corrected file', ({ job }) => `jobs/${job}/corrected`],
   ['the audit', ({ job }) => `jobs/${job}/audit.ndjson`],
+  ['the list of proposals', ({ job }) => `jobs/${job}/proposals.ndjson`],
+  ['the corrected file of a review', ({ job }) => `jobs/${job}/corrected.2`, true],
+  ['the audit of a review', ({ job }) => `jobs/${job}/audit.ndjson.2`, true],
+  ['the list of proposals of a review', ({ job }) => `jobs/${job}/proposals.ndjson.2`, true],
   ['the description of a job', ({ job }) => `jobs/${job}/job.json`],
   ['the index', () => 'db.json'],
   ['the index before', () => 'db.json.bak'],
@@ -42,20 +46,33 @@ interface Ids {
   readonly job: string;
 }
 
-/** A folder with two uploads, and a job that corrected the first. */
-async function filledFolder(root: string) {
+/** A folder with two uploads, and a job that corrected the first, and was reviewed where that is asked for. */
+async function filledFolder(root: string, isReviewed = false) {
   const { correct, close } = await corrector();
   const service = await startService({ root, correct });
   const file = await readFile('examples/ohio-faults.txt');
   const first = (await json(await upload(service.url, file))).file_id;
   const job = (await json(await createJob(service.url, first))).job_id;
   await jobEnded(service.url, job);
+  if (isReviewed) await decline(service.url, job);
   const second = (await json(await upload(service.url, file))).file_id;
   const ids = { first, second, job };
   const right = await answersOf(service.url, ids);
   await service.close();
   await close();
   return { ids, right };
+}
+
+/** Declines the first proposal of a job. */
+async function decline(url: string, job: string): Promise<void> {
+  const { proposals } = await json(await fetch(`${url}/api/v1/jobs/${job}/proposals`));
+  const [{ proposal_id }] = proposals as [{ proposal_id: string }];
+  const decided = await fetch(`${url}/api/v1/jobs/${job}/decisions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ decisions: [{ proposal_id, decision: 'decline' }] }),
+  });
+  expect(decided.status).toBe(200);
 }
 
 const corrector = () =>
@@ -70,6 +87,7 @@ async function answersOf(url: string, { first, second, job }: Ids) {
     `jobs/${job}`,
     `jobs/${job}/download`,
     `jobs/${job}/corrections`,
+    `jobs/${job}/proposals`,
   ];
   const answers = paths.map(async (path) => {
     const response = await fetch(`${url}/api/v1/${path}`);
@@ -81,9 +99,9 @@ async function answersOf(url: string, { first, second, job }: Ids) {
 test.each(KINDS)(
   '%s damaged in any way gives an error or is made good',
   { timeout: 60_000 },
-  async (_, pathOf) => {
+  async (_, pathOf, isReviewed) => {
     const root = await tempFolder();
-    const { ids, right } = await filledFolder(root);
+    const { ids, right } = await filledFolder(root, isReviewed);
     const path = `${root}/${pathOf(ids)}`;
     const whole = await readFile(path);
     for (const [way, damage] of WAYS) {

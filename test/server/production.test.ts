@@ -2,7 +2,17 @@
 
 import { request } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clean, faulty, fetch, form, json, startService, upload } from './test-service.js';
+import {
+  clean,
+  createJob,
+  faulty,
+  fetch,
+  form,
+  jobEnded,
+  json,
+  startService,
+  upload,
+} from './test-service.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -189,8 +199,16 @@ test.each([
 
 test('no answer of the API may be kept', async () => {
   const { url } = await startService();
-  for (const path of ['/api/v1/files', '/api/v1/jobs/x/download', '/api/v1/nothing']) {
-    expect((await fetch(url + path)).headers.get('cache-control')).toBe('no-store');
+  const { file_id } = await json(await upload(url, faulty(2)));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  const [file, job] = [`files/${file_id}`, `jobs/${job_id}`];
+  const given = ['files', file, `${file}/errors`, `${file}/report`, `${file}/records/1`, 'jobs', job];
+  const results = [`${job}/download`, `${job}/corrections`, `${job}/proposals`];
+  for (const path of [...given, ...results, 'jobs/x/download', 'nothing']) {
+    const answer = await fetch(`${url}/api/v1/${path}`);
+    expect(answer.status, path).toBe(/x|nothing/.test(path) ? 404 : 200);
+    expect(answer.headers.get('cache-control'), path).toBe('no-store');
   }
 });
 

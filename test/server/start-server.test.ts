@@ -80,6 +80,31 @@ test('an upload that stalls during a stop gets an answer, and the server ends wi
   expect(await readdir(`${data}/files`)).toEqual([]);
 });
 
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  'at a second %s the running job is put back too, and counts as no crash',
+  async (second) => {
+    const data = await tempFolder();
+    const server = startServe({ data });
+    const url = await server.url;
+    const { file_id } = await json(await upload(url, faulty(4000)));
+    const stalled = rawClient(url);
+    await stalled.send(uploadHead(100_000) + fieldPart('state', 'Ohio') + filePart() + 'A'.repeat(5000));
+    await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(2);
+    const { job_id } = await json(await createJob(url, file_id));
+    const begun = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
+    await expect.poll(begun, { interval: 5 }).toBe('processing');
+    const startedAt = performance.now();
+    server.signal('SIGTERM');
+    await expect.poll(server.stdout, { interval: 5 }).toContain('the server stops');
+    server.signal(second);
+    expect(await server.ended).toBe(0);
+    // The upload, which stands still, is waited for no longer.
+    expect(performance.now() - startedAt).toBeLessThan(8000);
+    const { jobs } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
+    expect(jobs).toMatchObject([{ job_id, status: 'pending', crashes: 0 }]);
+  },
+);
+
 test('a server without requests stops at once, also on SIGHUP', async () => {
   const server = startServe({ data: await tempFolder() });
   await (await fetch(`${await server.url}/health`)).text();
@@ -104,8 +129,8 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
   const port = String((other.address() as { port: number }).port);
-  const messageFor = async (flags: Parameters<typeof startServe>[0]) => {
-    const child = startServe({ data: await tempFolder(), ...flags });
+  const messageFor = async (flags: Parameters<typeof startServe>[0], env?: NodeJS.ProcessEnv) => {
+    const child = startServe({ data: await tempFolder(), ...flags }, env);
     expect(await child.ended).toBe(2);
     return child.stderr();
   };
@@ -120,6 +145,7 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     messageFor({ model: 'gpt-x' }),
     messageFor({ host: '0.0.0.0' }),
     messageFor({ profile: 'production' }),
+    messageFor({}, { NEWHIRE_API_KEY: '' }),
   ]);
   for (const [at, words] of [
     /the port is in use\.\nChoose another one with --port\./,
@@ -132,6 +158,7 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     /there is no key for its service/,
     /No API key is set, and --host 0\.0\.0\.0 lets other computers in\.\nSet NEWHIRE_API_KEY/,
     /No API key is set, and --profile production/,
+    /NEWHIRE_API_KEY is empty\.\nSet it to a key, or unset it\./,
   ].entries()) {
     expect(all[at]).toMatch(words);
   }

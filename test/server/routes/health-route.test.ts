@@ -56,6 +56,16 @@ test('a data folder that was removed while the service runs is reported, not cre
   expect((await createJob(url, file_id)).status).toBe(201);
 });
 
+test.each(['files', 'jobs'])('while the folder %s is gone health is 500, until it is back', async (name) => {
+  const { url, root } = await startService();
+  await rename(`${root}/${name}`, `${root}/${name}-away`);
+  const unhealthy = await fetch(`${url}/health`);
+  expect(unhealthy.status).toBe(500);
+  expect(await json(unhealthy)).toMatchObject({ database: 'disconnected' });
+  await rename(`${root}/${name}-away`, `${root}/${name}`);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
 test('a refusal of the disk is noticed without asking for health', async () => {
   let isFull = false;
   const files = watchedFiles(() => {
