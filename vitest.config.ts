@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { isLong } from './test/support/campaign.js';
+import { isLong, LONG_TESTS } from './test/support/campaign.js';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
+    exclude: isLong ? [] : [LONG_TESTS],
     globalSetup: [
       './test/support/fresh-build.ts',
       './test/support/own-data-folder.ts',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ModelSettings } from '../../src/model/index.js';
 import type { ModelOutcome } from '../../src/model/model-port.js';
+import { share } from '../support/campaign.js';
 import { abstainer, oracle } from '../support/model-answers.js';
 import { type ModelServer, startModelServer } from '../support/model-server.js';
 import { startScript } from '../support/script-process.js';
@@ -73,7 +74,7 @@ describe('a second run of a job', () => {
 describe('a killed run', () => {
   const start = () => startScript(new URL('./ask-until-killed.ts', import.meta.url), server.baseURL, journal);
 
-  test.each([1, 3, 6])(
+  test.each(share([1, 6, 3], 1))(
     'with request %i under way asks that one again and no other',
     async (fatal) => {
       server.behave((nth) => (nth + 1 === fatal ? { fault: 'silence' } : { answer: abstainer }));

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { share } from '../support/campaign.js';
 import { check, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -77,7 +78,7 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
   }, 60_000);
 
   // The page is laid out on a screen of 1280 pixels at 200 % as on one of 640.
-  test.each([320, 640, 2560])(
+  test.each(share([2560, 640, 320], 1))(
     'nothing is clipped or scrolled sideways on a screen of %i pixels',
     async (width) => {
       const opened = await open({ width, height: 640 });

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../support/campaign.js';
 import { ROOT, runNewhire, runShell } from '../support/run.js';
 
 const STATES = ['ohio', 'texas', 'new-york', 'utah', 'massachusetts', 'washington', 'federal', 'louisiana'];
 const FOLDERS = ['january', 'february', join('march', 'late')];
-/** Forty files: of each state a clean one and one with errors, over and over, in three folders; and three that are none. */
-const RECORDS = 37;
+/** Of each state a clean file and one with errors, over and over, in three folders; and three that are none. */
+const RECORDS = runs(17, 37);
 
 let home = '';
 let inputs: string[] = [];
@@ -38,7 +39,8 @@ afterAll(() => rm(home, { recursive: true }));
 const typed = ['january', 'february', 'march', '-s', 'auto'];
 const lines = (text: string) => text.trimEnd().split('\n');
 
-describe('forty files of eight states in three folders, two of them spreadsheets, one unreadable', () => {
+const TITLE = 'files of eight states in three folders, and two spreadsheets and one that is not there';
+describe(TITLE, { timeout: 60_000 }, () => {
   it('are checked in one run, with a row each in one overview: exit 2', async () => {
     expect(inputs).toHaveLength(RECORDS);
     const { code, stdout, stderr } = await newhire(['validate', ...typed]);
@@ -53,7 +55,7 @@ describe('forty files of eight states in three folders, two of them spreadsheets
     for (const path of inputs) expect(overview.join('\n')).toMatch(new RegExp(`^${path}( |$)`, 'm'));
     expect(overview.filter((line) => / {2}not (read|checked)$/.test(line))).toHaveLength(3);
     expect(overview.filter((line) => /^Total +\d/.test(line))).toHaveLength(1);
-    expect(stdout).toContain('Total of 40 files · ');
+    expect(stdout).toContain(`Total of ${RECORDS + 3} files · `);
     expect(stderr).toContain(
       "'january/hires.xlsx' has the form of no built-in layout. This is an Excel workbook",
     );
@@ -84,7 +86,7 @@ describe('forty files of eight states in three folders, two of them spreadsheets
     const after = JSON.parse((await newhire([...args, '--force'])).stdout);
     expect(after.files).toEqual(before.files);
     const { stderr } = await newhire(['split', 'january', '-s', 'auto', '--out-dir', 'elsewhere']);
-    expect(stderr).toContain('newhire: 13 files of earlier runs left out.\n');
+    expect(stderr).toContain(`newhire: ${Math.ceil(RECORDS / 3)} files of earlier runs left out.\n`);
     const names = await readdir(join(home, 'january'));
     expect(names.filter((name) => name.includes('.corrected.'))).toHaveLength(before.files_corrected);
   });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-const EXAMPLES = share(samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]), 2);
+const EXAMPLES = share(samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]), 1);
 const OHIO = `${ROOT}examples/ohio-faults.txt`;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const EXAMPLES = share(samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]), 2);
+const EXAMPLES = share(samplesOf([...SHAPES, ...EMPLOYER_SHAPES.slice(-1)]), 1);
 
 /** Without what two runs never share: the time, and the command that names the server. */
 function comparable({ code, stdout, stderr }: Run): Run {

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
+import { share } from '../support/campaign.js';
 import { TODAY } from '../support/facts.js';
 import { oracle } from '../support/model-answers.js';
 import { type Behavior, type ModelServer, startModelServer } from '../support/model-server.js';
@@ -52,17 +53,22 @@ it('writes a name of the ZIP code for a misspelt city, and proposes the rest', {
   expect(await readFile(desk.path('zip.corrected.txt'))).toEqual(await readFile(desk.path('zip.txt')));
 });
 
-it.each([
+const TRUSTED: [string, ServeFlags, NodeJS.ProcessEnv][] = [
   ['--trust-model', { 'trust-model': true }, {}],
   ['NEWHIRE_TRUST_MODEL', {}, { NEWHIRE_TRUST_MODEL: '1' }],
-] as const)('writes what the model chose with %s', { timeout: 60_000 }, async (_about, flags, env) => {
-  const url = await serve(flags, env);
-  expect(await correct(url, 'zip.txt', ODD_ZIP)).toMatchObject({
-    corrections_applied: 1,
-    corrections_failed: 0,
-  });
-  expect((await readFile(desk.path('zip.corrected.txt'))).toString()).toContain('43215');
-});
+];
+it.each(share(TRUSTED, 1))(
+  'writes what the model chose with %s',
+  { timeout: 60_000 },
+  async (_about, flags, env) => {
+    const url = await serve(flags, env);
+    expect(await correct(url, 'zip.txt', ODD_ZIP)).toMatchObject({
+      corrections_applied: 1,
+      corrections_failed: 0,
+    });
+    expect((await readFile(desk.path('zip.corrected.txt'))).toString()).toContain('43215');
+  },
+);
 
 it('waits for a model service that is down in the first job only', { timeout: 60_000 }, async () => {
   model.behave({ status: 503 });

@@ -170,7 +170,7 @@ describe('what cannot be shown', () => {
 });
 
 /** In place of a process for each: there are many employees. */
-describe.each(LAYOUTS.map((one) => [one.state, one] as const))(
+describe.each(share(LAYOUTS, 5).map((one) => [one.state, one] as const))(
   '"What does the file say for this employee?" of %s',
   (_, one) => {
     it.each(['clean', 'faults'])('is one command for each with an SSN in its columns: %s', async (kind) => {

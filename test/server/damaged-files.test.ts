@@ -3,6 +3,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
+import { share } from '../support/campaign.js';
 import { seeded } from '../support/random.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from './test-service.js';
@@ -96,7 +97,7 @@ async function answersOf(url: string, { first, second, job }: Ids) {
   return Promise.all(answers);
 }
 
-test.each(KINDS)(
+test.each(share(KINDS, 4))(
   '%s damaged in any way gives an error or is made good',
   { timeout: 60_000 },
   async (_, pathOf, isReviewed) => {

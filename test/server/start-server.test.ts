@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runs } from '../support/campaign.js';
+import { runs, share } from '../support/campaign.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw-client.js';
@@ -209,7 +209,7 @@ const AFTER_KILLS: [string, (text: string) => string][] = [
   [', its index torn each time,', (text) => text.slice(0, Math.floor(Math.random() * text.length))],
 ];
 
-test.each(AFTER_KILLS)(
+test.each(share(AFTER_KILLS, 1))(
   `killed ${KILLS} times at any moment under load%s it loses nothing that it acknowledged`,
   {
     timeout: 60_000 * KILLS,

@@ -3,6 +3,9 @@
 /** Set `NEWHIRE_TEST=long` for the long campaigns. */
 export const isLong = process.env.NEWHIRE_TEST === 'long';
 
+/** The test files that run in `.ci/run` only: they kill processes, wait for leases, or need programs of others. */
+export const LONG_TESTS = 'test/**/*.long.test.ts';
+
 /** The number of tries of a property or a kill: `many` in a long campaign, otherwise `few`. */
 export function runs(few: number, many: number): number {
   return isLong ? many : few;

@@ -11,7 +11,7 @@
  * - A job that is cancelled or deleted is lost to its attempt at once, by a notice; without one, at the next renewal.
  * - A job that waits is claimed at once, by a notice; without one, at the next renewal.
  *
- * `queue-processes.test.ts` kills, stops and wakes processes for each of them.
+ * `queue-processes.long.test.ts` kills, stops and wakes processes for each of them.
  */
 
 import { sql } from 'kysely';
