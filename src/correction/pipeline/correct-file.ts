@@ -44,7 +44,7 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
 }
 
 async function lineContext(options: CorrectOptions, found: FoundErrors): Promise<LineContext> {
-  const { layout, places, today, employer, fixWarnings = false, signal } = options;
+  const { layout, otherLayouts, places, today, employer, fixWarnings = false, signal } = options;
   const recordContext = recordContextOf(layout, today, places);
   const plans = planLayout(layout);
   const checks = new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)]));
@@ -52,6 +52,7 @@ async function lineContext(options: CorrectOptions, found: FoundErrors): Promise
   const plan = employeePlan(checks);
   const context: LineContext = {
     layout,
+    otherLayouts,
     places,
     today: recordContext.today,
     count: undefined,

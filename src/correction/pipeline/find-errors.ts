@@ -16,7 +16,7 @@ import { type LineSource, lineSourceOf } from './file-pieces.js';
 export interface FoundErrors {
   summary: Summary;
   errors: ErrorLog;
-  /** Lines are of unknown type, records out of place, or lines neither whole records nor such that lost their last blanks. */
+  /** Lines are of unknown type, records out of place, or lines that are not surely one record each. */
   hasStructureErrors: boolean;
   /** The true counts of the records whose count is not true or cannot be read, by line. */
   counts: ReadonlyMap<number, number>;
@@ -52,10 +52,12 @@ export async function findErrors(
 }
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
+/** Errors of lines that may be a part of a record, or two of them, unless they are surely repaired. */
+const LINE_ERRORS: ReadonlySet<string> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_SHIFTED']);
 
-/** True when a line may be none of the records, or two of them. */
+/** True when a line may be none of the records, a part of one, or two of them. */
 function isStructureError({ error_type, fix }: Finding): boolean {
-  return STRUCTURE_ERRORS.has(error_type) || (error_type === 'RECORD_LENGTH_MISMATCH' && fix.tier !== 'safe');
+  return STRUCTURE_ERRORS.has(error_type) || (LINE_ERRORS.has(error_type) && fix.tier !== 'safe');
 }
 
 /** Runs the checker over all bytes of a port; `onBytes` is called with the length of each chunk. */

@@ -1,6 +1,6 @@
 /** What a rule may use besides the record that it repairs. */
 
-import type { Layout } from '../../layouts/index.js';
+import type { Layout, LayoutOutline } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
 import type { EmployerAgreement } from './employer-agreement.js';
 import type { FileHabits } from './file-habits.js';
@@ -8,6 +8,8 @@ import type { FileHabits } from './file-habits.js';
 /** The same for all records of a file, except for the count. */
 export interface RepairContext {
   layout: Layout;
+  /** The layouts whose records may have come into the file. */
+  otherLayouts: readonly LayoutOutline[];
   places: ZipCities;
   /** Today as YYYYMMDD. */
   today: number;

@@ -3,6 +3,7 @@
  * it: the error is gone, there is no new one, and the record has fewer errors than before.
  */
 
+import { endsBehindBlanks } from '../rules/borrowed-ends.js';
 import type { Repair, RepairTarget, Rule } from '../rules/rule.js';
 import { rulesFor } from '../rules/rule-order.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
@@ -101,7 +102,9 @@ function clear(
     }
     return undefined;
   };
-  const end = clearFrom(start, error, rules);
+  // Its last characters may be those of the next field: without them, it may have no error.
+  const isBorrowed = endsBehindBlanks(start.text(error.planned), error.planned);
+  const end = isBorrowed ? undefined : clearFrom(start, error, rules);
   if (end) for (const cause of causes) cause.clears.push(...clearedKeys(start, end));
   return end;
 }

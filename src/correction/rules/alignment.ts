@@ -2,6 +2,7 @@
 
 import type { PlannedField } from '../../validation/index.js';
 import type { FieldFault } from '../record/checked-record.js';
+import { endsBehindBlanks } from './borrowed-ends.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 import { withDecimals } from './written-amounts.js';
 
@@ -9,6 +10,8 @@ import { withDecimals } from './written-amounts.js';
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
 /** More blanks in front of a text come from elsewhere, unless nothing else is wrong with the record. */
 const MOST_BLANKS = 2;
+/** Errors of a field that seems to hold the text of another one. */
+const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CHARACTER']);
 /** Blanks behind which another field seems to begin. */
 const GAP = / {3}/;
 
@@ -22,18 +25,31 @@ export const alignLeft: Rule = {
   faults: ['notLeft', 'leadingBlank'],
   repairs: (target) => {
     const text = target.text.trimStart();
-    const isOneText = !TWO_FIELDS.test(target.text) && !GAP.test(text) && !runsOn(target);
+    const isOneText =
+      !TWO_FIELDS.test(target.text) && !GAP.test(text) && !runsOn(target) && !beginsBefore(target);
     return isOneText && movedAlone(target, target.text.length - text.length)
       ? [fieldRepair(target.planned, text, 'The text itself does not change.')]
       : [];
   },
 };
 
-/** The text goes on in the next field, so that it may be only a part of a value. */
-function runsOn({ planned, record: { draft } }: RepairTarget): boolean {
+/** The text goes on in the next field, so that it may be only a part of a value. A blank of its own may stand between. */
+function runsOn({ planned: { to }, record: { draft } }: RepairTarget): boolean {
   const { columns } = draft;
   const isBlank = (column: number) => (columns[column] ?? 0x20) === 0x20;
-  return !isBlank(planned.to - 1) && !isBlank(planned.to);
+  return !isBlank(to) && !(isBlank(to - 1) && isBlank(to - 2));
+}
+
+/**
+ * The field before ends with a text behind blanks, which may be the start of this one; or it is full, and many blanks
+ * come before this one; or it holds something else than it should.
+ */
+function beginsBefore({ planned, text, record }: RepairTarget): boolean {
+  const before = record.plan.fields[planned.index - 1];
+  if (before?.kind.form !== 'text') return false;
+  const isFull = record.text(before).length === before.to - before.from;
+  const isOdd = record.errors.some((one) => one.planned === before && WRONG_CONTENT.has(one.type));
+  return isOdd || (isFull && (/^ {3}/.test(text) || endsBehindBlanks(record.text(before), before)));
 }
 
 /**

@@ -10,12 +10,12 @@ export const constantRule: Rule = {
   tier: 'safe',
   title: 'Write the fixed text of the layout',
   premise:
-    'The text stands before the SSN, which has no error, nor have the FEIN and the date of hire, and the record has at most two other errors.',
+    'The text stands before the SSN, which has no error, nor have the FEIN and the date of hire, the record has at most two other errors, and the text is not that of another layout.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
-    return text !== undefined && isInFront(target) && restFits(target)
+    return text !== undefined && isInFront(target) && restFits(target) && !isOfOtherLayout(target)
       ? [fieldRepair(target.planned, text, 'The SSN, FEIN and date of hire fit the layout.')]
       : [];
   },
@@ -25,6 +25,16 @@ export const constantRule: Rule = {
 function isInFront({ planned, record }: RepairTarget): boolean {
   const { ssn } = record.plan.roles;
   return ssn === undefined || planned.from < ssn.from;
+}
+
+/** The record may be meant for another state, whose file it belongs into. */
+function isOfOtherLayout({ planned, text, context: { otherLayouts } }: RepairTarget): boolean {
+  const found = text.toUpperCase();
+  const fields = otherLayouts.flatMap((layout) => layout.record_types.flatMap((type) => type.fields));
+  return fields.some(
+    ({ kind, start, values }) =>
+      kind === 'constant' && start === planned.field.start && values?.[0]?.toUpperCase() === found,
+  );
 }
 
 function restFits({ record }: RepairTarget): boolean {

@@ -1,5 +1,6 @@
 /** Fields of the employer, which every record of one employer repeats. */
 
+import type { PlannedAddress, PlannedField, RecordPlan } from '../../validation/index.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'The employer block repeats in every record of one employer.';
@@ -21,7 +22,7 @@ export const employerAgreed: Rule = {
   tier: 'safe',
   title: 'Write the value of the other records of the employer',
   premise:
-    'At least three other records have the same valid FEIN, all of them agree on the field, and the record does not contradict them in any field. A part of an address is written only beside the street that they have, and a number only where no words stand.',
+    'At least three other records have the same valid FEIN, all of them agree on the field, and the record does not contradict them in any field. A part of an address is written only beside the street that they have, and nothing where a field of the address holds text of another.',
   basis: BASIS,
   repairs: (target) => (mayBeBranch(target) || holdsOtherText(target) ? [] : agreed(target)),
 };
@@ -43,16 +44,31 @@ function agreed({ planned, record, context }: RepairTarget): Repair[] {
     : [fieldRepair(planned, value, 'All other records of this employer agree, and there are three or more.')];
 }
 
-/** Words in the columns of a number are another field's, which would be lost. */
-function holdsOtherText({ planned, text }: RepairTarget): boolean {
-  return planned.kind.form === 'number' && /[A-Za-z]{2}/.test(text);
+/** The field, or another one of its address, holds text of other fields, which would be lost. */
+function holdsOtherText({ planned, record }: RepairTarget): boolean {
+  const address = addressAround(planned, record.plan);
+  return record.errors.some(
+    ({ planned: one }) =>
+      (one === planned || (address && addressAround(one, record.plan) === address)) &&
+      isOtherText(one, record.text(one)),
+  );
+}
+
+/** Words in a number, digits in a code, or a second text behind a gap. */
+function isOtherText({ kind, field }: PlannedField, text: string): boolean {
+  if (kind.form === 'number') return /[A-Za-z]{2}/.test(text);
+  return kind.form === 'text' ? /\S {3,}\S/.test(text) : field.kind !== 'constant' && /\d/.test(text);
 }
 
 /** True for a part of an address whose street cannot be read: another site in the same town would look the same. */
 function mayBeBranch({ planned, record }: RepairTarget): boolean {
-  const address = record.plan.addresses.find(
-    ({ line1, zip, zip4 = zip, countryCode = zip4 }) =>
-      planned.index >= line1.index && planned.index <= countryCode.index,
-  );
+  const address = addressAround(planned, record.plan);
   return address !== undefined && (planned.index < address.city.index || !record.isUsable(address.line1));
+}
+
+/** The address that the field is a part of, its lines included. */
+function addressAround({ index }: PlannedField, { addresses }: RecordPlan): PlannedAddress | undefined {
+  return addresses.find(
+    ({ line1, zip, zip4 = zip, countryCode = zip4 }) => index >= line1.index && index <= countryCode.index,
+  );
 }

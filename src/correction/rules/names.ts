@@ -74,12 +74,14 @@ export const nameBlanks: Rule = {
   id: 'name-blanks',
   tier: 'safe',
   title: 'Leave the blanks beside the comma out',
-  premise: 'All letters are kept, and the comma still tells last and first name apart.',
+  premise: 'All letters are kept, and those behind the blanks are of the name, not of the next field.',
   basis: 'The layout: the name is written as LAST,FIRST M.',
   faults: ['nameBlanks'],
-  repairs: ({ planned, text }) => [
-    fieldRepair(planned, text.replace(/ *, */g, ',').replace(/ {2,}/g, ' '), 'Only blanks are removed.'),
-  ],
+  repairs: ({ planned, text }) => {
+    const closed = text.replace(/ *, */g, ',');
+    const repaired = fieldRepair(planned, closed.replace(/ {2,}/g, ' '), 'Only blanks are removed.');
+    return / {3}/.test(closed) ? [] : [repaired];
+  },
 };
 
 export const nameComma: Rule = {

@@ -1,17 +1,18 @@
 /** Tabs and other control characters where a blank belongs, in a line whose columns are right. */
 
 import { plainTextOf } from './plain-readings.js';
-import { fieldRepair, type Rule } from './rule.js';
+import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 export const tabToBlank: Rule = {
   id: 'tab-to-blank',
   tier: 'safe',
   title: 'Replace the tab with a blank',
-  premise: 'The line has its full length, so the tab stands for one blank.',
+  premise:
+    'The tab stands for one blank: a number after it stands in its columns, or the rest of the record is blank.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: (target) =>
-    target.text.includes('\t')
+    target.text.includes('\t') && isOneBlank(target)
       ? [
           fieldRepair(
             target.planned,
@@ -21,6 +22,13 @@ export const tabToBlank: Rule = {
         ]
       : [],
 };
+
+/** A tab for many blanks displaces what comes after it, though the line may have been filled up to its length again. */
+function isOneBlank({ planned, text, record }: RepairTarget): boolean {
+  const after = record.plan.fields.slice(planned.index + 1);
+  const isLast = /^[^\t]*\t+$/.test(text) && after.every((one) => record.text(one) === '');
+  return isLast || after.some((one) => record.standsInColumns(one));
+}
 
 export const controlToBlank: Rule = {
   id: 'control-to-blank',

@@ -292,3 +292,19 @@ describe('a file without line ends', () => {
     ]);
   });
 });
+
+it.each([
+  ['a city', { street: '74412 WESTERN BLVD', city: 'BUFFALO', state: 'NY', zip: '14202' }, 'AXCABXBAEDAD'],
+  ['another city', { street: '9 ELM CT', city: 'UTICA', state: 'NY', zip: '13501' }, 'QUARTERMASTER'],
+])('%s with letters too many is not cut off from its first half', async (_, address, letters) => {
+  const layout = layoutOf('New York');
+  const clean = recordWith(layout, address);
+  const at = fieldNamed(layout, 'employee_city').end - letters.length / 2;
+  isLeft(await correctLine(layout, (clean.slice(0, at) + letters + clean.slice(at)).slice(0, clean.length)));
+});
+
+it('a line that is far too long by blanks is read', async () => {
+  const layout = layoutOf('Federal');
+  const { line } = await correctLine(layout, recordWith(layout, {}).padEnd(1_700));
+  expect(line).toBe(recordWith(layout, {}));
+});

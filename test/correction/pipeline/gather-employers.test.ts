@@ -13,6 +13,7 @@ describe('the agreement of an employer', () => {
     ],
     ['whose identifier was repaired', (line: string) => line.replace(/^W4/, 'Q4')],
     ['whose length was repaired', (line: string) => line.trimEnd()],
+    ['that was put back into its columns', (line: string) => `${line.slice(0, 38)} ${line.slice(38, -1)}`],
   ])('counts a record %s, as a second correction would', async (_, fault) => {
     const lines = [record(1, { employer_name: '' }), record(2), record(3), fault(record(4))];
     const { text, output } = await firstOf(lines);
@@ -26,5 +27,15 @@ describe('the agreement of an employer', () => {
     const { text, output } = await firstOf(lines, { fixWarnings: true });
     expect(text('employer_name')).toBe('LONE OAK FREIGHT LLC');
     expect((await correct(layout, output, { fixWarnings: true })).changes).toEqual([]);
+  });
+
+  it.each([
+    ['the start of the ZIP code', { employer_city: 'AUSTIN            787', employer_state: '01' }],
+    ['the state and the ZIP code', { employer_city: 'AUSTI          TX78701', employer_state: '' }],
+  ])('does not write over a city that holds %s as well', async (_, moved) => {
+    const lines = [record(1, { ...moved, employer_zip: '' }), record(2), record(3), record(4)];
+    const { text } = await firstOf(lines);
+    expect(text('employer_city')).toBe(moved.employer_city);
+    expect([text('employer_state'), text('employer_zip')]).toEqual([moved.employer_state, '']);
   });
 });

@@ -33,6 +33,7 @@ function contextWith(count: number): LineContext {
   if (!employee) throw new Error('The layout has no employee record');
   return {
     layout,
+    otherLayouts: [],
     places: PLACES,
     today: recordContext.today,
     count: undefined,

@@ -23,6 +23,34 @@ testRepaired([
 
 testLeft([
   {
+    about: 'a last name whose start stands at the end of the middle name',
+    state: 'Virginia',
+    before: { middle_name: 'THI           DE', last_name: ' LA ROSA-MARTINEZ' },
+  },
+  {
+    about: 'a city whose start stands at the end of the address',
+    state: 'Federal',
+    before: { address_3: `${' '.repeat(38)}EL`, city: ' PASO', state: 'TX', zip: '79901', zip4: '' },
+  },
+  {
+    about: 'a name whose end stands in the next field, behind a blank of its own',
+    state: 'Arkansas',
+    before: {
+      employer_name: '  UNIVERSITY HOSPITAL OF ST MARY AND ST JOHN',
+      employer_address_1: 'A 17 ELM DR',
+    },
+  },
+  {
+    about: 'a street behind a name that is none',
+    state: 'New York',
+    before: { name: 'RR 9 BOX 428', street: '  JOHNSON,QUOC A' },
+  },
+  {
+    about: 'a text far behind a full field',
+    state: 'Arkansas',
+    before: { employer_state_ein: '7-ELEVEN INC', employer_name: `${' '.repeat(33)}195094273` },
+  },
+  {
     about: 'a number of which a part stands in the next field',
     state: 'Louisiana',
     before: {

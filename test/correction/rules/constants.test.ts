@@ -19,6 +19,15 @@ testRepaired([
 ]);
 
 testLeft([
+  ...[
+    { state: 'Arkansas', record_identifier: 'FL Newhire Record' },
+    { state: 'New Mexico', record_identifier: 'wy newhire record' },
+    { state: 'Illinois', record_identifier: 'DK' },
+  ].map(({ state, record_identifier }) => ({
+    about: `the identifier of another state in a file for ${state}`,
+    state,
+    before: { record_identifier },
+  })),
   {
     about: 'another identifier in a record that hardly fits the layout',
     before: { record_type: 'Q', state_of_hire: 'ZZ', city: '', address_1: '', last_name: '' },

@@ -41,6 +41,16 @@ describe('the count of a total', () => {
     ]);
   });
 
+  it('is only proposed when a record was cut in two, and both parts were filled up', async () => {
+    const massachusetts = layoutOf('Massachusetts');
+    const lines = [...cleanLines(massachusetts, { seed: 11, records: 4 })];
+    const { record_length: width } = massachusetts;
+    const [first, ...others] = lines.slice(1);
+    const parts = [first!.slice(0, 33).padEnd(width), first!.slice(33).padEnd(width)];
+    const { output } = await correct(massachusetts, withLines([lines[0]!, ...parts, ...others]));
+    expect(output.toString('latin1').slice(0, width)).toBe(lines[0]);
+  });
+
   it('is only proposed when the file is two files in one', async () => {
     const twice = withLines([
       ...cleanLines(ohio, { seed: 6, records: 2 }),

@@ -42,6 +42,21 @@ testRepaired([
 ]);
 
 testLeft([
+  {
+    about: 'blanks before a letter of the next field',
+    state: 'New York',
+    before: { name: 'WOJCIECHOWSKI,LUIS         O', street: 'NE MAIN ST' },
+  },
+  {
+    about: 'blanks before the start of the next field',
+    state: 'New York',
+    before: { name: 'NG,D D                    RR', street: ' 7 BOX 352' },
+  },
+  {
+    about: 'a period of the next field',
+    state: 'Illinois',
+    before: { last_name: 'YELLOWHORSE                 P.', address_1: 'O. BOX 12' },
+  },
   { about: 'a period for a first name, which must be given', before: { first_name: '.' } },
   { about: 'a period between two words', before: { last_name: 'ST.JOHN' } },
   { about: 'a comma in a name', before: { last_name: 'ROE, JANE' } },

@@ -11,6 +11,19 @@ testRepaired([
   },
 ]);
 
+testLeft([
+  {
+    about: 'a tab for many blanks in a line that was filled up again',
+    state: 'Minnesota',
+    before: { employer_optional_address_1: 'USS NIMITZ\tFPO                      AP96' },
+  },
+  {
+    about: 'a tab for many blanks, with the next field behind it',
+    state: 'Virginia',
+    before: { employer_optional_address_3: 'REAR\tSPOKANE                  WA99201' },
+  },
+]);
+
 testLeft([{ about: 'a bell character', before: { first_name: 'MARY\u0007ANN' } }]);
 
 testProposed([

@@ -117,9 +117,10 @@ export class RecordAlignment {
 
   /** True when a line whose length differs by blanks at its end may have lost, or won, characters elsewhere. */
   mayBeDisplaced(bytes: Uint8Array): boolean {
-    this.line.take(bytes, 0, bytes.length);
     const surplus = bytes.length - this.recordLength;
-    return Math.abs(surplus) <= FURTHEST_CHANGE && this.search.isExplainedBy(surplus);
+    if (Math.abs(surplus) > FURTHEST_CHANGE) return false;
+    this.line.take(bytes, 0, bytes.length);
+    return this.search.isExplainedBy(surplus);
   }
 
   /** True when a number stands in its columns after the given one (1-based), so that none is missing up to there. */
@@ -191,10 +192,23 @@ export class RecordAlignment {
     if (struck || changes.length > MOST_CHANGES) return false;
     if (rival - cost < MARGIN_TO_RIVAL || home - cost < MARGIN_TO_HOME) return false;
     if (changes.some((change) => this.isWithinDigits(change))) return false;
+    if (changes[0] && this.joinsNextText(changes[0])) return false;
     return (
       this.proof.runsAreSure(changes, record) &&
       !changes.some((change) => this.proof.mayHaveMovedOn(change, record))
     );
+  }
+
+  /**
+   * The blanks that are too many end where a text begins in its first column: they are the end of the field before,
+   * whose text would run into that one.
+   */
+  private joinsNextText({ by, at }: Change): boolean {
+    const { line } = this;
+    const next = at + by - MARGIN;
+    const isText = this.plan.fields.some(({ from, kind }) => from === next && kind.form === 'text');
+    const isInside = !this.plan.fields.some(({ from }) => from === at - MARGIN);
+    return by > 1 && isText && isInside && line.isBlank(at, at + by) && byteAt(line.bytes, at + by) !== 0x20;
   }
 
   /** Characters are missing between two digits, so that they may have been digits as well. */
