@@ -1,5 +1,11 @@
-/** findings.ndjson: the findings of an upload, one JSON object a line, written and read without holding all of them. */
+/**
+ * findings.ndjson: the findings of an upload, one JSON object a line, written and read without holding all of them. Where
+ * there are many, it is compressed (gzip, RFC 1952): in a file of which nothing is right they are 24 times as long as the file.
+ */
 
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gzip } from 'node:zlib';
 import { escapedJson } from '../escaped-json.js';
 import type { ErrorType, Finding, Severity } from '../validation/index.js';
 import type { StoredBlob } from './blobs.js';
@@ -17,22 +23,52 @@ export interface FindingFilter {
 /** Each line begins with the severity, so that lines of one severity are found without parsing. */
 const beginningOf = (severity: Severity) => `{"severity":"${severity}"`;
 
+/** Findings that take less are kept as they are. In UTF-16 code units. */
+const LARGE = 256 * 1024;
+
+const compressed = promisify<Uint8Array, { level: number }, Buffer>(gzip);
+
 /** The findings of an upload until they are written. */
 export class FindingLines {
   private waiting = '';
+  private isCompressed = false;
 
   /** Adds a finding in memory; call `take` before many of them have accumulated. */
   add({ severity, ...finding }: Finding): void {
     this.waiting += `${escapedJson(JSON.stringify({ severity, ...finding }))}\n`;
   }
 
-  /** The lines added since the last call; undefined when there are none. */
-  take(): Uint8Array | undefined {
-    if (this.waiting === '') return undefined;
+  /**
+   * What is to be written for the lines since the last call: a member of a gzip file, or a few lines that are all. Undefined
+   * when there are none, or so few that more are waited for unless these are the last.
+   */
+  async take(areLast = false): Promise<Uint8Array | undefined> {
+    const areMany = this.waiting.length >= LARGE;
+    if (this.waiting === '' || !(areMany || areLast)) return undefined;
     const lines = Buffer.from(this.waiting);
     this.waiting = '';
-    return lines;
+    this.isCompressed ||= areMany;
+    return this.isCompressed ? compressed(lines, { level: 3 }) : lines;
   }
+}
+
+/** The lines of the findings, some dozens at a time. */
+function linesIn(findings: StoredBlob): AsyncGenerator<string[]> {
+  return linesOf(textOf(findings));
+}
+
+async function* textOf(findings: StoredBlob): AsyncGenerator<Uint8Array> {
+  if (!(await areCompressed(findings))) return yield* findings.chunks();
+  const text = createGunzip({ chunkSize: 64 * 1024 });
+  // An error of either ends the other, and so does a reader that has enough.
+  pipeline(Readable.from(findings.chunks()), text, () => undefined);
+  yield* text;
+}
+
+/** A line begins with a brace, a gzip file with 1F. */
+async function areCompressed(findings: StoredBlob): Promise<boolean> {
+  for await (const [first] of findings.chunks()) return first === 0x1f;
+  return false;
 }
 
 /** The first findings of one severity as the elements of a JSON array, without its brackets, in pieces. */
@@ -45,7 +81,7 @@ export async function* findingsJson(
   let left = limit;
   let separator = '';
   const isOfSeverity = isWanted({ severity });
-  for await (const some of linesOf(findings.chunks())) {
+  for await (const some of linesIn(findings)) {
     if (left <= 0) return;
     const lines = some.filter(isOfSeverity).slice(0, left);
     if (lines.length === 0) continue;
@@ -61,7 +97,7 @@ export async function findingsPage(
   filter: FindingFilter,
   page: Omit<Page, 'after'>,
 ): Promise<{ total: number; page: string[] }> {
-  return pageOfLines(findings.chunks(), { ...page, isWanted: isWanted(filter) });
+  return pageOfLines(textOf(findings), { ...page, isWanted: isWanted(filter) });
 }
 
 /** The nearest records with a finding before and after a record, by number; null where there is none. */
@@ -70,7 +106,7 @@ export async function neighboursOf(
   record: number,
 ): Promise<{ previous: number | null; next: number | null }> {
   let [previous, next] = [0, Number.POSITIVE_INFINITY];
-  for await (const lines of linesOf(findings.chunks())) {
+  for await (const lines of linesIn(findings)) {
     for (const line of lines) {
       const number = Number(RECORD_NUMBER.exec(line)?.[1]);
       if (number < record) previous = Math.max(previous, number);
@@ -86,8 +122,7 @@ const RECORD_NUMBER = /,"record_number":(\d+),/;
 
 /** All findings, in the order of the file, some at a time. */
 export async function* storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> {
-  for await (const lines of linesOf(findings.chunks()))
-    yield lines.map((line) => JSON.parse(line) as Finding);
+  for await (const lines of linesIn(findings)) yield lines.map((line) => JSON.parse(line) as Finding);
 }
 
 /** Whether the line of a finding matches. */

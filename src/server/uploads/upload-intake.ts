@@ -55,7 +55,7 @@ export class UploadIntake {
     await givingWay(checker.steps(), () => this.writeFindings());
     const { diagnosis, ...summary } = checker.end();
     if (diagnosis) throw new FormatError(diagnosis);
-    await this.writeFindings();
+    await this.writeFindings(true);
     const { source, findings } = await this.begun().commit();
     const { state, edition: layout_edition } = layout;
     return { file_id: this.file_id, file_name, state, layout_edition, ...summary, ...source, findings };
@@ -99,8 +99,8 @@ export class UploadIntake {
     await givingWay(checker.steps(chunk), () => this.writeFindings());
   }
 
-  private async writeFindings(): Promise<void> {
-    const lines = this.findings.take();
+  private async writeFindings(areLast = false): Promise<void> {
+    const lines = await this.findings.take(areLast);
     if (lines) await this.stored?.writeFindings(lines);
   }
 }
