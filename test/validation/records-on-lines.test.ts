@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { correct } from '../correction/support/correct-bytes.js';
 import { check } from '../support/check.js';
-import { SHAPES } from '../support/layouts.js';
+import { LAYOUTS, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
-import { cleanRecord, recordType } from '../support/records.js';
+import { cleanLines, cleanRecord, recordType } from '../support/records.js';
 
 const COUNT = 8;
 
@@ -69,5 +69,27 @@ describe.each(SHAPES)('a file of $state', (layout) => {
     const output = (await correct(layout, bytes(lines))).output.toString('latin1').split('\n').slice(0, -1);
     for (const [at, line] of output.entries()) expect([records[at], lines[at]]).toContain(line);
     expect(output.filter((line, at) => line === records[at]).length).toBeGreaterThan(COUNT / 2);
+  });
+});
+
+describe.each(LAYOUTS)('a whole file of $state', (layout) => {
+  // The digits of a count run on into the identifier behind it, which is an error of the count.
+  const isShort = (line: string) => line.trimEnd().length < 9;
+  const lines = [...cleanLines(layout, { seed: 43, records: 3 })];
+  const pairs = lines
+    .slice(1)
+    .map((next, at): [number, string, string] => [at, lines[at]!, next])
+    .filter(([, first]) => !isShort(first));
+
+  it.each([
+    ['a record without its last blanks', (first: string, next: string) => first.trimEnd() + next],
+    ['two short records', (first: string, next: string) => first.trimEnd() + next.trimEnd()],
+  ])('with the line end missing behind %s is left, and has an error there', async (_, join) => {
+    for (const [at, first, next] of pairs) {
+      const input = [...lines.slice(0, at), join(first, next), ...lines.slice(at + 2)].join('\n');
+      const { output, outcomes } = await correct(layout, input);
+      expect(output.toString('latin1')).toBe(input);
+      expect(outcomes.map(({ line_number }) => line_number)).toContain(at + 1);
+    }
   });
 });

@@ -152,7 +152,7 @@ export class LineCorrection {
 
   private applyToWrongLength(draft: RecordDraft, check: RecordCheck): void {
     const { length, lineColumns, columns, bytes } = draft;
-    const verdict = judgeLength(lineColumns, columns.length, check, this.alignmentOf(check));
+    const verdict = judgeLength(lineColumns, this.context.layout, check, this.alignmentOf(check));
     if (verdict.kind !== 'trimmed') {
       this.repairLine(draft, verdict.alignment, check);
       return;

@@ -228,7 +228,7 @@ class FileChecker implements Checker {
   private checkWrongLength(check: RecordCheck): void {
     const { line, layout, record } = this;
     const columns = line.bytes.subarray(line.from, line.to);
-    const verdict = judgeLength(columns, layout.record_length, check, this.alignmentOf(check));
+    const verdict = judgeLength(columns, layout, check, this.alignmentOf(check));
     // A line that only lacks blanks at its end has its fields in their columns.
     line.isInDoubt = verdict.kind !== 'trimmed';
     if (verdict.alignment) this.sayDisplaced(verdict.alignment);

@@ -44,8 +44,10 @@ export function wrongLength(line: Line, layout: Layout, verdict: LengthVerdict):
   const trimmed = verdict.kind === 'trimmed';
   const missing = line.length < recordLength;
   const cause = missing ? 'only blanks at its end are missing' : 'only blanks at its end are too many';
-  const holdsAnother = beginsRecord(layout, line.bytes, line.from + recordLength);
-  const why = trimmed ? `: ${cause}` : holdsAnother ? ', and another record begins after it' : '';
+  const joined = verdict.kind === 'joined';
+  const holdsAnother = joined || beginsRecord(layout, line.bytes, line.from + recordLength);
+  const another = `, and another record begins ${joined ? 'within' : 'after'} it`;
+  const why = trimmed ? `: ${cause}` : holdsAnother ? another : '';
   return lineFinding(
     {
       type: 'RECORD_LENGTH_MISMATCH',

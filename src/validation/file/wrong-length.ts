@@ -3,37 +3,45 @@
  * gives one finding, so the fields after a displacement are not blamed.
  */
 
+import type { Field, Layout } from '../../layouts/index.js';
 import { isError } from '../catalogue/finding-messages.js';
-import { isBlank } from '../fields/bytes.js';
+import { byteAt, isBlank } from '../fields/bytes.js';
 import type { Fault } from '../fields/field-faults.js';
 import { type Alignment, HARMLESS, type RecordAlignment } from '../record/alignment/index.js';
 import type { RecordCheck } from '../record/record-check.js';
+import type { RecordPlan } from '../record/record-plan.js';
+import { beginsRecord } from './recognition.js';
 
 /** With more errors than this the columns are lost, and no single field can be blamed. */
 const MOST_ERRORS = 3;
 
 export interface LengthVerdict {
-  /** `trimmed`: only blanks at the end are missing or too many. `lost`: the columns cannot be trusted. */
-  kind: 'trimmed' | 'displaced' | 'lost' | 'other';
+  /**
+   * `trimmed`: only blanks at the end are missing or too many. `joined`: another record begins within the record. `lost`:
+   * the columns cannot be trusted.
+   */
+  kind: 'trimmed' | 'joined' | 'displaced' | 'lost' | 'other';
   /** Faults of the fields that can still be read. */
   faults: Fault[];
   /** Where the fields stand, when they are displaced. */
   alignment?: Alignment;
 }
 
-/** Judges a line (its columns, nothing around them) that is not `recordLength` long. */
+/** Judges a line (its columns, nothing around them) that has not the length of a record. */
 export function judgeLength(
   line: Uint8Array,
-  recordLength: number,
+  layout: Layout,
   check: RecordCheck,
   alignment: RecordAlignment,
 ): LengthVerdict {
+  const { record_length: recordLength } = layout;
   if (alignment.isTooShort(line.length)) return { kind: 'lost', faults: [] };
   const record = new Uint8Array(recordLength).fill(0x20);
   record.set(line.subarray(0, recordLength));
   const faults = [...check.check(record, 0)];
   const errors = faults.filter(isError);
   const onlyBlanks = line.length < recordLength || isBlank(line, recordLength, line.length);
+  if (onlyBlanks && holdsAnother(line, layout, check.plan)) return { kind: 'joined', faults: [] };
   const isTrimmed = endsInText(line, recordLength);
   if (onlyBlanks && errors.length === 0 && (isTrimmed || !alignment.mayBeDisplaced(line)))
     return { kind: 'trimmed', faults };
@@ -57,3 +65,19 @@ function endsInText(line: Uint8Array, recordLength: number): boolean {
 }
 
 const lastEnd = (faults: readonly Fault[]) => Math.max(...faults.map(({ field }) => field.end));
+
+/**
+ * Another record begins right behind a text: as far before the end as its length or its content is long, or in the first
+ * column of a filler. The line end between the two is missing, and so are the blanks at the end of the first one.
+ */
+function holdsAnother(line: Uint8Array, layout: Layout, { fields }: RecordPlan): boolean {
+  const isBegun = (at: number) => at > 0 && byteAt(line, at - 1) !== 0x20 && beginsRecord(layout, line, at);
+  if (isBegun(line.length - layout.record_length) && beginsRecord(layout, line, 0)) return true;
+  if (fields.some(({ field, from }) => isUnused(field) && isBegun(from))) return true;
+  return layout.record_types.some(({ id, fields }) => {
+    const last = fields.findLast((field) => !isUnused(field));
+    return id !== 'employee' && isBegun(line.length - (last?.end ?? 0));
+  });
+}
+
+const isUnused = ({ kind }: Field) => kind === 'filler' || kind === 'free';
