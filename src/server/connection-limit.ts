@@ -1,6 +1,7 @@
 /** Keeps file handles free for the work on disk: connections that stand still must not use up all of them. */
 
 import type { FastifyInstance } from 'fastify';
+import { openFilesLimit } from '../open-files-limit.js';
 
 /** Handles of the program itself, and of the few files that requests read. */
 const OWN_HANDLES = 40;
@@ -13,7 +14,7 @@ const LOG_PAUSE = 60_000;
 
 /** Refuses further connections in time, and logs that. */
 export function limitConnections(app: FastifyInstance, maxUploads: number): void {
-  const handles = mostHandles();
+  const handles = openFilesLimit();
   if (handles === undefined) return;
   const reserved = OWN_HANDLES + HANDLES_PER_UPLOAD * maxUploads;
   app.server.maxConnections = Math.max(handles - reserved, Math.ceil(handles / 2));
@@ -24,11 +25,4 @@ export function limitConnections(app: FastifyInstance, maxUploads: number): void
     const connections = app.server.maxConnections;
     app.log.warn({ connections }, 'connections are refused: raise the limit of open files (ulimit -n)');
   });
-}
-
-/** The limit of the system; undefined when there is none. */
-function mostHandles(): number | undefined {
-  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft: unknown } } };
-  const limit = userLimits?.open_files?.soft;
-  return typeof limit === 'number' ? limit : undefined;
 }

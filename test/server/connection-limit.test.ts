@@ -22,6 +22,18 @@ test('half a request is ended, also when its client neither reads nor closes', a
   expect(await clients[0]!.rest()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
 });
 
+test.skipIf(process.platform === 'win32').each([64, 80, 96])(
+  'with a limit of %i open files a server does not start, and says why',
+  async (limit) => {
+    const line = `ulimit -n ${limit} && exec ${process.execPath} ${BIN} serve --port 0 --data ${await tempFolder()}`;
+    const server = startServeByCommand(line, ROOT, {});
+    expect(await server.ended).toBe(2);
+    expect(server.stderr()).toBe(
+      `newhire: The limit of open files is ${limit}; a server needs 120 or more.\nRaise it with ulimit -n, or LimitNOFILE in a systemd unit.\n`,
+    );
+  },
+);
+
 test.skipIf(process.platform === 'win32')(
   'when connections take all handles that they may, the log says so and uploads are stored',
   async () => {

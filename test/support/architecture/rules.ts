@@ -26,6 +26,7 @@ const SHARED = [
   'escaped-json.ts',
   'local-day.ts',
   'nearest-word.ts',
+  'open-files-limit.ts',
   'output-name.ts',
   'thread-file.ts',
 ];

@@ -1,6 +1,7 @@
 /** `newhire serve`: the HTTP API, until it is asked to stop. */
 
 import { NewhireError } from '../../../errors.js';
+import { openFilesLimit } from '../../../open-files-limit.js';
 import { visible } from '../../../reports/index.js';
 import { databaseAddress } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
@@ -18,6 +19,7 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   const options = serverOptions(flags, process.env);
   // The password in a URL that was typed would be shown to other users of the computer.
   if (flags.database !== undefined) process.title = 'newhire serve';
+  requireHandles();
   const { startServer, addKey } = await import('../../../server/index.js');
   const wanted = flags['new-key'];
   if (wanted !== undefined) return newKey(options, (file) => addKey(file, wanted));
@@ -31,6 +33,22 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
     await server.stop();
   }
   return CLEAN;
+}
+
+/** Open files with which the program of the server can be loaded. Node.js reads all its parts at once. */
+const LEAST_HANDLES = 120;
+
+/** @throws {NewhireError} USAGE when the system lets this process open too few files; loading would fail, or not end */
+function requireHandles(): void {
+  const limit = openFilesLimit() ?? LEAST_HANDLES;
+  if (limit >= LEAST_HANDLES) return;
+  throw new NewhireError(
+    'USAGE',
+    `The limit of open files is ${limit}; a server needs ${LEAST_HANDLES} or more.`,
+    {
+      next: 'Raise it with ulimit -n, or LimitNOFILE in a systemd unit.',
+    },
+  );
 }
 
 /** The key alone goes to standard output, so that a program can store it. @throws {NewhireError} USAGE */
