@@ -11,7 +11,7 @@ const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
 /** More blanks in front of a text come from elsewhere, unless nothing else is wrong with the record. */
 const MOST_BLANKS = 2;
 /** Errors of a field that seems to hold the text of another one. */
-const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CHARACTER']);
+const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CHARACTER', 'INVALID_NUMBER']);
 /** Blanks behind which another field seems to begin. */
 const GAP = / {3}/;
 

@@ -11,20 +11,29 @@ export const recordCount: Rule = {
   tier: 'safe',
   title: 'Write the true count',
   premise:
-    'Every line is a record of known type, headers and totals are in their places, and there is a record to count.',
+    'Every line is a record of known type, headers and totals are in their places, there is a record to count, and nothing else is wrong with the record of the count.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],
   repairs: (target) =>
-    target.context.hasStructureErrors || target.context.count === 0 ? [] : counted(target),
+    target.context.hasStructureErrors || target.context.count === 0 || mayHaveMoved(target)
+      ? []
+      : counted(target),
 };
+
+/** Another field of the record is wrong, or the filler behind the count is filled: its digits may be those beside it. */
+function mayHaveMoved({ planned, record }: RepairTarget): boolean {
+  const next = record.plan.fields[planned.index + 1];
+  const isFollowed = next?.field.kind === 'filler' && record.text(next) !== '';
+  return isFollowed || record.errors.some((error) => error.planned !== planned);
+}
 
 export const recordCountOffered: Rule = {
   id: 'record-count-offered',
   tier: 'confirm',
   title: 'Write the count of the records as they are',
   premise:
-    'Some lines are not records, or are out of place, so the file may be incomplete or hold two files.',
+    'Some lines are not records, or are out of place, so the file may be incomplete or hold two files; or another field of the record is wrong.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],

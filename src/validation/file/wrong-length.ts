@@ -10,7 +10,7 @@ import type { Fault } from '../fields/field-faults.js';
 import { type Alignment, HARMLESS, type RecordAlignment } from '../record/alignment/index.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { RecordPlan } from '../record/record-plan.js';
-import { beginsRecord } from './recognition.js';
+import { beginsRecord, hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
 
 /** With more errors than this the columns are lost, and no single field can be blamed. */
 const MOST_ERRORS = 3;
@@ -71,10 +71,15 @@ const lastEnd = (faults: readonly Fault[]) => Math.max(...faults.map(({ field })
  * column of a filler. The line end between the two is missing, and so are the blanks at the end of the first one.
  */
 function holdsAnother(line: Uint8Array, layout: Layout, { fields }: RecordPlan): boolean {
-  const isBegun = (at: number) => at > 0 && byteAt(line, at - 1) !== 0x20 && beginsRecord(layout, line, at);
+  const { record_types: types } = layout;
+  const isBegun = (at: number) =>
+    at > 0 &&
+    byteAt(line, at - 1) !== 0x20 &&
+    (types.some((one) => isTelling(one) && hasIdentifier(one, line, at)) ||
+      (beginsRecord(layout, line, at) && readsAsEmployee(layout, line, at)));
   if (isBegun(line.length - layout.record_length) && beginsRecord(layout, line, 0)) return true;
   if (fields.some(({ field, from }) => isUnused(field) && isBegun(from))) return true;
-  return layout.record_types.some(({ id, fields }) => {
+  return types.some(({ id, fields }) => {
     const last = fields.findLast((field) => !isUnused(field));
     return id !== 'employee' && isBegun(line.length - (last?.end ?? 0));
   });

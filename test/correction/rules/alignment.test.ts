@@ -46,6 +46,11 @@ testLeft([
     before: { name: 'RR 9 BOX 428', street: '  JOHNSON,QUOC A' },
   },
   {
+    about: 'a text behind digits that hold its start',
+    state: 'Louisiana',
+    before: { employer_phone: '3035550143', employer_phone_extension: "O'NEIL", employer_contact: ' K' },
+  },
+  {
     about: 'a text far behind a full field',
     state: 'Arkansas',
     before: { employer_state_ein: '7-ELEVEN INC', employer_name: `${' '.repeat(33)}195094273` },

@@ -51,6 +51,18 @@ describe('the count of a total', () => {
     expect(output.toString('latin1').slice(0, width)).toBe(lines[0]);
   });
 
+  it.each([
+    ['a letter too many in the year', (line: string) => `${line.slice(0, 88)}A${line.slice(88, -1)}`],
+    ['blanks too many before it', (line: string) => `${line.slice(0, 89)} ${line.slice(89, 94)}7`],
+    ['a year that is a column late', (line: string) => `${line.slice(0, 87)} 26${line.slice(90)}`],
+  ])('is only proposed behind %s', async (_, damage) => {
+    const massachusetts = layoutOf('Massachusetts');
+    const [first, ...others] = [...cleanLines(massachusetts, { seed: 11, records: 4 })];
+    const input = withLines([damage(first!), ...others]);
+    const { output } = await correct(massachusetts, input);
+    expect(output.toString('latin1')).toBe(input);
+  });
+
   it('is only proposed when the file is two files in one', async () => {
     const twice = withLines([
       ...cleanLines(ohio, { seed: 6, records: 2 }),
