@@ -59,6 +59,22 @@ describe.skipIf(isMissing)(
       expect(download.headers['content-disposition']).toContain('ohio-faults.txt.corrected');
     });
 
+    test('who has no key, or asks for another host, gets nothing', async () => {
+      const example = await readFile('examples/nginx.conf', 'utf8');
+      expect(example).toMatch(
+        /NEWHIRE_API_KEY=\S+ newhire serve .*--public-url https:\/\/api\.example\.com /,
+      );
+      const apiKey = 'made-up';
+      const { url } = await startService({ ...asAdvised, apiKey, publicUrl: 'https://api.example.com' });
+      const { ask } = await startProxy(url);
+      const statusFor = async (host: string, key: string) =>
+        (await ask('/api/v1/files', { headers: { host, 'x-api-key': key } })).status;
+      expect(await statusFor('api.example.com', apiKey)).toBe(200);
+      expect(await statusFor('api.example.com', 'guessed')).toBe(401);
+      for (const host of ['evil.example', 'api.example.com.evil.example', '127.0.0.1.evil.example'])
+        expect(await statusFor(host, apiKey)).toBe(403);
+    });
+
     test('pages of the service itself and of the frontend may upload, others may not', async () => {
       const { url } = await startService(asAdvised);
       const proxy = await startProxy(url);
