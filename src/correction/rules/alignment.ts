@@ -41,15 +41,17 @@ function runsOn({ planned: { to }, record: { draft } }: RepairTarget): boolean {
 }
 
 /**
- * The field before ends with a text behind blanks, which may be the start of this one; or it is full, and many blanks
- * come before this one; or it holds something else than it should.
+ * The field before is full, and its last letters or what stands there behind blanks may be the start of this one, or many
+ * blanks come before this one; or it holds something else than it should.
  */
 function beginsBefore({ planned, text, record }: RepairTarget): boolean {
   const before = record.plan.fields[planned.index - 1];
   if (before?.kind.form !== 'text') return false;
-  const isFull = record.text(before).length === before.to - before.from;
   const isOdd = record.errors.some((one) => one.planned === before && WRONG_CONTENT.has(one.type));
-  return isOdd || (isFull && (/^ {3}/.test(text) || endsBehindBlanks(record.text(before), before)));
+  const last = record.text(before);
+  const isFull = last.length === before.to - before.from;
+  const mayGoOn = /[A-Za-z]$/.test(last) || endsBehindBlanks(last, before);
+  return isOdd || (isFull && (/^ {3}/.test(text) || mayGoOn));
 }
 
 /**

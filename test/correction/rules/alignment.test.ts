@@ -51,6 +51,11 @@ testLeft([
     before: { employer_phone: '3035550143', employer_phone_extension: "O'NEIL", employer_contact: ' K' },
   },
   {
+    about: 'the last word of a name whose first ones fill the field before',
+    state: 'Federal',
+    before: { employer_state_ein: 'MILLS & SONS', employer_name: ' LLC' },
+  },
+  {
     about: 'a text far behind a full field',
     state: 'Arkansas',
     before: { employer_state_ein: '7-ELEVEN INC', employer_name: `${' '.repeat(33)}195094273` },
