@@ -10,8 +10,6 @@ import { tempFolder } from '../support/temp-folder.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw-client.js';
 import { createJob, faulty, fetch, jobEnded, json, upload } from './test-service.js';
 
-const KILLS = runs(1, 50);
-
 /** On a busy machine a server takes many seconds to start. */
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -203,18 +201,20 @@ test('while its folder is out of reach a server waits, says so, and goes on when
   expect(await server.ended).toBe(0);
 });
 
-/** What happens to db.json after a kill. */
-const AFTER_KILLS: [string, (text: string) => string][] = [
-  ['', (text) => text],
-  [', its index torn each time,', (text) => text.slice(0, Math.floor(Math.random() * text.length))],
+/** How often the server is killed, and what happens to db.json then. */
+const AFTER_KILLS: [number, string, (text: string) => string][] = [
+  [runs(1, 100), '', (text) => text],
+  [
+    runs(1, 50),
+    ', its index torn each time,',
+    (text) => text.slice(0, Math.floor(Math.random() * text.length)),
+  ],
 ];
 
 test.each(share(AFTER_KILLS, 1))(
-  `killed ${KILLS} times at any moment under load%s it loses nothing that it acknowledged`,
-  {
-    timeout: 60_000 * KILLS,
-  },
-  async (_, tear) => {
+  'killed %i times at any moment under load%s it loses nothing that it acknowledged',
+  { timeout: 60_000 * runs(1, 100) },
+  async (kills, _, tear) => {
     const data = await tempFolder();
     const files = new Map<string, string>();
     const jobs = new Set<string>();
@@ -235,7 +235,7 @@ test.each(share(AFTER_KILLS, 1))(
         onJob();
       }
     };
-    for (let kill = 0; kill < KILLS; kill++) {
+    for (let kill = 0; kill < kills; kill++) {
       const child = startServe({ data, workers: '2' });
       const url = await child.url;
       const wanted = jobs.size + 1 + Math.floor(Math.random() * 20);
