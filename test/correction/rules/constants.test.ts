@@ -16,6 +16,17 @@ testRepaired([
     after: { format_version: '1.00' },
     rule: 'constant',
   },
+  ...[
+    ['Alaska', 'W4'],
+    ['Texas', 'W4'],
+    ['Virginia', 'VA Newhire Record'],
+  ].map(([state, record_identifier = '']) => ({
+    about: `the identifier of ${state} in lower case, which other states may have too`,
+    state,
+    before: { record_identifier: record_identifier.toLowerCase() },
+    after: { record_identifier },
+    rule: 'constant',
+  })),
 ]);
 
 testLeft([
