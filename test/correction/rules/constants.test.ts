@@ -18,8 +18,7 @@ testRepaired([
   },
   ...[
     ['Alaska', 'W4'],
-    ['Texas', 'W4'],
-    ['Virginia', 'VA Newhire Record'],
+    ['Utah', 'DK'],
   ].map(([state, record_identifier = '']) => ({
     about: `the identifier of ${state} in lower case, which other states may have too`,
     state,
