@@ -52,12 +52,13 @@ export async function findErrors(
 }
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
-/** Errors of lines that may be a part of a record, or two of them, unless they are surely repaired. */
-const LINE_ERRORS: ReadonlySet<string> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_SHIFTED']);
 
 /** True when a line may be none of the records, a part of one, or two of them. */
-function isStructureError({ error_type, fix }: Finding): boolean {
-  return STRUCTURE_ERRORS.has(error_type) || (LINE_ERRORS.has(error_type) && fix.tier !== 'safe');
+function isStructureError({ error_type, position, fix }: Finding): boolean {
+  if (STRUCTURE_ERRORS.has(error_type)) return true;
+  // A line that is displaced from its start on may be the second part of a record.
+  const mayBePart = error_type === 'RECORD_SHIFTED' && position.start === 1;
+  return (mayBePart || error_type === 'RECORD_LENGTH_MISMATCH') && fix.tier !== 'safe';
 }
 
 /** Runs the checker over all bytes of a port; `onBytes` is called with the length of each chunk. */

@@ -45,8 +45,7 @@ export async function gatherEmployers(
   const addLine = (line: FileLine) => {
     const found = errors.on(line.number);
     const mayChange =
-      line.bytes.length !== length ||
-      found.some(({ field_name }) => field_name === 'record' || relevant.has(field_name));
+      line.bytes.length !== length || found.some(({ field_name }) => relevant.has(field_name));
     if (!mayChange && !context.fixWarnings) return add(line.bytes, found);
     const correction = new LineCorrection(line, locator.locationOf(line, found), found, context);
     const remaining = correction.errorOutcomes().filter(({ resolution }) => resolution !== 'resolved');

@@ -13,7 +13,6 @@ describe('the agreement of an employer', () => {
     ],
     ['whose identifier was repaired', (line: string) => line.replace(/^W4/, 'Q4')],
     ['whose length was repaired', (line: string) => line.trimEnd()],
-    ['that was put back into its columns', (line: string) => `${line.slice(0, 38)} ${line.slice(38, -1)}`],
   ])('counts a record %s, as a second correction would', async (_, fault) => {
     const lines = [record(1, { employer_name: '' }), record(2), record(3), fault(record(4))];
     const { text, output } = await firstOf(lines);
