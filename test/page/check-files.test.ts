@@ -84,6 +84,15 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
+  test('a spreadsheet is told at once, and the file beside it can be checked', async () => {
+    const { page } = await open();
+    const workbook = Buffer.from('PK\u0003\u0004 and what follows');
+    await choose(page, { name: 'hires.xlsx', buffer: workbook }, { name: 'b.txt', buffer: faulty(2) });
+    await page.getByText('This is an Excel workbook or a zip archive, not a text file.').waitFor();
+    await page.getByRole('button', { name: 'Check 1 file', exact: true }).click();
+    await page.locator('.rows a', { hasText: '2 of 2 records have errors' }).waitFor();
+  });
+
   test('text is pasted, and the state can be changed', async () => {
     const { page } = await open();
     await page.getByRole('heading', { name: 'Files on this server' }).waitFor();

@@ -108,11 +108,11 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     expect(await problem.textContent()).toContain('larger than the 1000 bytes that this server accepts');
     await page.getByRole('button', { name: 'Remove large.txt' }).click();
     await choose(page, { name: 'table.txt', buffer: Buffer.from('a,b,c\n1,2,3\n') });
-    await page.getByText('It has the form of no layout.').waitFor();
+    await page.getByText('this looks like a spreadsheet export').waitFor();
     expect(await page.getByRole('button', { name: 'Check', exact: true }).isDisabled()).toBe(true);
     await page.getByLabel('State of table.txt').selectOption('Ohio');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText('this looks like a spreadsheet export').waitFor();
+    await page.getByRole('alert').getByText('this looks like a spreadsheet export').waitFor();
   });
 
   test('a server that is killed and started again is noticed, and the work goes on', async () => {

@@ -17,6 +17,7 @@ export function ProposalCard({ item, option, onOption }: Card) {
   const { title, place, line, focus, why, effect, options } = item;
   const name = useId();
   const { fields, evidence } = optionAt(item, option);
+  const shown = [fields, ...options.map((one) => one.fields)].flat();
   return (
     <div>
       <h3>{title}</h3>
@@ -27,7 +28,7 @@ export function ProposalCard({ item, option, onOption }: Card) {
       {fields.map((field) => (
         <BeforeAfter key={field.label} field={field} />
       ))}
-      {fields.some(({ before, after }) => before === MASKED || after === MASKED) ? (
+      {shown.some(({ before, after }) => before === MASKED || after === MASKED) ? (
         <p className="warning">Values are covered. Show values, at the top, to compare them.</p>
       ) : null}
       {options.length > 1 ? (

@@ -72,7 +72,7 @@ export function FileTable({ turn }: { turn: number }) {
               <th scope="col">File</th>
               <th scope="col">State</th>
               <th scope="col">Checked</th>
-              <th scope="col">Result</th>
+              <th scope="col">Result as uploaded</th>
               <th scope="col">
                 <span className="for-ears">Delete</span>
               </th>

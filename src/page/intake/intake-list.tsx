@@ -1,13 +1,12 @@
 /** The chosen files: the state of each, how far it is, and its verdict. */
 
 import { useEffect, useRef } from 'react';
-import { verdict } from '../../reports/index.js';
+import { counted, verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { linkTo } from '../shell/route.js';
 import { canStart, type Entry, isOpen } from './intake-state.js';
-import { reasonOf } from './recognise-file.js';
 import { StateChoice } from './state-choice.js';
 import type { Intake } from './use-intake.js';
 
@@ -33,7 +32,7 @@ export function IntakeList({ entries, act, cancel }: Intake) {
         <p className="actions">
           {ready.length > 0 ? (
             <button type="button" className="main" onClick={() => act({ do: 'start', ids: ready })}>
-              Check {ready.length === entries.length ? 'all' : ready.length} files
+              Check {ready.length === entries.length ? 'all files' : counted(ready.length, 'file')}
             </button>
           ) : null}
           {ended.length > 0 ? (
@@ -55,7 +54,7 @@ interface Row {
 }
 
 function IntakeRow({ entry, act, cancel, isAlone }: Row) {
-  const { id, file, found, state, phase } = entry;
+  const { id, file, reason, state, phase } = entry;
   const canChange = isOpen(phase);
   const start = useFocusOnceCancelled(phase.is);
   return (
@@ -95,7 +94,7 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
           </button>
         ) : null}
       </div>
-      {phase.is === 'ready' ? <p className="soft">{reasonOf(found)}</p> : null}
+      {phase.is === 'ready' ? <p className="soft">{reason}</p> : null}
       <Progress entry={entry} />
     </li>
   );

@@ -1,6 +1,5 @@
 /** The files that were chosen, and what has become of each. Nothing here depends on a browser. */
 
-import type { Recognition } from '../../validation/index.js';
 import type { ApiProblem } from '../api/api-problem.js';
 import type { CheckedFile } from '../api/api-types.js';
 
@@ -20,7 +19,8 @@ type Phase =
 export interface Entry {
   id: number;
   file: File;
-  found: Recognition | undefined;
+  /** Why its state was proposed, or none was. */
+  reason: string;
   /** As the API spells it; empty until it is chosen. */
   state: string;
   /** Sent with each try. It changes with the state, and when it was cancelled, as that makes another request. */

@@ -1,20 +1,35 @@
 /** Which state a chosen file is for, by its first bytes, which do not leave the browser for it. */
 
 import { OUTLINES } from '../../layouts/index.js';
-import { HEAD_BYTES, type Recognition, recogniseLayout, statesOf } from '../../validation/index.js';
+import {
+  faultOfAnyLayout,
+  HEAD_BYTES,
+  type Recognition,
+  recogniseLayout,
+  statesOf,
+} from '../../validation/index.js';
 
-/** What the file was recognised as; undefined when it has the form of no layout, or cannot be read. */
-export async function recogniseFile(file: File): Promise<Recognition | undefined> {
+/** The state that is proposed for a file, empty where there is none, and why, in a sentence or two. */
+export interface Proposed {
+  state: string;
+  reason: string;
+}
+
+const UNKNOWN = 'It has the form of no layout. Choose the state: the check then says what is wrong.';
+
+/** Reads the beginning of the file. */
+export async function recogniseFile(file: File): Promise<Proposed> {
   try {
-    return recogniseLayout(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), OUTLINES);
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const found = recogniseLayout(head, OUTLINES);
+    if (found) return { state: found.layout.state, reason: reasonOf(found) };
+    return { state: '', reason: faultOfAnyLayout(head, OUTLINES)?.message ?? UNKNOWN };
   } catch {
-    return undefined;
+    return { state: '', reason: UNKNOWN };
   }
 }
 
-/** Why this state is proposed, in a sentence. */
-export function reasonOf(found: Recognition | undefined): string {
-  if (!found) return 'It has the form of no layout. Choose the state: the check then says what is wrong.';
+function reasonOf(found: Recognition): string {
   const { layout, alike, reason } = found;
   return alike.length === 0
     ? `It looks like a file for ${layout.state}: ${reason}.`

@@ -23,10 +23,10 @@ export function useIntake(): Intake {
   const lastId = useRef(0);
   const add = useCallback((files: readonly File[]) => {
     const made = files.map(async (file): Promise<Entry> => {
-      const found = await recogniseFile(file);
+      const { state, reason } = await recogniseFile(file);
       lastId.current++;
       const [id, requestKey] = [lastId.current, newRequestKey()];
-      return { id, file, found, state: found?.layout.state ?? '', requestKey, phase: { is: 'ready' } };
+      return { id, file, state, reason, requestKey, phase: { is: 'ready' } };
     });
     void Promise.all(made).then((some) => act({ do: 'add', entries: some }));
   }, []);

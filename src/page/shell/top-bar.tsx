@@ -22,7 +22,11 @@ export function TopBar({ values, onValues, hasKey }: Bar) {
         newhire
       </a>
       <span className="spring" />
-      {isShown ? <span className="warning shown-note">Personal data is shown</span> : null}
+      {isShown ? (
+        <span className="warning shown-note">Personal data is shown</span>
+      ) : (
+        <span className="soft">SSNs, FEINs and birth dates are covered</span>
+      )}
       <button
         type="button"
         aria-pressed={isShown}
