@@ -29,7 +29,7 @@ export async function startServe(
   const folder = await mkdtemp(join(tmpdir(), 'newhire-bench-'));
   await prepare?.(join(folder, 'data'));
   const args = [BIN, 'serve', '--port', '0', '--data', join(folder, 'data')];
-  return started(folder, args, { NEWHIRE_DATABASE: database });
+  return started(folder, args, database === '' ? {} : { NEWHIRE_DATABASE: database });
 }
 
 /** A server that only writes an upload to disk, and answers GET /file with the bytes of a file. */
