@@ -32,7 +32,7 @@ async function during<T>(work: () => Promise<T>, address: string, connections: n
 
 async function jobsRow(): Promise<void> {
   const server = await startServe();
-  await makeJobs(server, 500);
+  await makeJobs(server, 1000);
   for (let round = 0; round < ROUNDS; round++) {
     const idle = await jobRate(server);
     const list = `${server.url}/api/v1/files?limit=100`;
