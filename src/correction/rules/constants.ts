@@ -27,7 +27,7 @@ function isInFront({ planned, record }: RepairTarget): boolean {
   return ssn === undefined || planned.from < ssn.from;
 }
 
-/** The record may be meant for another state, whose file it belongs into. Several states have the same text. */
+/** The record may be meant for another state, whose file it belongs in. Several states have the same text. */
 function isOfOtherLayout({ planned, text, context: { otherLayouts } }: RepairTarget): boolean {
   const found = text.toUpperCase();
   if (planned.field.values?.[0]?.toUpperCase() === found) return false;

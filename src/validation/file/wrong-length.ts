@@ -27,7 +27,7 @@ export interface LengthVerdict {
   alignment?: Alignment;
 }
 
-/** Judges a line (its columns, nothing around them) that has not the length of a record. */
+/** Judges a line (its columns, nothing around them) that does not have the length of a record. */
 export function judgeLength(
   line: Uint8Array,
   layout: Layout,
