@@ -7,8 +7,8 @@ import { isLong, LONG_TESTS } from './campaign.js';
 const lines = (names: readonly string[]) => names.map((name) => `  ${name}\n`).join('');
 
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+  onTestRunEnd(modules: readonly TestModule[], outsideTests: readonly unknown[]): void {
+    const count = { passed: 0, failed: outsideTests.length, skipped: 0, pending: 0 };
     const skipped: string[] = [];
     for (const module of modules) {
       if (module.state() === 'failed' && [...module.children.allTests()].length === 0) count.failed++;
