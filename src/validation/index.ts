@@ -21,7 +21,14 @@ export { RecordLines } from './file/record-lines.js';
 export { judgeLength } from './file/wrong-length.js';
 export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';
 export { FINDING_RECORD_TYPES } from './finding.js';
-export { type Alignment, HARMLESS, isStrong, RecordAlignment } from './record/alignment/index.js';
+export {
+  type Alignment,
+  fieldCutAt,
+  fieldsCutOff,
+  HARMLESS,
+  isStrong,
+  RecordAlignment,
+} from './record/alignment/index.js';
 export { RecordCheck } from './record/record-check.js';
 export { recordContextOf } from './record/record-context.js';
 export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';

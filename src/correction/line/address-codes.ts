@@ -1,7 +1,13 @@
 /** Reads a line in which a ZIP code lost its leading zero, or a state is written in full, so that the rest moved. */
 
 import { STATES, stateIndexOf } from '../../reference/index.js';
-import type { PlannedAddress, PlannedField, RecordCheck } from '../../validation/index.js';
+import {
+  fieldCutAt,
+  fieldsCutOff,
+  type PlannedAddress,
+  type PlannedField,
+  type RecordCheck,
+} from '../../validation/index.js';
 import { type RecordDraft, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { isCityOfZip, zipInState } from '../rules/address-places.js';
@@ -70,6 +76,7 @@ function readingOf(
   const { from, field } = planned;
   const whole = text.slice(0, from) + inserted + text.slice(from + length);
   if (whole.slice(recordLength).trim() !== '') return undefined;
+  if (text.length >= recordLength && wasCut(whole, recordLength, check)) return undefined;
   const record = Buffer.from(whole.padEnd(recordLength).slice(0, recordLength), 'latin1');
   if (!placesAgree(record, address, context) || !readsWithoutFault(record, check)) return undefined;
   const cause = safeCause(rule, 'City, state and ZIP code agree, and the record is free of errors.', clears);
@@ -78,6 +85,14 @@ function readingOf(
   const at = draft.byteAt(from);
   const edit = { at, length, inserted, field: field.name, kind: field.kind, causes: [cause] } as const;
   return { record, edits: [edit, ...fillEdit(end, surplus, cause)] };
+}
+
+/** The codes pushed text over the end of the line, or may have: a field has lost its columns, or is filled up to the end. */
+function wasCut(whole: string, recordLength: number, { plan: { fields } }: RecordCheck): boolean {
+  const columns = whole.length;
+  const cut = fieldCutAt(fields, columns);
+  const isFilled = cut !== undefined && whole.slice(cut.from).trim() !== '' && !whole.endsWith('  ');
+  return columns < recordLength && (isFilled || fieldsCutOff(fields, columns).length > 0);
 }
 
 function placesAgree(

@@ -22,9 +22,10 @@ export const employerAgreed: Rule = {
   tier: 'safe',
   title: 'Write the value of the other records of the employer',
   premise:
-    'At least three other records have the same valid FEIN, all of them agree on the field, and the record does not contradict them in any field. A part of an address is written only beside the street that they have, and nothing where a field of the address holds text of another.',
+    'At least three other records have the same valid FEIN, all of them agree on the field, and the record does not contradict them in any field. A part of an address is written only beside the street that they have, and nothing where a field of the address holds text of another, or where the record ends and its rest may stand on a line that is no record.',
   basis: BASIS,
-  repairs: (target) => (mayBeBranch(target) || holdsOtherText(target) ? [] : agreed(target)),
+  repairs: (target) =>
+    mayBeBranch(target) || holdsOtherText(target) || mayBeCut(target) ? [] : agreed(target),
 };
 
 export const employerOffered: Rule = {
@@ -58,6 +59,12 @@ function holdsOtherText({ planned, record }: RepairTarget): boolean {
 function isOtherText({ kind, field }: PlannedField, text: string): boolean {
   if (kind.form === 'number') return /[A-Za-z]{2}/.test(text);
   return kind.form === 'text' ? /\S {3,}\S/.test(text) : field.kind !== 'constant' && /\d/.test(text);
+}
+
+/** The record ends before the field or in it, and the file has lines that are no records: they may be its rest. */
+function mayBeCut({ planned, record, context }: RepairTarget): boolean {
+  const rest = record.plan.fields.slice(planned.index + 1);
+  return context.hasStructureErrors && rest.every((one) => record.text(one).trim() === '');
 }
 
 /** True for a part of an address whose street cannot be read: another site in the same town would look the same. */

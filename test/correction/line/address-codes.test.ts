@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../../src/layouts/types.js';
-import { SHAPES } from '../../support/layouts.js';
+import { LAYOUTS, SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
@@ -25,8 +25,10 @@ function recordIn(layout: Layout, place: Place, number: number): string {
     address: 'domestic',
     optional: number % 2,
   });
-  for (const [part, text] of Object.entries({ city, state, zip, zip4: '' }))
-    record = setField(layout, record, address?.[part as 'city'] ?? '', text);
+  for (const [part, text] of Object.entries({ city, state, zip, zip4: '' })) {
+    const name = address?.[part as 'city'];
+    if (name !== undefined) record = setField(layout, record, name, text);
+  }
   return record;
 }
 
@@ -62,5 +64,26 @@ describe.each(SHAPES)('a record of $state', (layout) => {
     const record = recordIn(layout, ['BOSTON', 'MA', 'MASSACHUSETTS', '07102'], 1);
     const line = (record.slice(0, zipAt) + record.slice(zipAt + 1)).padEnd(length);
     expect(await corrected(layout, line)).toBe(line);
+  });
+});
+
+const ENDS_IN_TEXT = LAYOUTS.filter(({ record_types }) => {
+  const last = record_types.find(({ id }) => id === 'employee')?.fields.at(-1);
+  return last?.kind === 'text' || last?.kind === 'free';
+});
+
+describe.each(ENDS_IN_TEXT)('a record of $state, cut to its length behind a state in full', (layout) => {
+  const { addresses, fields } = recordType(layout, 'employee');
+  const stateAt = fieldNamed(layout, addresses[0]?.state ?? '').start - 1;
+  const last = fields.at(-1)!; // no record is without fields
+
+  it.each(PLACES)('of %s is left when its last text runs up to the cut', async (...place) => {
+    const pushed = place[2].length - 2;
+    const width = last.end - last.start + 1;
+    for (const filled of [width, width - pushed + 1, width - pushed]) {
+      const record = setField(layout, recordIn(layout, place, 1), last.name, 'X'.repeat(filled));
+      const line = record.slice(0, stateAt) + place[2] + record.slice(stateAt + 2, -pushed);
+      expect(await corrected(layout, line)).toBe(line);
+    }
   });
 });

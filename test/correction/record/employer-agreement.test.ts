@@ -1,7 +1,7 @@
 /** Fields of the employer that are completed from other records of the same employer. */
 
 import { describe, expect, it } from 'vitest';
-import { setField } from '../../support/records.js';
+import { fieldNamed, setField } from '../../support/records.js';
 import { EMPLOYER, firstOf, layout, record } from '../support/employer-records.js';
 
 describe('a blank field of the employer', () => {
@@ -54,6 +54,19 @@ describe('a blank field of the employer', () => {
     const faulty = others.map((line) => setField(layout, line, 'employer_city', 'AUST1N,'));
     expect((await firstOf([record(1, { employer_city: '' }), ...faulty])).text('employer_city')).toBe('');
   });
+
+  it.each(['employer_name', 'employer_city', 'employer_state'])(
+    'stays blank when the record was cut in two at %s, and both parts were filled up',
+    async (name) => {
+      const { start, end } = fieldNamed(layout, name);
+      for (const cut of [start - 1, start, end]) {
+        const [whole, width] = [record(1), layout.record_length];
+        const parts = [whole.slice(0, cut).padEnd(width), whole.slice(cut).padEnd(width)];
+        const { output } = await firstOf([...parts, ...others]);
+        expect(output.toString('latin1').slice(0, 2 * width + 1)).toBe(parts.join('\n'));
+      }
+    },
+  );
 
   it('never takes the place of a field of the employee', async () => {
     const blank = setField(layout, record(1), 'employee_city', '');

@@ -8,6 +8,7 @@ import type { FieldText } from '../../fields/field-text.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { BoundaryCosts, plus } from './boundary-costs.js';
 import { CandidateOffsets, MOST_OFFSETS } from './candidate-offsets.js';
+import { fieldCutAt } from './cut-end.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 import { OffsetCosts } from './offset-costs.js';
 import { type Change, Readings, withContent } from './readings.js';
@@ -244,7 +245,7 @@ export class ReadingSearch {
     if (line.end > end) return line.isBlank(end, line.end) ? 0 : -COST.unexplained;
     if (line.end === end || line.length < recordLength || line.isBlank(line.end - 2, line.end)) return 0;
     const column = line.end - MARGIN - offset;
-    const cut = fields.find(({ from, to }) => from < column && column < to);
+    const cut = fieldCutAt(fields, column);
     return cut && !line.isBlank(MARGIN + cut.from + offset, line.end) ? -COST.cutWithin : 0;
   }
 }

@@ -85,16 +85,21 @@ export class ReadingProof {
     while (last > 0 && !this.isFilled(fields[last] as PlannedField, record)) last--;
     if (by < 0 && !this.isProven(fields[last] as PlannedField, record)) return true;
     if (by < 0 && this.hasPartBeside(field, record)) return true;
+    if (mayHoldDigits(fields[last] as PlannedField, by, record)) return true;
     const first = this.isPinned(fields[last] as PlannedField, record) ? last : last - 1;
     for (let at = Math.max(1, first); at <= Math.min(fields.length - 1, field + 2); at++) {
       const { kind, from } = fields[at] as PlannedField;
       const before = fields[at - 1] as PlannedField;
-      const [left, right] = [byteAt(record, from - 1), byteAt(record, from)];
-      if (kind.form !== 'text' || right === 0x20) continue;
+      if (kind.form !== 'text' || byteAt(record, from) === 0x20) continue;
       if (before.kind.form === 'text' && mayHoldStart(record, from, by)) return true;
-      if (by < 0 && at === last && isDigit(left) && isDigit(right)) return true;
     }
     return by < 0 && (this.mayBeFieldLost(field, -by, record) || this.mayHoldNext(last, -by, record));
+  }
+
+  /** The last text begins with so many digits, or more, which may belong to the number before it. */
+  endsInDigitsOfNumber(record: Uint8Array, fewest: number): boolean {
+    const last = this.plan.fields.findLast((one) => this.isFilled(one, record));
+    return last?.kind.form === 'text' && digitsRunningOn(last, record) >= fewest;
   }
 
   /** A text that begins in its first column, behind two blanks: what stands before it has not moved. */
@@ -175,6 +180,23 @@ export class ReadingProof {
  */
 function mayHoldStart(record: Uint8Array, from: number, by: number): boolean {
   return byteAt(record, from - 1) !== 0x20 || ((by === 1 || by < -1) && byteAt(record, from - 2) !== 0x20);
+}
+
+/**
+ * The digits that the field begins with may be those of the number before it, which they run on from: `by` too many, or
+ * too few, there. Those that fill a number are surely its own, unless they are all that is too many.
+ */
+function mayHoldDigits(planned: PlannedField, by: number, record: Uint8Array): boolean {
+  const digits = digitsRunningOn(planned, record);
+  return planned.kind.form === 'number' ? digits === by : digits > 0;
+}
+
+/** Digits at the start of a field, directly behind a digit of the field before. */
+function digitsRunningOn({ from, to }: PlannedField, record: Uint8Array): number {
+  let at = isDigit(byteAt(record, from - 1)) ? from : to;
+  const start = at;
+  while (at < to && isDigit(byteAt(record, at))) at++;
+  return at - start;
 }
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;

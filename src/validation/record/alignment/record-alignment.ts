@@ -9,6 +9,7 @@ import type { FieldText } from '../../fields/field-text.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { type Cheapest, FURTHEST_CHANGE, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
+import { fieldsCutOff } from './cut-end.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
 import type { Change } from './readings.js';
@@ -120,7 +121,8 @@ export class RecordAlignment {
     const surplus = bytes.length - this.recordLength;
     if (Math.abs(surplus) > FURTHEST_CHANGE) return false;
     this.line.take(bytes, 0, bytes.length);
-    return this.search.isExplainedBy(surplus);
+    if (this.search.isExplainedBy(surplus)) return true;
+    return surplus > 0 && this.proof.endsInDigitsOfNumber(bytes, surplus);
   }
 
   /** True when a number stands in its columns after the given one (1-based), so that none is missing up to there. */
@@ -181,9 +183,7 @@ export class RecordAlignment {
   private cutFields(displacement: number): PlannedField[] {
     const { length } = this.line;
     if (length < this.recordLength || length >= this.recordLength + displacement) return [];
-    return this.plan.fields.filter(
-      ({ from, field }) => from + displacement >= length && field.kind !== 'filler',
-    );
+    return fieldsCutOff(this.plan.fields, length - displacement);
   }
 
   /** One reading is clearly best, and nothing about it is odd but perhaps a value. */
@@ -195,6 +195,7 @@ export class RecordAlignment {
     if (changes[0] && this.joinsNextText(changes[0])) return false;
     return (
       this.proof.runsAreSure(changes, record) &&
+      !this.proof.endsInDigitsOfNumber(record, 1) &&
       !changes.some((change) => this.proof.mayHaveMovedOn(change, record))
     );
   }

@@ -1,0 +1,48 @@
+/** Digits put into a number, which then run on into the field behind it: the number looks whole, and is another one. */
+
+import { describe, expect, it } from 'vitest';
+import type { Field, Layout } from '../../../src/layouts/types.js';
+import { runs } from '../../support/campaign.js';
+import { LAYOUTS } from '../../support/layouts.js';
+import { seeded } from '../../support/random.js';
+import { cleanRecord, recordType } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+
+const NUMBERS: ReadonlySet<Field['kind']> = new Set(['ssn', 'fein', 'zip', 'date', 'phone']);
+
+/** Columns of the digits, 1-based and inclusive, that a record has in a number beside another field. */
+function numbersIn(layout: Layout, record: string) {
+  const { fields } = recordType(layout, 'employee');
+  return fields.filter(
+    ({ kind, start, end }) => NUMBERS.has(kind) && /^\d+$/.test(record.slice(start - 1, end)),
+  );
+}
+
+/** Each clean record with digits put into each of its numbers: some of its own again, or any. */
+function* damaged(layout: Layout, seed: number) {
+  const random = seeded(seed);
+  const record = cleanRecord(layout, random, { number: seed, address: 'domestic', optional: seed % 3 });
+  for (const { start, end } of numbersIn(layout, record))
+    for (let by = 1; by <= 10; by++) {
+      if (record.slice(-by).trim() !== '') continue;
+      const at = random.int(start, end);
+      const own = record.slice(Math.max(start - 1, at - by), at); // the last ones once more
+      const any = random.digits(by);
+      for (const put of [own, any]) {
+        const line = (record.slice(0, at) + put + record.slice(at)).slice(0, record.length);
+        yield { record, line };
+      }
+    }
+}
+
+describe.each(LAYOUTS)('records of $state', (layout) => {
+  it('are given back or left', async () => {
+    for (let seed = 1; seed <= runs(1, 60); seed++) {
+      const cases = [...damaged(layout, seed)];
+      const { output } = await correct(layout, cases.map(({ line }) => `${line}\n`).join(''));
+      const lines = output.toString('latin1').split('\n');
+      for (const [at, { record, line }] of cases.entries())
+        expect([line.trimEnd(), record.trimEnd()]).toContain(lines[at]?.trimEnd());
+    }
+  });
+});
