@@ -30,6 +30,17 @@ test('the whole way: upload, job, poll, download, and what was done', async () =
   expect(child.stdout() + child.stderr()).not.toMatch(/ohio|faults|hires\.txt|\b\d{9}\b/);
 });
 
+test('once it listens, the first answer stops nobody: what Node.js loads late is loaded', async () => {
+  const report = `process.on('exit', () => console.error(process.moduleLoadList.join()))`;
+  const hook = `data:text/javascript,${encodeURIComponent(report)}`;
+  const child = startServe({ data: await tempFolder() }, { NODE_OPTIONS: `--import=${hook}` });
+  await child.url;
+  child.signal('SIGTERM');
+  expect(await child.ended).toBe(0);
+  // All of fetch, which the compression of each answer asks for.
+  expect(child.stderr()).toContain('undici');
+});
+
 test('at SIGTERM requests are finished, the running job is put back, and the exit code is 0', async () => {
   const data = await tempFolder();
   const first = startServe({ data });
