@@ -22,6 +22,7 @@ export {
 export { MASKED } from './masks/masked-value.js';
 export { Masks, VALUE_MODES, type ValueMode } from './masks/masks.js';
 export type {
+  CorrectedFrom,
   FileResult,
   FixesOf,
   LeftOut,
@@ -33,7 +34,7 @@ export type {
 } from './report.js';
 export { problemText } from './text/ci-text.js';
 export { type LeftGroup, type RuleCount, Tally } from './text/correction-tally.js';
-export { counted, grouped, verdict } from './text/counts.js';
+export { clearedSentence, counted, grouped, verdict } from './text/counts.js';
 export { alsoOnLines, createGroups } from './text/finding-groups.js';
 export { type OverviewRow, overviewLines, totalCounts } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';

@@ -8,6 +8,7 @@ import type { Layout } from '../layouts/index.js';
 import type { Finding, RecordText, Summary } from '../validation/index.js';
 import type { CorrectionPlan, ShownPlan } from './correction-plan.js';
 import type { ValueMode } from './masks/masks.js';
+import type { Cleared } from './text/counts.js';
 
 /** What `--only`, `--ignore` and `--min-severity` left out of the reports. The totals still count it. */
 export interface LeftOut {
@@ -84,6 +85,12 @@ export interface Report<Given extends Finding = Finding, Plan = CorrectionPlan> 
   problem(problem: Problem, file_name?: string): void;
 }
 
+/** The correction that a file is the result of. */
+export interface CorrectedFrom extends Cleared {
+  /** The file that was corrected. */
+  file_name: string;
+}
+
 /** What a report gets when it is opened. */
 export interface ReportContext {
   write: (text: string) => void;
@@ -102,6 +109,8 @@ export interface ReportContext {
   program?: string;
   /** The folder of the run: formats for repositories write paths below it without it. */
   folder?: string;
+  /** Set where the file is the result of a correction. */
+  corrected?: CorrectedFrom;
   /** The command that repairs a file; undefined when there is none. */
   correctCommand?: (file_name: string, layout: Layout) => string | undefined;
 }

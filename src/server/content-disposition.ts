@@ -11,11 +11,6 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** `april.txt` → `april.txt.corrected`. */
-export function correctedName(fileName: string): string {
-  return `${fileName}.corrected`;
-}
-
 function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }

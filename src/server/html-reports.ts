@@ -1,10 +1,16 @@
 /** The HTML report of a stored file, and of a corrected one. */
 
 import type { Layout } from '../layouts/index.js';
-import { type CorrectionPlan, findFormat, type Report, type ValueMode } from '../reports/index.js';
+import { correctedName } from '../output-name.js';
+import {
+  type CorrectedFrom,
+  type CorrectionPlan,
+  findFormat,
+  type Report,
+  type ValueMode,
+} from '../reports/index.js';
 import { type FileRow, type JobRow, type StoredBlob, storedFindings } from '../storage/index.js';
 import { createChecker, type Summary } from '../validation/index.js';
-import { correctedName } from './content-disposition.js';
 import { planOfJob } from './correction-outcomes.js';
 import { DRAWN, drawnLines } from './drawn-lines.js';
 import { layoutOf } from './file-records.js';
@@ -52,7 +58,10 @@ export async function jobReport(row: FileRow, job: JobRow, options: ReportOption
   const layout = await layoutOf(row);
   const corrected = await openResult(options, job, 'corrected');
   try {
-    const { report, page } = await openReport(options, new Date().toISOString());
+    const { report, page } = await openReport(options, new Date().toISOString(), {
+      ...job,
+      file_name: row.file_name,
+    });
     const name = correctedName(row.file_name);
     const checker = createChecker(layout, {
       today: options.today(),
@@ -69,11 +78,12 @@ export async function jobReport(row: FileRow, job: JobRow, options: ReportOption
   }
 }
 
-async function openReport({ values, version }: ReportOptions, now: string) {
+async function openReport({ values, version }: ReportOptions, now: string, corrected?: CorrectedFrom) {
   const parts: string[] = [];
   const write = (text: string) => void parts.push(text);
   const format = await findFormat('html').load(false);
-  const report: Report = format({ write, values, width: 0, color: false, max: DRAWN, now, version });
+  const context = { write, values, width: 0, color: false, max: DRAWN, now, version };
+  const report: Report = format({ ...context, ...(corrected && { corrected }) });
   const page = (
     summary: Omit<Summary, 'notes'> & { notes: readonly string[] },
     { size, sha256 }: Pick<StoredBlob, 'size' | 'sha256'>,

@@ -28,7 +28,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     const text = await seen(page);
     expect(text).toMatch(/\d+ of 24 records have errors · \d+ errors, \d+ warnings/);
     expect(text).toContain('Standing of this layout: partial.');
-    expect(text).toContain('Check the new file before it is sent.');
+    expect(text).toContain('Send only a file without errors. A corrected file is checked when it is made');
     expect(text).toContain('Employee last name, columns 43-72: an apostrophe is not allowed here.');
     const drawing = await page.locator('.drawing', { hasText: "O'BRIEN" }).first().textContent();
     const [numbers, , line, carets] = drawing!.split('\n') as [string, string, string, string];

@@ -31,10 +31,14 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     // It is announced, too.
     await page.locator('.verdict', { hasText: '8 of 18 errors cleared, 10 left' }).waitFor();
     // It could be downloaded and sent before anything was decided.
-    await page.getByText('Decide first on the proposals, where there are any').waitFor();
+    await page.getByText('5 proposals of a repair wait for your decision.').waitFor();
+    const headings = await page.locator('main h2').allTextContents();
+    expect(headings.indexOf('Proposals for you')).toBeLessThan(headings.indexOf('The corrected file'));
+    expect(await page.locator('button.main').allTextContents()).toEqual(['Accept y']);
     await page.getByText('Every change, with its reason').click();
     await page.getByRole('listbox', { name: 'Changes' }).waitFor();
     await page.getByText('Put in', { exact: true }).waitFor();
+    await expect.poll(() => page.getByLabel('Selected change').textContent()).toMatch(/Clears[A-Z][a-z]+ \w/);
     const saved = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -50,6 +54,8 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
       page.getByRole('link', { name: 'Report to print' }).click(),
     ]);
     await report.getByRole('heading', { name: 'New hire file check' }).waitFor();
+    await report.getByRole('heading', { name: result.name }).waitFor();
+    await report.getByText('8 of 18 errors cleared, 10 left').waitFor();
     const audit = await saved('Audit of every change');
     expect(audit.name).toBe('ohio-faults.txt.audit.html');
     expect(audit.text).toContain('<h1>Audit of a correction</h1>');
@@ -94,6 +100,18 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
       .click();
     await page.getByText('Decided: 1').waitFor();
     expectQuiet(opened);
+  });
+
+  test('once nothing is left to decide, it no longer asks for decisions, and the download comes next', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    await page.getByRole('button', { name: /^Accept y/ }).focus();
+    for (let at = 0; at < 5; at++) await page.keyboard.press('n');
+    await page.getByRole('button', { name: 'Save 5 decisions' }).click();
+    await page.getByText('All are decided.').waitFor();
+    expect(await page.getByText('for your decision').count()).toBe(0);
+    await page.getByText('Correct it in the payroll system').waitFor();
+    expect(await page.locator('button.main').allTextContents()).toEqual(['Download the corrected file']);
   });
 
   const status = ({ page }: OpenPage) => page.locator('.review [role=status]');

@@ -203,6 +203,10 @@ it.each([
   ['..%2F..%2F..%2Fescaped.txt', 'escaped.corrected.txt'],
   ['%2Fetc%2Fpasswd', 'passwd.corrected'],
   ['a%00b%1B%0A.txt', 'a␀b␛␊.corrected.txt'],
+  // As servers of 0.1.0 name it, and of 0.2.0.
+  ['hires.txt.corrected', 'hires.corrected.txt'],
+  ['hires.corrected.txt', 'hires.corrected.txt'],
+  ['hires.corrected', 'hires.corrected'],
 ])('the file name %j becomes a file of this folder, %s', async (encoded, name) => {
   const run = await runAgainst('download', { head: named(encoded) });
   expectNothingObeyed(run);

@@ -56,7 +56,7 @@ describe.skipIf(isMissing)(
       expect(bodyOf(await ask(`/api/v1/jobs/${job_id}`)).status).toBe('completed');
       const download = await ask(String(corrected_file_url));
       expect(download.body).toBe(file.toString());
-      expect(download.headers['content-disposition']).toContain('ohio-faults.txt.corrected');
+      expect(download.headers['content-disposition']).toContain('ohio-faults.corrected.txt');
     });
 
     test('who has no key, or asks for another host, gets nothing', async () => {

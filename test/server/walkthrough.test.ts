@@ -77,6 +77,6 @@ test.each<[string, () => Promise<NodeJS.ProcessEnv>]>([
   }
   const sample = await readFile('examples/ohio-faults.txt');
   expect(stdout).toContain(`"sha256":"${createHash('sha256').update(sample).digest('hex')}"`);
-  expect(stdout).toContain('ohio-faults.txt.corrected');
+  expect(stdout).toContain('ohio-faults.corrected.txt');
   expect(stdout).toContain('\n204\n');
 });

@@ -102,7 +102,7 @@ export interface Change {
   line_number: number;
   record_number: number;
   field_name: string;
-  error_type: string;
+  error_type: CheckedFinding['error_type'];
   removed: string;
   inserted: string;
   reorder?: string | undefined;

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { counted, grouped, visible } from '../../reports/index.js';
+import { CATALOGUE } from '../../validation/index.js';
 import type { Change } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';
@@ -92,7 +93,7 @@ function ChangeDetail({ change }: { change: Change }) {
         <dd>{evidence}</dd>
         <dt>Clears</dt>
         <dd>
-          <code>{error_type}</code>
+          {CATALOGUE[error_type].title} <code>{error_type}</code>
         </dd>
       </dl>
       {value_masked ? <p className="soft">Values are covered.</p> : null}

@@ -1,8 +1,8 @@
 /** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
 
 import { Fragment, useState } from 'react';
-import { labelledName } from '../../output-name.js';
-import { counted, grouped } from '../../reports/index.js';
+import { correctedName } from '../../output-name.js';
+import { clearedSentence, counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import type { CheckedFile, Job, JobSummary } from '../api/api-types.js';
 import type { FindingFilter } from '../api/paths.js';
@@ -15,6 +15,7 @@ import { useAnswer } from '../shell/use-answer.js';
 import { Waiting } from '../shell/waiting.js';
 import { ChangeList } from './change-list.js';
 import { ReviewSection } from './review-section.js';
+import { useProposals } from './use-proposals.js';
 
 interface Result {
   file: CheckedFile;
@@ -23,47 +24,64 @@ interface Result {
   onJob: (job: Job) => void;
 }
 
-/** Each revision of the results is asked for anew. */
+/** Each revision of the results is asked for anew. The proposals come first, since decisions change the file. */
 export function CorrectionResult({ file, job, onJob }: Result) {
   const { job_id: jobId, revision } = job;
+  const open = useProposals(job, 'open', MOST_OPEN);
   return (
     <>
       <Verdict job={job} />
-      <p>{job.corrections_failed === 0 ? ALL_CLEARED : SOME_LEFT}</p>
-      <Downloads file={file} job={job} />
-      <ReviewSection {...{ job, onJob }} />
+      {nextAfter(job, open.total).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <ReviewSection {...{ job, onJob, open }} />
+      <Downloads file={file} job={job} isMain={open.total === 0} />
       <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
     </>
   );
 }
 
-/** `8 of 18 errors cleared, 10 left` */
-export const resultOf = ({ corrections_applied: applied, corrections_failed: left }: Job) =>
-  `${grouped(applied)} of ${counted(applied + left, 'error')} cleared, ${grouped(left)} left`;
-
 function Verdict({ job }: { job: Job }) {
-  return <p className={`verdict ${job.corrections_failed > 0 ? 'warn' : 'good'}`}>{resultOf(job)}</p>;
+  return <p className={`verdict ${job.corrections_failed > 0 ? 'warn' : 'good'}`}>{clearedSentence(job)}</p>;
 }
 
 const ALL_CLEARED =
   'The corrected file was checked as a whole and has no errors: send it, and keep the report and the audit.';
-const SOME_LEFT =
-  'What is left stands below, with what to do. Decide first on the proposals, where there are any: what you accept changes the corrected file. What must be corrected in the payroll system needs a new export, which you check here again.';
+const TO_PAYROLL =
+  'The list of what is left, below, says why and what to do. Correct it in the payroll system, export the file again, and check the new export here.';
 
-function Downloads({ file: { file_name: name }, job: { job_id: jobId } }: Pick<Result, 'file' | 'job'>) {
+/** What to do next with the result, while so many proposals are open. */
+function nextAfter({ corrections_failed: left }: Job, open: number): string[] {
+  if (left === 0) return [ALL_CLEARED];
+  const decide = `${counted(open, 'proposal')} of a repair ${open === 1 ? 'waits' : 'wait'} for your decision. What you accept changes the corrected file, so decide before you download it.`;
+  return [...(open > 0 ? [decide] : []), ...(left > open ? [TO_PAYROLL] : [])];
+}
+
+/** A review of more is nobody's work for one sitting; the others come after these were saved. */
+const MOST_OPEN = 2000;
+
+interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
+  /** To download the file is what comes next. */
+  isMain: boolean;
+}
+
+function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain }: DownloadsProps) {
   const values = useValues();
   return (
     <section aria-labelledby="downloads-title">
       <h2 id="downloads-title">The corrected file</h2>
       <p className="actions">
         <DownloadButton
-          className="main"
+          className={isMain ? 'main' : ''}
           path={belowJob(jobId, '/download')}
-          name={labelledName(name, 'corrected')}
+          name={correctedName(name)}
         >
           Download the corrected file
         </DownloadButton>
-        <ReportLink path={belowJob(jobId, '/report', { values })} name={`${name}.corrected.report.html`} />
+        <ReportLink
+          path={belowJob(jobId, '/report', { values })}
+          name={`${correctedName(name)}.report.html`}
+        />
         <DownloadButton
           path={belowJob(jobId, '/audit', { values, format: 'html' })}
           name={`${name}.audit.html`}

@@ -1,6 +1,7 @@
 /** The correction of a file: from the button to the proven file. */
 
 import { useEffect, useRef } from 'react';
+import { clearedSentence } from '../../reports/index.js';
 import type { CheckedFile, Job } from '../api/api-types.js';
 import { filePath } from '../api/paths.js';
 import { useAnnounce } from '../shell/announcer.js';
@@ -8,7 +9,7 @@ import { ProblemBox } from '../shell/problem-box.js';
 import { useAnswer } from '../shell/use-answer.js';
 import { Waiting } from '../shell/waiting.js';
 import { FileHeader } from '../verdict/file-header.js';
-import { CorrectionResult, resultOf } from './correction-result.js';
+import { CorrectionResult } from './correction-result.js';
 import { JobProgress } from './job-progress.js';
 import { StartButton } from './start-button.js';
 import { useJob } from './use-job.js';
@@ -63,7 +64,7 @@ function useEndAnnounced(job: Job | undefined): void {
     const wasRunning = before.current === 'pending' || before.current === 'processing';
     before.current = job?.status;
     if (!wasRunning || (job?.status !== 'completed' && job?.status !== 'failed')) return;
-    if (job.status === 'completed') announce(resultOf(job));
+    if (job.status === 'completed') announce(clearedSentence(job));
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
   }, [job, announce]);
 }

@@ -14,22 +14,21 @@ import { decisionKey } from './decision-key.js';
 import type { SentDecision } from './review-items.js';
 import { ReviewPanel } from './review-panel.js';
 import { DraftsContext } from './use-drafts.js';
-import { useProposals } from './use-proposals.js';
+import { type Proposals, useProposals } from './use-proposals.js';
 
 interface Section {
   job: Job;
+  /** Those that wait for a decision. */
+  open: Proposals;
   onJob: (job: Job) => void;
 }
 
-/** A review of more is nobody's work for one sitting; the others come after these were saved. */
-const MOST = 2000;
 /** Decided ones that are listed at first, and more at each wish. */
 const DECIDED = 100;
 
 /** Nothing when the job has no proposals. */
-export function ReviewSection({ job, onJob }: Section) {
+export function ReviewSection({ job, open, onJob }: Section) {
   const [most, setMost] = useState(DECIDED);
-  const open = useProposals(job, 'open', MOST);
   const accepted = useProposals(job, 'accepted', most);
   const declined = useProposals(job, 'declined', most);
   const { failed, isSending, decide } = useDecisions(job, onJob);

@@ -4,7 +4,7 @@ import { PAGE_END, pageHead, SIGN_OFF } from '../formats/html/html-frame.js';
 import { each, type Html, html, NOTHING } from '../formats/html/html-text.js';
 import { VALUES_SHOWN } from '../formats/html/html-values.js';
 import type { ValueMode } from '../masks/masks.js';
-import { counted, grouped } from '../text/counts.js';
+import { clearedSentence, grouped } from '../text/counts.js';
 import { utcMinute } from '../text/utc-minute.js';
 import type { AuditFacts, AuditRow } from './audit-row.js';
 import type { AuditRows } from './audit-rows.js';
@@ -48,9 +48,8 @@ function rowOf(row: AuditRow): Html {
 const value = (text: string) => (text === '' ? html`(blank)` : html`<code>${text}</code>`);
 
 function head(facts: AuditFacts, values: ValueMode): Html {
-  const { file_name, state, job_id, completed_at, corrections_applied, corrections_failed } = facts;
+  const { file_name, state, job_id, completed_at, corrections_failed } = facts;
   const time = completed_at ? utcMinute(completed_at) : 'not known';
-  const total = corrections_applied + corrections_failed;
   const rows: [string, string][] = [
     ['File', file_name],
     ['State', state],
@@ -60,7 +59,7 @@ function head(facts: AuditFacts, values: ValueMode): Html {
   return html`${pageHead('Audit of a correction')}<body>
 <header><h1>Audit of a correction</h1><p class="soft">${VALUES_SHOWN[values]}</p></header>
 <main>
-<p class="verdict ${corrections_failed > 0 ? 'error' : 'good'}">${grouped(corrections_applied)} of ${counted(total, 'error')} cleared, ${grouped(corrections_failed)} left</p>
+<p class="verdict ${corrections_failed > 0 ? 'error' : 'good'}">${clearedSentence(facts)}</p>
 <table class="facts">${each(rows, ([name, text]) => html`<tr><th scope="row">${name}</th><td>${text}</td></tr>`)}</table>
 `;
 }

@@ -9,6 +9,19 @@ export const grouped = (count: number): string => String(count).replace(/\B(?=(\
 export const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
+/** What a correction did with the errors of a file. */
+export interface Cleared {
+  /** Errors that were cleared. */
+  corrections_applied: number;
+  /** Errors that are left. */
+  corrections_failed: number;
+}
+
+/** `8 of 18 errors cleared, 10 left` */
+export function clearedSentence({ corrections_applied: applied, corrections_failed: left }: Cleared): string {
+  return `${grouped(applied)} of ${counted(applied + left, 'error')} cleared, ${grouped(left)} left`;
+}
+
 type Totals = Pick<RunResult, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
 
 /** "3 of 120 records have errors · 5 errors, 2 warnings" */

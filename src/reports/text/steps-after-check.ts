@@ -52,8 +52,8 @@ export function closingSteps(
     {
       text:
         total_errors > 0
-          ? 'Check the new file before it is sent.'
-          : `Send the file: a new hire must be reported within ${deadline_days} days. Keep the state's reply with this page.`,
+          ? 'Send only a file without errors. A corrected file is checked when it is made; a new export must be checked again.'
+          : `Send the file: a new hire must be reported within ${deadline_days} days. Keep the state's reply with the printed report.`,
     },
   ];
   if (total_warnings > 0)

@@ -1,6 +1,7 @@
 /** The results of a finished job, as the API shows them. */
 
 import { z } from 'zod';
+import { ERROR_TYPES } from '../../validation/index.js';
 import { values } from './file-schemas.js';
 import { page } from './request-schemas.js';
 
@@ -10,7 +11,9 @@ const text = (description: string) => ({ type: 'string', description });
 export const CorrectedFile = {
   description: 'The corrected file, byte for byte.',
   headers: {
-    'Content-Disposition': text('`attachment`, with the original name followed by `.corrected`.'),
+    'Content-Disposition': text(
+      '`attachment`, with `.corrected` before the extension of the original name: `april.corrected.txt`.',
+    ),
     ETag: text('Identifies this file.'),
   },
   content: { 'text/plain': { schema: z.any().meta({ type: 'string' }) } },
@@ -49,7 +52,7 @@ const place = {
   line_number: z.int().min(0),
   record_number: z.int().min(0),
   field_name: z.string(),
-  error_type: z.string(),
+  error_type: z.enum(ERROR_TYPES),
 };
 
 const Change = z

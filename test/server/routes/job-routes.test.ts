@@ -138,7 +138,7 @@ test('the corrected file comes as plain text under the name of the upload, with 
   expect(response.headers.get('content-type')).toBe('text/plain');
   expect(response.headers.get('content-length')).toBe(String(file.length));
   expect(response.headers.get('content-disposition')).toBe(
-    `attachment; filename="M_rz _222026_22; x.txt.corrected"; filename*=UTF-8''M%C3%A4rz%20%25222026%2522%3B%20x.txt.corrected`,
+    `attachment; filename="M_rz _222026_22; x.corrected.txt"; filename*=UTF-8''M%C3%A4rz%20%25222026%2522%3B%20x.corrected.txt`,
   );
   const etag = response.headers.get('etag')!;
   const head = await fetch(address, { method: 'HEAD' });

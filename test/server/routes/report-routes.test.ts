@@ -45,7 +45,7 @@ test('the report of a job is that of the corrected file', async () => {
   const { job_id } = await json(await createJob(url, file_id));
   await jobEnded(url, job_id);
   const page = await (await fetch(`${url}/api/v1/jobs/${job_id}/report`)).text();
-  expect(page).toContain('hires.txt.corrected');
+  expect(page).toContain('hires.corrected.txt');
   expect(page).toContain('2 of 2 records have errors');
   const unknown = await fetch(`${url}/api/v1/jobs/${file_id}/report`);
   expect(await json(unknown)).toMatchObject({ code: 'JOB_NOT_FOUND' });
@@ -71,6 +71,8 @@ test('says what the correction has done and left, once there is one', async () =
   expect(before).toContain('5 errors may have a repair that a person must confirm');
   expect(before).toContain('5 errors must be corrected in the payroll system');
   const after = await report(`jobs/${job_id}`);
+  expect(after).toContain('This is the corrected file of  hires.txt : 8 of 18 errors cleared, 10 left.');
+  expect(before).not.toContain('This is the corrected file');
   expect(after).not.toContain('can be repaired safely');
   expect(after).toContain('5 errors may have a repair that a person must confirm');
   expect(after).toContain('5 errors must be corrected in the payroll system');

@@ -2,6 +2,7 @@
 
 import { ruleTitle } from '../../../correction/index.js';
 import {
+  clearedSentence,
   counted,
   grouped,
   type LeftGroup,
@@ -82,7 +83,8 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
 /** The counts of a correction, or of several, in a sentence. */
 export function correctionVerdict([errors = 0, cleared = 0, left = 0]: readonly number[], isDry: boolean) {
   if (errors === 0) return 'no errors to correct';
-  return `${grouped(cleared)} of ${counted(errors, 'error')} ${isDry ? 'would be ' : ''}cleared, ${grouped(left)} left`;
+  if (!isDry) return clearedSentence({ corrections_applied: cleared, corrections_failed: left });
+  return `${grouped(cleared)} of ${counted(errors, 'error')} would be cleared, ${grouped(left)} left`;
 }
 
 const HEADINGS: Record<RuleCount['by'], (model: string) => string> = {

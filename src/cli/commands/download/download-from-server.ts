@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { escapedJson } from '../../../escaped-json.js';
+import { uncorrectedName } from '../../../output-name.js';
 import type { AuditFacts } from '../../../reports/audit/index.js';
 import { visible } from '../../../reports/index.js';
 import { deliver } from '../../output/deliver.js';
@@ -80,7 +81,7 @@ async function fileNameOf(client: Client, jobId: string): Promise<string> {
   await getJob(client, jobId);
   const headers = await client.requestHead({ method: 'HEAD', path: resultPath(jobId) });
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(headers['content-disposition'] ?? '')?.[1] ?? '';
-  const name = visible(basename(decoded(encoded).replace(/\.corrected$/, '')));
+  const name = visible(basename(uncorrectedName(decoded(encoded))));
   return /^\.*$/.test(name) ? `${jobId}.txt` : name;
 }
 

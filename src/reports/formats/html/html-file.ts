@@ -4,8 +4,8 @@ import type { Layout } from '../../../layouts/index.js';
 import { CATALOGUE, type Severity } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import { leftOutSentence } from '../../finding-filter.js';
-import type { FileResult, LeftOut } from '../../report.js';
-import { counted, grouped, verdict } from '../../text/counts.js';
+import type { CorrectedFrom, FileResult, LeftOut } from '../../report.js';
+import { clearedSentence, counted, grouped, verdict } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
 import { howSure, otherNotes, standingOf } from '../../text/standing.js';
 import { closingSteps, errorSteps } from '../../text/steps-after-check.js';
@@ -27,13 +27,15 @@ export interface FileFacts {
   plan: ShownPlan | undefined;
   /** The command that repairs the file. */
   correct: string | undefined;
+  /** The correction that the file is the result of. */
+  corrected: CorrectedFrom | undefined;
 }
 
 /** What is signed: the verdict, the facts, the totals and what to do next. */
 export function fileSummary(facts: FileFacts, id: string): Html {
-  const { result, layout } = facts;
+  const { result, layout, corrected } = facts;
   return html`<section id="${id}"><h2>${result.file_name}</h2>
-${verdictBox(result)}${standingBox(result, layout)}${leftOutBox(result)}${factsTable(result, layout)}
+${origin(corrected)}${verdictBox(result)}${standingBox(result, layout)}${leftOutBox(result)}${factsTable(result, layout)}
 ${result.diagnosis ? NOTHING : html`${totals(result)}<h3>What to do next</h3>${steps(facts)}`}</section>
 `;
 }
@@ -43,6 +45,13 @@ export function fileDetails(facts: FileFacts): Html {
   const { result, layout, groups, plan } = facts;
   return html`<section>${result.diagnosis ? NOTHING : charts(facts)}
 ${findingsSection(groups, plan)}${layoutNotes(layout, otherNotes(result, layout))}</section>
+`;
+}
+
+/** That the file is a corrected one, and what was cleared in it. */
+function origin(corrected: CorrectedFrom | undefined): Html {
+  if (!corrected) return NOTHING;
+  return html`<p>This is the corrected file of <b>${corrected.file_name}</b>: ${clearedSentence(corrected)}.</p>
 `;
 }
 

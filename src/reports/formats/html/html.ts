@@ -51,7 +51,8 @@ export function htmlPage(context: ReportContext): FormatReport {
     },
     fileEnd(result, layout, plan) {
       const correct = context.correctCommand?.(result.file_name, layout);
-      const facts = { ...file, result, layout, groups: file.groups.sorted(), plan, correct };
+      const { corrected } = context;
+      const facts = { ...file, result, layout, groups: file.groups.sorted(), plan, correct, corrected };
       add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => ({
         summary: fileSummary(facts, id),
         details: fileDetails(facts),

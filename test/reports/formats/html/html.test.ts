@@ -103,7 +103,7 @@ describe('the HTML report', () => {
   test('without a plan promises no repair', () => {
     const text = words(page([FILES[1]!]));
     expect(text).not.toMatch(/can be repaired|must confirm|Who must act/);
-    expect(text).toContain('Check the new file before it is sent.');
+    expect(text).toContain('Send only a file without errors. A corrected file is checked when it is made');
   });
 
   test('says of each group who must act, and names what would be written where it may be seen', async () => {
