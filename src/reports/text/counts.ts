@@ -1,6 +1,6 @@
 /** Counts in words, the same in every report for people. */
 
-import type { RunResult } from '../report.js';
+import type { Summary } from '../../validation/index.js';
 
 /** `1,203` */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -22,7 +22,7 @@ export function clearedSentence({ corrections_applied: applied, corrections_fail
   return `${grouped(applied)} of ${counted(applied + left, 'error')} cleared, ${grouped(left)} left`;
 }
 
-type Totals = Pick<RunResult, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
+type Totals = Pick<Summary, 'total_records' | 'total_errors' | 'records_with_errors' | 'total_warnings'>;
 
 /** "3 of 120 records have errors · 5 errors, 2 warnings" */
 export function verdict(totals: Totals): string {
