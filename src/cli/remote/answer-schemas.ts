@@ -121,6 +121,7 @@ export const CORRECTION: z.ZodType<Correction> = z.discriminatedUnion('kind', [
     resolution: z.enum(['resolved', 'proposed', 'declined', 'failed', 'not_attempted']),
     resolved_by: z.array(text),
     reason: text,
+    fix: text.optional(),
   }),
 ]);
 

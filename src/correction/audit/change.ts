@@ -58,4 +58,6 @@ export interface Outcome {
   resolved_by: string[];
   /** Why it is not resolved, one sentence without values; empty when it is. */
   reason: string;
+  /** What to do about it, as its finding says; absent when it is resolved, and in an audit made before 0.2.0. */
+  fix?: string | undefined;
 }

@@ -141,11 +141,12 @@ function writeLine(
 }
 
 function outcomeOf(
-  { line_number, record_number, field_name, error_type }: LoggedError,
+  { line_number, record_number, field_name, error_type, hint }: LoggedError,
   { resolution, reason }: Pick<Outcome, 'resolution' | 'reason'>,
   resolved_by: string[],
 ): Outcome {
-  return { line_number, record_number, field_name, error_type, resolution, resolved_by, reason };
+  const place = { line_number, record_number, field_name, error_type };
+  return { ...place, resolution, resolved_by, reason, ...(resolution !== 'resolved' && { fix: hint }) };
 }
 
 function countFixedWarnings({ edits, errors }: LineCorrection): number {

@@ -83,12 +83,12 @@ export class ErrorLog {
     return this.rows[index * WIDTH + column] ?? 0;
   }
 
-  private internKind({ error_type, record_type, field_name }: Finding): number {
-    const key = `${record_type} ${errorKey(field_name, error_type)}`;
+  private internKind({ error_type, record_type, field_name, fix: { hint } }: Finding): number {
+    const key = `${record_type} ${errorKey(field_name, error_type)} ${hint}`;
     const known = this.kindByKey.get(key);
     if (known !== undefined) return known;
     this.kindByKey.set(key, this.kinds.length);
-    return this.kinds.push({ error_type, record_type, field_name }) - 1;
+    return this.kinds.push({ error_type, record_type, field_name, hint }) - 1;
   }
 
   private grow(): void {

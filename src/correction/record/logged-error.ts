@@ -3,7 +3,10 @@
 import type { ErrorType, Finding } from '../../validation/index.js';
 
 /** What many errors of a file have in common. */
-export type ErrorKind = Pick<Finding, 'error_type' | 'record_type' | 'field_name'>;
+export interface ErrorKind extends Pick<Finding, 'error_type' | 'record_type' | 'field_name'> {
+  /** What to do, as the finding says it; never with a value of the file. */
+  hint: string;
+}
 
 /** An error with its place: line from 1, employee record from 1, 0 for other records. */
 export interface LoggedError extends ErrorKind {

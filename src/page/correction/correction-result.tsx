@@ -147,8 +147,8 @@ function WhatIsLeft({ left, fileId }: { left: JobSummary['left']; fileId: string
   return (
     <section aria-labelledby="left-title">
       <h2 id="left-title">What is left, and why</h2>
-      {left.map(({ error_type, field_name, field_label, resolution, reason, count, lines }) => (
-        <div key={`${error_type} ${field_name} ${resolution} ${reason}`} className="sample">
+      {left.map(({ error_type, field_name, field_label, resolution, reason, fix, count, lines }) => (
+        <div key={`${error_type} ${field_name} ${resolution} ${reason} ${fix}`} className="sample">
           <h3>
             <span className="count error">{counted(count, 'error')}</span> {CATALOGUE[error_type].title} ·{' '}
             {field_label}
@@ -157,7 +157,7 @@ function WhatIsLeft({ left, fileId }: { left: JobSummary['left']; fileId: string
             <dt>Why</dt>
             <dd>{reason}</dd>
             <dt>To do</dt>
-            <dd>{resolution === 'proposed' ? 'Decide on the proposal above.' : CATALOGUE[error_type].fix}</dd>
+            <dd>{resolution === 'proposed' ? 'Decide on the proposal above.' : fix}</dd>
             <dt>Where</dt>
             <dd>
               <Places {...{ fileId, lines, count }} filter={{ ...ALL_ERRORS, error_type, field_name }} />

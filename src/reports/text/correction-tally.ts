@@ -2,6 +2,7 @@
 
 import type { Change, ChangedBy, Outcome, Resolution } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
+import { CATALOGUE } from '../../validation/index.js';
 
 /** Most line numbers that a group lists. */
 const LINES_KEPT = 8;
@@ -15,9 +16,11 @@ export interface RuleCount {
   changes: number;
 }
 
-/** Errors of one type and field that were left for one reason. */
+/** Errors of one type and field that were left for one reason, and need the same to be done. */
 export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | 'reason'> {
   resolution: Exclude<Resolution, 'resolved'>;
+  /** What to do about them. */
+  fix: string;
   field_label: string;
   count: number;
   /** The first few lines; 0 for the file as a whole. */
@@ -44,15 +47,23 @@ export class Tally {
   }
 
   outcome(outcome: Outcome): void {
-    const { error_type, field_name, resolution, reason, line_number } = outcome;
+    const {
+      error_type,
+      field_name,
+      resolution,
+      reason,
+      line_number,
+      fix = CATALOGUE[error_type].fix,
+    } = outcome;
     if (resolution === 'resolved') return;
-    const key = `${error_type} ${field_name} ${resolution} ${reason}`;
+    const key = `${error_type} ${field_name} ${resolution} ${reason} ${fix}`;
     const group = this.groups.get(key) ?? {
       error_type,
       field_name,
       field_label: labelOf(this.layout, outcome),
       resolution,
       reason,
+      fix,
       count: 0,
       lines: [],
     };

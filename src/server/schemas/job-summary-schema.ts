@@ -20,6 +20,7 @@ const LeftGroup = z.object({
   field_label: z.string().meta({ description: 'The field in words.' }),
   resolution: z.enum(['proposed', 'declined', 'failed', 'not_attempted']),
   reason: z.string().meta({ description: 'Why the errors remain.' }),
+  fix: z.string().meta({ description: 'What to do about them.' }),
   count: z.int().min(1),
   lines: z.array(z.int().min(0)).meta({ description: 'The first few lines; 0 for the file as a whole.' }),
 });
@@ -40,6 +41,7 @@ export const JOB_SUMMARY_EXAMPLE: z.infer<typeof JobSummary> = {
       field_label: 'Employee first name',
       resolution: 'failed',
       reason: 'No rule can fill it in.',
+      fix: 'Fill it in.',
       count: 1,
       lines: [17],
     },

@@ -87,6 +87,10 @@ const Outcome = z
     resolution: z.enum(['resolved', 'proposed', 'declined', 'failed', 'not_attempted']),
     resolved_by: z.array(z.string()).meta({ description: 'Ids of the changes that cleared the error.' }),
     reason: z.string().meta({ description: 'Why the error remains; empty when it does not.' }),
+    fix: z
+      .string()
+      .optional()
+      .meta({ description: 'What to do about it. Not there when it is resolved, and in audits of 0.1.' }),
   })
   .meta({ id: 'Outcome', description: 'The outcome of an error of the upload.' });
 

@@ -80,7 +80,7 @@ export const ERROR_ENTRIES = {
     title: 'Character that is not allowed',
     severity: 'error',
     meaning: 'The field holds a character that this kind of field does not take.',
-    fix: 'Remove or replace the character; names take letters, blanks and hyphens only.',
+    fix: 'Remove or replace the character: the layout says what the field takes.',
     correct:
       'Replaces accents, apostrophes, periods, smart quotes and odd blanks by their plain form; other characters stay.',
     basis: `${NDNH} letters, digits and the hyphen, which may stand in names and cities only. Our rule is looser: it takes a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
@@ -110,11 +110,10 @@ export const ERROR_ENTRIES = {
     basis: LAYOUT,
   },
   INVALID_VALUE: {
-    title: 'Value not on the list',
+    title: 'Value that is not allowed',
     severity: 'error',
-    meaning:
-      'The field takes one of a few values and holds another one. Or it takes a whole name as LAST,FIRST M, and the name is not a last name, one comma and a first name.',
-    fix: 'Write one of the values that the layout lists, or leave the field blank. Write a whole name as LAST,FIRST M.',
+    meaning: 'The field takes a few values only, or values of one form, and holds another one.',
+    fix: 'Write one of the values that the layout lists, or a value in the form that it asks for.',
     correct: 'Changes lower case to upper case; otherwise nothing.',
     basis: LAYOUT,
   },

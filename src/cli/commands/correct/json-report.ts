@@ -3,7 +3,6 @@
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import { asMasked, Masks, maskedOptions } from '../../../reports/index.js';
-import { CATALOGUE } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import { VERSION } from '../../version.js';
 import type { CorrectEvents, ModelPart } from './run-outcome.js';
@@ -34,7 +33,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
         warnings_fixed,
         total_warnings: after.total_warnings,
         changed: changed.map((count) => ({ ...count, title: ruleTitle(count.rule) })),
-        left: left.map((group) => ({ ...group, fix: CATALOGUE[group.error_type].fix })),
+        left,
         proposals,
         ...(diff ? { changes } : {}),
         model: model ? modelOf(model) : null,

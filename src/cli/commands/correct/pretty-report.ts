@@ -12,7 +12,6 @@ import {
   visible,
   wrap,
 } from '../../../reports/index.js';
-import { CATALOGUE } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
 import { diffLines } from './diff-lines.js';
@@ -110,13 +109,13 @@ function changedLines(changed: readonly RuleCount[], palette: Palette, prose: nu
 
 function leftLines(left: readonly LeftGroup[], palette: Palette, prose: number): string[] {
   return left.flatMap((group) => {
-    const { error_type, field_label, count, reason, resolution } = group;
+    const { error_type, field_label, count, reason, resolution, fix } = group;
     const title = `${error_type} · ${field_label} · ${counted(count, 'error')} left`;
     return [
       '',
       ...wrap(title, prose, 2).map(palette.error),
       ...labelled('why', reason, prose),
-      ...labelled('fix', resolution === 'proposed' ? WITH_REVIEW : CATALOGUE[error_type].fix, prose),
+      ...labelled('fix', resolution === 'proposed' ? WITH_REVIEW : fix, prose),
       ...labelled('where', placesOf(group), prose),
     ];
   });

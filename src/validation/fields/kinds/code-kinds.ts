@@ -113,11 +113,19 @@ const LETTERS = 26;
 export const letter = codeKind({
   expected: () => 'one capital letter or blank',
   cost: { unlisted: 4 },
-  faults: { value: values.faults.value, valueCase: VALUE_CASE },
+  faults: {
+    notLetter: {
+      type: 'INVALID_VALUE',
+      problem: 'this is not a letter',
+      hint: 'Write one capital letter, or leave the field blank.',
+      tier: 'never',
+    },
+    valueCase: VALUE_CASE,
+  },
   placeOf: (line, from) => {
     const place = byteAt(line, from) - BEFORE_A;
     return place <= LETTERS ? Math.max(0, place) : 0;
   },
-  unlisted: ({ classes }) => (classes === LOWER ? 'valueCase' : 'value'),
+  unlisted: ({ classes }) => (classes === LOWER ? 'valueCase' : 'notLetter'),
   rules: [],
 });
