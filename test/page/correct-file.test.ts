@@ -32,6 +32,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.locator('.verdict', { hasText: '8 of 18 errors cleared, 10 left' }).waitFor();
     // It could be downloaded and sent before anything was decided.
     await page.getByText('5 proposals of a repair wait for your decision.').waitFor();
+    expect(await page.locator('.review .advice').last().textContent()).not.toMatch(/[A-Z]_[A-Z]/);
     const headings = await page.locator('main h2').allTextContents();
     expect(headings.indexOf('Proposals for you')).toBeLessThan(headings.indexOf('The corrected file'));
     expect(await page.locator('button.main').allTextContents()).toEqual(['Accept y']);
@@ -100,6 +101,22 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
       .click();
     await page.getByText('Decided: 1').waitFor();
     expectQuiet(opened);
+  });
+
+  test('until the proposals are known, no button seems to come next', async () => {
+    const opened = await corrected();
+    const { page } = opened;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/proposals?*status=open*', (route) => held.then(() => route.continue()));
+    await page.reload();
+    await page.getByText('Loading the proposals').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { name: 'What was changed' }).waitFor();
+    expect(await page.locator('button.main').count()).toBe(0);
+    letGo();
+    await page.getByText('5 proposals of a repair wait for your decision.').waitFor();
   });
 
   test('once nothing is left to decide, it no longer asks for decisions, and the download comes next', async () => {
@@ -288,6 +305,8 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByRole('link', { name: 'is being corrected' }).waitFor();
     letGo();
     await page.getByRole('link', { name: 'correction done' }).waitFor();
+    // After the correction, not as uploaded only.
+    await page.getByText('errors cleared, ').waitFor();
   });
 
   test('can be cancelled while it runs, and done again', async () => {

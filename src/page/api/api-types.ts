@@ -78,13 +78,13 @@ export interface JobItem {
   file_id: string;
   status: 'pending' | 'processing' | 'completed' | 'failed';
   created_at: string;
+  corrections_applied: number;
+  corrections_failed: number;
 }
 
 /** A correction job. */
 export interface Job extends JobItem {
   started_at: string | null;
-  corrections_applied: number;
-  corrections_failed: number;
   error_message: string | null;
   cancelled: boolean;
   revision: number | null;

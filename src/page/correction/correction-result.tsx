@@ -31,11 +31,18 @@ export function CorrectionResult({ file, job, onJob }: Result) {
   return (
     <>
       <Verdict job={job} />
-      {nextAfter(job, open.total).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-      <ReviewSection {...{ job, onJob, open }} />
-      <Downloads file={file} job={job} isMain={open.total === 0} />
+      {open.isKnown || open.problem ? (
+        <>
+          {nextAfter(job, open.total).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <ReviewSection {...{ job, onJob, open }} />
+          <Downloads file={file} job={job} isMain={open.total === 0} />
+        </>
+      ) : (
+        // Until it is known whether there are any, no button may seem to come next.
+        <Waiting what="the proposals" loaded={open} />
+      )}
       <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
     </>
   );

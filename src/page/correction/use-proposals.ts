@@ -18,6 +18,8 @@ interface Answer {
 
 /** What is known of them. */
 export interface Proposals extends Answer {
+  /** They were loaded at least once. */
+  isKnown: boolean;
   /** They are those of the revision that is shown. */
   isFresh: boolean;
   /** Their values may not be seen now, and are not kept. */
@@ -58,6 +60,7 @@ export function useProposals(
   return {
     total: known?.total ?? 0,
     proposals: known?.proposals ?? [],
+    isKnown: known !== undefined,
     isFresh: known !== undefined && known.revision === revision,
     isCovered: known !== undefined && known.values !== values && values === 'mask',
     problem,

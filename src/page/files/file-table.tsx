@@ -1,7 +1,7 @@
 /** The files and jobs of this server, newest first, with delete. */
 
 import { useContext, useEffect, useReducer, useRef, useState } from 'react';
-import { counted } from '../../reports/index.js';
+import { clearedSentence, counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import type { FileItem, JobItem } from '../api/api-types.js';
 import { load } from '../api/requests.js';
@@ -72,7 +72,7 @@ export function FileTable({ turn }: { turn: number }) {
               <th scope="col">File</th>
               <th scope="col">State</th>
               <th scope="col">Checked</th>
-              <th scope="col">Result as uploaded</th>
+              <th scope="col">Result as uploaded, and correction</th>
               <th scope="col">
                 <span className="for-ears">Delete</span>
               </th>
@@ -163,6 +163,7 @@ function FileRow({
           <>
             {' · '}
             <a href={linkTo({ view: 'correction', fileId })}>{WORDS[job.status]}</a>
+            {job.status === 'completed' ? `: ${clearedSentence(job)}` : ''}
           </>
         ) : null}
       </td>

@@ -35,7 +35,7 @@ export function proposalWords({
   return {
     place: `Line ${grouped(line_number)}${isOther ? `, record ${grouped(record_number)}` : ''}`,
     why: `${title}: ${meaning}`,
-    effect: `Clears ${error_type} of the ${field_label}.`,
+    effect: `Clears the error "${title} · ${field_label}".`,
   };
 }
 

@@ -127,8 +127,10 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
   };
 }
 
-function listed({ job_id, file_id, status, created_at, completed_at }: JobRow) {
-  return { job_id, file_id, status, created_at, completed_at } satisfies JobListItem;
+function listed(job: JobRow) {
+  const { job_id, file_id, status, created_at, completed_at, corrections_applied, corrections_failed } = job;
+  const counts = { corrections_applied, corrections_failed };
+  return { job_id, file_id, status, created_at, completed_at, ...counts } satisfies JobListItem;
 }
 
 /** @throws {NewhireError} WORKER_DOWN when no job can be done */

@@ -16,6 +16,10 @@ const listed = {
   created_at: time('ISO 8601, UTC.'),
 };
 const completed_at = time('When it ended; null until then.').nullable();
+const counts = {
+  corrections_applied: z.int().min(0).meta({ description: 'Errors that were cleared.' }),
+  corrections_failed: z.int().min(0).meta({ description: 'Errors that remain.' }),
+};
 
 export const NewJob = z
   .object(
@@ -35,8 +39,7 @@ export const Job = z
     ...listed,
     started_at: time('When a worker started it; null until then.').nullable(),
     completed_at,
-    corrections_applied: z.int().min(0).meta({ description: 'Errors that were cleared.' }),
-    corrections_failed: z.int().min(0).meta({ description: 'Errors that remain.' }),
+    ...counts,
     error_message: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
     cancelled: z.boolean().meta({ description: 'Whether it failed because it was cancelled.' }),
     corrected_file_url: z
@@ -49,7 +52,7 @@ export const Job = z
   .meta({ id: 'Job', description: 'A correction job.' });
 
 const JobListItem = z
-  .object({ ...listed, completed_at })
+  .object({ ...listed, completed_at, ...counts })
   .meta({ id: 'JobListItem', description: 'A job in a list.' });
 export type JobListItem = z.infer<typeof JobListItem>;
 
@@ -92,8 +95,7 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
   revision: 1,
 };
 
-const { job_id, file_id, status, created_at } = JOB_EXAMPLE;
 export const JOB_LIST_EXAMPLE: z.infer<typeof JobList> = {
   total: 1,
-  jobs: [{ job_id, file_id, status, created_at, completed_at: JOB_EXAMPLE.completed_at }],
+  jobs: [JobListItem.parse(JOB_EXAMPLE)],
 };

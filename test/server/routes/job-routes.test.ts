@@ -91,7 +91,7 @@ test('a failed job says why, and a new job needs a new upload', async () => {
   expect((await fetch(`${url}/api/v1/jobs/${job_id}/download`)).status).toBe(404);
 });
 
-test('a list of jobs shows the newest first, five fields each, and filters by status', async () => {
+test('a list of jobs shows the newest first, seven fields each, and filters by status', async () => {
   const { url } = await startService();
   const ids: string[] = [];
   for (let at = 0; at < 3; at++) {
@@ -108,6 +108,8 @@ test('a list of jobs shows the newest first, five fields each, and filters by st
   expect(all.jobs.map(({ job_id }) => job_id)).toEqual(ids);
   expect(Object.keys(all.jobs[0]!).sort()).toEqual([
     'completed_at',
+    'corrections_applied',
+    'corrections_failed',
     'created_at',
     'file_id',
     'job_id',
