@@ -37,7 +37,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
             <p key={text}>{text}</p>
           ))}
           <ReviewSection {...{ job, onJob, open }} />
-          <Downloads file={file} job={job} isMain={open.total === 0} />
+          <Downloads file={file} job={job} isMain={open.isKnown && open.total === 0} />
         </>
       ) : (
         // Until it is known whether there are any, no button may seem to come next.
