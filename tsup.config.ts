@@ -13,7 +13,8 @@ const program: Options = {
   target: 'node20',
   platform: 'node',
   splitting: true,
-  clean: ['!page/**'],
+  // npm builds the declarations of types for a package, and then this once more without them.
+  clean: ['!page/**', '!*.d.ts'],
   dts: { entry: { index: 'src/index.ts' } },
   // The page of /redoc is served from here, so that it needs no outside request and no package at run time.
   onSuccess: async () => {

@@ -97,7 +97,7 @@ async function answersOf(url: string, { first, second, job }: Ids) {
   return Promise.all(answers);
 }
 
-test.each(share(KINDS, 4))(
+test.each(share(KINDS, 2))(
   '%s damaged in any way gives an error or is made good',
   { timeout: 60_000 },
   async (_, pathOf, isReviewed) => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Field, Layout } from '../../../src/layouts/types.js';
-import { runs } from '../../support/campaign.js';
+import { runs, share } from '../../support/campaign.js';
 import { LAYOUTS } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, recordType } from '../../support/records.js';
@@ -35,7 +35,7 @@ function* damaged(layout: Layout, seed: number) {
     }
 }
 
-describe.each(LAYOUTS)('records of $state', (layout) => {
+describe.each(share(LAYOUTS, 5))('records of $state', (layout) => {
   it('are given back or left', async () => {
     for (let seed = 1; seed <= runs(1, 60); seed++) {
       const cases = [...damaged(layout, seed)];

@@ -51,7 +51,7 @@ function* pushed(layout: Layout, random: Random) {
 /** The line without the blanks in the text that the others came into: how many of them were its own nobody knows. */
 const joined = (line: string) => line.replaceAll(' ', '');
 
-describe.each(share(LAYOUTS, 6))('in a record of $state, letters at the end of a text', (layout) => {
+describe.each(share(LAYOUTS, 3))('in a record of $state, letters at the end of a text', (layout) => {
   it('that are pushed into the next field are put back with all that follows, or left there', async () => {
     const cases = SEEDS.flatMap((seed) => [...pushed(layout, seeded(seed))]);
     expect(cases.length).toBeGreaterThan(10);
