@@ -8,6 +8,7 @@ import { type CorrectorOptions, openCorrector } from '../../src/jobs/run-correct
 import { DataFolder } from '../../src/storage/data-folder.js';
 import { MemoryStore } from '../storage/memory-store.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
+import { runs } from '../support/campaign.js';
 import { tempFolder } from '../support/temp-folder.js';
 
 const OHIO = 'examples/ohio-faults.txt';
@@ -83,7 +84,7 @@ test('a correction can be ended at any moment, and the next one works', { timeou
   const { correct } = await newCorrector();
   const [header, ...records] = (await readFile(OHIO, 'latin1')).split('\n');
   const large = Buffer.from(
-    [header, ...Array.from({ length: 50 }, () => records.join('\n'))].join('\n'),
+    [header, ...Array.from({ length: runs(50, 150) }, () => records.join('\n'))].join('\n'),
     'latin1',
   );
   const stopped = await taskFor(large);
