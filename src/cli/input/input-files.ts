@@ -100,7 +100,7 @@ async function filesIn(folder: string): Promise<(Input | BadInput)[]> {
       : entry;
     if ('error' in target) found.push(target);
     else if (target.isFile()) found.push({ name: path, path, isListed: true });
-    else if (entry.isDirectory()) found.push(...(await filesIn(path)));
+    else if (entry.isDirectory()) for (const one of await filesIn(path)) found.push(one);
   }
   return found;
 }

@@ -23,7 +23,7 @@ export function correctionMemory(input: Uint8Array): CorrectionMemory {
     output: {
       async open() {
         written = [];
-        return { write: async (chunks) => void written.push(...chunks), close: async () => {} };
+        return { write: async (chunks) => void written.push(Buffer.concat(chunks)), close: async () => {} };
       },
       chunks: () => chunksOf(Buffer.concat(written)),
       async remove() {
