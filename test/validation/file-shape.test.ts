@@ -324,3 +324,14 @@ describe('a caller that fills the same buffer again', () => {
     expect(findings).toEqual([]);
   });
 });
+
+it('what a file is gets decided in a step of its own, before any line is checked', () => {
+  const findings: unknown[] = [];
+  const onFinding = (finding: unknown) => void findings.push(finding);
+  const checker = createChecker(findLayout('Texas')!, { today: TODAY, onFinding });
+  const steps = checker.steps(Buffer.from('W4\n'.repeat(100_000)))[Symbol.iterator]();
+  steps.next();
+  expect(findings).toHaveLength(0);
+  steps.next();
+  expect(findings.length).toBeGreaterThan(0);
+});

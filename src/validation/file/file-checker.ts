@@ -92,7 +92,9 @@ class FileChecker implements Checker {
   }
 
   *steps(chunk?: Uint8Array, size = STEP_BYTES): Generator<void> {
-    const bytes = this.reader || this.stopped ? chunk : this.readable(chunk);
+    const isDecided = this.reader || this.stopped;
+    const bytes = isDecided ? chunk : this.readable(chunk);
+    if (!isDecided) yield;
     for (let at = 0; bytes && at < bytes.length; at += size) {
       this.reader?.push(bytes.subarray(at, at + size));
       yield;

@@ -49,14 +49,19 @@ export interface HeadLine {
   length: number;
 }
 
+/** Bytes that are read at once while lines are still wanted. */
+const PART_BYTES = 4096;
+
 /** The first lines that are not blank, at most `most`. The last one may be cut short by the end of the head. */
 export function headLines(head: Uint8Array, form: LineForm, most = 100): HeadLine[] {
   const lines: HeadLine[] = [];
   const reader = new LineReader(form, HEAD_BYTES, (bytes, from, to, length) => {
+    if (lines.length === most) return;
     const line = bytes.slice(from, to);
-    if (lines.length < most && line.some((byte) => byte > 0x20)) lines.push({ bytes: line, length });
+    if (line.some((byte) => byte > 0x20)) lines.push({ bytes: line, length });
   });
-  reader.push(head.subarray(byteOrderMark(head)));
+  for (let at = byteOrderMark(head); at < head.length && lines.length < most; at += PART_BYTES)
+    reader.push(head.subarray(at, at + PART_BYTES));
   reader.end();
   return lines;
 }

@@ -25,7 +25,7 @@ const SIGNATURES: readonly { bytes: number[]; what: string }[] = [
 
 const share = (head: Uint8Array, wanted: number): number => {
   let count = 0;
-  for (const byte of head) if (byte === wanted) count++;
+  for (let at = head.indexOf(wanted); at >= 0; at = head.indexOf(wanted, at + 1)) count++;
   return head.length === 0 ? 0 : count / head.length;
 };
 
