@@ -15,6 +15,9 @@ import type { RuleDescription } from '../rules/rule.js';
 import { fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
 import { stateInFull, zipZero } from './line-rules.js';
 
+const STATE_NAMES = STATES.map(({ name, code }) => ({ name: name.toUpperCase(), code }));
+const LONGEST_NAME = Math.max(...STATE_NAMES.map(({ name }) => name.length));
+
 /** Text to be put in the place of some characters of the line. */
 interface Rewrite {
   rule: RuleDescription;
@@ -54,8 +57,8 @@ function lostZero(text: string, address: PlannedAddress): Rewrite[] {
 
 function nameOfState(text: string, address: PlannedAddress): Rewrite[] {
   const { state } = address;
-  const written = text.slice(state.from).toUpperCase();
-  return STATES.filter(({ name }) => written.startsWith(name.toUpperCase())).map(({ name, code }) => ({
+  const written = text.slice(state.from, state.from + LONGEST_NAME).toUpperCase();
+  return STATE_NAMES.filter(({ name }) => written.startsWith(name)).map(({ name, code }) => ({
     rule: stateInFull,
     planned: state,
     address,

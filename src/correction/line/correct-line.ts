@@ -2,8 +2,6 @@
 
 import {
   type Alignment,
-  decode,
-  fromWindows1252,
   judgeLength,
   type RecordAlignment,
   type RecordCheck,
@@ -26,6 +24,7 @@ import {
   DECLINED_BY_PERSON,
   IN_DOUBT,
   NO_MODEL,
+  NO_READING,
   PROPOSED,
   reasonFor,
   TOO_LONG,
@@ -35,7 +34,7 @@ import { applyRules, applyWarningRules, prove } from '../record/repair-record.js
 import { SAFE_RULES, WARNING_RULES } from '../rules/rule-order.js';
 import { readWithAddressCodes } from './address-codes.js';
 import { composeEdits } from './compose-edits.js';
-import type { FileLine } from './file-line.js';
+import { type FileLine, textOf } from './file-line.js';
 import type { LineContext, RecordLocation } from './line-context.js';
 import { editLine, editsOf, type LineEdit } from './line-edit.js';
 import { fillEdit, hasMovedText } from './line-reading.js';
@@ -82,8 +81,10 @@ export class LineCorrection {
   ) {
     const { record_type: type } = location;
     const check = type === 'unknown' || type === 'file' ? undefined : context.checks.get(type);
-    this.context = { ...context, count: context.counts.get(line.number) };
+    const count = context.counts.get(line.number);
+    this.context = count === undefined ? context : { ...context, count };
     if (line.isTooLong) this.failAll(TOO_LONG);
+    else if (check && this.alignmentOf(check).isTooShort(line.bytes.length)) this.failAll(NO_READING);
     else if (check) this.applyRules(check);
   }
 
@@ -246,7 +247,7 @@ export class LineCorrection {
     return {
       ...this.location,
       line_number: this.line.number,
-      record_text: this.recordText(),
+      record_text: textOf(this.line, this.context.layout.record_length),
       proposal_id,
     };
   }
@@ -288,12 +289,5 @@ export class LineCorrection {
 
   private failAll(reason: string): void {
     for (const key of this.ownErrorKeys()) this.outcomes.set(key, { resolution: 'failed', reason });
-  }
-
-  /** The line, one character a column. */
-  private recordText(): string {
-    const { bytes } = this.line;
-    const isInBytes = bytes.length === this.context.layout.record_length;
-    return isInBytes ? fromWindows1252(bytes) : decode(bytes);
   }
 }

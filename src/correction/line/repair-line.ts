@@ -1,6 +1,7 @@
 /** Repairs a line that is not a record in its columns when there is exactly one way to read it as a record free of errors. */
 
 import type { Alignment, RecordCheck } from '../../validation/index.js';
+import { MANY_READINGS, NO_READING } from '../record/reasons-not-repaired.js';
 import type { RecordDraft } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { readWithAddressCodes } from './address-codes.js';
@@ -24,10 +25,8 @@ export function repairLine(
   const readings = readingsOf(draft, alignment, check, context, clears);
   const byRecord = new Map(readings.map((one) => [Buffer.from(one.record).toString('latin1'), one]));
   const [reading, ...rivals] = byRecord.values();
-  if (!reading) return { reason: 'No reading of the line gives a record without errors.' };
-  return rivals.length > 0
-    ? { reason: 'More than one reading of the line gives a record without errors.' }
-    : { edits: reading.edits };
+  if (!reading) return { reason: NO_READING };
+  return rivals.length > 0 ? { reason: MANY_READINGS } : { edits: reading.edits };
 }
 
 function readingsOf(

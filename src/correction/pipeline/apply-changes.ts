@@ -53,11 +53,8 @@ export async function applyChanges(pass: Pass): Promise<void> {
       pieces.shift();
     }
     isStart = false;
-    const steps = pieces.map((piece, at) => begin(piece, pieces[at + 1], pass, locator));
-    if (client)
-      await Promise.all(
-        steps.map((step) => ('correction' in step ? step.correction.askModel(client) : undefined)),
-      );
+    const begun = begin(pieces, pass, locator);
+    const steps = client ? await asked(begun, client) : begun;
     pass.signal?.throwIfAborted();
     for (const step of steps) finish(step, pass);
     await sink.flush(pieces.reduce((sum, piece) => sum + lengthOf(piece), 0));
@@ -66,7 +63,19 @@ export async function applyChanges(pass: Pass): Promise<void> {
   await sink.flush(0);
 }
 
-function begin(piece: Piece, next: Piece | undefined, pass: Pass, locator: RecordLocator): Step {
+/** One step after the other: those of a whole chunk at once may take a thousand times the memory of its bytes. */
+function* begin(pieces: readonly Piece[], pass: Pass, locator: RecordLocator): Generator<Step> {
+  for (const [at, piece] of pieces.entries()) yield stepOf(piece, pieces[at + 1], pass, locator);
+}
+
+/** All steps, with the answers of the model to their questions. */
+async function asked(steps: Iterable<Step>, client: ModelClient): Promise<Step[]> {
+  const all = [...steps];
+  await Promise.all(all.map((step) => ('correction' in step ? step.correction.askModel(client) : undefined)));
+  return all;
+}
+
+function stepOf(piece: Piece, next: Piece | undefined, pass: Pass, locator: RecordLocator): Step {
   if ('copy' in piece) return piece;
   const { found, context, isRolledBack } = pass;
   const { line } = piece;
@@ -145,8 +154,8 @@ function outcomeOf(
   { resolution, reason }: Pick<Outcome, 'resolution' | 'reason'>,
   resolved_by: string[],
 ): Outcome {
-  const place = { line_number, record_number, field_name, error_type };
-  return { ...place, resolution, resolved_by, reason, ...(resolution !== 'resolved' && { fix: hint }) };
+  const outcome = { line_number, record_number, field_name, error_type, resolution, resolved_by, reason };
+  return resolution === 'resolved' ? outcome : { ...outcome, fix: hint };
 }
 
 function countFixedWarnings({ edits, errors }: LineCorrection): number {

@@ -66,7 +66,9 @@ export class ErrorLog {
   at(index: number): LoggedError {
     const kind = this.kinds[this.cell(index, KIND)];
     if (!kind || index >= this.size) throw new RangeError(`There is no error ${index}`);
-    return { ...kind, line_number: this.lineAt(index), record_number: this.cell(index, RECORD) };
+    const { error_type, record_type, field_name, hint } = kind;
+    const [line_number, record_number] = [this.lineAt(index), this.cell(index, RECORD)];
+    return { error_type, record_type, field_name, hint, line_number, record_number };
   }
 
   /** Whether any error has a kind that `is` accepts. */

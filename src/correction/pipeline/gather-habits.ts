@@ -42,7 +42,7 @@ export async function gatherHabits(
   const hasAmounts = errors.some(({ field_name }) => field_name === salary);
   const length = plan.fields.at(-1)?.to ?? 0;
   const meet = ({ bytes, number }: FileLine) => {
-    if (!hasIdentifier(plan.type, bytes, 0)) return;
+    if (!hasIdentifier(plan.type, bytes, 0) || alignment?.isTooShort(bytes.length)) return;
     if (hasLetters) codePages.meet(bytes);
     const found = errors.has(number) ? errors.on(number) : [];
     const draft = RecordDraft.of(bytes, length);

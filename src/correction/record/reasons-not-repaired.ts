@@ -24,6 +24,8 @@ export const REST_FOLLOWS = 'The next line seems to hold the rest of this record
 /** Nothing but a realignment touches a record whose columns are in doubt. */
 export const IN_DOUBT = 'The fields may not be in their columns, so none of them is changed.';
 export const TOO_LONG = 'The line is as long as several records.';
+export const NO_READING = 'No reading of the line gives a record without errors.';
+export const MANY_READINGS = 'More than one reading of the line gives a record without errors.';
 /** Follows the reason for an error that a model could be asked about. */
 export const NO_MODEL = 'No language model was named to choose a value.';
 export const PROPOSED = 'A person has to decide.';
