@@ -66,7 +66,7 @@ export class EmployerAgreement {
 
   /**
    * The text on which three or more other records of the employer agree; undefined when they do not, or when the record
-   * has a value in any field that no other record has.
+   * has a value, or a blank, in any field without an error that no other record has.
    */
   agreedText(record: CheckedRecord, planned: PlannedField): string | undefined {
     const { fein } = this.plan.roles;
@@ -124,9 +124,9 @@ function countOf(value: FieldValue, { first, equalToFirst }: Employer): number {
   return value.count + (first?.values.has(value) ? equalToFirst : 0);
 }
 
-/** True when the record has a value in the field that no other record of the employer has. */
+/** True when the field has no error, and no other record of the employer has its value, which may be blank. */
 function isAlone(record: CheckedRecord, planned: PlannedField, employer: Employer): boolean {
-  if (!record.isUsable(planned)) return false;
+  if (record.errors.some((error) => error.planned === planned)) return false;
   const own = record.draft.columns.subarray(planned.from, planned.to);
   const value = employer.byField.get(planned)?.values.find((one) => Buffer.compare(one.bytes, own) === 0);
   return !value || countOf(value, employer) < 2;

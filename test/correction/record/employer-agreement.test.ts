@@ -43,6 +43,20 @@ describe('a blank field of the employer', () => {
     expect((await firstOf([moved, ...others])).changes).toEqual([]);
   });
 
+  it('is left where other fields are blank that the others have, as the rest of its address may stand in it', async () => {
+    const site = {
+      employer_optional_address_1: '9 DOCK RD',
+      employer_optional_city: 'DURANGO',
+      employer_optional_state: 'CO',
+      employer_optional_zip: '81303',
+    };
+    const sites = [2, 3, 4].map((number) => record(number, site));
+    const cut = { employer_optional_city: 'DO81303', employer_optional_state: '', employer_optional_zip: '' };
+    expect((await firstOf([record(1, { ...site, ...cut }), ...sites])).changes).toEqual([]);
+    const digit = { ...site, employer_optional_city: 'DUR4NG0' };
+    expect((await firstOf([record(1, digit), ...sites])).text('employer_optional_city')).toBe('DURANGO');
+  });
+
   it('stays blank when its own FEIN is wrong, and the FEIN is never filled', async () => {
     for (const employer_fein of ['', '000000000', '12-345678']) {
       const { changes } = await firstOf([record(1, { employer_name: '', employer_fein }), ...others]);
