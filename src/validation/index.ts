@@ -1,7 +1,7 @@
 /** Bytes in, findings out. Pure: no files, network, process or clock. */
 
 export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js';
-export { isError, severityOf } from './catalogue/finding-messages.js';
+export { severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
 export { bytePerCharacter, decode, utf8Characters } from './fields/bytes.js';
 export { dayOf, fullYear, parseDay, yearsBetween } from './fields/calendar.js';
@@ -25,9 +25,9 @@ export {
   type Alignment,
   fieldCutAt,
   fieldsCutOff,
-  HARMLESS,
   isStrong,
   RecordAlignment,
+  speaksAgainstColumns,
 } from './record/alignment/index.js';
 export { RecordCheck } from './record/record-check.js';
 export { recordContextOf } from './record/record-context.js';

@@ -1,7 +1,7 @@
 /** Readings of a line as a record, and whether anything in a record suggests that its columns are wrong. */
 
 import type { FieldKind } from '../../layouts/index.js';
-import { HARMLESS, holdsWords, isError, type RecordCheck } from '../../validation/index.js';
+import { holdsWords, type RecordCheck, speaksAgainstColumns } from '../../validation/index.js';
 import type { Cause } from '../record/record-draft.js';
 import type { LineEdit } from './line-edit.js';
 
@@ -24,8 +24,7 @@ const GAP = /[^ ] {3,}[^ ]/;
 
 /** True when nothing in the record suggests that its columns are wrong. */
 export function readsWithoutFault(record: Uint8Array, check: RecordCheck): boolean {
-  const hasSuspect = check.check(record, 0).some((fault) => isError(fault) || !HARMLESS.has(fault.id));
-  return !hasSuspect && !hasMovedText(record, check);
+  return !check.check(record, 0).some(speaksAgainstColumns) && !hasMovedText(record, check);
 }
 
 /** True when the columns of some field seem to hold text of another one. */

@@ -1,10 +1,10 @@
 /** Checks a file as its bytes arrive: what it is, its lines, its records, and what only the whole file shows. */
 
 import { type Layout, notesOf } from '../../layouts/index.js';
-import { findingOf, isError } from '../catalogue/finding-messages.js';
+import { findingOf } from '../catalogue/finding-messages.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
-import { type Alignment, RecordAlignment } from '../record/alignment/index.js';
+import { type Alignment, mayBeDisplacement, RecordAlignment } from '../record/alignment/index.js';
 import { RecordCheck } from '../record/record-check.js';
 import { recordContextOf } from '../record/record-context.js';
 import { planLayout } from '../record/record-plan.js';
@@ -190,7 +190,7 @@ class FileChecker implements Checker {
   private checkWhole(check: RecordCheck): void {
     const { line } = this;
     const faults = check.check(line.bytes, line.from);
-    if (faults.length > 1 && faults.some(isError)) {
+    if (faults.some(mayBeDisplacement)) {
       const alignment = this.alignmentOf(check);
       const found = alignment.of(line.bytes, line.from, line.to);
       if (found && found.kind !== 'suspicion') {

@@ -24,7 +24,9 @@ const STRIKE = 2;
 /** Text fields wider than this do not hold digits alone. */
 const NARROW = 15;
 /** A state code with its ZIP code behind it: two fields, and not a text. */
-const STATE_AND_ZIP = 6;
+const STATE_AND_ZIP = 12;
+/** Digits of a ZIP code, without and with the extension. */
+const ZIP_DIGITS = [5, 9];
 /** Text in an optional field may begin with a blank. */
 const OPTIONAL_LEADING_BLANK = 4;
 
@@ -64,13 +66,19 @@ function textCost(planned: PlannedField, kind: TextKind, text: FieldText, from: 
   if (wrong & ~DIGIT) count(cost.otherCharacter);
   if (classes === DIGIT && to - from > NARROW) count(cost.digitsOnly);
   if (end === to) count(cost.full);
-  if (isStateAndZip(text)) count(STATE_AND_ZIP);
+  if (endsInStateAndZip(text)) count(STATE_AND_ZIP);
   return points >= STRIKE ? -points : points;
 }
 
-function isStateAndZip({ line, first, length, classes }: FieldText): boolean {
-  if (classes !== (UPPER | DIGIT) || (length !== 7 && length !== 11)) return false;
-  return STATE_INDEX[pairAt(line, first)] !== 0 && digitsAt(line, first + 2, first + length, length - 2) >= 0;
+/** The text is a state code with a ZIP code, or ends in them behind two blanks. */
+function endsInStateAndZip({ line, first, end, classes }: FieldText): boolean {
+  if ((classes & UPPER) === 0 || (classes & DIGIT) === 0) return false;
+  return ZIP_DIGITS.some((digits) => {
+    const at = end - digits - 2;
+    if (at < first || STATE_INDEX[pairAt(line, at)] === 0 || digitsAt(line, at + 2, end, digits) < 0)
+      return false;
+    return at === first || (byteAt(line, at - 1) === 0x20 && byteAt(line, at - 2) === 0x20);
+  });
 }
 
 function leadingBlankCost({ field }: PlannedField, { cost }: TextKind): number | undefined {

@@ -6,7 +6,7 @@ import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { columnsCost } from './columns-cost.js';
-import { HARMLESS } from './harmless-warnings.js';
+import { speaksAgainstColumns } from './harmless-warnings.js';
 import type { Change } from './readings.js';
 
 /** Judges records as readings would give them. */
@@ -150,7 +150,7 @@ export class ReadingProof {
     const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
     const speaksAgainst = this.check
       .check(record, 0)
-      .some((fault) => isError(fault) || (!HARMLESS.has(fault.id) && fault.field.end > start));
+      .some((fault) => isError(fault) || (speaksAgainstColumns(fault) && fault.field.end > start));
     const furthest = Math.max(...changes.map(({ by }) => Math.abs(by)));
     return !speaksAgainst && !this.hasHalfBlock(record, firstChanged, furthest);
   }

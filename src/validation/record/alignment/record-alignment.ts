@@ -47,7 +47,7 @@ const MARGIN_TO_RIVAL = 4;
 const MARGIN_TO_HOME = 2;
 const MOST_CHANGES = 3;
 /** How much cheaper than at home a reading must be to put the columns in doubt. */
-const DOUBT = { sure: 3, displaced: 8, returning: 16, wrongLength: 3 };
+const DOUBT = { faultless: 2, sure: 3, displaced: 8, returning: 16, wrongLength: 3 };
 
 export class RecordAlignment {
   private readonly line: LineColumns;
@@ -92,7 +92,11 @@ export class RecordAlignment {
     const gain = home - best.cost;
     const isMoved = best.displacement !== 0 || !isWhole;
     const least = this.proof.runsAreSure(best.changes, found.record) ? DOUBT.sure : DOUBT.displaced;
-    const inDoubt = gain >= DOUBT.returning || (isMoved && gain >= (isWhole ? least : DOUBT.wrongLength));
+    const inDoubt =
+      gain >= DOUBT.returning ||
+      (isMoved && gain >= (isWhole ? least : DOUBT.wrongLength)) ||
+      // Whatever else there is, a record without a fault is an explanation.
+      (isMoved && gain >= DOUBT.faultless && this.proof.readsWell(found.record, best.changes));
     if (inDoubt) return { kind: 'doubt', ...found };
     return isMoved && gain > 0 ? { kind: 'suspicion', ...found } : undefined;
   }

@@ -1,0 +1,54 @@
+/** An optional address at the end of a record that moved as a whole: few fields stand behind the place, and most are optional. */
+
+import { describe, expect, it } from 'vitest';
+import { check } from '../support/check.js';
+import { findLayout } from '../support/layouts.js';
+import { seeded } from '../support/random.js';
+import { cleanRecord, fieldNamed, setField } from '../support/records.js';
+
+const ADDRESS = {
+  employer_optional_address_1: '3144 RIVER RD',
+  employer_optional_address_2: '',
+  employer_optional_address_3: '',
+  employer_optional_city: 'CHICAGO',
+  employer_optional_state: 'IL',
+  employer_optional_zip: '60603',
+  employer_optional_zip4: '',
+  employer_optional_country_code: '',
+  employer_optional_country_name: '',
+  employer_optional_foreign_postal_code: '',
+};
+
+describe.each(['Texas', 'Ohio', 'Colorado'])('in a record of %s', (state) => {
+  const layout = findLayout(state)!;
+  const record = Object.entries(ADDRESS).reduce(
+    (line, [field, text]) => setField(layout, line, field, text),
+    cleanRecord(layout, seeded(5), { number: 1 }),
+  );
+  const errorsOf = (line: string) => {
+    const { findings } = check(layout, [Buffer.from(`${line}\n`, 'latin1')]);
+    return findings
+      .filter(({ severity, line_number }) => severity === 'error' && line_number === 1)
+      .map(({ error_type }) => error_type)
+      .filter((type) => type !== 'MISSING_HEADER_RECORD');
+  };
+  const startOf = (name: string) => fieldNamed(layout, name).start - 1;
+
+  it.each([
+    ['forty blanks too many before its city', startOf('employer_optional_address_3') + 5, 40],
+    ['forty blanks too many behind its city', startOf('employer_optional_city') + 12, 40],
+    [
+      'forty blanks missing, so that its city, state and ZIP code stand in one line',
+      startOf('employer_optional_address_2'),
+      -40,
+    ],
+  ])('%s are one error', (_, at, by) => {
+    const moved =
+      by > 0
+        ? record.slice(0, at) + ' '.repeat(by) + record.slice(at)
+        : record.slice(0, at) + record.slice(at - by);
+    const line = moved.slice(0, record.length).padEnd(record.length);
+    expect(errorsOf(record)).toEqual([]);
+    expect(errorsOf(line)).toEqual(['RECORD_SHIFTED']);
+  });
+});
