@@ -4,27 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { check } from '../support/check.js';
 import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
-import { cleanRecord, fieldNamed, setField } from '../support/records.js';
-
-const ADDRESS = {
-  employer_optional_address_1: '3144 RIVER RD',
-  employer_optional_address_2: '',
-  employer_optional_address_3: '',
-  employer_optional_city: 'CHICAGO',
-  employer_optional_state: 'IL',
-  employer_optional_zip: '60603',
-  employer_optional_zip4: '',
-  employer_optional_country_code: '',
-  employer_optional_country_name: '',
-  employer_optional_foreign_postal_code: '',
-};
+import { cleanRecord, fieldNamed } from '../support/records.js';
+import { withSecondAddress } from '../support/second-address.js';
 
 describe.each(['Texas', 'Ohio', 'Colorado'])('in a record of %s', (state) => {
   const layout = findLayout(state)!;
-  const record = Object.entries(ADDRESS).reduce(
-    (line, [field, text]) => setField(layout, line, field, text),
-    cleanRecord(layout, seeded(5), { number: 1 }),
-  );
+  const record = withSecondAddress(layout, cleanRecord(layout, seeded(5), { number: 1 }));
   const errorsOf = (line: string) => {
     const { findings } = check(layout, [Buffer.from(`${line}\n`, 'latin1')]);
     return findings

@@ -32,17 +32,14 @@ const COST = {
   boundary: 10,
 };
 
-/** The best reading of a line, and what it is measured against. */
-export interface Cheapest {
+/** One way to read a line. */
+export interface Reading {
   cost: number;
   /** Something about it forbids that it is accepted. */
   struck: boolean;
   changes: Change[];
   /** Columns that the last field stands beside its place. */
   displacement: number;
-  /** Cost of the best reading that gives another text. */
-  rival: number;
-  home: number;
 }
 
 export class ReadingSearch {
@@ -79,19 +76,23 @@ export class ReadingSearch {
     return this.costs.textOf(planned);
   }
 
-  /** The cheapest reading of the line, which may be the undisplaced one; undefined when there is no offset but 0. */
-  find(home: number): Cheapest | undefined {
+  /**
+   * Readings of the line that give different texts, the cheapest first, at most `KEPT`. The undisplaced one, which costs
+   * `home`, may be among them; none when there is no offset but 0.
+   */
+  find(home: number): Reading[] {
     const { costs } = this;
     this.offsets = this.candidates.of(this.line, this.recordLength, this.lastYear);
-    if (this.offsets.length === 1) return undefined;
+    if (this.offsets.length === 1) return [];
     costs.read(this.offsets);
     const oneChange = costs.cheapestChange() + CHANGE;
     const narrow = Math.min(home, oneChange + COST.joined) + HOPELESS;
-    const found = this.findWithin(narrow, home);
+    const found = this.findWithin(narrow);
+    const [cheapest] = found;
     // A reading at the bound may have rivals beyond it.
-    if (found && found.cost + HOPELESS <= narrow) return found;
-    const wide = Math.min(home, Math.max(oneChange + COST.boundary, found?.cost ?? 0)) + HOPELESS;
-    return wide > narrow ? this.findWithin(wide, home) : found;
+    if (cheapest && cheapest.cost + HOPELESS <= narrow) return found;
+    const wide = Math.min(home, Math.max(oneChange + COST.boundary, cheapest?.cost ?? 0)) + HOPELESS;
+    return wide > narrow ? this.findWithin(wide) : found;
   }
 
   /** True when fields displaced by `offset` explain the line nearly as well as blanks missing or too many at its end. */
@@ -99,17 +100,17 @@ export class ReadingSearch {
     const home = this.homeCost() + CHANGE;
     this.offsets = [0, offset];
     this.costs.read(this.offsets);
-    const found = this.findWithin(home + HOPELESS, home);
-    return found !== undefined && found.rival < home + HOPELESS;
+    const [, rival] = this.findWithin(home + HOPELESS);
+    return rival !== undefined && rival.cost < home + HOPELESS;
   }
 
-  private findWithin(bound: number, home: number): Cheapest | undefined {
+  private findWithin(bound: number): Reading[] {
     const { readings, fields } = this;
     this.bound = bound;
     readings.clear();
     this.begin();
     for (const planned of fields) this.readField(planned);
-    return this.end(home);
+    return this.end();
   }
 
   private begin(): void {
@@ -215,7 +216,7 @@ export class ReadingSearch {
     return -1;
   }
 
-  private end(home: number): Cheapest | undefined {
+  private end(): Reading[] {
     const { readings, fields, offsets } = this;
     const done = fields.length + 1;
     for (let at = 0; at < offsets.length; at++) {
@@ -225,17 +226,16 @@ export class ReadingSearch {
         readings.add(done, 0, id, tail, readings.hashOf(id), 0, 0, -1);
       }
     }
-    if (readings.countOf(done, 0) === 0) return undefined;
-    const best = readings.idOf(done, 0, 0);
-    const changes = readings.changesOf(best);
-    return {
-      cost: readings.costOf(best),
-      struck: readings.isStruck(best),
-      changes,
-      displacement: changes.reduce((sum, { by }) => sum + by, 0),
-      rival: readings.countOf(done, 0) > 1 ? readings.costOf(best + 1) : Number.POSITIVE_INFINITY,
-      home,
-    };
+    return Array.from({ length: readings.countOf(done, 0) }, (_, n) =>
+      this.reading(readings.idOf(done, 0, n)),
+    );
+  }
+
+  private reading(id: number): Reading {
+    const { readings } = this;
+    const changes = readings.changesOf(id);
+    const displacement = changes.reduce((sum, { by }) => sum + by, 0);
+    return { cost: readings.costOf(id), struck: readings.isStruck(id), changes, displacement };
   }
 
   /** What speaks against an offset of the last field: text after the record's end, or a field cut within its text. */

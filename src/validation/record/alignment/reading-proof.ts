@@ -143,6 +143,12 @@ export class ReadingProof {
     return between.some(({ kind, from, to }) => kind.form === 'text' && to - from <= missing);
   }
 
+  /** The record has an error. */
+  hasError(record: Uint8Array): boolean {
+    this.check ??= new RecordCheck(this.plan, this.context);
+    return this.check.check(record, 0).some(isError);
+  }
+
   /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */
   readsWell(record: Uint8Array, changes: readonly Change[]): boolean {
     const firstChanged = changes[0]?.field ?? -1;

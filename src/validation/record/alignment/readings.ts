@@ -1,10 +1,10 @@
 /**
- * The readings of a record's first fields, the best two that give different texts for each field and offset. What is
+ * The readings of a record's first fields, the best few that give different texts for each field and offset. What is
  * unique is the text of the realigned record, not the path to it: blanks may go missing at many places of one gap.
  */
 
 /** Readings that are kept for each field and offset. */
-const KEPT = 2;
+export const KEPT = 3;
 
 /** A change of displacement on the way of a reading. */
 export interface Change {

@@ -8,11 +8,11 @@ import { BLANK, byteAt, classAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.
 import type { FieldText } from '../../fields/field-text.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
-import { type Cheapest, FURTHEST_CHANGE, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
+import { FURTHEST_CHANGE, type Reading, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
 import { fieldsCutOff } from './cut-end.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
-import type { Change } from './readings.js';
+import { type Change, KEPT } from './readings.js';
 
 /** Characters too many, or missing, at one place of a line. */
 export interface Displacement {
@@ -81,10 +81,13 @@ export class RecordAlignment {
     const isWhole = line.length === recordLength;
     const home = search.homeCost();
     if (home < (isWhole ? SUSPICIOUS : DOUBT.wrongLength)) return undefined;
-    const best = search.find(home);
-    if (!best || best.changes.length === 0) return undefined;
+    const readings = search.find(home);
+    const [cheapest] = readings;
+    if (!cheapest || cheapest.changes.length === 0) return undefined;
+    const right = this.onlyRight(readings);
+    const best = right ?? cheapest;
     const found = this.describe(best);
-    if (this.isClear(best, found.record)) {
+    if (right && this.isClear(right, home, found.record)) {
       if (this.proof.readsWell(found.record, best.changes)) return { kind: 'exact', ...found };
       const healed = this.withCityJoined(best.changes);
       if (healed) return { kind: 'exact', ...healed };
@@ -137,7 +140,7 @@ export class RecordAlignment {
   private describe({
     changes,
     displacement,
-  }: Pick<Cheapest, 'changes' | 'displacement'>): Omit<Alignment, 'kind'> {
+  }: Pick<Reading, 'changes' | 'displacement'>): Omit<Alignment, 'kind'> {
     const displacements = changes.map((change) => this.placeOf(change));
     return {
       displacements,
@@ -190,11 +193,9 @@ export class RecordAlignment {
     return fieldsCutOff(this.plan.fields, length - displacement);
   }
 
-  /** One reading is clearly best, and nothing about it is odd but perhaps a value. */
-  private isClear(best: Cheapest, record: Uint8Array): boolean {
-    const { changes, cost, struck, rival, home } = best;
-    if (struck || changes.length > MOST_CHANGES) return false;
-    if (rival - cost < MARGIN_TO_RIVAL || home - cost < MARGIN_TO_HOME) return false;
+  /** Nothing about a reading is odd but perhaps a value. */
+  private isClear({ changes, cost }: Reading, home: number, record: Uint8Array): boolean {
+    if (changes.length > MOST_CHANGES || home - cost < MARGIN_TO_HOME) return false;
     if (changes.some((change) => this.isWithinDigits(change))) return false;
     if (changes[0] && this.joinsNextText(changes[0])) return false;
     return (
@@ -202,6 +203,28 @@ export class RecordAlignment {
       !this.proof.endsInDigitsOfNumber(record, 1) &&
       !changes.some((change) => this.proof.mayHaveMovedOn(change, record))
     );
+  }
+
+  /**
+   * The cheapest reading, when no other that costs little more may be right; undefined when one may be, or there may be
+   * more than were found.
+   */
+  private onlyRight(readings: readonly Reading[]): Reading | undefined {
+    const least = readings[0]?.cost ?? 0;
+    const near = readings.filter(({ cost }) => cost - least < MARGIN_TO_RIVAL);
+    if (near.length === KEPT) return undefined;
+    const [right, ...others] = near.length === 1 ? near : near.filter((one) => !this.isDisproved(one));
+    const isOnly = right !== undefined && others.length === 0 && right.cost === least;
+    return isOnly && !right.struck && right.changes.length > 0 ? right : undefined;
+  }
+
+  /**
+   * The record would have an error: it was free of errors before its fields moved. A reading that is itself a fault, such
+   * as a lost digit, is not disproved by one.
+   */
+  private isDisproved(reading: Reading): boolean {
+    const { struck, changes } = reading;
+    return !struck && changes.length > 0 && this.proof.hasError(this.describe(reading).record);
   }
 
   /**
