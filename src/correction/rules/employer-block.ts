@@ -22,7 +22,7 @@ export const employerAgreed: Rule = {
   tier: 'safe',
   title: 'Write the value of the other records of the employer',
   premise:
-    'At least three other records have the same valid FEIN, all of them agree on the field, and the record differs from them in no field that is without an error, not by a blank either. A part of an address is written only beside the street that they have, and nothing where a field of the address holds text of another, or where the record ends and its rest may stand on a line that is no record.',
+    'At least three other records have the same valid FEIN, all of them agree on the field, and in every field without an error, blank ones too, the record has what another of them has. A part of an address is written only beside the street that they have, and nothing where a field of the address holds text of another, or where the record ends and its rest may stand on a line that is no record.',
   basis: BASIS,
   repairs: (target) =>
     mayBeBranch(target) || holdsOtherText(target) || mayBeCut(target) ? [] : agreed(target),

@@ -94,6 +94,7 @@ class FileChecker implements Checker {
   *steps(chunk?: Uint8Array, size = STEP_BYTES): Generator<void> {
     const isDecided = this.reader || this.stopped;
     const bytes = isDecided ? chunk : this.readable(chunk);
+    // What the file is takes a while to decide.
     if (!isDecided) yield;
     for (let at = 0; bytes && at < bytes.length; at += size) {
       this.reader?.push(bytes.subarray(at, at + size));

@@ -2,6 +2,7 @@
 
 import { isError } from '../../catalogue/finding-messages.js';
 import { byteAt, DIGIT, isBlank } from '../../fields/bytes.js';
+import type { Fault } from '../../fields/field-faults.js';
 import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
@@ -145,18 +146,21 @@ export class ReadingProof {
 
   /** The record has an error. */
   hasError(record: Uint8Array): boolean {
+    return this.faultsOf(record).some(isError);
+  }
+
+  private faultsOf(record: Uint8Array): readonly Fault[] {
     this.check ??= new RecordCheck(this.plan, this.context);
-    return this.check.check(record, 0).some(isError);
+    return this.check.check(record, 0);
   }
 
   /** The record has no error, and from the field of the first change on no warning that speaks against its columns. */
   readsWell(record: Uint8Array, changes: readonly Change[]): boolean {
     const firstChanged = changes[0]?.field ?? -1;
-    this.check ??= new RecordCheck(this.plan, this.context);
     const start = this.plan.fields[Math.max(0, firstChanged)]?.from ?? 0;
-    const speaksAgainst = this.check
-      .check(record, 0)
-      .some((fault) => isError(fault) || (speaksAgainstColumns(fault) && fault.field.end > start));
+    const speaksAgainst = this.faultsOf(record).some(
+      (fault) => isError(fault) || (speaksAgainstColumns(fault) && fault.field.end > start),
+    );
     const furthest = Math.max(...changes.map(({ by }) => Math.abs(by)));
     return !speaksAgainst && !this.hasHalfBlock(record, firstChanged, furthest);
   }
