@@ -33,7 +33,7 @@ const SHARED = [
 /** The one import across that is allowed, as it is loaded when the command runs: `newhire serve` starts the server. */
 const LOADED_ON_DEMAND = { from: 'src/cli/commands/serve/', to: 'src/server/index.js' };
 
-const MOST_LINES = 300;
+const MOST_LINES = 500;
 const MOST_NON_NULL = 60;
 
 /** One sentence for each thing that breaks a rule, beginning with the file's path; empty when the house is in order. */
