@@ -6,6 +6,7 @@ import type { Layout } from '../../src/layouts/types.js';
 import { FORMAT_NAMES, FORMATS, type FormatName } from '../../src/reports/formats.js';
 import type { ReportFormat } from '../../src/reports/report.js';
 import { check } from '../support/check.js';
+import { READERS } from '../support/format-readers.js';
 import { LAYOUTS, SHAPES } from '../support/layouts.js';
 import { cleanLines, recordType, setField } from '../support/records.js';
 
@@ -39,10 +40,7 @@ async function reported(name: FormatName, layout: Layout, lines: readonly string
   };
   report.fileEnd(result, layout);
   report.end({ ...summary, files: 1, format_faults: 0 });
-  return text
-    .replace(/&#39;|&apos;|&#x27;/g, "'")
-    .replaceAll('\\', '')
-    .replace(/\s+/g, ' ');
+  return (READERS[name].words?.(text) ?? text).replace(/\s+/g, ' ');
 }
 
 describe.each(FORMAT_NAMES)('the format %s', (name) => {
@@ -61,18 +59,14 @@ describe.each(FORMAT_NAMES)('the format %s', (name) => {
       return setField(layout, setField(layout, line, salary!, '000325000'), frequency!, spoiled ? '' : 'M');
     });
     const text = await reported(name, layout, lines);
-    if (name === 'json' || name === 'ndjson') {
-      const ranges = [
-        [2, 2],
-        [4, 6],
-        [9, 9],
-        [11, 11],
-        [13, 13],
-        [19, 19],
-      ];
-      expect(text).toContain(
-        JSON.stringify({ lines: ranges.map(([start, end]) => ({ start, end })), more: 0 }),
-      );
-    } else expect(text).toContain('2; 4-6; 9; 11; 13; 19');
+    const ranges = [
+      [2, 2],
+      [4, 6],
+      [9, 9],
+      [11, 11],
+      [13, 13],
+      [19, 19],
+    ].map(([start, end]) => ({ start: start!, end: end! }));
+    expect(text).toContain(READERS[name].lines?.(ranges) ?? '2; 4-6; 9; 11; 13; 19');
   });
 });

@@ -11,9 +11,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
 import { share } from '../support/campaign.js';
+import { READERS } from '../support/format-readers.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { cleanLines, fieldNamed, setField } from '../support/records.js';
-import { totalsIn } from '../support/report-totals.js';
 import { ROOT, type RunOptions, runNewhire, runShell } from '../support/run.js';
 
 const OHIO = findLayout('Ohio')!;
@@ -55,7 +55,7 @@ describe('one run in all formats', () => {
     };
     expect(truth).toMatchObject({ records: 42, errors: 19 });
     for (const name of FORMAT_NAMES) {
-      const totals = totalsIn(name, all[name], run.left_out_errors);
+      const totals = READERS[name].totals(all[name], run.left_out_errors);
       expect(truth, name).toMatchObject(totals);
       expect(Object.keys(totals).length, name).toBeGreaterThanOrEqual(4);
     }
