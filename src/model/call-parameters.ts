@@ -1,7 +1,7 @@
 /** The parameters of a call that not every model or server accepts. */
 
 /** The limit of an answer, hidden reasoning included; it limits the cost of a call. */
-export const MOST_ANSWER_TOKENS = 2048;
+const MOST_ANSWER_TOKENS = 2048;
 
 /** Optional parameters by name. `response_format` is the type of the format; the call adds the schema. */
 export interface ParameterValues {

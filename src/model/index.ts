@@ -1,15 +1,11 @@
 /** The only access to the language model. Nothing is sent unless a model is named: a key alone is not enough. */
 
 import { NewhireError } from '../errors.js';
-import { checkBaseURL, isLoopback } from './base-url.js';
-import type { Price } from './call-budget.js';
 import { CircuitBreaker } from './circuit-breaker.js';
-import type { JournalPort } from './journal-port.js';
-import type { Model } from './model-port.js';
+import type { JournalPort, Model } from './model-port.js';
 import type { RetryLimits } from './retry.js';
 
 export { breakerMemory } from './circuit-breaker.js';
-export type { JournalPort } from './journal-port.js';
 export type * from './model-port.js';
 export { holdsNumber } from './privacy-guard.js';
 
@@ -23,14 +19,10 @@ export interface ModelSettings {
   baseURL?: string | undefined;
   /** Most HTTP requests of the job, including retries and an interrupted earlier run. */
   maxCalls?: number | undefined;
-  /** Highest cost of the job in US dollars. */
-  maxCost?: number | undefined;
-  /** Requests in flight at once; 4 by default. */
+  /** Requests in flight at the same time; 4 by default. */
   concurrency?: number | undefined;
   /** Path of the file that keeps the replies of the job, whose folder must exist, or another place for them. */
   journal?: string | JournalPort | undefined;
-  /** Prices by model name, in US dollars per million tokens; they take precedence over the built-in table. */
-  prices?: Record<string, Price> | undefined;
   /** Build and describe requests but send nothing; no key is needed. */
   dryRun?: boolean | undefined;
   /** Answer what the journal answers and send nothing; no key is needed. */
@@ -52,37 +44,31 @@ const FROM_JOURNAL = 'The model is asked once, before the proposals are decided 
  * @throws {NewhireError} USAGE when the settings are inconsistent, STORE_UNAVAILABLE when the journal cannot be used
  */
 export async function openModel(settings: ModelSettings): Promise<Model | undefined> {
-  const { model: name, maxCalls, maxCost, concurrency = 4, dryRun, fromJournal, now = Date.now } = settings;
+  const { model: name, maxCalls = Number.POSITIVE_INFINITY, concurrency = 4, dryRun, fromJournal } = settings;
+  const { now = Date.now } = settings;
   if (!name) return undefined;
   const baseURL = settings.baseURL || process.env.OPENAI_BASE_URL || OPENAI;
   checkBaseURL(baseURL);
   const apiKey = settings.apiKey || process.env.OPENAI_API_KEY || keyless(baseURL, dryRun || fromJournal);
   checkNumber('number of calls', maxCalls, 0);
-  checkNumber('cost limit', maxCost, 0);
   checkNumber('number of requests at once', concurrency, 1);
-  const load = await Promise.all([
-    import('./call-budget.js'),
+  const [{ ReplyJournal }, { createCall }, { OpenAiModel }, { RETRY_LIMITS }] = await Promise.all([
     import('./reply-journal.js'),
     import('./openai-call.js'),
     import('./openai-model.js'),
     import('./retry.js'),
   ]);
-  const [{ CallBudget, priceOf }, { ReplyJournal }, { createCall }, { OpenAiModel }, { RETRY_LIMITS }] = load;
-  const price = priceOf(name, settings.prices);
-  if (maxCost !== undefined && !price) throw unknownPrice();
   const call = createCall({ apiKey, baseURL, now });
-  // Opened last: an error after this would leave it open.
-  const journal = await ReplyJournal.open(settings.journal);
   return new OpenAiModel({
     name,
     call,
-    journal,
-    budget: new CallBudget({ maxCalls, maxCost }, price, journal.earlier),
+    maxCalls,
+    concurrency,
     breaker: new CircuitBreaker(now, settings.breakerMemory),
     retryLimits: { ...RETRY_LIMITS, ...settings.retryLimits },
-    price,
-    concurrency,
     stopped: dryRun ? DRY_RUN : fromJournal ? FROM_JOURNAL : undefined,
+    // Opened last: an error after this would leave it open.
+    journal: await ReplyJournal.open(settings.journal),
   });
 }
 
@@ -93,13 +79,45 @@ function keyless(baseURL: string, sendsNothing: boolean | undefined): string {
   });
 }
 
-function checkNumber(what: string, value: number | undefined, least: number): void {
-  if (value === undefined || (Number.isFinite(value) && value >= least)) return;
+function checkNumber(what: string, value: number, least: number): void {
+  if (value >= least) return;
   throw new NewhireError('USAGE', `The ${what} for the model must be a number of at least ${least}.`);
 }
 
-function unknownPrice(): NewhireError {
-  return new NewhireError('USAGE', 'A cost limit is set, but the price of this model is not known.', {
-    next: 'Give its price per million tokens in the settings, or limit the number of calls instead.',
-  });
+/** Whether a URL is an address of this computer. */
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+/**
+ * Checks the base URL of a model service.
+ * @throws {NewhireError} USAGE when it is not an http or https URL, or would send employee data unencrypted off this
+ * computer, or to a service whose certificate is not checked
+ */
+function checkBaseURL(address: string, env: NodeJS.ProcessEnv = process.env): void {
+  if (!URL.canParse(address) || !/^https?:\/\//i.test(address)) {
+    throw new NewhireError('USAGE', 'The base URL of the model service is not an http or https address.', {
+      next: 'Set OPENAI_BASE_URL to an address such as https://api.openai.com/v1, or leave it out.',
+    });
+  }
+  if (isLoopback(address)) return;
+  if (!/^https:/i.test(address)) {
+    throw new NewhireError(
+      'USAGE',
+      'The base URL of the model service would send employee data unencrypted.',
+      {
+        next: 'Use an https address; plain http is accepted only for a server on this computer.',
+      },
+    );
+  }
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new NewhireError(
+      'USAGE',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the verification of certificates.',
+      {
+        next: 'Unset it before employee data is sent to a model service.',
+      },
+    );
+  }
 }

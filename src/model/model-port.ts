@@ -58,8 +58,8 @@ export interface ModelFix {
 /** At most one fix for each error; an error without one counts as an abstention. */
 export type ModelReply = ModelFix[];
 
-/** Tokens of one or more calls. */
-export interface Usage {
+/** Tokens of one or more calls, as the service counted them. */
+interface Usage {
   tokens_in: number;
   tokens_out: number;
 }
@@ -79,13 +79,9 @@ export type ModelOutcome =
 export interface RequestPreview {
   /** Exactly the JSON body that would be sent; undefined when nothing would be: the answer is known, or the request held back. */
   body: unknown;
-  /** Estimated tokens of the request, about 30 % either way. */
-  tokens: number;
-  /** Probable cost of the call in US dollars; undefined when no price is known for the model. */
-  cost: number | undefined;
 }
 
-/** Counts of this run only; `cost` is undefined when no price is known for the model. */
+/** Counts of this run only. */
 export interface ModelStats {
   /** Requests that were sent at least once. */
   calls: number;
@@ -93,12 +89,11 @@ export interface ModelStats {
   attempts: number;
   tokens_in: number;
   tokens_out: number;
-  cost: number | undefined;
   /** Requests answered from the journal or by an equal request of this run. */
   cached: number;
 }
 
-/** The port: a language model that answers requests. Every adapter limits cost and keeps replies. */
+/** The port: a language model that answers requests. Every adapter limits calls and keeps replies. */
 export interface Model {
   /** The model's name, as the user gave it. */
   readonly name: string;
@@ -109,5 +104,17 @@ export interface Model {
   /** Why nothing more will be sent in this run; undefined while the stage is open. */
   stopped(): string | undefined;
   /** Closes the journal; call it once, after the last answer. */
+  close(): Promise<void>;
+}
+
+/**
+ * The lines of a journal, wherever they are kept; they are only ever added. All that may throw throws STORE_UNAVAILABLE.
+ */
+export interface JournalPort {
+  /** All lines so far, each with its line end. */
+  read(): Promise<string>;
+  /** Adds a line; fulfilled once it would survive a crash. */
+  append(line: string): Promise<void>;
+  /** Waits for what is being written. */
   close(): Promise<void>;
 }

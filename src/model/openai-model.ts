@@ -1,44 +1,45 @@
 /** The adapter of `Model` to any service with OpenAI's chat completions API. */
 
 import PQueue from 'p-queue';
-import { type CallBudget, costOf, type Price, type Spend } from './call-budget.js';
-import { startDeadline } from './call-deadline.js';
-import { CallFailure, type FailureKind } from './call-failure.js';
-import { CallParameters, MOST_ANSWER_TOKENS, type ParameterValues } from './call-parameters.js';
-import { type AnsweredCall, asCompletion, readCompletion } from './chat-completion.js';
+import { CallParameters, type ParameterValues } from './call-parameters.js';
 import type { CircuitBreaker } from './circuit-breaker.js';
-import type { Model, ModelOutcome, ModelRequest, ModelStats, RequestPreview, Usage } from './model-port.js';
-import { replyFormat } from './model-reply.js';
-import type { Call, CallBody } from './openai-call.js';
+import type { Model, ModelOutcome, ModelRequest, ModelStats, RequestPreview } from './model-port.js';
+import {
+  type AnsweredCall,
+  asCompletion,
+  type Completion,
+  readCompletion,
+  replyFormat,
+} from './model-reply.js';
+import { type Call, type CallBody, CallFailure, type FailureKind } from './openai-call.js';
 import { holdsPrivateNumber } from './privacy-guard.js';
 import { messagesFor, requestKey } from './prompt.js';
 import type { ReplyJournal } from './reply-journal.js';
 import { type RetryLimits, withRetries } from './retry.js';
-import { estimateTokens, typicalAnswerTokens } from './token-estimate.js';
 
 const HELD_BACK = 'The field holds a long number or a date, so it was not sent to the model service.';
 const BREAKER_OPEN =
   'The model service failed several times in a row, so no request is sent to it for a while.';
-const NO_USAGE: Usage = { tokens_in: 0, tokens_out: 0 };
+const NO_USAGE = { tokens_in: 0, tokens_out: 0 };
 /** A service that refuses every request is as useless as one that is down. */
 const COUNTED_BY_BREAKER: FailureKind[] = ['transient', 'broken', 'refused'];
 
-/** What the adapter is made of; tests replace single parts. */
+/** What the adapter is made of. */
 export interface OpenAiModelParts {
   name: string;
   call: Call;
   journal: ReplyJournal;
-  budget: CallBudget;
   breaker: CircuitBreaker;
   retryLimits: RetryLimits;
-  price: Price | undefined;
-  /** Requests in flight at once. */
+  /** Most HTTP requests of the job, with those of an interrupted earlier run. */
+  maxCalls: number;
+  /** Requests in flight at the same time. */
   concurrency: number;
   /** Set from the start where nothing is sent: the reason. */
   stopped: string | undefined;
 }
 
-/** Asks the service: equal requests once, a limited number at a time, within the budget. */
+/** Asks the service: equal requests once, a limited number at a time, within the limit of calls. */
 export class OpenAiModel implements Model {
   readonly name: string;
   private readonly parameters = new CallParameters();
@@ -47,9 +48,7 @@ export class OpenAiModel implements Model {
   /** Aborted when the stage stops, which ends the waits between tries. */
   private readonly stage = new AbortController();
   private stopReason: string | undefined;
-  private calls = 0;
-  private attempts = 0;
-  private cached = 0;
+  private readonly counts: ModelStats = { calls: 0, attempts: 0, cached: 0, ...NO_USAGE };
 
   constructor(private readonly parts: OpenAiModelParts) {
     this.name = parts.name;
@@ -76,16 +75,12 @@ export class OpenAiModel implements Model {
 
   describe(request: ModelRequest): RequestPreview {
     const isKnown = this.parts.journal.find(requestKey(this.name, request)) !== undefined;
-    if (isKnown || holdsPrivateNumber(request)) return { body: undefined, tokens: 0, cost: 0 };
-    const body = this.body(request, this.parameters.values);
-    const tokens = estimateTokens(body);
-    const typical = { tokens_in: tokens, tokens_out: typicalAnswerTokens(request.errors.length) };
-    return { body, tokens, cost: this.parts.price && costOf(typical, this.parts.price) };
+    if (isKnown || holdsPrivateNumber(request)) return { body: undefined };
+    return { body: this.body(request, this.parameters.values) };
   }
 
   stats(): ModelStats {
-    const used = this.parts.budget.used();
-    return { calls: this.calls, attempts: this.attempts, cached: this.cached, ...used };
+    return { ...this.counts };
   }
 
   stopped(): string | undefined {
@@ -100,7 +95,7 @@ export class OpenAiModel implements Model {
 
   private fromCache(outcome: AnsweredCall | ModelOutcome): ModelOutcome {
     if (outcome.kind !== 'answered') return outcome;
-    this.cached += 1;
+    this.counts.cached += 1;
     return { kind: 'answered', fixes: outcome.fixes, usage: NO_USAGE, cached: true };
   }
 
@@ -110,66 +105,65 @@ export class OpenAiModel implements Model {
     request: ModelRequest,
     signal: AbortSignal | undefined,
   ): Promise<ModelOutcome> {
-    const spend: Spend = { attempts: 0, cost: 0 };
-    const waits = startDeadline(Number.POSITIVE_INFINITY, [signal, this.stage.signal]);
+    const { journal, retryLimits } = this.parts;
+    let attempts = 0;
+    const attempt = (ms: number) => {
+      this.reserve(signal);
+      attempts += 1;
+      return this.attempt(request, ms, signal);
+    };
     try {
-      const attempt = (msLeft: () => number) => this.attempt(request, msLeft, signal, spend);
-      const { completion, usage } = await withRetries(attempt, this.parts.retryLimits, waits.signal);
+      const stop = AbortSignal.any([this.stage.signal, ...(signal ? [signal] : [])]);
+      const completion = await withRetries(attempt, retryLimits, stop);
       const outcome = readCompletion(completion, request);
-      await this.parts.journal.add(key, outcome, spend);
-      return outcome.kind === 'answered' ? { ...outcome, usage, cached: false } : outcome;
+      await journal.add(key, outcome, attempts);
+      return outcome.kind === 'answered'
+        ? { ...outcome, usage: completion.usage ?? NO_USAGE, cached: false }
+        : outcome;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (error.kind === 'permanent') this.stop(error.message);
-      if (spend.attempts === 0) return { kind: 'not_attempted', reason: error.message };
+      if (attempts === 0) return { kind: 'not_attempted', reason: error.message };
       const outcome: AnsweredCall = { kind: 'failed', reason: error.message };
-      await this.parts.journal.add(key, outcome, spend, error.kind !== 'refused');
+      await journal.add(key, outcome, attempts, error.kind !== 'refused');
       return outcome;
     } finally {
-      waits.release();
-      if (spend.attempts > 0) this.calls += 1;
+      if (attempts > 0) this.counts.calls += 1;
     }
   }
 
-  /** One HTTP request, if it is allowed now. Adds its cost to `spend`. */
-  private async attempt(
-    request: ModelRequest,
-    msLeft: () => number,
-    signal: AbortSignal | undefined,
-    spend: Spend,
-  ) {
-    const { budget, breaker, call } = this.parts;
-    const parameters = this.parameters.values;
-    const body = this.body(request, parameters);
-    const worst = { tokens_in: estimateTokens(body), tokens_out: MOST_ANSWER_TOKENS };
-    this.checkOpen(signal);
-    if (!breaker.allows()) throw new CallFailure('held', BREAKER_OPEN);
-    const reservation = await budget.reserve(worst);
-    let used: Usage | undefined = NO_USAGE;
-    try {
-      this.checkOpen(signal);
-      spend.attempts += 1;
-      this.attempts += 1;
-      const completion = asCompletion(await call(body, msLeft(), signal));
-      breaker.succeeded();
-      used = completion.usage ?? { ...worst, tokens_out: estimateTokens(completion.choices) };
-      return { completion, usage: used };
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      if (error.mayBeCharged) used = undefined;
-      if (error.kind === 'refused' && this.parameters.refused(error.parameter, parameters)) {
-        throw new CallFailure('adapted', error.message);
-      }
-      if (COUNTED_BY_BREAKER.includes(error.kind)) breaker.failed();
-      throw error;
-    } finally {
-      spend.cost += reservation.settle(used);
-    }
-  }
-
-  private checkOpen(signal: AbortSignal | undefined): void {
+  /** Counts a call before it is made. @throws {CallFailure} when it must not be made now */
+  private reserve(signal: AbortSignal | undefined): void {
+    const { breaker, journal, maxCalls } = this.parts;
     if (this.stopReason !== undefined) throw new CallFailure('held', this.stopReason);
     if (signal?.aborted) throw new CallFailure('held', 'The run was stopped.');
+    if (!breaker.allows()) throw new CallFailure('held', BREAKER_OPEN);
+    if (journal.earlierAttempts + this.counts.attempts >= maxCalls)
+      throw new CallFailure('permanent', `The limit of ${maxCalls} model calls is reached.`);
+    this.counts.attempts += 1;
+  }
+
+  /** One HTTP request. */
+  private async attempt(
+    request: ModelRequest,
+    ms: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Completion> {
+    const { breaker, call } = this.parts;
+    const parameters = this.parameters.values;
+    try {
+      const completion = asCompletion(await call(this.body(request, parameters), ms, signal));
+      breaker.succeeded();
+      this.counts.tokens_in += completion.usage?.tokens_in ?? 0;
+      this.counts.tokens_out += completion.usage?.tokens_out ?? 0;
+      return completion;
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (error.kind === 'refused' && this.parameters.refused(error.details.parameter, parameters))
+        throw new CallFailure('adapted', error.message);
+      if (COUNTED_BY_BREAKER.includes(error.kind)) breaker.failed();
+      throw error;
+    }
   }
 
   private stop(reason: string): void {

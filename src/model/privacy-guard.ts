@@ -5,7 +5,7 @@
  */
 
 import type { ModelRequest } from './model-port.js';
-import { stripInvisible } from './visible-text.js';
+import { stripInvisible } from './prompt.js';
 
 /** Digits of a ZIP code; a longer text with a digit is not one. */
 const ZIP_LENGTH = 5;

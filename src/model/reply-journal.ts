@@ -4,11 +4,11 @@
  */
 
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Spend } from './call-budget.js';
-import type { AnsweredCall } from './chat-completion.js';
-import { openJournalFile } from './journal-file.js';
-import type { JournalPort } from './journal-port.js';
+import { NewhireError } from '../errors.js';
+import type { JournalPort } from './model-port.js';
+import type { AnsweredCall } from './model-reply.js';
 
 const FIX = z.strictObject({
   error_id: z.string(),
@@ -24,23 +24,21 @@ const LINE = z.object({
     z.object({ kind: z.enum(['declined', 'failed']), reason: z.string() }),
   ]),
   attempts: z.number(),
-  cost: z.number(),
 });
 type Line = z.infer<typeof LINE>;
 
 /** The journal of one job. */
 export class ReplyJournal {
   private readonly answered = new Map<string, AnsweredCall>();
-  /** What earlier runs of the job have spent. */
-  readonly earlier: Spend = { attempts: 0, cost: 0 };
+  /** HTTP requests of earlier runs of the job. */
+  readonly earlierAttempts: number;
 
   private constructor(
     private readonly lines: JournalPort | undefined,
     kept: Line[],
   ) {
-    for (const { key, outcome, attempts, cost } of kept) {
-      this.earlier.attempts += attempts;
-      this.earlier.cost += cost;
+    this.earlierAttempts = kept.reduce((sum, { attempts }) => sum + attempts, 0);
+    for (const { key, outcome } of kept) {
       if (outcome.kind !== 'failed') this.answered.set(key, outcome);
     }
   }
@@ -68,8 +66,8 @@ export class ReplyJournal {
    * Keeps a result; resolves once it would survive a crash. With `askAgain` it is not used for an equal request.
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written
    */
-  async add(key: string, outcome: AnsweredCall, spend: Spend, askAgain = false): Promise<void> {
-    await this.lines?.append(withHash({ key, outcome, ...spend }));
+  async add(key: string, outcome: AnsweredCall, attempts: number, askAgain = false): Promise<void> {
+    await this.lines?.append(withHash({ key, outcome, attempts }));
     if (!askAgain) this.answered.set(key, outcome);
   }
 
@@ -77,6 +75,52 @@ export class ReplyJournal {
   async close(): Promise<void> {
     await this.lines?.close();
   }
+}
+
+/**
+ * Opens or creates a journal as a file, mode 0600, and removes a last line that a crash left incomplete.
+ * @throws {NewhireError} STORE_UNAVAILABLE when the file cannot be used
+ */
+async function openJournalFile(path: string): Promise<JournalPort> {
+  const file = await open(path, 'a+', 0o600).catch(unusable);
+  let lines = '';
+  try {
+    await file.chmod(0o600);
+    const bytes = await file.readFile();
+    const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
+    if (whole.length < bytes.length) await file.truncate(whole.length);
+    lines = whole.toString();
+  } catch (error) {
+    await file.close();
+    return unusable(error);
+  }
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    read: async () => lines,
+    async append(line) {
+      const write = writing.then(async () => {
+        await file.appendFile(`${line}\n`);
+        await file.datasync();
+      });
+      writing = write.catch(() => undefined);
+      await write.catch(unusable);
+    },
+    async close() {
+      await writing;
+      await file.close();
+    },
+  };
+}
+
+function unusable(cause: unknown): never {
+  throw new NewhireError(
+    'STORE_UNAVAILABLE',
+    "The journal of the model's answers cannot be read or written.",
+    {
+      next: 'Check that the data folder exists, that it belongs to you, and that the disk is not full.',
+      cause,
+    },
+  );
 }
 
 /** Lines that are not as they were written are passed over: a damaged reply would change the file. */

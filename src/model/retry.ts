@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pRetry from 'p-retry';
-import { CallFailure } from './call-failure.js';
+import { CallFailure } from './openai-call.js';
 
 /** Times in milliseconds. */
 export interface RetryLimits {
@@ -30,20 +30,20 @@ export const RETRY_LIMITS: RetryLimits = {
 };
 
 /**
- * Calls `attempt` until it succeeds, fails for good, or its retries or its time are used up. `attempt` gets a function that
- * gives the milliseconds left to it. A wait that would exceed the total time is not started. An aborted `signal` ends a wait
- * early; the next attempt then decides what to do.
+ * Calls `attempt` with the milliseconds it may take, until it succeeds, fails for good, or its retries or its time are used
+ * up. A wait that would exceed the total time is not started. An aborted `signal` ends a wait early; the next attempt then
+ * decides what to do.
  * @throws the last failure of `attempt`
  */
 export function withRetries<T>(
-  attempt: (msLeft: () => number) => Promise<T>,
+  attempt: (ms: number) => Promise<T>,
   limits: RetryLimits,
   signal: AbortSignal,
 ): Promise<T> {
   const end = performance.now() + limits.totalMs;
   const left = () => end - performance.now();
   let broken = 0;
-  return pRetry(() => attempt(() => Math.min(limits.attemptMs, left())), {
+  return pRetry(async () => attempt(Math.min(limits.attemptMs, left())), {
     retries: limits.retries,
     minTimeout: 0,
     shouldConsumeRetry: ({ error }) => !(error instanceof CallFailure && error.kind === 'adapted'),
@@ -60,9 +60,8 @@ export function withRetries<T>(
   });
 }
 
-function waitBefore(retry: number, failure: CallFailure, limits: RetryLimits): number {
+function waitBefore(retry: number, { details }: CallFailure, limits: RetryLimits): number {
   const backoff = Math.min(limits.longestWaitMs, limits.firstWaitMs * 2 ** retry);
   const jittered = backoff * (0.75 + Math.random() / 4);
-  const asked = Math.min(failure.retryAfterMs ?? 0, limits.longestRetryAfterMs);
-  return Math.max(jittered, asked);
+  return Math.max(jittered, Math.min(details.retryAfterMs ?? 0, limits.longestRetryAfterMs));
 }

@@ -169,6 +169,12 @@ describe('an answer', () => {
   });
 });
 
+test('of a service that counts no tokens counts as none', async () => {
+  server.behave({ message: 'no usage' });
+  await model.ask(cityRequest());
+  expect(model.stats()).toMatchObject({ attempts: 1, tokens_in: 0, tokens_out: 0 });
+});
+
 describe('many requests', () => {
   test('that are equal are sent once, one after the other and at the same time', async () => {
     const asked = await Promise.all([1, 2, 3].map(() => model.ask(cityRequest())));

@@ -74,14 +74,7 @@ describe('an address is refused', () => {
 });
 
 describe('a limit is refused', () => {
-  test('when the price of the model is not known', async () => {
-    const settings = { model: 'gpt-unknown', apiKey: 'k', maxCost: 1 };
-    await expect(openModel(settings)).rejects.toThrow(/price of this model is not known/);
-    const prices = { 'gpt-unknown': { input: 1, output: 2 } };
-    expect(await openModel({ ...settings, prices })).toBeDefined();
-  });
-
-  test.each([{ maxCalls: Number.NaN }, { maxCalls: -1 }, { maxCost: Number.NaN }, { concurrency: 0 }])(
+  test.each([{ maxCalls: Number.NaN }, { maxCalls: -1 }, { concurrency: Number.NaN }, { concurrency: 0 }])(
     'when it is no sensible number: %o',
     async (limit) => {
       await expect(openModel({ model: 'gpt-5-mini', apiKey: 'k', ...limit })).rejects.toThrow(/at least/);
@@ -94,8 +87,6 @@ test('a dry run needs no key, shows the request and sends nothing', async () => 
   const model = await openModel({ model: 'gpt-5.4-mini', dryRun: true });
   const preview = model?.describe(cityRequest());
   expect(preview?.body).toMatchObject({ model: 'gpt-5.4-mini', store: false });
-  expect(preview?.tokens).toBeGreaterThan(300);
-  expect(preview?.cost).toBeGreaterThan(0);
   expect(await model?.ask(cityRequest())).toMatchObject({ kind: 'not_attempted' });
   expect(server.requests).toEqual([]);
 });

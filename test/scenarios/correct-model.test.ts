@@ -104,15 +104,6 @@ describe('limits', () => {
     expect(reportIn(run).corrections_applied).toBe(1);
     expect(server.requests).toHaveLength(1);
   });
-
-  it('--max-cost needs to know the price of the model', async () => {
-    const refused = await correct('--model', 'test', '--max-cost', '0.50');
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('the price of this model is not known');
-    await desk.write('.newhirerc.json', '{"prices":{"test":{"input":1,"output":2}}}');
-    expect((await correct('--model', 'test', '--max-cost', '0.50')).code).toBe(0);
-    expect((await correct('--model', 'test', '--max-cost', '0.0001', '--force')).code).toBe(1);
-  });
 });
 
 describe('without a named model', () => {
@@ -166,7 +157,7 @@ describe('what only a person could tell', () => {
 });
 
 describe('a dry run', () => {
-  it('prints the requests with their tokens, and sends nothing', async () => {
+  it('prints the requests, and sends nothing', async () => {
     const planned = reportIn(await correct('--model', 'test', '--dry-run', '--values', 'show')).model!;
     expect(server.requests).toEqual([]);
     expect(planned.planned).toMatchObject({ records: 1, requests: 1 });
@@ -177,7 +168,7 @@ describe('a dry run', () => {
   it('shows them to a person, too', async () => {
     const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run', '--values', 'show'];
     const { stdout } = await desk.run(args, withServer());
-    expect(stdout).toMatch(/1 request would be sent, about [\d,]+ tokens, at a price that is not known\./);
+    expect(stdout).toContain('1 request would be sent.');
     expect(stdout).toContain('Request 1\n{\n  "model": "test",\n');
     expect(stdout).toContain('LANESBOROU;');
   });
@@ -191,8 +182,9 @@ describe('a dry run', () => {
       expect(hidden.stdout).toContain('***');
       const shown = await desk.run([...args, '--values', 'show'], withServer());
       expect(shown.stdout).toContain('LANESBOROUGH');
-      const tokens = (text: string) => /about ([\d,]+) tokens|"tokens": (\d+)/.exec(text)?.[0];
-      expect(tokens(hidden.stdout)).toBe(tokens(shown.stdout));
+      const requests = (text: string) => /(\d+) request would be sent|"requests": (\d+)/.exec(text)?.[0];
+      expect(requests(hidden.stdout)).toBeDefined();
+      expect(requests(hidden.stdout)).toBe(requests(shown.stdout));
     },
   );
 });

@@ -13,7 +13,7 @@ export interface ProgressFacts {
   applied: number;
   left: number;
   /** Set when a model takes part. */
-  model?: { calls: number; planned: number; cost: number | undefined };
+  model?: { calls: number; planned: number };
   /** Seconds until the step probably ends; undefined while it cannot be estimated. */
   secondsLeft: number | undefined;
 }
@@ -24,20 +24,12 @@ export function headOf({ doing, share, secondsLeft }: ProgressFacts): string {
   return `${doing}: ${Math.floor(100 * share)} %${left}`;
 }
 
-/** `31,022 records · 2,310 errors cleared, 140 left · 31 of 90 model calls made, $0.02` */
+/** `31,022 records · 2,310 errors cleared, 140 left · 31 of 90 model calls made` */
 export function countsOf({ records, applied, left, model }: ProgressFacts): string {
   const errors = `${counted(applied, 'error')} cleared, ${grouped(left)} left`;
-  const cost = model?.cost === undefined ? '' : `, ${dollars(model.cost)}`;
   const calls =
-    model === undefined
-      ? []
-      : [`${grouped(model.calls)} of ${counted(model.planned, 'model call')} made${cost}`];
+    model === undefined ? [] : [`${grouped(model.calls)} of ${counted(model.planned, 'model call')} made`];
   return [counted(records, 'record'), errors, ...calls].join(' · ');
-}
-
-/** `$0.02`; less than a cent with two significant digits. */
-export function dollars(cost: number): string {
-  return cost === 0 || cost >= 0.01 ? `$${cost.toFixed(2)}` : `$${Number(cost.toPrecision(2))}`;
 }
 
 function timeLeft(seconds: number): string {

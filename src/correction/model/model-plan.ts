@@ -11,10 +11,6 @@ export interface ModelPlan {
   requests: number;
   /** Fields that would be sent, faulty or as neighbours, and the number of records of each. */
   fields: { field_label: string; count: number }[];
-  /** Estimated tokens of all requests. */
-  tokens: number;
-  /** Estimated dollars; undefined when no price is known for the model. */
-  cost: number | undefined;
 }
 
 /** A client that sends nothing and counts what would be sent. */
@@ -24,8 +20,6 @@ export class ModelPlanner implements ModelClient {
   private readonly seen = new Set<string>();
   private readonly labels = new Map<string, number>();
   private records = 0;
-  private tokens = 0;
-  private cost: number | undefined = 0;
 
   constructor(
     private readonly model: Model,
@@ -42,8 +36,7 @@ export class ModelPlanner implements ModelClient {
 
   plan(): ModelPlan {
     const fields = [...this.labels].map(([field_label, count]) => ({ field_label, count }));
-    const { records, tokens, cost } = this;
-    return { records, requests: this.seen.size, fields, tokens, cost };
+    return { records: this.records, requests: this.seen.size, fields };
   }
 
   private count(request: ModelRequest, preview: RequestPreview): void {
@@ -57,7 +50,5 @@ export class ModelPlanner implements ModelClient {
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.onRequest?.(preview, request);
-    this.tokens += preview.tokens;
-    this.cost = this.cost === undefined || preview.cost === undefined ? undefined : this.cost + preview.cost;
   }
 }

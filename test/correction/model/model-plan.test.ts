@@ -29,8 +29,6 @@ describe('before the first request', () => {
           { field_label: 'Employee state', count: 1 },
           { field_label: 'Employee ZIP code', count: 1 },
         ],
-        tokens: 100,
-        cost: undefined,
       },
     ]);
     expect(previews).toHaveLength(1);

@@ -25,13 +25,12 @@ export function fakeModel(answer: (request: ModelRequest) => Fix[] | ModelOutcom
       const fixes = said.map((fix) => ({ ...ABSTAINED, ...fix }));
       return { kind: 'answered', fixes, usage: { tokens_in: 100, tokens_out: 10 }, cached: false };
     },
-    describe: (request) => ({ body: request, tokens: 100, cost: undefined }),
+    describe: (request) => ({ body: request }),
     stats: () => ({
       calls: asked.length,
       attempts: asked.length,
       tokens_in: 0,
       tokens_out: 0,
-      cost: undefined,
       cached: 0,
     }),
     stopped: () => undefined,

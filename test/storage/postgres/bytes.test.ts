@@ -139,13 +139,13 @@ test('the replies of the model are there for the next attempt, and go with the j
   const { job_id } = await store.insertJob(aJobOf(file));
   const answer = { kind: 'declined', reason: 'A \u0000 in a reply.' } as const;
   const first = await ReplyJournal.open(openDatabaseJournal(url, job_id));
-  await first.add('a key', answer, { attempts: 2, cost: 0.5 });
+  await first.add('a key', answer, 2);
   await first.close();
   const second = await ReplyJournal.open(openDatabaseJournal(url, job_id));
   expect(second.find('a key')).toEqual(answer);
-  expect(second.earlier).toEqual({ attempts: 2, cost: 0.5 });
+  expect(second.earlierAttempts).toBe(2);
   await store.deleteFile(file.file_id);
-  expect(await refusal(second.add('another', answer, { attempts: 1, cost: 0 }))).not.toBe('no refusal');
+  expect(await refusal(second.add('another', answer, 1))).not.toBe('no refusal');
   await second.close();
   expect(await query(url, 'select line from journal')).toEqual([]);
 });

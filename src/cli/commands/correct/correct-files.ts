@@ -50,7 +50,7 @@ export async function correctFiles(
     const plan = await planFile({ ...request, settings: limits, several }, input, outputs);
     const outcome = await correctAsPlanned(plan, signal);
     if (plan.output) written++;
-    takeOff(limits, outcome.model?.stats);
+    takeOff(limits, outcome.model?.stats.attempts ?? 0);
     const { total_errors, corrections_applied, corrections_failed, proposals } = outcome.result;
     const counts = [total_errors, corrections_applied, corrections_failed, proposals];
     const row = { file: input.name, state: plan.layoutUsed.state, counts, remarks: remarksOn(plan, outcome) };
@@ -77,14 +77,10 @@ function refuseForSeveral({ flags }: RunRequest, count: number): void {
     throw usage(`One file is reviewed at a time, and ${count} were given.`, 'Leave out --review.');
 }
 
-/** The limits of the model are for all files together. */
-function takeOff(
-  limits: RunRequest['settings'],
-  { attempts, cost = 0 }: { attempts: number; cost: number | undefined } = { attempts: 0, cost: 0 },
-): void {
-  const { 'max-calls': calls, 'max-cost': dollars } = limits;
+/** The limit of model calls is for all files together. */
+function takeOff(limits: RunRequest['settings'], attempts: number): void {
+  const calls = limits['max-calls'];
   if (calls !== undefined) limits['max-calls'] = Math.max(0, calls - attempts);
-  if (dollars !== undefined) limits['max-cost'] = Math.max(0, dollars - cost);
 }
 
 /** For the page: how the layout was chosen, what was written, and why the model was not asked more. */

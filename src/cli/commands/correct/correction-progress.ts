@@ -100,7 +100,7 @@ export class CorrectionProgress {
       applied,
       left: total_errors - applied,
       ...(model && {
-        model: { calls: model.stats.calls, planned: model.planned, cost: model.stats.cost },
+        model: { calls: model.stats.calls, planned: model.planned },
       }),
       secondsLeft: isKnown ? (elapsedMs / 1000) * (1 / share - 1) : undefined,
     };

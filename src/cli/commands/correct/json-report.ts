@@ -60,9 +60,8 @@ function modelOf({ name, plan, requests, stats, stopped }: ModelPart): object {
   return {
     name,
     ...stats,
-    cost: stats.cost ?? null,
     stopped: stopped ?? null,
-    planned: plan ? { ...plan, cost: plan.cost ?? null } : null,
+    planned: plan ?? null,
     ...(requests.length > 0 ? { requests } : {}),
   };
 }

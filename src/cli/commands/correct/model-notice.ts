@@ -3,7 +3,6 @@
 import type { ModelPlan } from '../../../correction/index.js';
 import type { ModelSettings, RequestPreview } from '../../../model/index.js';
 import { counted, grouped, wrap } from '../../../reports/index.js';
-import { dollars } from '../../ui/progress-facts.js';
 
 /** How much is asked, and which fields of how many records are sent where; lines of at most `width` columns. */
 export function modelNotice(
@@ -16,16 +15,10 @@ export function modelNotice(
   const requests = `${most}${counted(plan.requests, 'request')} about ${counted(plan.records, 'record')}`;
   const fields = plan.fields.map(({ field_label, count }) => `${field_label} (${grouped(count)})`);
   const sentences = [
-    `newhire: The model ${model} at ${hostOf(env)} gets ${requests}, ${estimateOf(plan)}.`,
+    `newhire: The model ${model} at ${hostOf(env)} gets ${requests}.`,
     `newhire: Fields sent, and of how many records: ${fields.join(', ')}. No address line, SSN, FEIN, date, phone or person's name is sent.`,
   ];
   return `${sentences.flatMap((line) => wrap(line, width, 2)).join('\n')}\n`;
-}
-
-/** `about 9,000 tokens, about $0.01` */
-export function estimateOf({ tokens, cost }: Pick<ModelPlan, 'tokens' | 'cost'>): string {
-  const price = cost === undefined ? 'at a price that is not known' : `about ${dollars(cost)}`;
-  return `about ${counted(tokens, 'token')}, ${price}`;
 }
 
 /** A request as the JSON that would be sent; control characters are written as JSON escapes. */

@@ -15,7 +15,7 @@ import {
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
 import { diffLines } from './diff-lines.js';
-import { estimateOf, requestText } from './model-notice.js';
+import { requestText } from './model-notice.js';
 import { nextSteps } from './next-steps.js';
 import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
@@ -134,8 +134,8 @@ function modelLines({ name, plan, requests, stats, stopped }: ModelPart, palette
   const indented = (text: string) => wrap(text, prose - 2).map((row) => `  ${row}`);
   const isDry = requests.length > 0;
   const asked = isDry
-    ? `${counted(requests.length, 'request')} would be sent, ${estimateOf(plan ?? { tokens: 0, cost: 0 })}.`
-    : `${counted(stats.calls, 'call')}, ${grouped(stats.cached)} answered from earlier ones, ${estimateOf({ tokens: stats.tokens_in + stats.tokens_out, cost: stats.cost })}.`;
+    ? `${counted(requests.length, 'request')} would be sent.`
+    : `${counted(stats.calls, 'call')}, ${grouped(stats.cached)} answered from earlier ones, ${counted(stats.tokens_in + stats.tokens_out, 'token')}.`;
   return [
     '',
     palette.strong(`The model ${visible(name)}`),

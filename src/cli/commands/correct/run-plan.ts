@@ -133,8 +133,6 @@ export async function planFile(
     model: {
       model: settings.model,
       maxCalls: settings['max-calls'],
-      maxCost: settings['max-cost'],
-      prices: settings.prices,
       dryRun: flags['dry-run'] === true,
     },
     trustModel: settings['trust-model'] ?? false,
