@@ -12,7 +12,7 @@ import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { DataFolder } from '../../src/storage/data-folder.js';
 import type { FileRow, JobRow } from '../../src/storage/store.js';
-import { cleanData, faultyData, megabytes, RECORDS } from './data.js';
+import { dataFile, megabytes } from './data.js';
 import { startBare, startServe, upload, uploading } from './servers.js';
 
 const ROUNDS = 11;
@@ -178,8 +178,8 @@ async function memoryRow(path: string): Promise<void> {
 
 say('| What | newhire serve | Against | Ratio | Limit | |');
 say('| --- | --- | --- | --- | --- | --- |');
-await uploadRow(cleanData(RECORDS));
-await healthRow(cleanData(RECORDS));
-await fullStoreRow(cleanData(6200));
-await readRow(faultyData(100));
-await memoryRow(faultyData(RECORDS));
+await uploadRow(dataFile('ohio', 'clean'));
+await healthRow(dataFile('ohio', 'clean'));
+await fullStoreRow(dataFile('ohio', 'clean', 6200));
+await readRow(dataFile('ohio', 'several faults', 100));
+await memoryRow(dataFile('ohio', 'several faults'));

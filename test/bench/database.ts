@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { newDatabase, query } from '../support/databases.js';
 import { startPostgres } from '../support/postgres-server.js';
-import { faultyData } from './data.js';
+import { dataFile } from './data.js';
 import { jobRate, makeJobs } from './job-rate.js';
 import { startServe, upload } from './servers.js';
 
@@ -41,12 +41,14 @@ async function fill(url: string, files: number): Promise<void> {
 }
 
 const ACTIONS: Record<string, (url: string) => Promise<unknown>> = {
-  'an upload': (url) => upload(`${url}/api/v1/files`, faultyData(20)),
+  'an upload': (url) => upload(`${url}/api/v1/files`, dataFile('ohio', 'several faults', 20)),
   'a page of the list': (url) => fetch(`${url}/api/v1/files?limit=100`).then((reply) => reply.text()),
 };
 
 async function createJob(url: string): Promise<number> {
-  const { file_id } = JSON.parse((await upload(`${url}/api/v1/files`, faultyData(20))).body);
+  const { file_id } = JSON.parse(
+    (await upload(`${url}/api/v1/files`, dataFile('ohio', 'several faults', 20))).body,
+  );
   const startedAt = performance.now();
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(`${url}/api/v1/jobs`, {

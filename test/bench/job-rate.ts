@@ -2,7 +2,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { faultyData } from './data.js';
+import { dataFile } from './data.js';
 import { type Server, upload } from './servers.js';
 
 /** How long a rate is measured. */
@@ -10,7 +10,7 @@ export const SECONDS = 8;
 
 /** Uploads files with 20 faults each, and has them corrected. */
 export async function makeJobs({ url }: Server, jobs: number): Promise<void> {
-  const path = faultyData(20);
+  const path = dataFile('ohio', 'several faults', 20);
   const ids: string[] = [];
   for (let at = 0; at < jobs; at++)
     ids.push(JSON.parse((await upload(`${url}/api/v1/files`, path)).body).file_id);

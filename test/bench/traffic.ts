@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cleanData } from './data.js';
+import { dataFile } from './data.js';
 import { jobRate, makeJobs, SECONDS } from './job-rate.js';
 import { type Server, startServe } from './servers.js';
 
@@ -62,7 +62,12 @@ async function uploadsRow(): Promise<void> {
   const server = await startServe();
   const idle = await healthTime(server);
   const files = `${server.url}/api/v1/files`;
-  const { measured, answers } = await during(() => healthTime(server), files, 500, cleanData(25));
+  const { measured, answers } = await during(
+    () => healthTime(server),
+    files,
+    500,
+    dataFile('ohio', 'clean', 25),
+  );
   const memory = await server.stop();
   say(
     `| GET /health while 500 connections upload, 99th percentile | ${measured.toFixed(1)} ms | idle ${idle.toFixed(1)} ms | | 50 ms | ${verdict(measured < 50)} |`,
