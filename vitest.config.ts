@@ -14,6 +14,8 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     // Files share the modules that a worker has loaded: what a test changes for all, such as the clock, it puts back.
     isolate: false,
+    // The built program is loaded as it is.
+    server: { deps: { external: [/\/dist\//] } },
     // More than there are cores: many tests wait, for a timeout or a program that they started.
     maxWorkers: availableParallelism() + 2,
     testTimeout: isLong ? 300_000 : 30_000,

@@ -3,4 +3,5 @@ import module from 'node:module';
 
 // Node.js 22.1 and later can keep what it has compiled, which saves a tenth of a short run.
 module.enableCompileCache?.();
-await import('../dist/cli.js');
+const { main } = await import('../dist/cli.js');
+await main();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ownEnv } from './support/run.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const recipe = (name: string) => join(root, 'examples/ci', name);
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await symlink(join(root, 'bin/newhire.js'), join(bin, 'newhire'));
   await writeFile(join(bin, 'npm'), '#!/bin/sh\n', { mode: 0o755 });
   env = {
-    ...process.env,
+    ...ownEnv(),
     PATH: `${bin}:${process.env.PATH}`,
     NEWHIRE_REPO: 'https://example.test/newhire.git',
     NEWHIRE_TODAY: '2026-11-21',

@@ -6,15 +6,11 @@ import { CANNOT_CHECK, CLEAN, type ExitCode, FAILURE, worst } from './exit-codes
 import { createProgram } from './program.js';
 import { VERSION } from './version.js';
 
-let exitCode: ExitCode = CLEAN;
-/** The process ends by itself when everything is written. The worst code is kept. */
-const finish = (code: ExitCode) => {
-  exitCode = worst(exitCode, code);
-  process.exitCode = exitCode;
-};
+/** Takes an exit code. The worst of all counts. */
+type Finish = (code: ExitCode) => void;
 
 /** What it needs is loaded here, so that a run without an error does not wait for it. */
-async function fail(error: unknown): Promise<void> {
+async function fail(error: unknown, finish: Finish): Promise<void> {
   const { asNewhireError, failureText } = await import('./run-failure.js');
   process.stderr.write(failureText(error));
   finish(asNewhireError(error).exitCode);
@@ -32,7 +28,8 @@ async function failInJson(args: readonly string[], error: unknown): Promise<void
   process.stdout.write(`${escapedJson(document)}\n`);
 }
 
-async function main(args: readonly string[]): Promise<void> {
+/** Runs one command line. It uses the streams, environment and folder of the process, and leaves its end to the caller. */
+export async function run(args: readonly string[], finish: Finish): Promise<void> {
   try {
     await createProgram(finish).parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -43,17 +40,24 @@ async function main(args: readonly string[]): Promise<void> {
         await failInJson(args, new NewhireError('USAGE', error.message.replace(/^error: /, '')));
     } else {
       await failInJson(args, error);
-      await fail(error);
+      await fail(error, finish);
     }
   }
 }
 
-process.on('uncaughtException', (error) => void fail(error));
-// A reader that goes away, such as `head`, is not an error. Reports have their own listener for other failures.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') finish(FAILURE);
-  });
+/** Runs the command line of the process, which ends by itself when everything is written. */
+export async function main(): Promise<void> {
+  let exitCode: ExitCode = CLEAN;
+  const finish: Finish = (code) => {
+    exitCode = worst(exitCode, code);
+    process.exitCode = exitCode;
+  };
+  process.on('uncaughtException', (error) => void fail(error, finish));
+  // A reader that goes away, such as `head`, is not an error. Reports have their own listener for other failures.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') finish(FAILURE);
+    });
+  }
+  await run(process.argv.slice(2), finish);
 }
-
-await main(process.argv.slice(2));

@@ -1,10 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { programName, spelledAsCalled } from '../../src/cli/program-name.js';
 import { wrap } from '../../src/reports/index.js';
-import { runInProcess } from '../support/in-process.js';
-import { TODAY } from '../support/records.js';
+import { runSources } from '../support/run.js';
 
-afterEach(() => vi.unstubAllEnvs());
+const AS_NPX = { env: { npm_command: 'exec' } };
 
 it('is npx newhire where npm runs it', () => {
   expect(programName({ npm_command: 'exec' })).toBe('npx newhire');
@@ -27,9 +26,7 @@ describe('commands that are suggested', () => {
     ['validate', ['validate', 'examples/ohio-faults.txt', '-s', 'OH']],
     ['correct', ['correct', 'examples/ohio-faults.txt', '-s', 'OH', '--dry-run']],
   ])('by %s stand on a line of their own, as the program was called', async (_, args) => {
-    vi.stubEnv('NEWHIRE_TODAY', TODAY);
-    vi.stubEnv('npm_command', 'exec');
-    const { stdout } = await runInProcess(args);
+    const { stdout } = await runSources(args, AS_NPX);
     const lines = suggested(stdout);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) expect(line).toMatch(/^ {2}npx newhire \w+ .*[\w]$/);
@@ -37,8 +34,7 @@ describe('commands that are suggested', () => {
   });
 
   it('by an error are spelled so, too', async () => {
-    vi.stubEnv('npm_command', 'exec');
-    const { stderr } = await runInProcess(['explain', 'INVALID_SSS']);
+    const { stderr } = await runSources(['explain', 'INVALID_SSS'], AS_NPX);
     expect(stderr).toContain('npx newhire explain --list names them all.');
   });
 });

@@ -108,7 +108,7 @@ describe('several at once on one data folder', () => {
     const desk = await openDesk();
     const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
     for (const name of names) await desk.write(name, FAULTY);
-    const runs = await Promise.all(names.map((name) => desk.run(['correct', name, '-s', 'Ohio'])));
+    const runs = await Promise.all(names.map((name) => desk.runProcess(['correct', name, '-s', 'Ohio'])));
     expect(runs.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
     const hashes = new Set<string>();
     for (const name of ['a', 'b', 'c', 'd']) hashes.add(sha256(await desk.read(`${name}.corrected.txt`)));
@@ -123,8 +123,8 @@ describe('several at once on one data folder', () => {
     const nothing = () => {};
     const opened = await openJsonStore(desk.data, { onWarning: nothing, onCompromised: nothing });
     try {
-      expect((await desk.run(['correct', 'march.txt', '-s', 'Ohio'])).code).toBe(1);
-      expect((await desk.run(['download', '--list'])).stdout).toContain('march.txt');
+      expect((await desk.runProcess(['correct', 'march.txt', '-s', 'Ohio'])).code).toBe(1);
+      expect((await desk.runProcess(['download', '--list'])).stdout).toContain('march.txt');
     } finally {
       await opened.close();
     }
@@ -137,7 +137,7 @@ describe('old runs', () => {
     await desk.write('march.txt', FAULTY);
     const list = async () => JSON.parse((await desk.run(['download', '--list', '--format', 'json'])).stdout);
     const correct = (env: Record<string, string>) =>
-      desk.run(['correct', 'march.txt', '-s', 'Ohio', '--force'], { env });
+      desk.runProcess(['correct', 'march.txt', '-s', 'Ohio', '--force'], { env });
     await correct({});
     await correct({});
     expect(await list()).toHaveLength(2);

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { TODAY } from '../support/facts.js';
 import { findLayout } from '../support/layouts.js';
 import { cleanLines, setField } from '../support/records.js';
-import { ROOT, type Run, type RunOptions, runNewhire } from '../support/run.js';
+import { ROOT, type Run, type RunOptions, runNewhire, runProcess } from '../support/run.js';
 
 /** For `expect.poll`: a busy machine takes its time to start a program. */
 export const PATIENTLY = { timeout: 20_000 };
@@ -23,6 +23,8 @@ export interface Desk {
   sample(name: string): Promise<void>;
   /** `newhire …args` in this folder. */
   run(args: readonly string[], options?: RunOptions): Promise<Run>;
+  /** The same in a process of its own. */
+  runProcess(args: readonly string[], options?: RunOptions): Promise<Run>;
   env(more?: RunOptions['env']): Record<string, string | undefined>;
   /** Names of the files here, in order, without the data folder. */
   files(): Promise<string[]>;
@@ -44,6 +46,7 @@ export async function openDesk(): Promise<Desk> {
     ...more,
   });
   const path = (name: string) => join(folder, name);
+  const here = (options: RunOptions = {}) => ({ cwd: folder, ...options, env: env(options.env) });
   return {
     folder,
     data,
@@ -51,7 +54,8 @@ export async function openDesk(): Promise<Desk> {
     read: (name) => readFile(path(name)),
     write: (name, content) => writeFile(path(name), content),
     sample: async (name) => writeFile(path(name), await readFile(join(ROOT, 'examples', name))),
-    run: (args, options = {}) => runNewhire(args, { cwd: folder, ...options, env: env(options.env) }),
+    run: (args, options) => runNewhire(args, here(options)),
+    runProcess: (args, options) => runProcess(args, here(options)),
     env,
     files: async () => (await readdir(folder)).sort(),
     dataFiles: async () => {

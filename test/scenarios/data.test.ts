@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Service, startService, upload } from '../server/test-service.js';
-import { ROOT, runNewhire } from '../support/run.js';
+import { ROOT, runNewhire, runProcess } from '../support/run.js';
 
 let root = '';
 beforeEach(async () => {
@@ -14,8 +14,10 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const OHIO = `${ROOT}examples/ohio-faults.txt`;
-const inRoot = (...args: string[]) =>
-  runNewhire(args, { cwd: root, env: { NEWHIRE_DATA: join(root, 'data') } });
+const here = () => ({ cwd: root, env: { NEWHIRE_DATA: join(root, 'data') } });
+const inRoot = (...args: string[]) => runNewhire(args, here());
+/** In another process than that of the tests, in which the server runs that has the folder. */
+const besideServer = (...args: string[]) => runProcess(args, here());
 
 async function shown(...args: string[]) {
   const { code, stdout, stderr } = await inRoot('data', '--format', 'json', ...args);
@@ -25,7 +27,7 @@ async function shown(...args: string[]) {
 
 /** What is left, although not all that was asked for could be removed. */
 async function leftAfter(...args: string[]) {
-  const { code, stdout, stderr } = await inRoot('data', '--format', 'json', ...args);
+  const { code, stdout, stderr } = await besideServer('data', '--format', 'json', ...args);
   expect(code).toBe(3);
   return { ...JSON.parse(stdout), stderr };
 }
@@ -49,7 +51,7 @@ it('shows an empty place without making it', async () => {
 
 it('counts runs, uploads and jobs, in words too', async () => {
   const service = await startService({ root: join(root, 'data') });
-  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  await besideServer('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
   await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'b.txt', '--server', service.url);
   await uploaded(service);
   const { bytes, oldest, ...counts } = await shown();
@@ -65,7 +67,7 @@ it('counts runs, uploads and jobs, in words too', async () => {
 it('leaves what is younger, and what a running server has', async () => {
   const service = await startService({ root: join(root, 'data') });
   await uploaded(service);
-  await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  await besideServer('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
   expect(await leftAfter('--purge', '1')).toMatchObject({ runs: 1, files: 1 });
   const { stderr, ...kept } = await leftAfter('--purge', '0');
   expect(kept).toMatchObject({ runs: 0, files: 1 });

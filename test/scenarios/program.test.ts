@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_TYPES } from '../../src/validation/catalogue/catalogue.js';
 import { LAYOUTS } from '../support/layouts.js';
-import { ROOT, runNewhire } from '../support/run.js';
+import { ROOT, runNewhire, runProcess } from '../support/run.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -58,7 +58,7 @@ it.each([[['help']], [['help', 'verify']], [['help', 'show']]])('%j is the help,
 
 it('prints the version of its package', async () => {
   const { version } = JSON.parse(await readFile(`${ROOT}package.json`, 'utf8'));
-  expect(await runNewhire(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  expect(await runProcess(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 describe('a word that is none', () => {
@@ -125,7 +125,7 @@ describe('a quick start', () => {
   const loadedBy = async (args: string[]) => {
     const file = join(folder, `loaded-${args.length}`);
     const hook = pathToFileURL(`${ROOT}test/support/loaded-hook.mjs`).href;
-    const { code } = await runNewhire(args, { env: { NODE_OPTIONS: `--import ${hook}`, LOADED_FILE: file } });
+    const { code } = await runProcess(args, { env: { NODE_OPTIONS: `--import ${hook}`, LOADED_FILE: file } });
     expect(code).toBe(0);
     return readFile(file, 'utf8');
   };
@@ -162,13 +162,13 @@ describe('a fault of our own', () => {
 
   it('is told in one line with exit 3, and where it came from only on request', async () => {
     const args = ['validate', 'examples/ohio-clean.txt', '-s', 'OH', '--format', 'json'];
-    const { code, stdout, stderr } = await runNewhire(args, { env: { ...broken, NEWHIRE_TODAY: undefined } });
+    const { code, stdout, stderr } = await runProcess(args, { env: { ...broken, NEWHIRE_TODAY: undefined } });
     expect(stderr).toBe(
       'newhire: internal error: Something went wrong inside newhire itself.\nRun again with NEWHIRE_DEBUG=1 to see where, and report that.\n',
     );
     expect(JSON.parse(stdout).error.code).toBe('INTERNAL');
     expect(code).toBe(3);
-    const debug = await runNewhire(args, {
+    const debug = await runProcess(args, {
       env: { ...broken, NEWHIRE_TODAY: undefined, NEWHIRE_DEBUG: '1' },
     });
     expect(debug.stderr).toMatch(/\n +at .*dist/);

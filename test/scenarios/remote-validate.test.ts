@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { type Service, startService, upload } from '../server/test-service.js';
 import { share } from '../support/campaign.js';
 import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';
-import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
+import { ROOT, type Run, runNewhire, runProcess, runShell } from '../support/run.js';
 
 let service: Service;
 let folder = '';
@@ -207,7 +207,8 @@ describe('with a server', () => {
     for (const file of files) await writeFile(file, sample);
     const began = performance.now();
     const args = ['validate', ...files, '-s', 'Ohio', '--format', 'json', '--server', url];
-    const { code, stdout, stderr } = await runNewhire(args);
+    // By the clock of the system.
+    const { code, stdout, stderr } = await runProcess(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout).files).toHaveLength(2);
     expect(performance.now() - began).toBeGreaterThan(1_000);

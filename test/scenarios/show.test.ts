@@ -3,9 +3,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { share } from '../support/campaign.js';
-import { runInProcess } from '../support/in-process.js';
 import { findLayout, LAYOUTS } from '../support/layouts.js';
 import { cleanLines, fieldNamed, fieldText, recordType, setField, TODAY } from '../support/records.js';
 import { ROOT, runNewhire } from '../support/run.js';
@@ -169,13 +168,10 @@ describe('what cannot be shown', () => {
   });
 });
 
-/** In place of a process for each: there are many employees. */
 describe.each(share(LAYOUTS, 5).map((one) => [one.state, one] as const))(
   '"What does the file say for this employee?" of %s',
   (_, one) => {
     it.each(['clean', 'faults'])('is one command for each with an SSN in its columns: %s', async (kind) => {
-      vi.stubEnv('NEWHIRE_TODAY', TODAY);
-      onTestFinished(() => void vi.unstubAllEnvs());
       const file = `examples/${one.id}-${kind}.txt`;
       const ssnField = recordType(one, 'employee').roles.ssn!;
       const lines = await linesOf(file);
@@ -190,7 +186,7 @@ describe.each(share(LAYOUTS, 5).map((one) => [one.state, one] as const))(
       for (const line of [hires[0]!, hires.at(-1)!]) {
         const last4 = fieldText(one, line, ssnField).slice(-4);
         const args = ['show', file, '-s', one.id, '--last4', last4, '--format', 'json', '--values', 'show'];
-        const { code, stdout } = await runInProcess(args);
+        const { code, stdout } = await runNewhire(args);
         expect(code).toBe(0);
         expect(JSON.parse(stdout).records.map(({ text }: { text: string }) => text)).toContain(line);
       }
@@ -209,9 +205,7 @@ it('a finding that stands for more than a thousand ranges of lines is said of ea
   );
   const path = join(folder, 'many.txt');
   await writeFile(path, lower.map((line) => `${line}\n`).join(''), 'latin1');
-  vi.stubEnv('NEWHIRE_TODAY', TODAY);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const { stdout } = await runInProcess(['show', path, '-s', 'Ohio', '--all', '--values', 'hide']);
+  const { stdout } = await runNewhire(['show', path, '-s', 'Ohio', '--all', '--values', 'hide']);
   const rows = stdout.trimEnd().split('\r\n').slice(1);
   expect(rows.filter((row) => row.includes('LOWER_CASE'))).toHaveLength(1_200);
 });

@@ -2,13 +2,13 @@
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
 /** The URL of a server on which databases and roles can be made. */
 export async function serverUrl(): Promise<string> {
-  const { NEWHIRE_TEST_DATABASE: named, NEWHIRE_TEST_DATABASE_STARTER: starter = '' } = process.env;
+  const { NEWHIRE_TEST_DATABASE: named } = process.env;
   if (named) return named;
-  const response = await fetch(starter);
+  const response = await fetch(inject('databaseStarter'));
   const text = await response.text();
   if (!response.ok) throw new Error(`The database server of the tests did not start: ${text}`);
   return text;

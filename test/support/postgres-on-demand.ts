@@ -6,9 +6,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { TestProject } from 'vitest/node';
 import { type PostgresServer, startPostgres } from './postgres-server.js';
 
-export default async function setup(): Promise<() => Promise<void>> {
+declare module 'vitest' {
+  /** What the test files are given by this one. */
+  export interface ProvidedContext {
+    /** Answers with the URL of the database server. */
+    databaseStarter: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: Promise<PostgresServer> | undefined;
   const starter = createServer((_request, response) => {
     starting ??= startPostgres();
@@ -19,7 +28,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   starter.listen(0, '127.0.0.1');
   await once(starter, 'listening');
-  process.env.NEWHIRE_TEST_DATABASE_STARTER = `http://127.0.0.1:${(starter.address() as AddressInfo).port}`;
+  // Not by a variable: each program that a test starts would say that it does not know it.
+  project.provide('databaseStarter', `http://127.0.0.1:${(starter.address() as AddressInfo).port}`);
   return async () => {
     starter.close();
     starter.closeAllConnections();

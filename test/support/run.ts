@@ -1,12 +1,14 @@
-/** Runs the built program as a user does, and gives back all that a user could see. */
+/** Runs the program as a user does, and gives back all that a user could see. */
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TODAY } from './facts.js';
+import { type Program, runInProcess } from './in-process.js';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const BIN = `${ROOT}bin/newhire.js`;
+const BUILT = `${ROOT}dist/cli.js`;
 
 export interface Run {
   code: number | null;
@@ -30,8 +32,29 @@ export function cleanEnv(env: RunOptions['env'] = {}): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), NEWHIRE_TODAY: TODAY, ...env };
 }
 
-/** `newhire …args`, with stdin closed unless given. */
-export function runNewhire(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+/** The environment of the tests without their own settings, of which a program would say that it does not know them. */
+export function ownEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NEWHIRE_TEST')));
+}
+
+/** The built program, `newhire …args`, in the process of the test; with an empty standard input unless given. */
+export async function runNewhire(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  return runInProcess(await import(BUILT), args, surroundings(options));
+}
+
+/** The same from the sources, for the tests of these. */
+export async function runSources(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const program: Program = await import('../../src/cli/main.js');
+  return runInProcess(program, args, surroundings(options));
+}
+
+const surroundings = ({ stdin = '', env, cwd = ROOT }: RunOptions) => ({ stdin, env: cleanEnv(env), cwd });
+
+/**
+ * `newhire …args` in a process of its own, for what only a process has: its start, options of Node.js, several at the same
+ * time, what is done once a process.
+ */
+export function runProcess(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   return run(process.execPath, [BIN, ...args], options);
 }
 
@@ -42,7 +65,7 @@ export function runShell(script: string, options: RunOptions = {}): Promise<Run>
 }
 
 function run(command: string, args: readonly string[], { stdin, env, cwd = ROOT }: RunOptions): Promise<Run> {
-  if (!existsSync(`${ROOT}dist/cli.js`)) throw new Error('The program is not built: npm run build');
+  if (!existsSync(BUILT)) throw new Error('The program is not built: npm run build');
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: cleanEnv(env) });
     const out: Buffer[] = [];

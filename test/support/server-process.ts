@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
-import { BIN, cleanEnv } from './run.js';
+import { BIN, cleanEnv, ownEnv } from './run.js';
 
 export interface ServerProcess {
   /** Where it listens; rejected when it ends before. */
@@ -21,12 +21,12 @@ export interface ServerProcess {
 
 export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): ServerProcess {
   const args = [BIN, 'serve', ...typed({ port: '0', ...flags })];
-  return watched(spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: STDIO }));
+  return watched(spawn(process.execPath, args, { env: { ...ownEnv(), ...env }, stdio: STDIO }));
 }
 
 /** The built `newhire work` in its own process. It has no address. */
 export function startWork(env: NodeJS.ProcessEnv): ServerProcess {
-  const options = { env: { ...process.env, ...env }, stdio: STDIO };
+  const options = { env: { ...ownEnv(), ...env }, stdio: STDIO };
   return watched(spawn(process.execPath, [BIN, 'work'], options));
 }
 

@@ -48,7 +48,8 @@ export async function oneInput(typed: string, done: string): Promise<Input> {
 }
 
 async function findOne(typed: string): Promise<(Input | BadInput)[]> {
-  if (typed === '-') return [STDIN];
+  // An object of its own, by which the reader finds what it has already read.
+  if (typed === '-') return [{ ...STDIN }];
   try {
     const found = await stat(typed);
     if (!found.isDirectory()) return [{ name: typed, path: typed }];

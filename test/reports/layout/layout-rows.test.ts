@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { layoutRows } from '../../../src/reports/layout/index.js';
-import { runInProcess } from '../../support/in-process.js';
 import { LAYOUTS } from '../../support/layouts.js';
+import { runSources } from '../../support/run.js';
 
 describe('newhire layouts list --format', () => {
   it('json: one object a layout, as far as a list goes', async () => {
-    const { code, stdout } = await runInProcess(['layouts', 'list', '--format', 'json']);
+    const { code, stdout } = await runSources(['layouts', 'list', '--format', 'json']);
     const rows = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(rows).toHaveLength(LAYOUTS.length);
@@ -14,14 +14,14 @@ describe('newhire layouts list --format', () => {
   });
 
   it('csv: one row a layout under its headings', async () => {
-    const { stdout } = await runInProcess(['layouts', 'list', '--format', 'csv']);
+    const { stdout } = await runSources(['layouts', 'list', '--format', 'csv']);
     const [heading, ...rows] = stdout.trimEnd().split('\r\n');
     expect(heading).toBe('\uFEFFid,state,code,standing,record_length,deadline_days,edition');
     expect(rows).toHaveLength(LAYOUTS.length);
   });
 
   it('another: exit 2 and the formats that there are', async () => {
-    const { code, stderr } = await runInProcess(['layouts', 'list', '--format', 'xml']);
+    const { code, stderr } = await runSources(['layouts', 'list', '--format', 'xml']);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('table, json, csv') });
   });
 

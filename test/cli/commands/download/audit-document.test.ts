@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TODAY } from '../../../support/facts.js';
-import { runInProcess } from '../../../support/in-process.js';
 import { SHAPES } from '../../../support/layouts.js';
 import { cleanLines, fieldText, setField } from '../../../support/records.js';
+import { runSources } from '../../../support/run.js';
 
 /** A name to repair, a date to decide on, an SSN to fill in, and a cell that a spreadsheet would run. */
 const FAULTS: Record<string, string>[] = [
@@ -46,7 +46,7 @@ describe.each(SHAPES)('the audit of a file of $state, for people', (layout) => {
     const path = join(folder, 'march.txt');
     await writeFile(path, faulty.map((line) => `${line}\n`).join(''), 'latin1');
     const output = ['-o', join(folder, 'out.txt'), '--data', join(folder, 'data')];
-    const { stdout } = await runInProcess([
+    const { stdout } = await runSources([
       'correct',
       path,
       '-s',
@@ -75,7 +75,7 @@ describe.each(SHAPES)('the audit of a file of $state, for people', (layout) => {
       path,
       '--force',
     ];
-    expect(await runInProcess(args)).toMatchObject({ code: 0, stdout: '' });
+    expect(await runSources(args)).toMatchObject({ code: 0, stdout: '' });
     return { text: await readFile(path, 'utf8'), mode: (await stat(path)).mode & 0o777 };
   };
 
@@ -127,7 +127,7 @@ describe.each(SHAPES)('the audit of a file of $state, for people', (layout) => {
       ['--audit', jobId],
       [jobId, '--audit=json'],
     ]) {
-      expect(await runInProcess(['download', ...args, ...data])).toMatchObject({ code: 0 });
+      expect(await runSources(['download', ...args, ...data])).toMatchObject({ code: 0 });
       const [first = ''] = (await readFile(join(folder, 'lines'), 'utf8')).split('\n');
       expect(JSON.parse(first)).toMatchObject({ kind: 'change', change_id: 'c1' });
     }
@@ -135,6 +135,6 @@ describe.each(SHAPES)('the audit of a file of $state, for people', (layout) => {
 });
 
 it('refuses another form', async () => {
-  const run = await runInProcess(['download', 'some-id', '--audit=xml']);
+  const run = await runSources(['download', 'some-id', '--audit=xml']);
   expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining('There are: json, html, csv.') });
 });

@@ -10,12 +10,12 @@ import type { Layout } from '../../../../src/layouts/index.js';
 import { runs } from '../../../support/campaign.js';
 import { TODAY } from '../../../support/facts.js';
 import { FIELD_FAULTS } from '../../../support/faults.js';
-import { runInProcess } from '../../../support/in-process.js';
 import { LAYOUTS } from '../../../support/layouts.js';
 import { DISPLACEMENTS } from '../../../support/marked-records.js';
 import { plantField } from '../../../support/plant.js';
 import { type Random, seeded } from '../../../support/random.js';
 import { cleanLines, fieldNamed, recordType } from '../../../support/records.js';
+import { runSources } from '../../../support/run.js';
 
 let folder = '';
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function threeIn(text: string): Three {
 async function threeTimes(path: string, state: string): Promise<Record<'html' | 'hints' | 'dryRun', Three>> {
   const page = join(folder, 'report.html');
   const given = [path, '-s', state, '--today', TODAY];
-  const { stdout } = await runInProcess([
+  const { stdout } = await runSources([
     'validate',
     ...given,
     '--format',
@@ -48,7 +48,7 @@ async function threeTimes(path: string, state: string): Promise<Record<'html' | 
     '--format',
     `html=${page}`,
   ]);
-  const dryRun = await runInProcess(['correct', ...given, '--dry-run', '--format', 'json']);
+  const dryRun = await runSources(['correct', ...given, '--dry-run', '--format', 'json']);
   const { total_errors, corrections_applied, left } = JSON.parse(dryRun.stdout);
   const proposals = left
     .filter(({ resolution }: { resolution: string }) => resolution === 'proposed')
