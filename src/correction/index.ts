@@ -5,12 +5,13 @@ export { writeText } from './audit/removed-text.js';
 export { undo } from './audit/undo.js';
 export type { ModelPlan } from './model/model-plan.js';
 export type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from './pipeline/byte-ports.js';
-export { correctFile } from './pipeline/correct-file.js';
+export { correctFile, planCorrection } from './pipeline/correct-file.js';
 export { correctionMemory } from './pipeline/correction-memory.js';
-export type { AuditSinks, CorrectOptions } from './pipeline/correction-options.js';
+export type { AuditSinks, CorrectOptions, PlanOptions, PlanSinks } from './pipeline/correction-options.js';
 export type { Progress } from './pipeline/correction-progress.js';
 export type { CorrectionResult } from './pipeline/correction-result.js';
 export { lineSourceOf, readPieces } from './pipeline/file-pieces.js';
+export { type CheckedFile, FoundByCheck } from './pipeline/find-errors.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';
 export type {
   Proposal,

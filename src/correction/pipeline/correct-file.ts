@@ -12,12 +12,19 @@ import { cachingClient, type ModelClient, refusingClient } from '../model/model-
 import { ModelPlanner } from '../model/model-plan.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
-import type { AuditSinks, CorrectOptions } from './correction-options.js';
+import type {
+  AuditSinks,
+  CorrectOptions,
+  PlanOptions,
+  PlanSinks,
+  RepairSettings,
+} from './correction-options.js';
 import { ProgressReporter } from './correction-progress.js';
 import { type CorrectionResult, diagnosisResult, resultOf } from './correction-result.js';
 import { type FoundErrors, findErrors } from './find-errors.js';
 import { gatherEmployers } from './gather-employers.js';
 import { gatherHabits } from './gather-habits.js';
+import { outputPort, planOnly } from './output-target.js';
 import { NoOutputSink } from './pass-sinks.js';
 import { writeOutput } from './write-output.js';
 
@@ -27,23 +34,41 @@ import { writeOutput } from './write-output.js';
  * @throws {RangeError} when today is not a calendar day; the signal's reason when it is aborted; any error of a port
  */
 export async function correctFile(options: CorrectOptions, sinks: AuditSinks): Promise<CorrectionResult> {
-  const { ports, signal } = options;
+  const { ports, model } = options;
   const progress = new ProgressReporter(options, await ports.input.size());
   const found = await findErrors(ports.input, options, progress.step('check'));
   if (found.summary.diagnosis) return diagnosisResult(found.summary, found.summary.diagnosis);
   progress.errors = found.summary.total_errors;
   const context = await lineContext(options, found);
-  const rulesOnly: CorrectionRun = { found, context, decisions: options.decisions ?? new Map(), signal };
+  const rulesOnly = { found, context, decisions: options.decisions ?? new Map(), signal: options.signal };
   const undecided = { ...rulesOnly, client: await openModel(options, rulesOnly, progress) };
   const run = { ...undecided, decisions: await review(options, undecided, progress) };
-  const written = await writeOutput(run, options, progress, sinks).catch(async (error) => {
+  const target = outputPort(ports, sinks);
+  const written = await writeOutput(run, options, progress, target).catch(async (error) => {
     await ports.output.remove();
     throw error;
   });
-  return resultOf(found, written, options.model, context.habits.dates.notes());
+  return resultOf(found, written, model, context.habits.dates.notes());
 }
 
-async function lineContext(options: CorrectOptions, found: FoundErrors): Promise<LineContext> {
+/**
+ * What `correctFile` would do without a model and without decisions, proven in the same way: the counts, and to the sinks what
+ * they ask for. Nothing is written.
+ * @throws {RangeError} when today is not a calendar day; the signal's reason when it is aborted; any error of the input
+ */
+export async function planCorrection(options: PlanOptions, sinks: PlanSinks = {}): Promise<CorrectionResult> {
+  const { input, checked, layout, signal } = options;
+  const found = checked
+    ? await checked.found.end(checked.summary, input, layout)
+    : await findErrors(input, options, () => {});
+  if (found.summary.diagnosis) return diagnosisResult(found.summary, found.summary.diagnosis);
+  const context = await lineContext(options, found);
+  const run = { found, context, decisions: new Map(), signal };
+  const written = await writeOutput(run, options, new ProgressReporter({}, 0), planOnly(sinks));
+  return resultOf(found, written, undefined, context.habits.dates.notes());
+}
+
+async function lineContext(options: RepairSettings, found: FoundErrors): Promise<LineContext> {
   const { layout, otherLayouts, places, today, employer, fixWarnings = false, signal } = options;
   const recordContext = recordContextOf(layout, today, places);
   const plans = planLayout(layout);

@@ -1,31 +1,33 @@
 /** What a correction is given. */
 
-import type { Layout } from '../../layouts/index.js';
 import type { Model, ModelRequest, RequestPreview } from '../../model/index.js';
-import type { StandardOptions } from '../../validation/index.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { ModelPlan } from '../model/model-plan.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
 import type { Proposal, ProvenDecision, ReviewDecision, WaitingProposal } from '../record/proposal.js';
-import type { CorrectionPorts } from './byte-ports.js';
+import type { CorrectionPorts, InputPort } from './byte-ports.js';
 import type { Progress } from './correction-progress.js';
+import type { CheckedFile, CheckSettings } from './find-errors.js';
 
-/** What checking the file needs. */
-export interface CheckSettings extends StandardOptions {
-  layout: Layout;
-  /** Today as YYYY-MM-DD. */
-  today: string;
-  signal?: AbortSignal | undefined;
-}
-
-/** The options of a correction; only the settings of the checks and the ports are required. */
-export interface CorrectOptions extends CheckSettings {
-  /** The input is never written. The output is removed when the correction fails. */
-  ports: CorrectionPorts;
+/** What is repaired. */
+export interface RepairSettings extends CheckSettings {
   /** Also repair warnings that can be repaired safely. */
   fixWarnings?: boolean;
   /** The employer's fields as the user declares them. */
   employer?: EmployerProfile | undefined;
+}
+
+/** The options of a correction that is planned only. */
+export interface PlanOptions extends RepairSettings {
+  input: InputPort;
+  /** What a check of the same bytes, layout and day has found; without it the file is checked once more. */
+  checked?: CheckedFile | undefined;
+}
+
+/** The options of a correction; only the settings of the checks and the ports are required. */
+export interface CorrectOptions extends RepairSettings {
+  /** The input is never written. The output is removed when the correction fails. */
+  ports: CorrectionPorts;
   /** The language model; without one nothing is asked. The caller closes it. */
   model?: Model | undefined;
   /** Also apply what the model chose where only a person could tell whether it is true. */
@@ -52,4 +54,15 @@ export interface AuditSinks {
   proposal?(proposal: WaitingProposal): void | Promise<void>;
   /** Proposals whose decision took effect. */
   decided?(proposal: WaitingProposal, decision: ProvenDecision): void | Promise<void>;
+}
+
+/** Receives what a correction would do, entry by entry, before the whole is proven. Leave out what is not needed. */
+export interface PlanSinks {
+  /** The correction begins, or begins again because repairs failed the proof: what was received before is void. */
+  begin?(): void;
+  change?(change: Change): void;
+  outcome?(outcome: Outcome): void;
+  proposal?(proposal: WaitingProposal): void;
+  /** The next bytes of the corrected file. They keep their content. */
+  output?(bytes: Uint8Array): void;
 }

@@ -1,16 +1,18 @@
 /** The first pass: what the file is, how its lines end, and every error in it. */
 
-import {
-  type CheckerOptions,
-  createChecker,
-  type Finding,
-  HEAD_BYTES,
-  type Summary,
-} from '../../validation/index.js';
+import type { Layout } from '../../layouts/index.js';
+import { createChecker, type Finding, type StandardOptions, type Summary } from '../../validation/index.js';
 import { type InputPort, readChunks } from './byte-ports.js';
-import type { CheckSettings } from './correction-options.js';
 import { ErrorLog } from './error-log.js';
 import { type LineSource, lineSourceOf } from './file-pieces.js';
+
+/** What checking the file needs. */
+export interface CheckSettings extends StandardOptions {
+  layout: Layout;
+  /** Today as YYYY-MM-DD. */
+  today: string;
+  signal?: AbortSignal | undefined;
+}
 
 /** What the first pass found. */
 export interface FoundErrors {
@@ -22,10 +24,41 @@ export interface FoundErrors {
   counts: ReadonlyMap<number, number>;
   /** The lines of the file. */
   source: LineSource;
-  /** The first bytes of the file. */
-  head: Uint8Array;
   /** The warning about the form of the file, if there is one. */
   formWarning: Finding | undefined;
+}
+
+/**
+ * Keeps what a checker finds, for a correction of the same file: give the checker these functions as its `onFinding` and
+ * `onCount`, or call them from its own.
+ */
+export class FoundByCheck {
+  private readonly errors = new ErrorLog();
+  private readonly counts = new Map<number, number>();
+  private formWarning: Finding | undefined;
+  private hasStructureErrors = false;
+
+  readonly onFinding = (finding: Finding): void => {
+    this.hasStructureErrors ||= isStructureError(finding);
+    if (finding.severity === 'error') this.errors.add(finding);
+    else if (finding.error_type === 'FILE_FORM') this.formWarning = finding;
+  };
+
+  readonly onCount = (line: number, truth: number): void => void this.counts.set(line, truth);
+
+  /** All that was found, once the check has ended. */
+  async end(summary: Summary, input: InputPort, layout: Layout): Promise<FoundErrors> {
+    const { errors, counts, formWarning, hasStructureErrors } = this;
+    errors.sort();
+    const source = await lineSourceOf(input, layout);
+    return { summary, errors, hasStructureErrors, counts, source, formWarning };
+  }
+}
+
+/** A check that has ended. */
+export interface CheckedFile {
+  found: FoundByCheck;
+  summary: Summary;
 }
 
 /** Checks a file and keeps its errors. */
@@ -34,21 +67,15 @@ export async function findErrors(
   settings: CheckSettings,
   onBytes: (count: number) => void,
 ): Promise<FoundErrors> {
-  const errors = new ErrorLog();
-  const counts = new Map<number, number>();
-  let formWarning: Finding | undefined;
-  let hasStructureErrors = false;
-  const onFinding = (finding: Finding) => {
-    hasStructureErrors ||= isStructureError(finding);
-    if (finding.severity === 'error') errors.add(finding);
-    else if (finding.error_type === 'FILE_FORM') formWarning = finding;
-  };
-  const onCount = (line: number, truth: number) => void counts.set(line, truth);
-  const summary = await checkFile(input, { ...settings, onCount }, onFinding, onBytes);
-  errors.sort();
-  const head = await input.head(HEAD_BYTES);
-  const source = await lineSourceOf(input, settings.layout);
-  return { summary, errors, hasStructureErrors, counts, source, head, formWarning };
+  const found = new FoundByCheck();
+  const { layout, signal, ...options } = settings;
+  const checker = createChecker(layout, { ...options, onFinding: found.onFinding, onCount: found.onCount });
+  for await (const chunk of readChunks(input, signal)) {
+    checker.push(chunk);
+    onBytes(chunk.length);
+    if (checker.stopped) break;
+  }
+  return found.end(checker.end(), input, layout);
 }
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
@@ -59,20 +86,4 @@ function isStructureError({ error_type, position, fix }: Finding): boolean {
   // A line that is displaced from its start on may be the second part of a record.
   const mayBePart = error_type === 'RECORD_SHIFTED' && position.start === 1;
   return (mayBePart || error_type === 'RECORD_LENGTH_MISMATCH') && fix.tier !== 'safe';
-}
-
-/** Runs the checker over all bytes of a port; `onBytes` is called with the length of each chunk. */
-export async function checkFile(
-  port: Pick<InputPort, 'chunks'>,
-  { layout, signal, ...options }: CheckSettings & Pick<CheckerOptions, 'onCount'>,
-  onFinding: (finding: Finding) => void,
-  onBytes: (count: number) => void,
-): Promise<Summary> {
-  const checker = createChecker(layout, { ...options, onFinding });
-  for await (const chunk of readChunks(port, signal)) {
-    checker.push(chunk);
-    onBytes(chunk.length);
-    if (checker.stopped) break;
-  }
-  return checker.end();
 }

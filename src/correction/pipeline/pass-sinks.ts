@@ -1,10 +1,9 @@
 /** Where a pass leaves its results: nowhere except for the proposals, or in the output and the audit. */
 
-import { AuditSpool } from '../audit/audit-spool.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { Proposal, ProvenDecision } from '../record/proposal.js';
 import { FILE_FORM } from '../rules/rule-catalogue.js';
-import type { CorrectionPorts, OutputWriter } from './byte-ports.js';
+import type { OutputAttempt } from './output-target.js';
 import type { FormChange, FormSink } from './repair-file-form.js';
 
 /** Receives the results of a pass in the order of the file. */
@@ -45,7 +44,7 @@ export class NoOutputSink implements PassSink {
   }
 }
 
-/** For the pass that writes the output. */
+/** For the pass that gives the output. */
 export class OutputSink implements PassSink, FormSink {
   /** How many changes each rule had a part in. */
   readonly changesByRule = new Map<string, number>();
@@ -59,27 +58,13 @@ export class OutputSink implements PassSink, FormSink {
   private pending: Uint8Array[] = [];
   private writing: Promise<void> = Promise.resolve();
 
-  private constructor(
-    private readonly output: OutputWriter,
-    readonly spool: AuditSpool,
+  /** `errors` is the number of errors in the log. */
+  constructor(
+    private readonly attempt: OutputAttempt,
     errors: number,
     private readonly onBytes: (count: number, resolved: number) => void,
   ) {
     this.claimed = new Uint8Array(errors);
-  }
-
-  /** Begins an empty output. `errors` is the number of errors in the log. */
-  static async open(
-    ports: CorrectionPorts,
-    errors: number,
-    onBytes: (count: number, resolved: number) => void,
-  ): Promise<OutputSink> {
-    const output = await ports.output.open();
-    const spool = await ports.openSpool().catch(async (error: unknown) => {
-      await output.close();
-      throw error;
-    });
-    return new OutputSink(output, new AuditSpool(spool), errors, onBytes);
   }
 
   write(bytes: Uint8Array): void {
@@ -94,7 +79,7 @@ export class OutputSink implements PassSink, FormSink {
   addChange(change: Change): void {
     for (const rule of change.rule.split('+'))
       this.changesByRule.set(rule, (this.changesByRule.get(rule) ?? 0) + 1);
-    this.spool.add({ change });
+    this.attempt.add({ change });
   }
 
   addFormChange(change: FormChange): void {
@@ -119,7 +104,7 @@ export class OutputSink implements PassSink, FormSink {
       this.resolved++;
     }
     if (outcome.resolution === 'proposed') this.proposals++;
-    this.spool.add({ outcome });
+    this.attempt.add({ outcome });
   }
 
   addFixedWarnings(count: number): void {
@@ -127,7 +112,7 @@ export class OutputSink implements PassSink, FormSink {
   }
 
   addProposal({ check: _check, ...proposal }: Proposal, decision?: ProvenDecision): void {
-    this.spool.add(decision ? { proposal, decision } : { proposal });
+    this.attempt.add(decision ? { proposal, decision } : { proposal });
   }
 
   /** Starts to write what has been added. The next call waits for it and throws its error. */
@@ -135,22 +120,17 @@ export class OutputSink implements PassSink, FormSink {
     const { pending } = this;
     this.pending = [];
     await this.writing;
-    this.writing = this.writePending(pending);
+    this.writing = this.attempt.write(pending);
     this.writing.catch(() => undefined);
     this.onBytes(bytesRead, this.resolved);
   }
 
-  private async writePending(pending: Uint8Array[]): Promise<void> {
-    await this.output.write(pending);
-    await this.spool.flush();
-  }
-
-  /** Ends the output; the spool stays open. */
+  /** Ends the output; the audit is still kept. */
   async endOutput(): Promise<void> {
     try {
       await this.writing;
     } finally {
-      await this.output.close();
+      await this.attempt.end();
     }
   }
 }

@@ -1,11 +1,9 @@
 /** The third pass: checks the corrected file as a whole against what the second pass claims to have repaired. */
 
-import type { Finding, Summary } from '../../validation/index.js';
+import { type Checker, createChecker, type Finding, type Summary } from '../../validation/index.js';
 import { errorKey } from '../record/logged-error.js';
-import type { OutputPort } from './byte-ports.js';
-import type { CheckSettings } from './correction-options.js';
 import type { ErrorLog } from './error-log.js';
-import { checkFile } from './find-errors.js';
+import type { CheckSettings } from './find-errors.js';
 
 /** What the check of the output found. */
 export interface Proof {
@@ -16,27 +14,44 @@ export interface Proof {
   remaining: Uint8Array;
 }
 
-/** Checks the output. `isClaimed` tells whether the error at an index of the log is said to be resolved. */
-export async function proveFile(
-  output: OutputPort,
-  errors: ErrorLog,
-  settings: CheckSettings,
-  isClaimed: (index: number) => boolean,
-  onBytes: (count: number) => void,
-): Promise<Proof> {
-  const remaining = new Uint8Array(errors.size);
-  const failedLines = new Set<number>();
-  const onFinding = (finding: Finding) => {
-    if (finding.severity !== 'error') return;
-    const index = indexOf(finding, errors, remaining);
-    if (index === undefined) failedLines.add(finding.line_number);
-    else remaining[index] = 1;
-  };
-  const summary = await checkFile(output, settings, onFinding, onBytes);
-  for (let index = 0; index < errors.size; index++) {
-    if (isClaimed(index) === (remaining[index] === 1)) failedLines.add(errors.lineAt(index));
+/** The check of one output. It is given all of its bytes. */
+export class FileProof {
+  /** 1 for each error of the input, by its index, that is still in the output. */
+  private readonly remaining: Uint8Array;
+  /** Lines with an error that the input does not have. */
+  private readonly newErrors = new Set<number>();
+  private readonly checker: Checker;
+
+  constructor(
+    private readonly errors: ErrorLog,
+    { layout, signal: _signal, ...options }: CheckSettings,
+  ) {
+    this.remaining = new Uint8Array(errors.size);
+    this.checker = createChecker(layout, { ...options, onFinding: (finding) => this.add(finding) });
   }
-  return { summary, failedLines: [...failedLines], remaining };
+
+  /** Checks the next bytes of the output. */
+  push(bytes: Uint8Array): void {
+    if (!this.checker.stopped) this.checker.push(bytes);
+  }
+
+  /** Ends the check. `isClaimed` tells whether the error at an index of the log is said to be resolved. */
+  end(isClaimed: (index: number) => boolean): Proof {
+    const { errors, remaining } = this;
+    const summary = this.checker.end();
+    const failedLines = new Set(this.newErrors);
+    for (let index = 0; index < errors.size; index++) {
+      if (isClaimed(index) === (remaining[index] === 1)) failedLines.add(errors.lineAt(index));
+    }
+    return { summary, failedLines: [...failedLines], remaining };
+  }
+
+  private add(finding: Finding): void {
+    if (finding.severity !== 'error') return;
+    const index = indexOf(finding, this.errors, this.remaining);
+    if (index === undefined) this.newErrors.add(finding.line_number);
+    else this.remaining[index] = 1;
+  }
 }
 
 /** The index of the error of the input that the finding repeats and that was not found again before. */

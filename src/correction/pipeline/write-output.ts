@@ -2,10 +2,11 @@
 
 import type { Summary } from '../../validation/index.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
-import type { AuditSinks, CorrectOptions } from './correction-options.js';
 import type { ProgressReporter } from './correction-progress.js';
+import type { CheckSettings } from './find-errors.js';
+import type { OutputAttempt, OutputTarget } from './output-target.js';
 import { OutputSink } from './pass-sinks.js';
-import { type Proof, proveFile } from './prove-file.js';
+import { FileProof, type Proof } from './prove-file.js';
 import { FormRepair, majorityLineEnd } from './repair-file-form.js';
 
 /** A proven output. */
@@ -23,54 +24,52 @@ const MOST_ATTEMPTS = 3;
 /** Writes and proves the output, then passes its audit on to the sinks. */
 export async function writeOutput(
   run: CorrectionRun,
-  options: CorrectOptions,
+  options: CheckSettings,
   progress: ProgressReporter,
-  sinks: AuditSinks,
+  target: OutputTarget,
 ): Promise<WrittenOutput> {
   const rolledBack = new Set<number>();
-  for (let attempt = 1; ; attempt++) {
-    const isLast = attempt > MOST_ATTEMPTS;
+  for (let number = 1; ; number++) {
+    const isLast = number > MOST_ATTEMPTS;
     const isRolledBack = isLast ? () => true : (line: number) => rolledBack.has(line);
-    const sink = await write(run, isRolledBack, !isLast, options, progress);
-    const { failedLines, summary, remaining } = await prove(run, sink, options, progress).catch(
-      async (error) => {
-        await sink.spool.close();
+    const proof = new FileProof(run.found.errors, options);
+    const attempt = await target.begin(proof, options.signal);
+    const written = await write(attempt, run, isRolledBack, !isLast, progress)
+      .then(async (sink) => ({ sink, proof: await prove(attempt, proof, run, sink, progress) }))
+      .catch(async (error: unknown) => {
+        await attempt.drop();
         throw error;
-      },
-    );
-    if (failedLines.length > 0 && !isLast) {
-      for (const line of failedLines) rolledBack.add(line);
-      await sink.spool.close();
-      continue;
+      });
+    const { failedLines, summary, remaining } = written.proof;
+    if (failedLines.length === 0 || isLast) {
+      await attempt.accept();
+      return { sink: written.sink, after: summary, remaining };
     }
-    await passOn(sink, sinks);
-    return { sink, after: summary, remaining };
+    for (const line of failedLines) rolledBack.add(line);
+    await attempt.drop();
   }
 }
 
 async function write(
+  attempt: OutputAttempt,
   run: CorrectionRun,
   isRolledBack: (line: number) => boolean,
   mayRepairForm: boolean,
-  { ports, fixWarnings, signal }: CorrectOptions,
   progress: ProgressReporter,
 ): Promise<OutputSink> {
   const { errors, formWarning, source } = run.found;
   const onBytes = progress.step('apply');
-  const sink = await OutputSink.open(ports, errors.size, (count, resolved) => {
+  const sink = new OutputSink(attempt, errors.size, (count, resolved) => {
     progress.applied = resolved;
     onBytes(count);
   });
   try {
     const formRepair =
-      fixWarnings && mayRepairForm && formWarning
-        ? new FormRepair(await majorityLineEnd(source.input, source.form, signal), sink)
+      run.context.fixWarnings && mayRepairForm && formWarning
+        ? new FormRepair(await majorityLineEnd(source.input, source.form, run.signal), sink)
         : undefined;
     await applyChanges({ ...run, isRolledBack, formRepair, sink });
     return sink;
-  } catch (error) {
-    await sink.spool.close();
-    throw error;
   } finally {
     await sink.endOutput();
   }
@@ -78,25 +77,13 @@ async function write(
 
 /** An output without a change is the input and needs no proof. */
 async function prove(
+  attempt: OutputAttempt,
+  proof: FileProof,
   { found: { errors, summary } }: CorrectionRun,
   sink: OutputSink,
-  options: CorrectOptions,
   progress: ProgressReporter,
 ): Promise<Proof> {
   if (sink.changes === 0) return { summary, failedLines: [], remaining: new Uint8Array(errors.size).fill(1) };
-  const isClaimed = (index: number) => sink.claimed[index] === 1;
-  return proveFile(options.ports.output, errors, options, isClaimed, progress.step('prove'));
-}
-
-async function passOn({ spool }: OutputSink, sinks: AuditSinks): Promise<void> {
-  try {
-    for await (const entry of spool.entries()) {
-      if ('change' in entry) await sinks.change(entry.change);
-      else if ('outcome' in entry) await sinks.outcome(entry.outcome);
-      else if (entry.decision) await sinks.decided?.(entry.proposal, entry.decision);
-      else await sinks.proposal?.(entry.proposal);
-    }
-  } finally {
-    await spool.close();
-  }
+  await attempt.prove(progress.step('prove'));
+  return proof.end((index) => sink.claimed[index] === 1);
 }

@@ -6,6 +6,7 @@ import type { LineContext } from '../../../src/correction/line/line-context.js';
 import { correctionMemory } from '../../../src/correction/pipeline/correction-memory.js';
 import { ProgressReporter } from '../../../src/correction/pipeline/correction-progress.js';
 import { findErrors } from '../../../src/correction/pipeline/find-errors.js';
+import { outputPort, planOnly } from '../../../src/correction/pipeline/output-target.js';
 import { writeOutput } from '../../../src/correction/pipeline/write-output.js';
 import { AmountHabit } from '../../../src/correction/record/amount-habit.js';
 import { CountryHabit } from '../../../src/correction/record/country-habit.js';
@@ -52,21 +53,43 @@ function contextWith(count: number): LineContext {
   };
 }
 
-it('a repair that does not hold is rolled back and reported, and the others are kept', async () => {
-  const lines = [recordWith(layout, { last_name: "O'BRIEN" }), recordWith(layout, {}, {}, 6)];
-  const ports = correctionMemory(Buffer.from(asFile([...lines, totalWith('00000000009')]), 'latin1'));
+const LINES = [recordWith(layout, { last_name: "O'BRIEN" }), recordWith(layout, {}, {}, 6)];
+
+/** With this count the total is right by itself, and only the whole file shows that it is not. */
+async function withWrongCount() {
+  const ports = correctionMemory(Buffer.from(asFile([...LINES, totalWith('00000000009')]), 'latin1'));
   const options = { ...settingsFor(layout), ports };
   const found = await findErrors(ports.input, options, () => {});
-  // With this count the total is right by itself, and only the whole file shows that it is not.
-  const run = { found, context: contextWith(5), decisions: new Map() };
+  return { run: { found, context: contextWith(5), decisions: new Map() }, options, ports };
+}
+
+it('a repair that does not hold is rolled back and reported, and the others are kept', async () => {
+  const { run, options, ports } = await withWrongCount();
   const outcomes: Outcome[] = [];
   const sinks = { change: () => {}, outcome: (outcome: Outcome) => void outcomes.push(outcome) };
-  const { sink } = await writeOutput(run, options, new ProgressReporter({}, 0), sinks);
-  const wanted = [recordWith(layout, { last_name: 'OBRIEN' }), lines[1] ?? '', totalWith('00000000009')];
+  const { sink } = await writeOutput(run, options, new ProgressReporter({}, 0), outputPort(ports, sinks));
+  const wanted = [recordWith(layout, { last_name: 'OBRIEN' }), LINES[1] ?? '', totalWith('00000000009')];
   expect(Buffer.from(ports.corrected()).toString('latin1')).toBe(asFile(wanted));
   expect(sink.resolved).toBe(1);
   expect(outcomes.map(({ resolution, reason }) => [resolution, reason])).toEqual([
     ['resolved', ''],
     ['failed', expect.stringContaining('rolled back')],
   ]);
+});
+
+it('a plan begins again when a repair does not hold', async () => {
+  const { run, options, ports } = await withWrongCount();
+  let begun = 0;
+  const outcomes: Outcome[] = [];
+  const sinks = {
+    begin() {
+      begun++;
+      outcomes.length = 0;
+    },
+    outcome: (outcome: Outcome) => void outcomes.push(outcome),
+  };
+  const { sink } = await writeOutput(run, options, new ProgressReporter({}, 0), planOnly(sinks));
+  expect([begun, sink.resolved]).toEqual([2, 1]);
+  expect(outcomes.map(({ resolution }) => resolution)).toEqual(['resolved', 'failed']);
+  expect(ports.corrected()).toHaveLength(0);
 });
