@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { buildApp } from '../../src/server/app.js';
-import { DataFolder } from '../../src/storage/data-folder.js';
+import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import { FolderBlobs } from '../../src/storage/json/folder-blobs.js';
 import { FolderWorkspaces } from '../../src/storage/json/folder-workspaces.js';
 import { standardOptions } from '../../src/validation/index.js';

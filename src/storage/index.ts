@@ -1,43 +1,68 @@
 /**
- * Where files, jobs and their bytes are kept, and how they survive a crash. `Store` is the port to the rows; json/ holds
- * its adapter, cli-runs/ the runs of `newhire correct`, which need no store.
+ * Where files, jobs and their bytes are kept, and how they survive a crash. `ports/` says what every engine gives; the engines
+ * are `json/`, a folder for one server, and `postgres/`, a database for many. `cli-runs/` has the runs of `newhire correct`,
+ * which need no engine; `results/` what checks and corrections write, and `disk/` the files below all of them.
  */
 
-export { AttemptFiles, type AttemptPaths } from './attempt-files.js';
-export { AuditFile, auditEntries, hasKind } from './audit-file.js';
-export type { BlobFacts, BlobName, Blobs, KeptResults, StoredBlob, UploadBlobs } from './blobs.js';
-export { correctionFiles } from './correction-files.js';
-export { DataFolder, dataFolderPath, type JobPaths, pathsOfJob } from './data-folder.js';
 export { databaseAddress } from './database-address.js';
-export { type DiskUsage, diskUsageOf } from './disk-usage.js';
-export { DurableFile, writeChunksDurably } from './durable-file.js';
-export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
-export { decidedMeanwhile } from './job-state.js';
-export { type JournalPlace, openJournal } from './journal-place.js';
-export { linesOf, pageOfLines } from './ndjson-lines.js';
-export { copyToDatabase, databaseUsage, openPostgres } from './open-database.js';
-export type { OpenStore } from './open-store.js';
-export { isAlive } from './process-alive.js';
 export {
+  codeOf,
+  DataFolder,
+  type DiskUsage,
+  DurableFile,
+  dataFolderPath,
+  diskUsageOf,
+  isAlive,
+  type JobPaths,
+  openVerified,
+  pathsOfJob,
+  storeError,
+  writeChunksDurably,
+} from './disk/index.js';
+export { copyToDatabase, databaseUsage, openJournal, openPostgres } from './open-database.js';
+export {
+  type Backlog,
+  type BlobFacts,
+  type BlobName,
+  type Blobs,
+  type CorrectionBasis,
+  decidedMeanwhile,
+  type FileRow,
+  type JobOutcome,
+  type JobResults,
+  type JobRevision,
+  type JobRow,
+  type JobStatus,
+  type JournalPlace,
+  type KeptResults,
+  type KeyedRequest,
+  type NewFile,
+  type OpenStore,
+  type Place,
+  type Queue,
+  type ReviewWorkspace,
+  type Store,
+  type StoredBlob,
+  type UploadBlobs,
+  type Workspace,
+  type Workspaces,
+} from './ports/index.js';
+export {
+  AttemptFiles,
+  type AttemptPaths,
+  AuditFile,
+  auditEntries,
+  correctionFiles,
+  FindingLines,
+  findingsJson,
+  findingsPage,
+  hasKind,
   hasStatus,
   type KeptProposal,
   keptProposals,
+  linesOf,
+  neighboursOf,
   type ProposalStatus,
-} from './proposals-file.js';
-export type { Backlog, Queue } from './queue.js';
-export type {
-  CorrectionBasis,
-  FileRow,
-  JobOutcome,
-  JobResults,
-  JobRevision,
-  JobRow,
-  JobStatus,
-  KeyedRequest,
-  NewFile,
-  Place,
-  Store,
-} from './store.js';
-export { codeOf, storeError } from './system-errors.js';
-export { openVerified } from './verified-file.js';
-export type { ReviewWorkspace, Workspace, Workspaces } from './workspaces.js';
+  pageOfLines,
+  storedFindings,
+} from './results/index.js';

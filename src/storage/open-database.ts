@@ -1,12 +1,20 @@
 /** The way to a database; what it needs is loaded only when one is named. */
 
-import type { OpenStore } from './open-store.js';
+import type { JournalPort } from '../model/index.js';
+import type { JournalPlace, OpenStore } from './ports/index.js';
 import type { CopyCounts, CopyOptions, DatabaseUsage, PostgresOptions } from './postgres/index.js';
 
 /** Opens a database that servers share. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
 export async function openPostgres(options: PostgresOptions): Promise<OpenStore> {
   const { openPostgresStore } = await import('./postgres/index.js');
   return openPostgresStore(options);
+}
+
+/** The journal that the model takes. @throws {NewhireError} STORE_UNAVAILABLE when the database cannot be reached */
+export async function openJournal(place: JournalPlace): Promise<string | JournalPort> {
+  if (typeof place === 'string') return place;
+  const { openDatabaseJournal } = await import('./postgres/index.js');
+  return openDatabaseJournal(place.url, place.job_id);
 }
 
 /** What a database holds. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */

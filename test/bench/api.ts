@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { DataFolder } from '../../src/storage/data-folder.js';
-import type { FileRow, JobRow } from '../../src/storage/store.js';
+import { DataFolder } from '../../src/storage/disk/data-folder.js';
+import type { FileRow, JobRow } from '../../src/storage/ports/store.js';
 import { dataFile, megabytes } from './data.js';
 import { startBare, startServe, upload, uploading } from './servers.js';
 

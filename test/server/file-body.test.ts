@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { FileBodies } from '../../src/server/file-body.js';
-import { DataFolder } from '../../src/storage/data-folder.js';
+import { DataFolder } from '../../src/storage/disk/data-folder.js';
 import { FolderBlobs } from '../../src/storage/json/folder-blobs.js';
 import { JsonFileStore } from '../../src/storage/json/json-file-store.js';
 import { aFile } from '../storage/sample-rows.js';

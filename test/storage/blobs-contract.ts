@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Blobs, StoredBlob } from '../../src/storage/blobs.js';
+import type { Blobs, StoredBlob } from '../../src/storage/ports/blobs.js';
 import { refusal } from '../support/refusal.js';
 
 async function allOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,8 +1,8 @@
 /** A store in memory only, for tests of code that uses the port. */
 
-import { type Clock, systemClock } from '../../src/storage/clock.js';
 import { EMPTY_INDEX } from '../../src/storage/json/index-format.js';
 import { RowStore } from '../../src/storage/json/row-store.js';
+import { type Clock, systemClock } from '../../src/storage/ports/clock.js';
 
 export class MemoryStore extends RowStore {
   constructor(clock: Clock = systemClock) {

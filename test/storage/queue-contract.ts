@@ -1,8 +1,8 @@
 /** What every queue promises. Each engine's test file runs it. */
 
 import { describe, expect, test } from 'vitest';
-import type { Queue } from '../../src/storage/queue.js';
-import type { FileRow, JobOutcome, JobRow, Store } from '../../src/storage/store.js';
+import type { Queue } from '../../src/storage/ports/queue.js';
+import type { FileRow, JobOutcome, JobRow, Store } from '../../src/storage/ports/store.js';
 import { refusal } from '../support/refusal.js';
 import { aFile, aJobOf, someResults } from './sample-rows.js';
 import { tickingClock } from './ticking-clock.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobResults, NewFile } from '../../src/storage/store.js';
+import type { JobResults, NewFile } from '../../src/storage/ports/store.js';
 
 export function aFile(changes: Partial<NewFile> = {}): NewFile {
   return {

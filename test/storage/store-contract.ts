@@ -1,7 +1,7 @@
 /** What every store promises. Each adapter's test file runs it. */
 
 import { describe, expect, test } from 'vitest';
-import type { FileRow, Store } from '../../src/storage/store.js';
+import type { FileRow, Store } from '../../src/storage/ports/store.js';
 import { refusal } from '../support/refusal.js';
 import { aFile, aJobOf } from './sample-rows.js';
 import { tickingClock } from './ticking-clock.js';

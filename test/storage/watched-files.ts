@@ -1,5 +1,5 @@
 import * as nodeFiles from 'node:fs/promises';
-import type { FileOps } from '../../src/storage/durable-file.js';
+import type { FileOps } from '../../src/storage/disk/durable-file.js';
 
 /** The real file operations; `before` sees the name of each beforehand and can make it fail by throwing. */
 export function watchedFiles(before: (operation: string) => void): FileOps {

@@ -3,14 +3,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Clock, systemClock } from '../clock.js';
-import { type DataFolder, type JobPaths, PRIVATE_FOLDER, pathsOfJob } from '../data-folder.js';
-import { syncFolder } from '../durable-file.js';
-import { type CliJob, writeCliJob } from '../job-file.js';
-import { thisProcess } from '../process-alive.js';
-import { codeOf, storeError } from '../system-errors.js';
-import { factsIfAny } from '../verified-file.js';
-import { NEW_FOLDER_SUFFIX, runningHere } from './cli-runs.js';
+import {
+  codeOf,
+  type DataFolder,
+  factsIfAny,
+  type JobPaths,
+  PRIVATE_FOLDER,
+  pathsOfJob,
+  sealed,
+  storeError,
+  syncFolder,
+  thisProcess,
+  writeFileDurably,
+} from '../disk/index.js';
+import { type Clock, systemClock } from '../ports/index.js';
+import { type CliJob, NEW_FOLDER_SUFFIX, runningHere } from './cli-runs.js';
 
 /** What is known of a run at its start; `input` often only later. */
 export type NewCliJob = Pick<CliJob, 'file_name' | 'state'> & Partial<Pick<CliJob, 'input'>>;
@@ -48,7 +55,7 @@ export async function createCliJob(
   const newPath = `${path}${NEW_FOLDER_SUFFIX}`;
   try {
     await mkdir(newPath, { mode: PRIVATE_FOLDER });
-    await writeCliJob(pathsOfJob(newPath), job);
+    await writeFileDurably(pathsOfJob(newPath).job, sealed(job));
     await rename(newPath, path);
     await syncFolder(folder.jobs);
   } catch (error) {
@@ -124,7 +131,7 @@ export class CliRun {
   private async write(changes: Partial<CliJob>): Promise<void> {
     const job = { ...this.job, ...changes };
     try {
-      await writeCliJob(this.paths, job);
+      await writeFileDurably(this.paths.job, sealed(job));
     } catch (error) {
       throw storeError(error, this.folder.root);
     }

@@ -6,14 +6,17 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { systemClock } from '../clock.js';
-import { type DataFolder, isId } from '../data-folder.js';
-import { type CliJob, readCliJobFile } from '../job-file.js';
-import { stateOf } from '../process-alive.js';
-import { codeOf, storeError } from '../system-errors.js';
-import { openVerified } from '../verified-file.js';
-
-export type { CliJob } from '../job-file.js';
+import {
+  codeOf,
+  type DataFolder,
+  isId,
+  type Owner,
+  openVerified,
+  readDescription,
+  stateOf,
+  storeError,
+} from '../disk/index.js';
+import { type BlobFacts, type JobResults, type JobStatus, systemClock } from '../ports/index.js';
 
 const DAY = 86_400_000;
 
@@ -22,6 +25,31 @@ export const NEW_FOLDER_SUFFIX = '.new';
 
 /** Runs of this process that have not ended: its own process id does not tell. */
 export const runningHere = new Set<string>();
+
+/** One run of `newhire correct`, as its job.json describes it. It never holds a value from a file. */
+export interface CliJob extends Owner {
+  readonly job_id: string;
+  readonly origin: 'cli';
+  /** The input's name, without its folder. */
+  readonly file_name: string;
+  /** State of hire, or the name of the user's own layout. */
+  readonly state: string;
+  readonly status: Exclude<JobStatus, 'pending'>;
+  readonly created_at: string;
+  readonly started_at: string;
+  readonly completed_at: string | null;
+  readonly corrections_applied: number;
+  readonly corrections_failed: number;
+  readonly error_message: string | null;
+  /** Name of the file that was written for the user; null when none was. */
+  readonly output: string | null;
+  /** Which bytes were corrected: their SHA-256 in hexadecimal, and how many they are. */
+  readonly input: BlobFacts | null;
+  /** The user stopped it. It is kept for the answers of its model only. */
+  readonly called_off?: true;
+  /** What a completed run left; null otherwise. Runs of version 0.1.0 do not have it. */
+  readonly results?: Pick<JobResults, 'corrected' | 'audit'> | null;
+}
 
 /**
  * All runs, newest first, without those that were called off. A run that was killed is shown as failed.
@@ -103,8 +131,24 @@ async function jobsIn(folder: DataFolder): Promise<CliJob[]> {
   }
 }
 
+/**
+ * Undefined when the text is not an id, or the folder does not belong to a run of `newhire correct`.
+ * @throws {NewhireError} BLOB_DAMAGED when job.json is not as it was written
+ */
 async function read(folder: DataFolder, jobId: string): Promise<CliJob | undefined> {
-  return isId(jobId) ? readCliJobFile(folder.jobPaths(jobId)) : undefined;
+  if (!isId(jobId)) return undefined;
+  const job = await readDescription(folder.jobPaths(jobId).job);
+  if (job === 'damaged') {
+    throw new NewhireError('BLOB_DAMAGED', 'The description of this run is damaged.', {
+      next: 'Run newhire correct again.',
+    });
+  }
+  return isCliJob(job?.value) ? job.value : undefined;
+}
+
+function isCliJob(value: object | undefined): value is CliJob {
+  const { origin, job_id, status, created_at } = (value ?? {}) as Partial<Record<keyof CliJob, unknown>>;
+  return [job_id, status, created_at].every((text) => typeof text === 'string') && origin === 'cli';
 }
 
 function skipDamaged(error: unknown): undefined {

@@ -2,12 +2,15 @@
 
 import { createReadStream } from 'node:fs';
 import { NewhireError } from '../../errors.js';
-import { BatchedFile } from '../batched-file.js';
-import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../blobs.js';
-import type { DataFolder, FilePaths } from '../data-folder.js';
-import type { FileOps } from '../durable-file.js';
-import { storeError } from '../system-errors.js';
-import { openVerified } from '../verified-file.js';
+import {
+  BatchedFile,
+  type DataFolder,
+  type FileOps,
+  type FilePaths,
+  openVerified,
+  storeError,
+} from '../disk/index.js';
+import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
 
 /** Size of the chunks in which a source is read back. */
 const CHUNK_BYTES = 256 * 1024;

@@ -10,10 +10,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import lockfile from 'proper-lockfile';
 import { NewhireError } from '../../errors.js';
-import { type DataFolder, reservePath } from '../data-folder.js';
-import { writeFileDurably } from '../durable-file.js';
-import { type Owner, stateOf, thisProcess } from '../process-alive.js';
-import { codeOf, storeError } from '../system-errors.js';
+import {
+  codeOf,
+  type DataFolder,
+  type Owner,
+  reservePath,
+  stateOf,
+  storeError,
+  thisProcess,
+  writeFileDurably,
+} from '../disk/index.js';
 import { isFull } from './index-disk.js';
 
 /** How a lock behaves. */

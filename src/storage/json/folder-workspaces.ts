@@ -1,8 +1,7 @@
 /** Jobs are corrected in their own folders of the data folder: results that are complete are in their places already. */
 
-import type { DataFolder } from '../data-folder.js';
-import type { FileRow, JobRow } from '../store.js';
-import type { ReviewWorkspace, Workspace, Workspaces } from '../workspaces.js';
+import type { DataFolder } from '../disk/index.js';
+import type { FileRow, JobRow, ReviewWorkspace, Workspace, Workspaces } from '../ports/index.js';
 
 /** Implements `Workspaces`. */
 export class FolderWorkspaces implements Workspaces {

@@ -7,9 +7,15 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import * as nodeFiles from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { removeFolder, reservePath } from '../data-folder.js';
-import { DurableFile, type FileOps, PRIVATE_FILE } from '../durable-file.js';
-import { codeOf, storeError } from '../system-errors.js';
+import {
+  codeOf,
+  DurableFile,
+  type FileOps,
+  PRIVATE_FILE,
+  removeFolder,
+  reservePath,
+  storeError,
+} from '../disk/index.js';
 import { type Description, writeDescription } from './row-descriptions.js';
 
 /** One write. It can be sent to another thread. */

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { AnsweredRequest, FileRow, JobRow } from '../store.js';
+import type { AnsweredRequest, FileRow, JobRow } from '../ports/index.js';
 
 /** To be raised when a newer newhire writes something that an older one would misread. */
 export const SCHEMA_VERSION = 2;

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import type { ErrorCode, NewhireError } from '../../errors.js';
-import { storeError } from '../system-errors.js';
+import { storeError } from '../disk/index.js';
 import { IndexDisk, type IndexWrite } from './index-disk.js';
 
 /** One write, or without one a check of the disk. */

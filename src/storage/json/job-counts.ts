@@ -1,8 +1,6 @@
 /** Counts of the jobs, and the jobs that wait, kept as they change. */
 
-import { isUnfinished } from '../job-state.js';
-import type { Backlog } from '../queue.js';
-import type { FileRow, JobRow, JobStatus } from '../store.js';
+import { type Backlog, type FileRow, isUnfinished, type JobRow, type JobStatus } from '../ports/index.js';
 
 type Workload = Pick<FileRow, 'size' | 'total_errors'>;
 

@@ -3,10 +3,8 @@
 import * as nodeFiles from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
-import { type Clock, systemClock } from '../clock.js';
-import type { DataFolder } from '../data-folder.js';
-import type { FileOps } from '../durable-file.js';
-import { storeError } from '../system-errors.js';
+import { type DataFolder, type FileOps, storeError } from '../disk/index.js';
+import { type Clock, systemClock } from '../ports/index.js';
 import { IndexDisk } from './index-disk.js';
 import { type Index, IndexWriter, SCHEMA_VERSION } from './index-format.js';
 import { findIndex } from './read-index.js';

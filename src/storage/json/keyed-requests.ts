@@ -1,8 +1,12 @@
 /** The requests that may be sent again: what each was answered with, for a day. */
 
-import { earlierAnswer, ONE_DAY } from '../answered-request.js';
-import type { Clock } from '../clock.js';
-import type { AnsweredRequest, KeyedRequest } from '../store.js';
+import {
+  type AnsweredRequest,
+  type Clock,
+  earlierAnswer,
+  type KeyedRequest,
+  ONE_DAY,
+} from '../ports/index.js';
 import { Table } from './row-table.js';
 
 /** A table of such requests. */

@@ -1,7 +1,7 @@
 /** Opens what a server needs of its data folder, in the right order: the folder, its lock and its store. */
 
-import { DataFolder } from '../data-folder.js';
-import type { OpenStore } from '../open-store.js';
+import { DataFolder } from '../disk/index.js';
+import type { OpenStore } from '../ports/index.js';
 import { FolderBlobs } from './folder-blobs.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { FolderWorkspaces } from './folder-workspaces.js';

@@ -1,8 +1,7 @@
 /** Removes old uploads of a server, with their jobs and results. */
 
-import { systemClock } from '../clock.js';
-import type { DataFolder } from '../data-folder.js';
-import type { FileRow } from '../store.js';
+import type { DataFolder } from '../disk/index.js';
+import { type FileRow, systemClock } from '../ports/index.js';
 import { openJsonStore } from './open-json-store.js';
 
 const DAY = 86_400_000;

@@ -3,9 +3,7 @@
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { type DataFolder, idsIn } from '../data-folder.js';
-import { type FileOps, syncFolder } from '../durable-file.js';
-import { codeOf, storeError } from '../system-errors.js';
+import { codeOf, type DataFolder, type FileOps, idsIn, storeError, syncFolder } from '../disk/index.js';
 import { previousOf } from './index-disk.js';
 import { type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
 

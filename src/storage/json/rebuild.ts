@@ -1,9 +1,8 @@
 /** Makes a lost index again, from what the folders say of themselves and from the generation before. */
 
 import { NewhireError } from '../../errors.js';
-import { type DataFolder, idsIn } from '../data-folder.js';
-import { isBarelyBegun, originOf } from '../job-file.js';
-import type { FileRow, JobRow } from '../store.js';
+import { type DataFolder, idsIn, isBarelyBegun, originOf } from '../disk/index.js';
+import type { FileRow, JobRow } from '../ports/index.js';
 import { EMPTY_INDEX, type Index } from './index-format.js';
 import { describedFile, describedJob } from './row-descriptions.js';
 

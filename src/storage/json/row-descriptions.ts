@@ -4,14 +4,19 @@
  */
 
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BEGUN, type DataFolder, PRIVATE_FOLDER } from '../data-folder.js';
-import { type FileOps, syncFolder, writeChunksDurably } from '../durable-file.js';
-import { mayAskModelAgain } from '../job-state.js';
-import { sealed, unsealed } from '../sealed-json.js';
-import type { FileRow, JobRow } from '../store.js';
-import { codeOf } from '../system-errors.js';
+import {
+  BEGUN,
+  codeOf,
+  type DataFolder,
+  type FileOps,
+  PRIVATE_FOLDER,
+  readDescription,
+  sealed,
+  syncFolder,
+  writeChunksDurably,
+} from '../disk/index.js';
+import { type FileRow, type JobRow, mayAskModelAgain } from '../ports/index.js';
 import type { RowChanges } from './row-queue.js';
 
 /** A description to be written. */
@@ -88,10 +93,6 @@ export async function describedJob(folder: DataFolder, id: string): Promise<JobR
 
 /** Undefined when there is no such file, or it is damaged. */
 async function readSealed(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return '';
-    throw error;
-  });
-  const read = unsealed(text);
-  return read?.isSealed ? read.value : undefined;
+  const read = await readDescription(path);
+  return typeof read === 'object' && read.isSealed ? read.value : undefined;
 }

@@ -1,10 +1,22 @@
 /** The rows in memory, written as one index; and the queue of their jobs. */
 
 import { NewhireError } from '../../errors.js';
-import type { Clock } from '../clock.js';
-import { crashed, finished, isDue, released, started } from '../job-state.js';
-import type { Backlog, Queue, QueueListener } from '../queue.js';
-import type { AnsweredRequest, FileRow, JobOutcome, JobRow, JobStatus } from '../store.js';
+import {
+  type AnsweredRequest,
+  type Backlog,
+  type Clock,
+  crashed,
+  type FileRow,
+  finished,
+  isDue,
+  type JobOutcome,
+  type JobRow,
+  type JobStatus,
+  type Queue,
+  type QueueListener,
+  released,
+  started,
+} from '../ports/index.js';
 import { type Index, SCHEMA_VERSION } from './index-format.js';
 import { JobCounts } from './job-counts.js';
 import { KeyedRequests } from './keyed-requests.js';

@@ -1,19 +1,24 @@
 /** The behavior of every store that keeps its rows in memory and writes all of them as one index. */
 
 import { NewhireError } from '../../errors.js';
-import { cancelled, isUnfinished, newPendingJob, refuseJob, retried, revised } from '../job-state.js';
-import type {
-  FileFilter,
-  FileRow,
-  JobFilter,
-  JobRevision,
-  JobRow,
-  KeyedRequest,
-  NewFile,
-  NewJob,
-  Page,
-  Store,
-} from '../store.js';
+import {
+  cancelled,
+  type FileFilter,
+  type FileRow,
+  isUnfinished,
+  type JobFilter,
+  type JobRevision,
+  type JobRow,
+  type KeyedRequest,
+  type NewFile,
+  type NewJob,
+  newPendingJob,
+  type Page,
+  refuseJob,
+  retried,
+  revised,
+  type Store,
+} from '../ports/index.js';
 import { RowQueue } from './row-queue.js';
 
 /** Implements `Store`. */

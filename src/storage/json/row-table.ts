@@ -1,6 +1,6 @@
 /** Rows by id, in the order of their insertion, with a draft of changes that are not on disk yet. */
 
-import type { Page, Place } from '../store.js';
+import type { Page, Place } from '../ports/index.js';
 
 /** One table. Reads show the rows on disk; changes go to the draft first. */
 export class Table<Row extends object> {

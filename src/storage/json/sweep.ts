@@ -2,9 +2,17 @@
 
 import * as nodeFiles from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { BEGUN, type DataFolder, idsIn, isId, REMOVED, REVIEWED } from '../data-folder.js';
-import { isBarelyBegun, originOf } from '../job-file.js';
-import { storeError } from '../system-errors.js';
+import {
+  BEGUN,
+  type DataFolder,
+  idsIn,
+  isBarelyBegun,
+  isId,
+  originOf,
+  REMOVED,
+  REVIEWED,
+  storeError,
+} from '../disk/index.js';
 import type { JsonFileStore } from './json-file-store.js';
 import { jobDescription, writeDescription } from './row-descriptions.js';
 

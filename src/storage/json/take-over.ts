@@ -1,9 +1,8 @@
 /** Takes over a data folder of version 0.1.0: adds the hashes, and describes each upload and job in its own folder. */
 
 import * as nodeFiles from 'node:fs/promises';
-import type { DataFolder } from '../data-folder.js';
-import type { FileRow, JobResults, JobRow } from '../store.js';
-import { factsIfAny } from '../verified-file.js';
+import { type DataFolder, factsIfAny } from '../disk/index.js';
+import type { FileRow, JobResults, JobRow } from '../ports/index.js';
 import { type Index, SCHEMA_VERSION } from './index-format.js';
 import { fileDescription, jobDescription, writeDescription } from './row-descriptions.js';
 

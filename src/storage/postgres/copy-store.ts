@@ -6,11 +6,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../../errors.js';
-import type { BlobFacts, BlobName } from '../blobs.js';
-import { released } from '../job-state.js';
-import type { OpenStore } from '../open-store.js';
-import type { AnsweredRequest, FileRow, JobRow } from '../store.js';
-import { damaged } from '../verified-file.js';
+import { damaged } from '../disk/index.js';
+import {
+  type AnsweredRequest,
+  type BlobFacts,
+  type BlobName,
+  type FileRow,
+  type JobRow,
+  type OpenStore,
+  released,
+} from '../ports/index.js';
 import { openTables } from './connection.js';
 import { Database } from './database.js';
 import { databaseError, lostBytes } from './database-errors.js';

@@ -1,7 +1,7 @@
 /** Turns errors of PostgreSQL, and of the way to it, into sentences for the person who runs newhire. */
 
 import { NewhireError } from '../../errors.js';
-import { codeOf } from '../system-errors.js';
+import { codeOf } from '../disk/index.js';
 
 type Sentences = readonly [message: string, next: string];
 

@@ -1,7 +1,7 @@
 /** What a database holds. */
 
 import { sql } from 'kysely';
-import type { JobStatus } from '../store.js';
+import type { JobStatus } from '../ports/index.js';
 import { openTables } from './connection.js';
 import { databaseError } from './database-errors.js';
 import { countOf } from './rows.js';

@@ -3,9 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { NewhireError } from '../../errors.js';
-import type { Clock } from '../clock.js';
-import type { QueueListener } from '../queue.js';
-import { codeOf } from '../system-errors.js';
+import { codeOf } from '../disk/index.js';
+import type { Clock, QueueListener } from '../ports/index.js';
 import { databaseError } from './database-errors.js';
 import type { Tables } from './tables.js';
 

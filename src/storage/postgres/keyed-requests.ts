@@ -1,8 +1,7 @@
 /** The requests that may be sent again: what each was answered with, for a day. */
 
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { earlierAnswer, ONE_DAY } from '../answered-request.js';
-import type { KeyedRequest } from '../store.js';
+import { earlierAnswer, type KeyedRequest, ONE_DAY } from '../ports/index.js';
 import { later, type SqlTime } from './database.js';
 import type { Tables } from './tables.js';
 

@@ -1,8 +1,8 @@
 /** Lists of files and jobs, newest first. */
 
 import { type Kysely, sql } from 'kysely';
-import { isId } from '../data-folder.js';
-import type { FileFilter, FileRow, JobFilter, JobRow, Page, Place } from '../store.js';
+import { isId } from '../disk/index.js';
+import type { FileFilter, FileRow, JobFilter, JobRow, Page, Place } from '../ports/index.js';
 import { countOf, FILE_COLUMNS, fileRow, JOB_COLUMNS, jobRow } from './rows.js';
 import type { Tables } from './tables.js';
 

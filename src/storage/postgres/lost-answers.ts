@@ -1,7 +1,7 @@
 /** Calls of the queue that the database has done although their answer was lost. */
 
 import { type SqlBool, sql } from 'kysely';
-import type { JobOutcome, JobRow } from '../store.js';
+import type { JobOutcome, JobRow } from '../ports/index.js';
 import type { Database } from './database.js';
 
 /** After a claim: puts the jobs of this process that it does not know of back, as `released` of job-state.ts does. No claim may be under way. */

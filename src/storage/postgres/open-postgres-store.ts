@@ -2,9 +2,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { NewhireError } from '../../errors.js';
-import type { Clock } from '../clock.js';
 import { databaseAddress } from '../database-address.js';
-import type { OpenStore } from '../open-store.js';
+import type { Clock, OpenStore } from '../ports/index.js';
 import { openTables } from './connection.js';
 import { Database } from './database.js';
 import { databaseError } from './database-errors.js';

@@ -5,8 +5,8 @@
 
 import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
-import type { BlobFacts } from '../blobs.js';
-import { codeOf } from '../system-errors.js';
+import { codeOf } from '../disk/index.js';
+import type { BlobFacts } from '../ports/index.js';
 import type { Database } from './database.js';
 import { lostBytes } from './database-errors.js';
 

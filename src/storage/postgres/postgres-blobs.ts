@@ -1,11 +1,8 @@
 /** The bytes of uploads and jobs in the database. */
 
 import { createHash, randomUUID } from 'node:crypto';
-import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../blobs.js';
-import { isId } from '../data-folder.js';
-import { writeAll } from '../durable-file.js';
-import { storeError } from '../system-errors.js';
-import { chunksOf, damaged, oneByOne, SMALL } from '../verified-file.js';
+import { chunksOf, damaged, isId, oneByOne, SMALL, storeError, writeAll } from '../disk/index.js';
+import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
 import type { Database } from './database.js';
 import { PartWriter, partsOf } from './parts.js';
 import type { WorkFolder } from './work-folder.js';

@@ -16,10 +16,19 @@
 
 import { sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
-import type { KeptResults } from '../blobs.js';
-import { crashed, finished, mayAskModelAgain, released } from '../job-state.js';
-import type { Backlog, Queue, QueueListener } from '../queue.js';
-import type { JobOutcome, JobRow, JobStatus } from '../store.js';
+import {
+  type Backlog,
+  crashed,
+  finished,
+  type JobOutcome,
+  type JobRow,
+  type JobStatus,
+  type KeptResults,
+  mayAskModelAgain,
+  type Queue,
+  type QueueListener,
+  released,
+} from '../ports/index.js';
 import { type Database, isUpFor, later, type Notice } from './database.js';
 import { isSameEnd, releaseUnknown } from './lost-answers.js';
 import { OF_JOB } from './postgres-blobs.js';

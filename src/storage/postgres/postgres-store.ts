@@ -2,21 +2,26 @@
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { NewhireError } from '../../errors.js';
-import type { KeptResults } from '../blobs.js';
-import { isId } from '../data-folder.js';
-import { cancelled, isUnfinished, newPendingJob, refuseJob, retried, revised } from '../job-state.js';
-import type {
-  FileFilter,
-  FileRow,
-  JobFilter,
-  JobRevision,
-  JobRow,
-  KeyedRequest,
-  NewFile,
-  NewJob,
-  Page,
-  Store,
-} from '../store.js';
+import { isId } from '../disk/index.js';
+import {
+  cancelled,
+  type FileFilter,
+  type FileRow,
+  isUnfinished,
+  type JobFilter,
+  type JobRevision,
+  type JobRow,
+  type KeptResults,
+  type KeyedRequest,
+  type NewFile,
+  type NewJob,
+  newPendingJob,
+  type Page,
+  refuseJob,
+  retried,
+  revised,
+  type Store,
+} from '../ports/index.js';
 import type { Database, SqlTime } from './database.js';
 import { lostBytes } from './database-errors.js';
 import { answered, answeredAlone, remember } from './keyed-requests.js';

@@ -5,13 +5,19 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import type { BlobFacts, BlobName, KeptResults } from '../blobs.js';
-import { pathsOfJob } from '../data-folder.js';
-import { PRIVATE_FILE, writeAll } from '../durable-file.js';
-import type { FileRow, JobResults, JobRow } from '../store.js';
-import { storeError } from '../system-errors.js';
-import { damaged } from '../verified-file.js';
-import type { ResultPaths, ReviewWorkspace, Workspace, Workspaces } from '../workspaces.js';
+import { damaged, PRIVATE_FILE, pathsOfJob, storeError, writeAll } from '../disk/index.js';
+import type {
+  BlobFacts,
+  BlobName,
+  FileRow,
+  JobResults,
+  JobRow,
+  KeptResults,
+  ResultPaths,
+  ReviewWorkspace,
+  Workspace,
+  Workspaces,
+} from '../ports/index.js';
 import type { Database } from './database.js';
 import { PartWriter } from './parts.js';
 import { copyVerified, keptBlob, newBlobs, OF_JOB } from './postgres-blobs.js';

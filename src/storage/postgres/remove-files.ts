@@ -1,8 +1,7 @@
 /** Removes files with their jobs. */
 
 import type { Transaction } from 'kysely';
-import { isUnfinished } from '../job-state.js';
-import type { FileRow, JobRow } from '../store.js';
+import { type FileRow, isUnfinished, type JobRow } from '../ports/index.js';
 import { FILE_COLUMNS, fileRow, JOB_COLUMNS, jobRow } from './rows.js';
 import type { Tables } from './tables.js';
 

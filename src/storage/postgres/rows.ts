@@ -1,7 +1,7 @@
 /** Rows of files and jobs as the queries read and write them. */
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { FileRow, JobRow, NewFile } from '../store.js';
+import type { FileRow, JobRow, NewFile } from '../ports/index.js';
 import type { SqlTime } from './database.js';
 import type { Tables } from './tables.js';
 

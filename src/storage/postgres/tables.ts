@@ -1,8 +1,7 @@
 /** The tables of the database, as the queries see them. Times come as ISO 8601 in UTC, with milliseconds. */
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { BlobFacts, BlobName } from '../blobs.js';
-import type { AnsweredRequest, FileRow, JobResults, JobRow } from '../store.js';
+import type { AnsweredRequest, BlobFacts, BlobName, FileRow, JobResults, JobRow } from '../ports/index.js';
 
 /** A column of JSON that may be null. */
 type Json<T> = ColumnType<T | null, string | null, string | null>;

@@ -5,13 +5,9 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeRoot, PRIVATE_FOLDER } from '../data-folder.js';
-import { PRIVATE_FILE } from '../durable-file.js';
-import { stateOf, thisProcess } from '../process-alive.js';
-import { storeError } from '../system-errors.js';
+import { makeRoot, PRIVATE_FILE, PRIVATE_FOLDER, stateOf, storeError, thisProcess } from '../disk/index.js';
 
 const PREFIX = 'work,';
 

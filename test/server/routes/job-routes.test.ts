@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Correct } from '../../../src/jobs/correction-request.js';
-import { factsOf } from '../../../src/storage/verified-file.js';
+import { factsOf } from '../../../src/storage/disk/verified-file.js';
 import {
   changeNothing,
   createJob,

@@ -2,9 +2,9 @@
 
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { DataFolder } from '../../../src/storage/data-folder.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
+import { storeError } from '../../../src/storage/disk/system-errors.js';
 import { FolderBlobs } from '../../../src/storage/json/folder-blobs.js';
-import { storeError } from '../../../src/storage/system-errors.js';
 import { systemError, watchedFiles } from '../../storage/watched-files.js';
 import { isLong, runs } from '../../support/campaign.js';
 import { tempFolder } from '../../support/temp-folder.js';

@@ -7,7 +7,7 @@ import {
   purgeCliJobs,
   readCliJob,
 } from '../../../src/storage/cli-runs/cli-runs.js';
-import { DataFolder } from '../../../src/storage/data-folder.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { refusal } from '../../support/refusal.js';
 import { startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';

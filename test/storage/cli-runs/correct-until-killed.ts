@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
-import { DataFolder } from '../../../src/storage/data-folder.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 
 const folder = await DataFolder.open(process.argv[2]!);
 const input = { sha256: 'a'.repeat(64), size: 817 };

@@ -1,6 +1,6 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { DataFolder } from '../../../src/storage/data-folder.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { FolderBlobs } from '../../../src/storage/json/folder-blobs.js';
 import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
 import { refusal } from '../../support/refusal.js';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import { DataFolder } from '../../../src/storage/data-folder.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { lockDataFolder } from '../../../src/storage/json/folder-lock.js';
 import { startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { DataFolder } from '../../../src/storage/data-folder.js';
-import type { FileOps } from '../../../src/storage/durable-file.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
+import type { FileOps } from '../../../src/storage/disk/durable-file.js';
 import { IndexWriter } from '../../../src/storage/json/index-format.js';
 import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
 import { refusal } from '../../support/refusal.js';

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
-import { DataFolder } from '../../../src/storage/data-folder.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
 import {
   describedJob,

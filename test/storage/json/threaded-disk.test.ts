@@ -2,7 +2,7 @@
 
 import { readFile, rename } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { DataFolder } from '../../../src/storage/data-folder.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 import { JsonFileStore } from '../../../src/storage/json/json-file-store.js';
 import { ThreadedDisk } from '../../../src/storage/json/threaded-disk.js';
 import { tempFolder } from '../../support/temp-folder.js';

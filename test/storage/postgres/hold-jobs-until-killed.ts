@@ -1,7 +1,7 @@
 /** Claims jobs of the database named on its command line and holds them. Prints what it claims, and what it has lost. */
 
+import type { JobRow } from '../../../src/storage/ports/store.js';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
-import type { JobRow } from '../../../src/storage/store.js';
 
 const [url = '', folder = ''] = process.argv.slice(2);
 const { queue } = await openPostgresStore({ url, folder });

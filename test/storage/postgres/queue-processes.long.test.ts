@@ -1,8 +1,8 @@
 /** The promises of the queue, with processes that are killed, stopped and woken, and a database that is restarted. */
 
 import { expect, onTestFinished, test } from 'vitest';
+import type { JobRow, Store } from '../../../src/storage/ports/store.js';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
-import type { JobRow, Store } from '../../../src/storage/store.js';
 import { newDatabase, query } from '../../support/databases.js';
 import { startPostgres } from '../../support/postgres-server.js';
 import { type ScriptProcess, startScript } from '../../support/script-process.js';

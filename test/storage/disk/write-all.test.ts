@@ -2,8 +2,8 @@
 
 import { open, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { writeAll } from '../../src/storage/durable-file.js';
-import { tempFolder } from '../support/temp-folder.js';
+import { writeAll } from '../../../src/storage/disk/durable-file.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 test.each([
   ['all of them', Number.POSITIVE_INFINITY],

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { access, type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { NewhireError } from '../errors.js';
-import type { BlobFacts, BlobName, StoredBlob } from './blobs.js';
+import { NewhireError } from '../../errors.js';
+import type { BlobFacts, BlobName, StoredBlob } from '../ports/index.js';
 import { codeOf, storeError } from './system-errors.js';
 
 /** A smaller file is read only once, and kept in memory until it is closed. */

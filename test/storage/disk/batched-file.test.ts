@@ -3,10 +3,10 @@
 import * as nodeFiles from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BatchedFile } from '../../src/storage/batched-file.js';
-import { seeded } from '../support/random.js';
-import { tempFolder } from '../support/temp-folder.js';
-import { systemError, watchedFiles } from './watched-files.js';
+import { BatchedFile } from '../../../src/storage/disk/batched-file.js';
+import { seeded } from '../../support/random.js';
+import { tempFolder } from '../../support/temp-folder.js';
+import { systemError, watchedFiles } from '../watched-files.js';
 
 /** Real file operations, each of which begins some turns of the event loop late. */
 function slowFiles(): typeof nodeFiles {

@@ -1,8 +1,8 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DataFolder, dataFolderPath } from '../../src/storage/data-folder.js';
-import { tempFolder } from '../support/temp-folder.js';
+import { DataFolder, dataFolderPath } from '../../../src/storage/disk/data-folder.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 const ID = '0b0e7a6c-0000-4000-8000-000000000001';
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;

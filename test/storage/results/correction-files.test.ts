@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Change, type CorrectionPorts, correctFile } from '../../src/correction/index.js';
-import { correctionMemory } from '../../src/correction/pipeline/correction-memory.js';
-import { loadZipCities } from '../../src/reference/index.js';
-import { correctionFiles } from '../../src/storage/index.js';
-import { TODAY } from '../support/facts.js';
-import { findLayout, LAYOUTS } from '../support/layouts.js';
-import { cleanLines } from '../support/records.js';
+import { type Change, type CorrectionPorts, correctFile } from '../../../src/correction/index.js';
+import { correctionMemory } from '../../../src/correction/pipeline/correction-memory.js';
+import { loadZipCities } from '../../../src/reference/index.js';
+import { correctionFiles } from '../../../src/storage/index.js';
+import { TODAY } from '../../support/facts.js';
+import { findLayout, LAYOUTS } from '../../support/layouts.js';
+import { cleanLines } from '../../support/records.js';
 
 let folder: string;
 beforeEach(async () => {

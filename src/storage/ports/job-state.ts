@@ -1,7 +1,7 @@
 /** The states of a correction job: every change of its status is made here. */
 
 import { randomUUID } from 'node:crypto';
-import { NewhireError } from '../errors.js';
+import { NewhireError } from '../../errors.js';
 import type { FileRow, JobOutcome, JobRevision, JobRow, JobStatus, NewJob } from './store.js';
 
 /**

@@ -1,6 +1,6 @@
 /** Turns errors of the file system into messages for the person who runs newhire. */
 
-import { NewhireError } from '../errors.js';
+import { NewhireError } from '../../errors.js';
 
 /** The system's code of an error, such as ENOSPC; undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {

@@ -13,7 +13,7 @@
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
-import { NewhireError } from '../errors.js';
+import { NewhireError } from '../../errors.js';
 import { syncFolder } from './durable-file.js';
 import { codeOf, storeError } from './system-errors.js';
 

@@ -8,12 +8,19 @@
  */
 
 import type { KeptResults } from './blobs.js';
-import type { JobPaths } from './data-folder.js';
-import type { JournalPlace } from './journal-place.js';
 import type { FileRow, JobResults, JobRow } from './store.js';
 
+/** Where the model's replies are kept: a path, or a job of the database at a URL. It can be sent to another thread. */
+export type JournalPlace = string | { readonly url: string; readonly job_id: string };
+
 /** The places of the results, and of the model's journal. */
-export type ResultPaths = Omit<JobPaths, 'job' | 'journal'> & { readonly journal: JournalPlace };
+export interface ResultPaths {
+  readonly folder: string;
+  readonly corrected: string;
+  readonly audit: string;
+  readonly proposals: string;
+  readonly journal: JournalPlace;
+}
 
 /** Where one attempt at a job works. */
 export interface Workspace {

@@ -1,9 +1,9 @@
 /** The ports of a correction on the disk: the input, the output, and the spool beside the output. */
 
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
-import type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from '../correction/index.js';
-import { PRIVATE_FILE, writeAll } from './durable-file.js';
-import { linesOf } from './ndjson-lines.js';
+import type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from '../../correction/index.js';
+import { PRIVATE_FILE, writeAll } from '../disk/index.js';
+import { linesOf } from './ndjson.js';
 
 /** Smaller reads are slower. */
 const READ_BYTES = 1024 * 1024;

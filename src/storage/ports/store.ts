@@ -8,6 +8,7 @@
  * - Ids are UUIDs, times are ISO 8601 in UTC.
  */
 
+import { NewhireError } from '../../errors.js';
 import type { BlobFacts, KeptResults } from './blobs.js';
 
 /** The states of a job; see job-state.ts for the transitions. */
@@ -149,6 +150,20 @@ export interface AnsweredRequest extends KeyedRequest {
   readonly id: string;
   /** When it was answered, ISO 8601 in UTC. */
   readonly at: string;
+}
+
+/** Milliseconds for which the answer to such a request is remembered. */
+export const ONE_DAY = 24 * 3600 * 1000;
+
+/** The id of the earlier answer. @throws {NewhireError} IDEMPOTENCY_KEY_REUSED when something else was asked for then */
+export function earlierAnswer(
+  row: Pick<AnsweredRequest, 'fingerprint' | 'id'>,
+  { fingerprint }: KeyedRequest,
+): string {
+  if (row.fingerprint === fingerprint) return row.id;
+  throw new NewhireError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.', {
+    next: 'Use a new key for each new request, and the same one only to send a request again.',
+  });
 }
 
 /** The port. See the guarantees above. */

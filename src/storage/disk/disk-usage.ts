@@ -3,7 +3,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, idsIn, reservePath } from './data-folder.js';
-import { originOf } from './job-file.js';
+import { originOf } from './descriptions.js';
 import { codeOf, storeError } from './system-errors.js';
 
 /** Counts of what is stored. */

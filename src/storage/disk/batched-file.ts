@@ -1,7 +1,7 @@
 /** A durable file written in batches: some are filled while others are written, and flushed, in the background. */
 
 import { createHash } from 'node:crypto';
-import type { BlobFacts } from './blobs.js';
+import type { BlobFacts } from '../ports/index.js';
 import { DurableFile, type FileOps } from './durable-file.js';
 
 /** Smaller writes are slow; for larger ones Linux may have to search for contiguous free memory. */

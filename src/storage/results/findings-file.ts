@@ -6,11 +6,10 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import { escapedJson } from '../escaped-json.js';
-import type { ErrorType, Finding, Severity } from '../validation/index.js';
-import type { StoredBlob } from './blobs.js';
-import { linesOf, pageOfLines } from './ndjson-lines.js';
-import type { Page } from './store.js';
+import { escapedJson } from '../../escaped-json.js';
+import type { ErrorType, Finding, Severity } from '../../validation/index.js';
+import type { Page, StoredBlob } from '../ports/index.js';
+import { linesOf, pageOfLines, valuesOf } from './ndjson.js';
 
 /** Which findings of a file; members that are undefined allow all. */
 export interface FindingFilter {
@@ -121,8 +120,8 @@ export async function neighboursOf(
 const RECORD_NUMBER = /,"record_number":(\d+),/;
 
 /** All findings, in the order of the file, some at a time. */
-export async function* storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> {
-  for await (const lines of linesIn(findings)) yield lines.map((line) => JSON.parse(line) as Finding);
+export function storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> {
+  return valuesOf<Finding>(textOf(findings));
 }
 
 /** Whether the line of a finding matches. */

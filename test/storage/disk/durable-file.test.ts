@@ -5,9 +5,9 @@ import {
   renameDurably,
   writeChunksDurably,
   writeFileDurably,
-} from '../../src/storage/durable-file.js';
-import { openFilesIn, tempFolder } from '../support/temp-folder.js';
-import { systemError, watchedFiles } from './watched-files.js';
+} from '../../../src/storage/disk/durable-file.js';
+import { openFilesIn, tempFolder } from '../../support/temp-folder.js';
+import { systemError, watchedFiles } from '../watched-files.js';
 
 describe('writing a file durably', () => {
   test('the file holds the data, only its owner can read it, and nothing else is left', async () => {

@@ -3,15 +3,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AuditSinks, CorrectionPorts } from '../correction/index.js';
-import { AuditFile } from './audit-file.js';
-import type { BlobFacts } from './blobs.js';
+import type { AuditSinks, CorrectionPorts } from '../../correction/index.js';
+import { factsOf, openVerified, renameDurably } from '../disk/index.js';
+import type { BlobFacts, JobResults } from '../ports/index.js';
+import { AuditFile, keptProposal } from './audit-files.js';
 import { correctionFiles } from './correction-files.js';
-import { renameDurably } from './durable-file.js';
-import { NdjsonFile } from './ndjson-file.js';
-import { keptProposal } from './proposals-file.js';
-import type { JobResults } from './store.js';
-import { factsOf, openVerified } from './verified-file.js';
+import { NdjsonFile } from './ndjson.js';
 
 /** Where an attempt works; it can be sent to another thread. */
 export interface AttemptPaths {

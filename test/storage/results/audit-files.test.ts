@@ -2,9 +2,9 @@
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Outcome } from '../../src/correction/index.js';
-import { AuditFile } from '../../src/storage/audit-file.js';
-import { tempFolder } from '../support/temp-folder.js';
+import type { Outcome } from '../../../src/correction/index.js';
+import { AuditFile } from '../../../src/storage/results/audit-files.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 const outcome = (line_number: number): Outcome => ({
   line_number,

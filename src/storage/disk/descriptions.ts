@@ -1,0 +1,69 @@
+/**
+ * The descriptions in the folders of uploads and jobs, `file.json` and `job.json`: JSON that tells whether it is whole, as its
+ * last member is the hash of the rest.
+ */
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type { DataFolder, JobPaths } from './data-folder.js';
+import { codeOf } from './system-errors.js';
+
+/** From this version on each description has a checksum; those of version 0.1.0 have neither member. */
+const SCHEMA = 2;
+
+/** The object as text, with a checksum. */
+export function sealed(value: object): string {
+  const content = { ...value, schema: SCHEMA };
+  return `${JSON.stringify({ ...content, checksum: checksumOf(content) }, null, 2)}\n`;
+}
+
+/** What a description says. `isSealed` is false for one of version 0.1.0, which has no checksum. */
+interface Description {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly isSealed: boolean;
+}
+
+/** Undefined when there is no such file. @throws the error of the system */
+export async function readDescription(path: string): Promise<Description | 'damaged' | undefined> {
+  try {
+    return unsealed(await readFile(path, 'utf8')) ?? 'damaged';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
+/** Undefined when the text is damaged. */
+function unsealed(text: string): Description | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined;
+  const { checksum, ...content } = parsed as Record<string, unknown>;
+  if (checksum === undefined && !('schema' in content)) return { value: content, isSealed: false };
+  if (checksum !== checksumOf(content)) return undefined;
+  const { schema: _, ...value } = content;
+  return { value, isSealed: true };
+}
+
+function checksumOf(content: object): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+/** Who created a job's folder: `none` when it has no job.json, `unknown` when that is damaged. */
+export async function originOf(paths: JobPaths): Promise<'cli' | 'server' | 'none' | 'unknown'> {
+  const job = await readDescription(paths.job);
+  if (job === undefined) return 'none';
+  const origin = job === 'damaged' ? undefined : job.value.origin;
+  return origin === 'cli' || origin === 'server' ? origin : 'unknown';
+}
+
+/** Whether a job's folder holds nothing but what was being written: the job was never known to anyone. */
+export async function isBarelyBegun(folder: DataFolder, jobId: string): Promise<boolean> {
+  // A run of `newhire correct` may remove its folder at any moment.
+  const names = await readdir(folder.jobPaths(jobId).folder).catch(() => ['gone']);
+  return names.every((name) => name.endsWith('.tmp'));
+}

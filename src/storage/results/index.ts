@@ -1,0 +1,15 @@
+/** What checks and corrections leave on the disk: findings, audits, proposals, and the files that they are written through. */
+
+export { AttemptFiles, type AttemptPaths } from './attempt-files.js';
+export {
+  AuditFile,
+  auditEntries,
+  hasKind,
+  hasStatus,
+  type KeptProposal,
+  keptProposals,
+  type ProposalStatus,
+} from './audit-files.js';
+export { correctionFiles } from './correction-files.js';
+export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
+export { linesOf, pageOfLines } from './ndjson.js';

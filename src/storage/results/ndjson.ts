@@ -1,0 +1,82 @@
+/** Files of JSON lines: written whole or not at all, and read without holding all of them in memory. */
+
+import { escapedJson } from '../../escaped-json.js';
+import { DurableFile } from '../disk/index.js';
+
+/** Many small writes are slow, so lines are collected first. */
+const BATCH_CHARACTERS = 128 * 1024;
+
+/** A file of JSON lines while it is written. */
+export class NdjsonFile {
+  private text = '';
+
+  private constructor(private readonly file: DurableFile) {}
+
+  /** Begins the file, mode 0600; it is visible under its name after `commit`. `temp` is as for a `DurableFile`. */
+  static async create(path: string, temp?: string): Promise<NdjsonFile> {
+    return new NdjsonFile(await DurableFile.create(path, temp === undefined ? {} : { temp }));
+  }
+
+  /** Adds a line. */
+  async add(entry: object): Promise<void> {
+    this.text += `${escapedJson(JSON.stringify(entry))}\n`;
+    if (this.text.length >= BATCH_CHARACTERS) await this.flush();
+  }
+
+  async commit(): Promise<void> {
+    await this.flush();
+    await this.file.commit();
+  }
+
+  /** Never throws. */
+  async discard(): Promise<void> {
+    await this.file.discard();
+  }
+
+  private async flush(): Promise<void> {
+    const { text } = this;
+    this.text = '';
+    await this.file.write(text);
+  }
+}
+
+/** The lines of a text in pieces, some dozens at a time. The last line must end with a line end. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield lines;
+  }
+}
+
+/** The values of all lines, some at a time. */
+export async function* valuesOf<Value>(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Value[]> {
+  for await (const lines of linesOf(chunks)) yield lines.map((line) => JSON.parse(line) as Value);
+}
+
+/** Which lines a page has. */
+export interface LinePage {
+  readonly skip: number;
+  readonly limit: number;
+  /** All lines unless given. */
+  readonly isWanted?: (line: string) => boolean;
+}
+
+/** A page of the lines that are wanted, and the number of all of them. */
+export async function pageOfLines(
+  chunks: AsyncIterable<Uint8Array>,
+  { skip, limit, isWanted }: LinePage,
+): Promise<{ total: number; page: string[] }> {
+  const page: string[] = [];
+  let total = 0;
+  for await (const some of linesOf(chunks)) {
+    const lines = isWanted ? some.filter(isWanted) : some;
+    const from = Math.max(0, skip - total);
+    const to = skip + limit - total;
+    if (to > from) page.push(...lines.slice(from, to));
+    total += lines.length;
+  }
+  return { total, page };
+}
