@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { buildApp } from '../../src/server/app.js';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
-import { FolderBlobs } from '../../src/storage/json/folder-blobs.js';
-import { FolderWorkspaces } from '../../src/storage/json/folder-workspaces.js';
+import { FolderBlobs, FolderWorkspaces } from '../../src/storage/json/folder-blobs.js';
 import { standardOptions } from '../../src/validation/index.js';
 import { MemoryStore } from '../../test/storage/memory-store.js';
 

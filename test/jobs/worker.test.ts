@@ -5,7 +5,7 @@ import { NewhireError } from '../../src/errors.js';
 import { type Correct, type CorrectionTask, ThreadCrash } from '../../src/jobs/correction-request.js';
 import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
 import { DataFolder } from '../../src/storage/disk/data-folder.js';
-import { FolderWorkspaces } from '../../src/storage/json/folder-workspaces.js';
+import { FolderWorkspaces } from '../../src/storage/json/folder-blobs.js';
 import type { JobRow, Store } from '../../src/storage/ports/store.js';
 import { MemoryStore } from '../storage/memory-store.js';
 import { aFile, aJobOf, someResults } from '../storage/sample-rows.js';

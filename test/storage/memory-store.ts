@@ -1,15 +1,14 @@
 /** A store in memory only, for tests of code that uses the port. */
 
 import { EMPTY_INDEX } from '../../src/storage/json/index-format.js';
-import { RowStore } from '../../src/storage/json/row-store.js';
+import { JsonFileStore } from '../../src/storage/json/json-file-store.js';
 import { type Clock, systemClock } from '../../src/storage/ports/clock.js';
 
-export class MemoryStore extends RowStore {
+/** Where nothing is written. */
+const NOWHERE = { write: async () => {}, check: async () => {}, close: async () => {} };
+
+export class MemoryStore extends JsonFileStore {
   constructor(clock: Clock = systemClock) {
-    super(EMPTY_INDEX, clock);
+    super(EMPTY_INDEX, NOWHERE, clock);
   }
-
-  protected override async persist(): Promise<void> {}
-
-  override async check(): Promise<void> {}
 }

@@ -1,4 +1,4 @@
-/** The bytes of uploads and jobs as files of the data folder. */
+/** The bytes of uploads and jobs as files of the data folder, and the places in it where jobs are corrected. */
 
 import { createReadStream } from 'node:fs';
 import { NewhireError } from '../../errors.js';
@@ -10,7 +10,18 @@ import {
   openVerified,
   storeError,
 } from '../disk/index.js';
-import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
+import type {
+  BlobFacts,
+  BlobName,
+  Blobs,
+  FileRow,
+  JobRow,
+  ReviewWorkspace,
+  StoredBlob,
+  UploadBlobs,
+  Workspace,
+  Workspaces,
+} from '../ports/index.js';
 
 /** Size of the chunks in which a source is read back. */
 const CHUNK_BYTES = 256 * 1024;
@@ -113,5 +124,32 @@ class FolderUpload implements UploadBlobs {
     } catch (error) {
       throw storeError(error, this.folder.root);
     }
+  }
+}
+
+/** Implements `Workspaces`: jobs are corrected in their own folders, so that results that are complete are in their places. */
+export class FolderWorkspaces implements Workspaces {
+  constructor(private readonly folder: DataFolder) {}
+
+  async forAttempt({ job_id }: JobRow, file: FileRow): Promise<Workspace> {
+    return this.workspace(job_id, file, 1, async () => {});
+  }
+
+  async forReview({ job_id }: JobRow, file: FileRow, revision: number): Promise<ReviewWorkspace> {
+    const work = await this.folder.makeReview(job_id);
+    const { proposals } = this.folder.jobPaths(job_id, revision);
+    const close = () => this.folder.removeReview(job_id);
+    return { ...this.workspace(job_id, file, revision + 1, close), proposals, work };
+  }
+
+  private workspace(
+    jobId: string,
+    { file_id }: FileRow,
+    revision: number,
+    close: Workspace['close'],
+  ): Workspace {
+    const { root } = this.folder;
+    const { source } = this.folder.filePaths(file_id);
+    return { root, source, paths: this.folder.jobPaths(jobId, revision), keep: async () => undefined, close };
   }
 }

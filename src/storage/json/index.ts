@@ -1,4 +1,3 @@
 /** The adapter of `Store` for one server: the rows in one JSON file of its data folder. */
 
-export { openJsonStore } from './open-json-store.js';
-export { purgeUploads } from './purge.js';
+export { openJsonStore, purgeUploads } from './open-json-store.js';

@@ -1,141 +1,338 @@
-/** The adapter of `Store` for one process: all rows in memory, and in one JSON file that lowdb writes. */
+/** The store of one process, and the queue of its jobs: all rows in memory, and in one JSON file. */
 
-import * as nodeFiles from 'node:fs/promises';
-import { basename } from 'node:path';
-import { type Adapter, Low } from 'lowdb';
-import { type DataFolder, type FileOps, storeError } from '../disk/index.js';
-import { type Clock, systemClock } from '../ports/index.js';
-import { IndexDisk } from './index-disk.js';
-import { type Index, IndexWriter, SCHEMA_VERSION } from './index-format.js';
-import { findIndex } from './read-index.js';
-import { rebuiltIndex } from './rebuild.js';
-import { descriptionsOf } from './row-descriptions.js';
-import type { RowChanges } from './row-queue.js';
-import { RowStore } from './row-store.js';
-import { takenOver } from './take-over.js';
-import { ThreadedDisk } from './threaded-disk.js';
+import { NewhireError } from '../../errors.js';
+import type { DataFolder } from '../disk/index.js';
+import {
+  type AnsweredRequest,
+  type Backlog,
+  type Clock,
+  cancelled,
+  crashed,
+  type FileFilter,
+  type FileRow,
+  finished,
+  isDue,
+  isUnfinished,
+  type JobFilter,
+  type JobOutcome,
+  type JobRevision,
+  type JobRow,
+  type JobStatus,
+  type KeyedRequest,
+  type NewFile,
+  type NewJob,
+  newPendingJob,
+  type Page,
+  PROCESS_GONE,
+  type Queue,
+  type QueueListener,
+  refuseJob,
+  released,
+  retried,
+  revised,
+  type Store,
+  started,
+  systemClock,
+} from '../ports/index.js';
+import type { IndexFile } from './index-file.js';
+import type { Index } from './index-format.js';
+import { type OpenIndex, type OpenIndexOptions, openIndex } from './open-index.js';
+import { Rows } from './rows.js';
+import { SharedWrites } from './shared-writes.js';
 
 /** Options of the store. */
-export interface JsonFileStoreOptions {
-  /** Called with one sentence when db.json was damaged and was made again. */
-  readonly onWarning: (message: string) => void;
+export interface JsonFileStoreOptions extends OpenIndexOptions {
   readonly clock?: Clock;
-  readonly files?: FileOps;
-  /** Write and check in a thread, with the real file operations. */
-  readonly inThread?: boolean;
 }
 
-/** One state of the store, and how it differs from the one before. */
-interface Generation {
-  readonly index: Index;
-  readonly changes: RowChanges;
-}
+/** Milliseconds. A clock that is further behind has been set back, and is believed. */
+const LONGEST_TIE = 1000;
 
-const NO_CHANGES: RowChanges = { newFiles: [], jobs: [], removed: { files: [], jobs: [] } };
+/** Implements `Store` and `Queue`. */
+export class JsonFileStore implements Store, Queue {
+  private readonly rows: Rows;
+  private readonly writes: SharedWrites;
+  private listener: QueueListener | undefined;
+  /** The time of the newest row of this run. */
+  private lastTime = '';
+  private isClosed = false;
+  private isAway = false;
 
-/** The store in db.json. */
-export class JsonFileStore extends RowStore {
-  private checking: Promise<void> | undefined;
-
-  private constructor(
-    private readonly low: Low<Generation>,
-    private readonly disk: IndexDisk,
-    private readonly thread: ThreadedDisk | undefined,
-    /** What the sweep may remove. */
-    readonly sweep: 'all' | 'unfinished' | 'nothing',
-    clock: Clock,
+  /** @param file where the index is written */
+  constructor(
+    index: Index,
+    private readonly file: Pick<IndexFile, 'write' | 'check' | 'close'>,
+    private readonly clock: Clock,
+    readonly sweep: OpenIndex['sweep'] = 'all',
   ) {
-    super(low.data.index, clock);
+    const rows = new Rows(index, clock);
+    this.rows = rows;
+    this.writes = new SharedWrites({
+      hasDraft: () => rows.hasDraft,
+      write: () => file.write(rows.drafted(), rows.changes()),
+      commit: () => rows.commit(),
+      discard: () => rows.discard(),
+    });
   }
 
   /**
    * Reads db.json, makes a lost one again, or creates an empty one. The caller holds the folder's lock.
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be read or written
    */
-  static async open(folder: DataFolder, options: JsonFileStoreOptions): Promise<JsonFileStore> {
-    const { onWarning, clock = systemClock, files = nodeFiles, inThread = false } = options;
-    const disk = new IndexDisk(folder.index, files);
-    const thread = inThread ? new ThreadedDisk(folder.index) : undefined;
-    const { found, index, fault } = await findIndex(folder, files);
-    const isCurrent = found === 'current' && index?.schema === SCHEMA_VERSION;
-    const present = isCurrent ? index : await renewed(folder, found === 'current', index);
-    const low = new Low<Generation>(adapterOf(thread ?? disk, folder), {
-      index: present,
-      changes: NO_CHANGES,
+  static async open(
+    folder: DataFolder,
+    { clock = systemClock, ...options }: JsonFileStoreOptions,
+  ): Promise<JsonFileStore> {
+    const { index, file, sweep } = await openIndex(folder, options);
+    return new JsonFileStore(index, file, clock, sweep);
+  }
+
+  insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
+    const { rows } = this;
+    return this.changeOnce(request, rows.knownFile.bind(rows), () => {
+      if (rows.files.drafted(file.file_id)) throw new NewhireError('INTERNAL', 'A file id was used twice.');
+      const row: FileRow = {
+        ...file,
+        notes: [...file.notes],
+        uploaded_at: this.newTime(),
+        validation_status: 'completed',
+        job_id: null,
+      };
+      rows.files.put(row);
+      return [row, row.file_id];
     });
-    if (!isCurrent) await low.write();
-    if (fault !== '') await report(fault, present, folder, onWarning);
-    await disk.reserve();
-    const isWhole = isCurrent || found === 'new';
-    const sweep = isWhole ? 'all' : index?.schema === SCHEMA_VERSION ? 'unfinished' : 'nothing';
-    return new JsonFileStore(low, disk, thread, sweep, clock);
   }
 
-  protected override async persist(index: Index, changes: RowChanges): Promise<void> {
-    this.low.data = { index, changes };
-    await this.low.write();
+  async getFile(fileId: string): Promise<FileRow | undefined> {
+    return this.rows.files.get(fileId);
   }
 
-  override async close(): Promise<void> {
-    await super.close();
-    await this.thread?.close();
+  async listFiles({ state, sha256, ...page }: Page & FileFilter) {
+    const { total, rows } = this.rows.files.page(page, filter<FileRow>({ state, sha256 }));
+    return { total, files: rows };
   }
 
-  /** Sets space aside again, which may have been used up; the last thing that a server does in its folder. */
-  async reserve(): Promise<void> {
-    await this.disk.reserve();
+  async deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }> {
+    const { rows } = this;
+    const deleted = await this.change(() => rows.remove(rows.knownFile(fileId)));
+    if (deleted.job) this.listener?.lost(deleted.job.job_id);
+    return deleted;
   }
 
-  /** Calls during a check share its result. */
-  override async check(): Promise<void> {
+  deleteFilesBefore(time: string, most: number): Promise<FileRow[]> {
+    const { rows } = this;
+    return this.change(() => {
+      const old: FileRow[] = [];
+      for (const file of rows.files.draftedRows()) {
+        if (old.length === most) break;
+        const job = rows.jobOf(file);
+        if (file.uploaded_at < time && !(job && isUnfinished(job))) old.push(file);
+      }
+      for (const file of old) rows.remove(file);
+      return old;
+    });
+  }
+
+  async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
+    const { rows } = this;
+    const inserted = await this.changeOnce(request, rows.knownJob.bind(rows), () => {
+      const file = rows.knownFile(job.file_id);
+      refuseJob(file);
+      const row = this.putJob(newPendingJob(job, this.newTime()));
+      rows.files.put({ ...file, job_id: row.job_id });
+      return [row, row.job_id];
+    });
+    this.listener?.waiting();
+    return inserted;
+  }
+
+  async getJob(jobId: string): Promise<JobRow | undefined> {
+    return this.rows.jobs.get(jobId);
+  }
+
+  async listJobs({ status, file_id, ...page }: Page & JobFilter) {
+    const { total, rows } = this.rows.jobs.page(page, filter<JobRow>({ status, file_id }));
+    return { total, jobs: rows };
+  }
+
+  async retryJob(jobId: string, estimated_completion: string): Promise<JobRow> {
+    const job = await this.change(() =>
+      this.putJob(retried(this.rows.knownJob(jobId), estimated_completion, this.now())),
+    );
+    this.listener?.waiting();
+    return job;
+  }
+
+  async cancelJob(jobId: string): Promise<JobRow> {
+    const job = await this.change(() => this.putJob(cancelled(this.rows.knownJob(jobId), this.now())));
+    this.listener?.lost(jobId);
+    return job;
+  }
+
+  reviseJob(jobId: string, revision: JobRevision, request?: KeyedRequest): Promise<JobRow> {
+    const { rows } = this;
+    return this.changeOnce(request, rows.knownJob.bind(rows), () => [
+      this.putJob(revised(rows.knownJob(jobId), revision)),
+      jobId,
+    ]);
+  }
+
+  async answerTo(request: KeyedRequest): Promise<string | undefined> {
+    return this.rows.requests.answered(request);
+  }
+
+  /** The requests that may be sent again; some may be too old. */
+  get answered(): readonly AnsweredRequest[] {
+    return this.rows.requests.table.rows;
+  }
+
+  /** Ids of folders that are left as they are. */
+  get kept(): readonly string[] {
+    return this.rows.kept;
+  }
+
+  listen(listener: QueueListener): void {
+    this.listener = listener;
+  }
+
+  claimNextJob(): Promise<JobRow | undefined> {
+    return this.change(() => {
+      const now = this.now();
+      const next = this.rows.nextWaiting((job) => isDue(job, now));
+      return next && this.putJob(started(next, now));
+    });
+  }
+
+  async untilNextJob(): Promise<number | undefined> {
+    const now = this.now();
+    if (this.rows.nextWaiting((job) => isDue(job, now))) return 0;
+    const next = this.rows.nextWaiting();
+    return next && Date.parse(next.queued_at) - Date.parse(now);
+  }
+
+  async oldestPending(): Promise<string | undefined> {
+    return this.rows.nextWaiting()?.queued_at;
+  }
+
+  finishJob(claimed: JobRow, outcome: JobOutcome): Promise<JobRow | undefined> {
+    return this.changeHeld(claimed, (job) => finished(job, outcome, this.now()));
+  }
+
+  releaseJob(claimed: JobRow): Promise<JobRow | undefined> {
+    return this.changeHeld(claimed, released);
+  }
+
+  crashJob(claimed: JobRow, reason: string): Promise<JobRow | undefined> {
+    return this.changeHeld(claimed, (job) => crashed(job, reason, this.now()));
+  }
+
+  recoverJobs(): Promise<number> {
+    return this.change(() => {
+      const interrupted = this.rows.jobs.draftedRows().filter((job) => job.status === 'processing');
+      const now = this.now();
+      for (const job of interrupted) this.putJob(crashed(job, PROCESS_GONE, now));
+      return interrupted.length;
+    });
+  }
+
+  async countJobs(): Promise<Record<JobStatus, number>> {
+    return { ...this.rows.counts.byStatus };
+  }
+
+  async backlog(): Promise<Backlog> {
+    return this.rows.counts.backlog;
+  }
+
+  /** One process owns the rows. */
+  async otherLanes(): Promise<number> {
+    return 0;
+  }
+
+  async check(): Promise<void> {
     this.refuseWhileAway();
-    this.checking ??= (this.thread ?? this.disk).check().finally(() => {
-      this.checking = undefined;
+    await this.file.check();
+  }
+
+  /** Waits for the changes under way; later ones are rejected with STORE_UNAVAILABLE. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.writes.settled();
+    await this.file.close();
+  }
+
+  /** Refuses changes and checks while the folder is out of reach, until `resume`. */
+  suspend(): void {
+    this.isAway = true;
+  }
+
+  resume(): void {
+    this.isAway = false;
+  }
+
+  private async change<T>(apply: () => T): Promise<T> {
+    if (this.isClosed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
+    this.refuseWhileAway();
+    return this.writes.change(apply);
+  }
+
+  /** A change whose request may come again: then it gives the row of the first answer. `apply` gives its row and id. */
+  private changeOnce<Row>(
+    request: KeyedRequest | undefined,
+    known: (id: string) => Row,
+    apply: () => [row: Row, id: string],
+  ): Promise<Row> {
+    const { requests } = this.rows;
+    return this.change(() => {
+      const answered = requests.answered(request);
+      if (answered !== undefined) return known(answered);
+      const [row, id] = apply();
+      requests.remember(request, id);
+      return row;
     });
-    return this.checking;
+  }
+
+  /** Undefined when the attempt no longer holds the job. */
+  private changeHeld(
+    { job_id, attempts }: JobRow,
+    change: (job: JobRow) => JobRow,
+  ): Promise<JobRow | undefined> {
+    return this.change(() => {
+      const job = this.rows.jobs.drafted(job_id);
+      if (job?.status !== 'processing' || job.attempts !== attempts) return undefined;
+      return this.putJob(change(job));
+    });
+  }
+
+  private putJob(job: JobRow): JobRow {
+    this.rows.jobs.put(job);
+    return job;
+  }
+
+  /** @throws {NewhireError} STORE_UNAVAILABLE */
+  private refuseWhileAway(): void {
+    if (!this.isAway) return;
+    throw new NewhireError('STORE_UNAVAILABLE', 'The data folder is out of reach.', {
+      next: 'Put it back; the server goes on then.',
+    });
+  }
+
+  private now(): string {
+    return this.clock().toISOString();
+  }
+
+  /** The time of a new row: a millisecond later than that of the row before it, if that is the same. */
+  private newTime(): string {
+    const now = this.now();
+    const last = this.lastTime;
+    const isTie = now <= last && Date.parse(last) - Date.parse(now) < LONGEST_TIE;
+    this.lastTime = isTie ? new Date(Date.parse(last) + 1).toISOString() : now;
+    return this.lastTime;
   }
 }
 
-/** lowdb asks it to write; reading is done before, as a damaged index needs more than its own file. */
-function adapterOf(disk: Pick<IndexDisk, 'write'>, folder: DataFolder): Adapter<Generation> {
-  const writer = new IndexWriter();
-  return {
-    read: async () => null,
-    write: ({ index, changes }) =>
-      disk.write({
-        pieces: writer.piecesOf(index),
-        descriptions: descriptionsOf(changes, folder),
-        removed: [
-          ...changes.removed.files.map((id) => folder.filePaths(id).folder),
-          ...changes.removed.jobs.map((id) => folder.jobPaths(id).folder),
-        ],
-      }),
-  };
-}
-
-/** The index of an older version with what this one adds, or a lost one made again. */
-async function renewed(folder: DataFolder, isWhole: boolean, found: Index | undefined): Promise<Index> {
-  try {
-    const index = isWhole && found ? found : await rebuiltIndex(folder, found);
-    return index.schema === SCHEMA_VERSION ? index : await takenOver(index, folder);
-  } catch (error) {
-    throw storeError(error, folder.root);
-  }
-}
-
-/** The damaged file is needed only if something could not be found again. */
-async function report(
-  fault: string,
-  { files, kept = [] }: Index,
-  folder: DataFolder,
-  onWarning: (message: string) => void,
-): Promise<void> {
-  if (kept.length === 0) await nodeFiles.rm(`${folder.index}.damaged`, { force: true });
-  const left =
-    kept.length === 0
-      ? 'Nothing is missing.'
-      : `Nothing describes ${kept.length} of the folders in it, which are left as they are: ${kept.join(', ')}.`;
-  onWarning(
-    `db.json in ${basename(folder.root)} ${fault}. It was made again from the folders of the uploads and jobs: ${files.length} uploads. ${left}`,
-  );
+/** Whether a row has all the values that are defined; undefined when none is. */
+function filter<Row>(wanted: Partial<Record<keyof Row, unknown>>): ((row: Row) => boolean) | undefined {
+  const entries = (Object.keys(wanted) as (keyof Row)[]).filter((name) => wanted[name] !== undefined);
+  if (entries.length === 0) return undefined;
+  return (row) => entries.every((name) => row[name] === wanted[name]);
 }

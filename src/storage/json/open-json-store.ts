@@ -1,10 +1,9 @@
-/** Opens what a server needs of its data folder, in the right order: the folder, its lock and its store. */
+/** Opens what a server needs of its data folder, in the right order: the folder, its lock and its store. Removes old uploads. */
 
 import { DataFolder } from '../disk/index.js';
-import type { OpenStore } from '../ports/index.js';
-import { FolderBlobs } from './folder-blobs.js';
+import { type FileRow, type OpenStore, systemClock } from '../ports/index.js';
+import { FolderBlobs, FolderWorkspaces } from './folder-blobs.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
-import { FolderWorkspaces } from './folder-workspaces.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
 import { sweepLeftovers } from './sweep.js';
 
@@ -33,15 +32,7 @@ export async function openJsonStore(
     store = await JsonFileStore.open(folder, options);
     await sweepLeftovers(folder, store);
     const opened = store;
-    // Also sets disk space aside for the next start.
-    const close = async () => {
-      try {
-        await opened.close();
-        await opened.reserve();
-      } finally {
-        await release();
-      }
-    };
+    const close = () => opened.close().finally(release);
     const blobs = new FolderBlobs(folder, options.files);
     const workspaces = new FolderWorkspaces(folder);
     return { folder, root: folder.root, store, queue: store, blobs, workspaces, close };
@@ -49,4 +40,36 @@ export async function openJsonStore(
     await release();
     throw error;
   }
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Removes uploads that are more than so many days old, and gives their number. It locks the folder as a server does, so no
+ * server may be running.
+ * @throws {NewhireError} STORE_LOCKED when a server uses the folder, STORE_UNAVAILABLE
+ */
+export async function purgeUploads(
+  { root }: DataFolder,
+  olderThanDays: number,
+  onWarning: (message: string) => void,
+  clock = systemClock,
+): Promise<number> {
+  const { folder, store, close } = await openJsonStore(root, { onWarning, onCompromised: () => {} });
+  try {
+    const before = clock().getTime() - olderThanDays * DAY;
+    const { files } = await store.listFiles({ skip: 0, limit: Number.MAX_SAFE_INTEGER });
+    const old = files.filter(({ uploaded_at }) => Date.parse(uploaded_at) < before);
+    // Deleted from the index first, in one write: the next server removes bytes that the index does not list.
+    await Promise.all(old.map(({ file_id }) => store.deleteFile(file_id)));
+    for (const file of old) await removeBytes(folder, file);
+    return old.length;
+  } finally {
+    await close();
+  }
+}
+
+async function removeBytes(folder: DataFolder, { file_id, job_id }: FileRow): Promise<void> {
+  if (job_id !== null) await folder.removeJob(job_id);
+  await folder.removeFile(file_id);
 }

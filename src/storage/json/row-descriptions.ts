@@ -17,7 +17,7 @@ import {
   writeChunksDurably,
 } from '../disk/index.js';
 import { type FileRow, type JobRow, mayAskModelAgain } from '../ports/index.js';
-import type { RowChanges } from './row-queue.js';
+import type { RowChanges } from './rows.js';
 
 /** A description to be written. */
 export interface Description {

@@ -24,6 +24,9 @@ const CRASH_PAUSE = 5000;
 /** Why a job failed that was cancelled. */
 const CANCELLED = 'Cancelled by request.';
 
+/** Why a job crashed whose process is gone. */
+export const PROCESS_GONE = 'The server ended while it corrected the file.';
+
 /** @throws {NewhireError} NOTHING_TO_CORRECT, JOB_EXISTS when the file may not get a job */
 export function refuseJob({ total_errors, job_id }: FileRow): void {
   if (total_errors === 0) throw new NewhireError('NOTHING_TO_CORRECT', 'The file has no errors to correct.');

@@ -25,6 +25,7 @@ import {
   type JobStatus,
   type KeptResults,
   mayAskModelAgain,
+  PROCESS_GONE,
   type Queue,
   type QueueListener,
   released,
@@ -39,8 +40,6 @@ export const LEASE = 8000;
 
 /** Milliseconds after its last sign at which a process counts as gone. */
 const FRESH = 10_000;
-
-const PROCESS_GONE = 'The server ended while it corrected the file.';
 
 /** Implements `Queue`. `beat` has to be called every other second. */
 export class PostgresQueue implements Queue {

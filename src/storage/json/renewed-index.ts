@@ -1,10 +1,20 @@
-/** Makes a lost index again, from what the folders say of themselves and from the generation before. */
+/**
+ * Makes an index that this version can use: a lost one from what the folders say of themselves and from the previous generation,
+ * and that of version 0.1.0 with the hashes and descriptions that it did not have.
+ */
 
+import * as nodeFiles from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
-import { type DataFolder, idsIn, isBarelyBegun, originOf } from '../disk/index.js';
-import type { FileRow, JobRow } from '../ports/index.js';
-import { EMPTY_INDEX, type Index } from './index-format.js';
-import { describedFile, describedJob } from './row-descriptions.js';
+import { type DataFolder, factsIfAny, idsIn, isBarelyBegun, originOf } from '../disk/index.js';
+import type { FileRow, JobResults, JobRow } from '../ports/index.js';
+import { EMPTY_INDEX, type Index, SCHEMA_VERSION } from './index-format.js';
+import {
+  describedFile,
+  describedJob,
+  fileDescription,
+  jobDescription,
+  writeDescription,
+} from './row-descriptions.js';
 
 /**
  * The index of a folder whose own is lost. Folders that hold bytes and that nothing describes are listed as `kept`.
@@ -74,4 +84,37 @@ function nothingDescribed(root: string): NewhireError {
     `The data folder ${root} holds uploaded files, but neither db.json nor db.json.bak can be read. Nothing was changed.`,
     { next: 'Restore a copy of db.json, or move the folder away to start with an empty one.' },
   );
+}
+
+/** The index with what this version adds. It can be repeated when it was interrupted. @throws the error of the system */
+export async function takenOver(index: Index, folder: DataFolder): Promise<Index> {
+  const files: FileRow[] = [];
+  const byId = new Map<string, FileRow>();
+  for (const row of index.files) {
+    const file = { ...row, findings: await factsIfAny(folder.filePaths(row.file_id).findings) };
+    files.push(file);
+    byId.set(file.file_id, file);
+    await writeDescription(fileDescription(folder, file), nodeFiles);
+  }
+  const jobs: JobRow[] = [];
+  for (const row of index.jobs) {
+    const results = row.status === 'completed' ? await resultsOf(folder, row.job_id) : null;
+    const job = { ...row, results, queued_at: row.created_at, crashes: 0, cancelled: false };
+    jobs.push(job);
+    const file = byId.get(job.file_id);
+    if (file) await writeDescription(jobDescription(folder, job, file), nodeFiles);
+  }
+  return { ...index, schema: SCHEMA_VERSION, files, jobs };
+}
+
+/** Older damage cannot be seen. */
+async function resultsOf(folder: DataFolder, jobId: string): Promise<JobResults> {
+  const { corrected, audit } = folder.jobPaths(jobId);
+  return {
+    revision: 1,
+    corrected: await factsIfAny(corrected),
+    audit: await factsIfAny(audit),
+    proposals: null,
+    basis: null,
+  };
 }

@@ -1,6 +1,6 @@
-import { MemoryStore } from '../memory-store.js';
-import { describeQueue } from '../queue-contract.js';
-import { describeStore } from '../store-contract.js';
+import { MemoryStore } from './memory-store.js';
+import { describeQueue } from './queue-contract.js';
+import { describeStore } from './store-contract.js';
 
 describeStore('memory store', async (clock) => new MemoryStore(clock));
 

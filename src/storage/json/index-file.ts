@@ -1,0 +1,79 @@
+/** db.json while the store is open: it is written and checked by lowdb, here or in a thread. */
+
+import * as nodeFiles from 'node:fs/promises';
+import { type Adapter, Low } from 'lowdb';
+import type { DataFolder, FileOps } from '../disk/index.js';
+import { IndexDisk } from './index-disk.js';
+import { type Index, IndexWriter } from './index-format.js';
+import { descriptionsOf } from './row-descriptions.js';
+import type { RowChanges } from './rows.js';
+import { ThreadedDisk } from './threaded-disk.js';
+
+/** One state of the store, and how it differs from the one before. */
+interface Generation {
+  readonly index: Index;
+  readonly changes: RowChanges;
+}
+
+const NO_CHANGES: RowChanges = { newFiles: [], jobs: [], removed: { files: [], jobs: [] } };
+
+/** The index of a data folder. */
+export class IndexFile {
+  private readonly low: Low<Generation>;
+  private readonly disk: IndexDisk;
+  private readonly thread: ThreadedDisk | undefined;
+  private checking: Promise<void> | undefined;
+
+  /** @param inThread write and check in a thread, with the real file operations */
+  constructor(folder: DataFolder, index: Index, files: FileOps = nodeFiles, inThread = false) {
+    this.disk = new IndexDisk(folder.index, files);
+    this.thread = inThread ? new ThreadedDisk(folder.index) : undefined;
+    this.low = new Low(adapterOf(this.thread ?? this.disk, folder), { index, changes: NO_CHANGES });
+  }
+
+  /**
+   * Writes an index so that it survives a crash; nothing remains of rows that were removed. Without one, it writes the index
+   * that it was made with.
+   * @throws {NewhireError} STORE_UNAVAILABLE when it cannot; the previous one is still there then
+   */
+  async write(index = this.low.data.index, changes = NO_CHANGES): Promise<void> {
+    this.low.data = { index, changes };
+    await this.low.write();
+  }
+
+  /** Calls during a check share its result. @throws {NewhireError} STORE_UNAVAILABLE when the folder cannot be written to */
+  async check(): Promise<void> {
+    this.checking ??= (this.thread ?? this.disk).check().finally(() => {
+      this.checking = undefined;
+    });
+    return this.checking;
+  }
+
+  /** Sets space aside, so that a full disk can be cleared. */
+  async reserve(): Promise<void> {
+    await this.disk.reserve();
+  }
+
+  /** Call it when nothing is under way. Sets space aside for the next start, as it may have been used up. */
+  async close(): Promise<void> {
+    await this.thread?.close();
+    await this.reserve();
+  }
+}
+
+/** lowdb asks it to write; reading is done before, as a damaged index needs more than its own file. */
+function adapterOf(disk: Pick<IndexDisk, 'write'>, folder: DataFolder): Adapter<Generation> {
+  const writer = new IndexWriter();
+  return {
+    read: async () => null,
+    write: ({ index, changes }) =>
+      disk.write({
+        pieces: writer.piecesOf(index),
+        descriptions: descriptionsOf(changes, folder),
+        removed: [
+          ...changes.removed.files.map((id) => folder.filePaths(id).folder),
+          ...changes.removed.jobs.map((id) => folder.jobPaths(id).folder),
+        ],
+      }),
+  };
+}
