@@ -21,39 +21,42 @@ export function isError(fault: Fault): boolean {
   return severityOf(fault.field, faultText(fault.id)) === 'error';
 }
 
-type Place = Pick<Finding, 'line_number' | 'record_number' | 'record_type' | 'columns_in_doubt'>;
-
-/** Every finding about a line is made with it, so that none of a record in doubt lacks the mark. */
-function placeOf({ number, recordNumber, recordType, isInDoubt }: Line): Place {
-  const place = { line_number: number, record_number: recordNumber, record_type: recordType };
-  return isInDoubt ? { ...place, columns_in_doubt: true } : place;
+/** Every finding about a line passes through it, so that none of a record in doubt lacks the mark. */
+function marked(finding: Finding, { isInDoubt }: Line): Finding {
+  if (isInDoubt) finding.columns_in_doubt = true;
+  return finding;
 }
 
 /** The finding of a fault in one field. */
 export function findingOf(fault: Fault, line: Line): Finding {
   const { field, detail } = fault;
-  const { words, severity, hint, message, expected } = wordsFor(fault);
-  return {
+  const words = wordsFor(fault);
+  const finding: Finding = {
     error_type: words.type,
-    severity,
-    ...placeOf(line),
+    severity: words.severity,
+    line_number: line.number,
+    record_number: line.recordNumber,
+    record_type: line.recordType,
     field_name: field.name,
     field_label: field.label,
-    position: { start: field.start, end: field.end },
+    position: words.position,
     current_value: line.textAt(field.start, field.end),
-    error_message: detail ? messageOf(field, `${words.problem}: ${detail}`, hint) : message,
-    expected,
-    fix: { tier: words.tier, hint },
+    error_message: detail ? messageOf(field, `${words.problem}: ${detail}`, words.fix.hint) : words.message,
+    expected: words.expected,
+    fix: words.fix,
   };
+  return marked(finding, line);
 }
 
-/** What the findings of a fault in a field have in common. */
+/** What the findings of a fault in a field have in common; they share its objects. */
 interface Words {
-  words: FaultText;
+  type: ErrorType;
   severity: Severity;
-  hint: string;
+  problem: string;
   message: string;
   expected: string;
+  position: Finding['position'];
+  fix: Finding['fix'];
 }
 
 /** By field and fault: a file may have a million findings, and but a few kinds of them. */
@@ -69,16 +72,18 @@ function wordsFor({ id, field }: Fault): Words {
 }
 
 function makeWords(id: Fault['id'], field: Field): Words {
-  const words = faultText(id);
-  const hint = words.hint
+  const text = faultText(id);
+  const hint = text.hint
     .replace('{formats}', (field.formats ?? []).join(' or '))
     .replace('{orBlank}', field.required === 'no' ? ', or leave the field blank' : '');
   return {
-    words,
-    severity: severityOf(field, words),
-    hint,
-    message: messageOf(field, words.problem, hint),
-    expected: words.expected ?? expectedOf(field),
+    type: text.type,
+    severity: severityOf(field, text),
+    problem: text.problem,
+    message: messageOf(field, text.problem, hint),
+    expected: text.expected ?? expectedOf(field),
+    position: { start: field.start, end: field.end },
+    fix: { tier: text.tier, hint },
   };
 }
 
@@ -99,10 +104,12 @@ export interface WholeFault {
 
 /** The finding of a fault of a whole line. */
 export function lineFinding(fault: WholeFault, line: Line): Finding {
-  return {
+  const finding: Finding = {
     error_type: fault.type,
     severity: CATALOGUE[fault.type].severity,
-    ...placeOf(line),
+    line_number: line.number,
+    record_number: line.recordNumber,
+    record_type: line.recordType,
     field_name: 'record',
     field_label: 'Record',
     position: { start: 1, end: Math.max(1, line.length) },
@@ -111,6 +118,7 @@ export function lineFinding(fault: WholeFault, line: Line): Finding {
     expected: fault.expected,
     fix: { tier: fault.tier, hint: fault.hint },
   };
+  return marked(finding, line);
 }
 
 /** The finding of a fault of the file as a whole; `lineNumber` 0 when it has no place. */

@@ -152,8 +152,17 @@ export function spells(line: Uint8Array, from: number, wanted: string, ignoreCas
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Bytes up to which a text is put together faster than the decoder is called. */
+const SHORT = 64;
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if (byteAt(bytes, at) > 0x7f) return false;
+  return true;
+}
+
 /** Text of bytes: UTF-8 when they are valid UTF-8, else Windows-1252. */
 export function decode(bytes: Uint8Array): string {
+  if (bytes.length <= SHORT && isAscii(bytes)) return String.fromCharCode(...bytes);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -173,7 +182,7 @@ export function bytePerCharacter(characters: readonly string[]): Uint8Array {
 
 /** Characters of bytes that are valid UTF-8 and hold more than ASCII; undefined otherwise. */
 export function utf8Characters(bytes: Uint8Array): string[] | undefined {
-  if (!bytes.some((byte) => byte > 0x7f)) return undefined;
+  if (isAscii(bytes)) return undefined;
   try {
     return Array.from(utf8.decode(bytes));
   } catch {

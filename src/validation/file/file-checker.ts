@@ -192,13 +192,12 @@ class FileChecker implements Checker {
     const { line } = this;
     const faults = check.check(line.bytes, line.from);
     if (faults.some(mayBeDisplacement)) {
-      const alignment = this.alignmentOf(check);
-      const found = alignment.of(line.bytes, line.from, line.to);
-      if (found && found.kind !== 'suspicion') {
-        this.sayDisplaced(found);
+      const { alignment, isInDoubt } = this.alignmentOf(check).examine(line.bytes, line.from);
+      if (alignment) {
+        this.sayDisplaced(alignment);
         return;
       }
-      line.isInDoubt = found !== undefined || alignment.isUnreadable(line.bytes, line.from, line.to);
+      line.isInDoubt = isInDoubt;
     }
     this.sayFaults(faults);
   }

@@ -47,10 +47,16 @@ export class Line {
 
   /** Text of columns `start` to `end` (1-based, inclusive), blanks at the end dropped. */
   textAt(start: number, end: number): string {
-    const found = this.characters
-      ? this.characters.slice(start - 1, end).join('')
-      : decode(this.bytes.subarray(this.from + start - 1, Math.min(this.to, this.from + end)));
-    return found.replace(/ +$/, '');
+    if (this.characters)
+      return this.characters
+        .slice(start - 1, end)
+        .join('')
+        .replace(/ +$/, '');
+    const { bytes, from } = this;
+    const first = from + start - 1;
+    let after = Math.min(this.to, from + end);
+    while (after > first && bytes[after - 1] === 0x20) after--;
+    return decode(bytes.subarray(first, after));
   }
 
   /** The whole line as it was kept. */

@@ -5,8 +5,8 @@ import type { ZipCities } from '../../reference/index.js';
 import { monthsBefore } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
 import { checkAddress } from './address-check.js';
-import { CleanEmployers } from './clean-employers.js';
 import { readContractor } from './contractor.js';
+import { KnownEmployers } from './employer-part.js';
 import { checkField } from './field-check.js';
 import { birthBefore, birthFault, hireFault } from './hire-dates.js';
 import { PlaceCheck } from './place-check.js';
@@ -29,7 +29,7 @@ export interface RecordContext {
 
 export class RecordCheck {
   readonly record: RecordState;
-  private readonly employers: CleanEmployers;
+  private readonly employers: KnownEmployers;
   private readonly places: PlaceCheck;
   private readonly quick: QuickCheck;
   /** The first day of hire, YYYYMMDD, that the receiver accepts; 0 when it accepts any. */
@@ -39,7 +39,7 @@ export class RecordCheck {
     readonly plan: RecordPlan,
     readonly context: RecordContext,
   ) {
-    this.employers = new CleanEmployers(plan);
+    this.employers = new KnownEmployers(plan);
     const months = plan.roles.hire_date?.field.within_months;
     this.acceptedFrom = months === undefined ? 0 : monthsBefore(context.today, months);
     this.quick = new QuickCheck(plan.fields);
@@ -57,13 +57,13 @@ export class RecordCheck {
     const isKnown = employers.recall(record);
     this.checkFields(isKnown);
     for (const address of plan.addresses) {
-      if (!isKnown || !employers.holds(address.line1)) checkAddress(address, record, this.places);
+      if (!isKnown || !employers.includes(address.line1)) checkAddress(address, record, this.places);
     }
+    if (!isKnown) employers.keep(record);
     this.checkDates();
     this.checkHireState();
     this.checkSalary();
     this.checkFein();
-    if (!isKnown && record.faults.length === 0) employers.keep(record);
     if (record.faults.length > 1) record.faults.sort((a, b) => a.field.start - b.field.start);
     return record.faults;
   }
@@ -72,8 +72,9 @@ export class RecordCheck {
     const { quick, employers, record, plan } = this;
     const { fields } = plan;
     quick.unsettledCount = 0;
-    quick.read(0, employerIsKnown ? employers.first : fields.length, record);
-    if (employerIsKnown) quick.read(employers.end, fields.length, record);
+    const known = employerIsKnown ? employers.part : undefined;
+    quick.read(0, known ? known.first : fields.length, record);
+    if (known) quick.read(known.end, fields.length, record);
     const { contractor } = plan;
     if (contractor && !record.isEmpty(contractor)) readContractor(contractor, plan, record);
     for (let i = 0; i < quick.unsettledCount; i++) this.checkUnsettled(quick.unsettled[i] as PlannedField);

@@ -4,7 +4,6 @@
  */
 
 import { spells } from '../../fields/bytes.js';
-import type { FieldText } from '../../fields/field-text.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { BoundaryCosts, plus } from './boundary-costs.js';
 import { CandidateOffsets, MOST_OFFSETS } from './candidate-offsets.js';
@@ -69,11 +68,6 @@ export class ReadingSearch {
   /** What the fields cost where they should stand. */
   homeCost(): number {
     return Math.abs(plus(this.costs.readHome(), this.tailCost(0)));
-  }
-
-  /** The text that stands in the columns of a field; good until the next call. */
-  textOf(planned: PlannedField): FieldText {
-    return this.costs.textOf(planned);
   }
 
   /**

@@ -106,7 +106,7 @@ function numberCost(
 ): number {
   const { cost, value, worthless, faults } = kind;
   const { line, first, end } = text;
-  if (cost.afterDigit && from > 0 && classAt(line, from - 1) === DIGIT) return -cost.afterDigit;
+  if (cost.afterDigit && planned.index > 0 && classAt(line, from - 1) === DIGIT) return -cost.afterDigit;
   const wanted = digitsOf(kind, planned.field);
   const digits = to - from < wanted ? -1 : digitsAt(line, from, to, wanted);
   if (digits < 0)

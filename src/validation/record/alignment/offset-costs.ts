@@ -93,12 +93,6 @@ export class OffsetCosts {
     return cheapest;
   }
 
-  /** The text that stands in the columns of a field; good until the next call. */
-  textOf({ from, to }: PlannedField): FieldText {
-    this.line.read(this.text, MARGIN + from, MARGIN + to);
-    return this.text;
-  }
-
   private readAt(index: number, at: number, offset: number): void {
     const { text, line } = this;
     const { from, to } = this.fields[index] as PlannedField;

@@ -4,12 +4,12 @@
  * docs/decisions/displaced-records.md.
  */
 
-import { BLANK, byteAt, classAt, DIGIT, LOWER, UPPER } from '../../fields/bytes.js';
-import type { FieldText } from '../../fields/field-text.js';
+import { byteAt, classAt, DIGIT } from '../../fields/bytes.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { FURTHEST_CHANGE, type Reading, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
 import { fieldsCutOff } from './cut-end.js';
+import { HomeLook } from './home-look.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
 import { type Change, KEPT } from './readings.js';
@@ -42,6 +42,17 @@ export interface Alignment {
   cutFields: PlannedField[];
 }
 
+/** What a look at a whole record gives. */
+export interface Examined {
+  /** Where its fields are, when they are displaced. */
+  alignment?: Alignment;
+  /** The fields may be out of their columns, so that each may hold another's text. */
+  isInDoubt: boolean;
+}
+
+const IN_COLUMNS: Examined = { isInDoubt: false };
+const DOUBTED: Examined = { isInDoubt: true };
+
 /** The second-best reading must cost this much more; at 3 wrong ones were seen, at 5 fewer right ones. */
 const MARGIN_TO_RIVAL = 4;
 const MARGIN_TO_HOME = 2;
@@ -51,6 +62,7 @@ const DOUBT = { faultless: 2, sure: 3, displaced: 8, returning: 16, wrongLength:
 
 export class RecordAlignment {
   private readonly line: LineColumns;
+  private readonly home: HomeLook;
   private readonly search: ReadingSearch;
   private readonly recordLength: number;
   private readonly shortest: number;
@@ -64,6 +76,7 @@ export class RecordAlignment {
     this.line = new LineColumns(this.recordLength);
     const lastYear = Math.trunc(context.today / 10000) + 1;
     this.search = new ReadingSearch(plan, this.line, lastYear);
+    this.home = new HomeLook(plan, lastYear);
     this.proof = new ReadingProof(plan, context, lastYear);
     this.shortest = plan.fields.find(isStrong)?.to ?? Number.POSITIVE_INFINITY;
   }
@@ -73,8 +86,29 @@ export class RecordAlignment {
     return Number.isFinite(this.shortest) && length < this.shortest;
   }
 
+  /**
+   * What is known about a whole record that has faults: where its fields are, or whether they are in doubt. Most have an
+   * ordinary fault in one field, and are settled by a look at their own columns.
+   */
+  examine(bytes: Uint8Array, from: number): Examined {
+    const { home, recordLength } = this;
+    home.read(bytes, from);
+    const { isUnreadable } = home;
+    const found = home.cost < SUSPICIOUS ? undefined : this.displaced(bytes, from, from + recordLength);
+    if (found && found.kind !== 'suspicion') return { alignment: found, isInDoubt: true };
+    return found || isUnreadable ? DOUBTED : IN_COLUMNS;
+  }
+
   /** What is known about the line between two offsets; undefined when its faults are surely those of its fields. */
   of(bytes: Uint8Array, from: number, to: number): Alignment | undefined {
+    if (to - from === this.recordLength) {
+      this.home.read(bytes, from);
+      if (this.home.cost < SUSPICIOUS) return undefined;
+    }
+    return this.displaced(bytes, from, to);
+  }
+
+  private displaced(bytes: Uint8Array, from: number, to: number): Alignment | undefined {
     const { line, search, recordLength } = this;
     if (to - from < this.shortest || to - from > line.longest) return undefined;
     line.take(bytes, from, to);
@@ -109,18 +143,11 @@ export class RecordAlignment {
    * can be trusted to be where it seems.
    */
   isUnreadable(bytes: Uint8Array, from: number, to: number): boolean {
-    const { line, plan } = this;
+    const { line, home } = this;
     if (to - from > line.longest) return true;
     line.take(bytes, from, to);
-    let [filled, unreadable] = [0, 0];
-    for (const planned of plan.fields) {
-      if (planned.kind.form === 'text' || planned.field.kind === 'constant') continue;
-      const text = this.search.textOf(planned);
-      if (text.first < 0) continue;
-      filled++;
-      if (!hasItsCharacters(planned, text)) unreadable++;
-    }
-    return filled >= FEWEST_TO_JUDGE && 2 * unreadable > filled;
+    home.read(line.bytes, MARGIN);
+    return home.isUnreadable;
   }
 
   /** True when a line whose length differs by blanks at its end may have lost, or won, characters elsewhere. */
@@ -260,14 +287,4 @@ export class RecordAlignment {
     const right = joined.filter(({ record }) => this.proof.readsWell(record, [change]));
     return right.length === 1 ? right[0] : undefined;
   }
-}
-
-/** Numbers and codes of a record from which its readability is judged. */
-const FEWEST_TO_JUDGE = 4;
-
-/** A number holds digits and the signs that people write in numbers; a code fills its columns. */
-function hasItsCharacters({ kind, field }: PlannedField, { classes, length }: FieldText): boolean {
-  if (kind.form === 'number')
-    return field.kind === 'postal' || ((classes & DIGIT) !== 0 && (classes & (UPPER | LOWER | BLANK)) === 0);
-  return (classes & (DIGIT | BLANK)) === 0 && length === field.end - field.start + 1;
 }

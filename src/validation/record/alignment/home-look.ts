@@ -1,0 +1,117 @@
+/**
+ * What speaks against the columns of a whole record, read in place. Most faulty records have one ordinary fault, so this
+ * is made for them: blank runs are skipped, and what was seen in an employer part is remembered by its bytes.
+ */
+
+import { BLANK, DIGIT, firstText, LOWER, UPPER } from '../../fields/bytes.js';
+import { FieldText } from '../../fields/field-text.js';
+import { CleanBytes } from '../clean-bytes.js';
+import { type EmployerPart, employerPartOf } from '../employer-part.js';
+import type { PlannedField, RecordPlan } from '../record-plan.js';
+import { columnsCost } from './columns-cost.js';
+
+/** Numbers and codes of a record from which its readability is judged. */
+const FEWEST_TO_JUDGE = 4;
+/** Employer parts that are remembered, about 400 bytes each. */
+const MOST_PARTS = 256;
+
+/** What a run of fields has against it. */
+interface Tally {
+  /** Cost of the fields in their own columns. */
+  cost: number;
+  /** Numbers and codes that are not blank, and those of them that do not have the characters of their kind. */
+  filled: number;
+  unreadable: number;
+}
+
+export class HomeLook {
+  private readonly text = new FieldText();
+  private readonly tally: Tally = { cost: 0, filled: 0, unreadable: 0 };
+  private readonly part: EmployerPart | undefined;
+  private readonly parts = new CleanBytes<Tally>(MOST_PARTS);
+
+  constructor(
+    private readonly plan: RecordPlan,
+    private readonly lastYear: number,
+  ) {
+    this.part = employerPartOf(plan);
+  }
+
+  /** What the fields of the record that begins at an offset cost in their own columns. */
+  get cost(): number {
+    return this.tally.cost;
+  }
+
+  /**
+   * True when fewer than half of the filled numbers and codes can be read in their columns, so that no field can be
+   * trusted to be where it seems.
+   */
+  get isUnreadable(): boolean {
+    const { filled, unreadable } = this.tally;
+    return filled >= FEWEST_TO_JUDGE && 2 * unreadable > filled;
+  }
+
+  /** Reads the record that begins at offset `base`. */
+  read(line: Uint8Array, base: number): void {
+    const { plan, part, tally } = this;
+    tally.cost = 0;
+    tally.filled = 0;
+    tally.unreadable = 0;
+    this.text.line = line;
+    if (!part) this.readFields(0, plan.fields.length, line, base);
+    else {
+      this.readFields(0, part.first, line, base);
+      this.readPart(part, line, base);
+      this.readFields(part.end, plan.fields.length, line, base);
+    }
+  }
+
+  private readPart({ first, end, from, to }: EmployerPart, line: Uint8Array, base: number): void {
+    const { tally, parts } = this;
+    const known = parts.find(line, base + from, base + to);
+    if (known) {
+      tally.cost += known.cost;
+      tally.filled += known.filled;
+      tally.unreadable += known.unreadable;
+      return;
+    }
+    const { cost, filled, unreadable } = tally;
+    this.readFields(first, end, line, base);
+    parts.keep(line, base + from, base + to, {
+      cost: tally.cost - cost,
+      filled: tally.filled - filled,
+      unreadable: tally.unreadable - unreadable,
+    });
+  }
+
+  private readFields(first: number, end: number, line: Uint8Array, base: number): void {
+    const { text, tally, lastYear } = this;
+    const { fields } = this.plan;
+    for (let at = first; at < end; ) {
+      const planned = fields[at] as PlannedField;
+      const run = base + planned.runTo;
+      if (planned.mayBeBlank && firstText(line, base + planned.from, run) === run) {
+        at = planned.runEnd;
+        continue;
+      }
+      const from = base + planned.from;
+      const to = base + planned.to;
+      text.read(from, to);
+      tally.cost += Math.abs(columnsCost(planned, text, from, to, lastYear));
+      if (text.first >= 0 && isNumberOrCode(planned)) {
+        tally.filled++;
+        if (!hasItsCharacters(planned, text)) tally.unreadable++;
+      }
+      at++;
+    }
+  }
+}
+
+const isNumberOrCode = ({ kind, field }: PlannedField) => kind.form !== 'text' && field.kind !== 'constant';
+
+/** A number holds digits and the signs that people write in numbers; a code fills its columns. */
+function hasItsCharacters({ kind, field }: PlannedField, { classes, length }: FieldText): boolean {
+  if (kind.form === 'number')
+    return field.kind === 'postal' || ((classes & DIGIT) !== 0 && (classes & (UPPER | LOWER | BLANK)) === 0);
+  return (classes & (DIGIT | BLANK)) === 0 && length === field.end - field.start + 1;
+}
