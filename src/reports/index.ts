@@ -4,12 +4,12 @@ export { type CorrectionPlan, PlanRecorder } from './correction-plan.js';
 export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } from './finding-filter.js';
 export { withoutCommands } from './formats/github-log.js';
 export { overviewPage } from './formats/html/html-overview.js';
-export { checkReceipt, parseReceipt } from './formats/receipt.js';
 export {
   FORMAT_NAMES,
   type FormatRow,
   findFormat,
   GITHUB_SUMMARY_FORMAT,
+  loadReceiptCheck,
   RECEIPT_FORMAT,
 } from './formats.js';
 export {

@@ -1,6 +1,5 @@
 /** Where reports go: standard output with back-pressure, or a file that appears only when it is complete. */
 
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   closeSync,
@@ -106,7 +105,7 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
   // A link is kept and its target replaced; a pipe that a link points to has no path of its own.
   const target = guarded(() => (found && !isDirect ? realpathSync(path) : path));
   // In a folder that others can write to, a name that can be guessed may be there already, as a link or as their file.
-  const random = randomBytes(8).toString('hex');
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex');
   const place = isDirect ? target : join(dirname(target), `.${basename(target).slice(0, 200)}.${random}.tmp`);
   const removeUnfinished = () => {
     if (!isDirect) rmSync(place, { force: true });

@@ -1,6 +1,6 @@
 /** `newhire verify`: whether a file is the one that a receipt was written for, and was clean. */
 
-import { checkReceipt, parseReceipt, visible } from '../../../reports/index.js';
+import { loadReceiptCheck, visible } from '../../../reports/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { type Input, STDIN } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
@@ -18,6 +18,7 @@ export async function run(call: Call<FlagsOf<typeof VERIFY>>): Promise<ExitCode>
   const file = firstArgument(call);
   const { receipt } = call.flags;
   const text = Buffer.from(await readHead(inputOf(receipt), RECEIPT_BYTES)).toString('utf8');
+  const { checkReceipt, parseReceipt } = await loadReceiptCheck();
   const written = parseReceipt(text);
   const found = await readInput(inputOf(file), { hash: true, onChunk: async () => true });
   const { ok, reason } = checkReceipt(written, found);
