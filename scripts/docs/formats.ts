@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { planFor } from '../../src/cli/commands/validate/plan-request.js';
+import { tryCorrection } from '../../src/cli/commands/validate/trial-correction.js';
 import { type Layout, readLayout } from '../../src/layouts/index.js';
 import { loadZipCities } from '../../src/reference/index.js';
 import { FORMATS, type FormatName, findFormat } from '../../src/reports/formats.js';
@@ -68,8 +68,8 @@ async function sampleOf(format: FormatName): Promise<string> {
   const summary = checker.end();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const facts = { file_name: SAMPLE.name, state: layout.state, size: bytes.length, sha256 };
-  const plan = await planFor(summary, bytes, needsPlan, { layout, today: TODAY });
-  report.fileEnd({ ...summary, ...facts }, layout, plan);
+  const trial = needsPlan && (await tryCorrection(bytes, { layout, today: TODAY }, false));
+  report.fileEnd({ ...summary, ...facts }, layout, trial?.plan);
   report.end({ ...summary, files: 1, format_faults: 0 });
   return text.replace(/^\uFEFF/, '').replaceAll('\r', '');
 }

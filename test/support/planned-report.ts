@@ -1,6 +1,6 @@
 /** The report of a file as the program makes it, with what a correction of the file would do. */
 
-import { correctionPlan } from '../../src/cli/commands/validate/correction-plan.js';
+import { tryCorrection } from '../../src/cli/commands/validate/trial-correction.js';
 import type { Layout } from '../../src/layouts/index.js';
 import { masked } from '../../src/reports/masked-report.js';
 import type { Format, ReportContext } from '../../src/reports/report.js';
@@ -37,9 +37,8 @@ export async function plannedReport(
   const counts = checker.end();
   const result = { ...counts, file_name, state: layout.state, size: bytes.length, sha256: 'ab'.repeat(32) };
   const against = { layout, today: TODAY };
-  const plan =
-    counts.total_errors > 0 ? await correctionPlan(bytes, against, counts.total_errors) : undefined;
-  report.fileEnd(result, layout, plan);
+  const trial = counts.total_errors > 0 ? await tryCorrection(bytes, against, false) : undefined;
+  report.fileEnd(result, layout, trial?.plan);
   report.end({ ...counts, files: 1, format_faults: 0 });
   return text;
 }

@@ -2,18 +2,15 @@
 
 import type { ErrorCode, NewhireError } from '../../../errors.js';
 import type { Layout, Severity } from '../../../layouts/index.js';
-import type { FileResult, FindingFilter, FixesOf, RunResult } from '../../../reports/index.js';
-import { createChecker, standardOptions } from '../../../validation/index.js';
+import type { FileResult, FindingFilter, RunResult } from '../../../reports/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
-import { type ChosenLayout, withFirst } from '../../input/choose-layout.js';
+import type { ChosenLayout } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
-import { readInput } from '../../input/read-file.js';
 import type { Progress } from '../../output/progress-line.js';
 import type { Outputs } from '../../output/report-outputs.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
-import { KeptBytes, planFor } from './plan-request.js';
 
-/** What the checks of a run have in common, whether this program makes them or a server. */
+/** What the checks of a run have in common. */
 export interface CheckContext {
   layout: Layout;
   /** How the layout was chosen, where that is not certain: the first note of the result. */
@@ -23,17 +20,17 @@ export interface CheckContext {
   failOn: Severity;
   outputs: Outputs;
   filter: FindingFilter;
-  /** A report says what a safe repair would write. */
-  includeFixes: boolean;
+  /** A report includes the safe repairs of each error. */
+  needsFixes: boolean;
   progress: Progress;
-  /** Address of the server that does the work; undefined when this program does it. */
-  server: string | undefined;
 }
 
 /** The context of the run, in which each file has its layout. */
 export interface RunContext extends Omit<CheckContext, 'layout' | 'note'> {
   /** @throws {NewhireError} FORMAT_FAULT when the layout is to be taken from the file, and it has none */
   choose: (input: Input) => Promise<ChosenLayout>;
+  /** Checks one file and reports its findings: here, or on a server. */
+  check: (input: Input, context: CheckContext) => Promise<FileResult>;
 }
 
 /** Errors of one file after which the others are still checked. */
@@ -60,10 +57,7 @@ export async function checkFiles(
       continue;
     }
     try {
-      const ofFile = { ...context, ...(await context.choose(input)) };
-      const result = await (context.server
-        ? checkRemotely(input, context.server, ofFile)
-        : checkLocally(input, ofFile));
+      const result = await context.check(input, { ...context, ...(await context.choose(input)) });
       add(run, result);
       code = worst(code, exitCodeOf(result, context.failOn));
     } catch (error) {
@@ -75,67 +69,6 @@ export async function checkFiles(
   }
   outputs.report.end({ ...run, ...filter.runLeftOut() });
   return code;
-}
-
-async function checkRemotely(input: Input, server: string, context: CheckContext): Promise<FileResult> {
-  const { checkOnServer } = await import('./check-on-server.js');
-  return checkOnServer(input, server, context);
-}
-
-/** What is read only once is copied to a file where a report must have it corrected, however large it is. */
-async function checkLocally(input: Input, context: CheckContext): Promise<FileResult> {
-  if (context.outputs.needsPlan !== 'always') return checkFile(input, context);
-  const { isStream } = await import('../../input/source-file.js');
-  if (!(await isStream(input))) return checkFile(input, context);
-  const { withSpooled } = await import('./spooled-input.js');
-  return withSpooled(input, (spooled) => checkFile(spooled, context));
-}
-
-async function checkFile(input: Input, context: CheckContext): Promise<FileResult> {
-  const { layout, today, outputs, filter, progress } = context;
-  const { report } = outputs;
-  const standard = await standardOptions();
-  report.file(input.name, layout, context.includeFixes ? await fixesFor(input, context) : undefined);
-  const checker = createChecker(layout, {
-    today,
-    ...standard,
-    onFinding: (finding, record) => {
-      if (filter.shows(finding)) report.finding(finding, layout, record);
-    },
-  });
-  const kept = outputs.needsPlan ? new KeptBytes() : undefined;
-  const { size, sha256 } = await readInput(input, {
-    hash: outputs.needsHash,
-    onChunk: async (chunk, done, total) => {
-      checker.push(chunk);
-      kept?.add(chunk);
-      progress.show(input.name, done, total);
-      await outputs.ready();
-      return !checker.stopped;
-    },
-  });
-  const summary = checker.end();
-  const result = {
-    ...summary,
-    notes: withFirst(context.note, summary.notes),
-    ...filter.fileLeftOut(),
-    file_name: input.name,
-    state: layout.state,
-    size,
-    sha256,
-  };
-  report.fileEnd(
-    result,
-    layout,
-    await planFor(summary, kept?.all() ?? input.path, outputs.needsPlan, context),
-  );
-  await outputs.ready();
-  return result;
-}
-
-async function fixesFor(input: Input, context: CheckContext): Promise<FixesOf> {
-  const { safeFixes } = await import('./safe-fixes.js');
-  return safeFixes(input, context);
 }
 
 function emptyRun(): RunResult {

@@ -4,7 +4,6 @@ import type { FileResult } from '../../../reports/index.js';
 import type { Summary } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Input } from '../../input/input-files.js';
-import { readInput } from '../../input/read-file.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
 import type { UploadedFile } from '../../remote/api-types.js';
 import { connect } from '../../remote/client.js';
@@ -14,7 +13,7 @@ import { LayoutMismatch } from '../../remote/server-errors.js';
 import { deleteUpload, summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
 import type { CheckContext } from './check-files.js';
-import { KeptBytes, planFor } from './plan-request.js';
+import { PlannedCorrection } from './correction-plan.js';
 
 /** @throws {NewhireError} when the file cannot be read, or the server cannot check it */
 export async function checkOnServer(
@@ -37,31 +36,15 @@ export async function checkOnServer(
       size: source.size,
       sha256: outputs.needsHash ? source.sha256 : '',
     };
-    const plan = await planFor(
-      summary,
-      outputs.needsPlan && (await bytesOrPath(source)),
-      outputs.needsPlan,
-      context,
-    );
-    outputs.report.fileEnd(result, layout, plan);
+    const { needsPlan } = outputs;
+    const again = { name: input.name, path: source.path };
+    const correction = new PlannedCorrection(again, context, { needsPlan, needsFixes: false });
+    outputs.report.fileEnd(result, layout, await correction.plan(summary));
     await outputs.ready();
     return result;
   } finally {
     await storage.abandon(undefined);
   }
-}
-
-/** The bytes of a small file; the path of a larger one. */
-async function bytesOrPath({ path }: SourceFile): Promise<Uint8Array | string> {
-  const kept = new KeptBytes();
-  await readInput(
-    { name: path, path },
-    {
-      hash: false,
-      onChunk: async (chunk) => kept.add(chunk),
-    },
-  );
-  return kept.all() ?? path;
 }
 
 async function uploadAndReport(

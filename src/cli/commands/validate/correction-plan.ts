@@ -1,34 +1,84 @@
-/** What `newhire correct` would do with a file that was just checked: the correction itself is asked. */
+/** What a correction of the checked file would do. It is tried at most once for all reports, and only where one needs it. */
 
-import { correctFile, correctionMemory } from '../../../correction/index.js';
-import { type CorrectionPlan, PlanRecorder } from '../../../reports/index.js';
-import { standardOptions } from '../../../validation/index.js';
-import { type CheckedAgainst, correctTemporarily } from './temporary-correction.js';
+import type { CorrectionPlan, FixesOf, FormatRow } from '../../../reports/index.js';
+import type { Summary } from '../../../validation/index.js';
+import { type Input, unreadable } from '../../input/input-files.js';
+import { readInput } from '../../input/read-file.js';
+import type { CheckedAgainst, Trial } from './trial-correction.js';
 
-/**
- * The plan for the bytes of a file, or for the file of that name, whose values are then not named. Undefined when there are
- * other errors than the check has found: the file has changed since.
- */
-export async function correctionPlan(
-  source: Uint8Array | string,
-  against: CheckedAgainst,
-  totalErrors: number,
-): Promise<CorrectionPlan | undefined> {
-  const recorder = new PlanRecorder(against.layout);
-  const plan = recorder.plan(await corrected(source, against, recorder));
-  return plan.applied + plan.proposals + plan.left === totalErrors ? plan : undefined;
+/** Files of 5 MB and more are corrected for a report only where it cannot do without. */
+const MOST_BYTES = 5_000_000;
+
+/** What the reports of a run need to know of a correction. */
+export interface TrialNeeds {
+  needsPlan: FormatRow['needsPlan'];
+  /** The safe repairs of each error. */
+  needsFixes: boolean;
 }
 
-async function corrected(
-  source: Uint8Array | string,
-  against: CheckedAgainst,
-  recorder: PlanRecorder,
-): Promise<Uint8Array | undefined> {
-  if (typeof source === 'string') {
-    await correctTemporarily(source, against, recorder);
-    return undefined;
+/** The correction of one file, as far as reports need it. */
+export class PlannedCorrection {
+  /** The bytes of a small file. */
+  private chunks: Uint8Array[] | undefined = [];
+  private size = 0;
+  private trial: Promise<Trial | undefined> | undefined;
+
+  /** The bytes of an input without a path come through `add`. */
+  constructor(
+    private readonly input: Input,
+    private readonly against: CheckedAgainst,
+    private readonly needs: TrialNeeds,
+  ) {}
+
+  /** Keeps a copy of what is read for the check, where it will be needed again. */
+  add(chunk: Uint8Array): void {
+    if (this.needs.needsPlan && !this.trial) this.keep(chunk);
   }
-  const ports = correctionMemory(source);
-  await correctFile({ ports, ...against, ...(await standardOptions()) }, recorder);
-  return ports.corrected();
+
+  /** The safe repairs, before the check; undefined where no report includes them. Standard input, read once, has none. */
+  async fixes(): Promise<FixesOf | undefined> {
+    if (!this.needs.needsFixes) return undefined;
+    if (this.input.path === undefined) return () => [];
+    await this.readAgain();
+    return (await this.tryOnce())?.fixes;
+  }
+
+  /**
+   * The plan, after the check. Undefined where no report needs it, where the file is too large, and where the correction finds
+   * other errors than the check: the file has changed since.
+   */
+  async plan({ total_errors, diagnosis }: Summary): Promise<CorrectionPlan | undefined> {
+    const { needsPlan } = this.needs;
+    if (!needsPlan || diagnosis || total_errors === 0) return undefined;
+    if (this.size === 0) await this.readAgain();
+    if (!this.chunks && needsPlan !== 'always') return undefined;
+    const plan = (await this.tryOnce())?.plan;
+    return plan && plan.applied + plan.proposals + plan.left === total_errors ? plan : undefined;
+  }
+
+  private keep(chunk: Uint8Array): boolean {
+    this.size += chunk.length;
+    if (this.size >= MOST_BYTES) this.chunks = undefined;
+    else this.chunks?.push(Buffer.from(chunk));
+    return this.chunks !== undefined;
+  }
+
+  private async readAgain(): Promise<void> {
+    await readInput(this.input, { hash: false, onChunk: async (chunk) => this.keep(chunk) });
+  }
+
+  private tryOnce(): Promise<Trial | undefined> {
+    this.trial ??= this.tryCorrection();
+    return this.trial;
+  }
+
+  private async tryCorrection(): Promise<Trial | undefined> {
+    const { chunks, input, against, needs } = this;
+    const source = chunks ? Buffer.concat(chunks) : input.path;
+    if (source === undefined) return undefined;
+    const { tryCorrection } = await import('./trial-correction.js');
+    return tryCorrection(source, against, needs.needsFixes).catch((error: NodeJS.ErrnoException) => {
+      throw typeof error.errno === 'number' ? unreadable(input.name, error).error : error;
+    });
+  }
 }

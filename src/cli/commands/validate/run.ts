@@ -17,7 +17,8 @@ import { programName } from '../../program-name.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
-import { checkFiles } from './check-files.js';
+import { checkFile } from './check-file.js';
+import { checkFiles, type RunContext } from './check-files.js';
 import type { VALIDATE } from './flags.js';
 import { type CheckResult, watchFiles } from './watch.js';
 
@@ -88,9 +89,9 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
       failOn: settings['fail-on'] ?? 'error',
       outputs,
       filter,
-      includeFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
+      needsFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
       progress,
-      server: settings.server,
+      check: await checkOf(settings),
     });
     progress.stop();
     await outputs.close();
@@ -101,6 +102,13 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     process.stderr.write(failureText(error));
     return { code: asNewhireError(error).exitCode, isAborted: true };
   }
+}
+
+/** Where files are checked. */
+async function checkOf({ server }: Settings): Promise<RunContext['check']> {
+  if (server === undefined) return checkFile;
+  const { checkOnServer } = await import('./check-on-server.js');
+  return (input, context) => checkOnServer(input, server, context);
 }
 
 function correctCommand(

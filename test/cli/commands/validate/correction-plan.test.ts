@@ -4,9 +4,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { correctionPlan } from '../../../../src/cli/commands/validate/correction-plan.js';
-import { planFor } from '../../../../src/cli/commands/validate/plan-request.js';
+import { PlannedCorrection, type TrialNeeds } from '../../../../src/cli/commands/validate/correction-plan.js';
+import { tryCorrection } from '../../../../src/cli/commands/validate/trial-correction.js';
+import { STDIN } from '../../../../src/cli/input/input-files.js';
 import type { Layout } from '../../../../src/layouts/index.js';
+import { createChecker, type Finding, standardOptions } from '../../../../src/validation/index.js';
 import { runs } from '../../../support/campaign.js';
 import { TODAY } from '../../../support/facts.js';
 import { FIELD_FAULTS } from '../../../support/faults.js';
@@ -123,27 +125,54 @@ describe('the plan', () => {
     (line) => `${line.slice(0, field.start - 1)}O'MALLEY${line.slice(field.start + 7)}\n`,
   );
 
+  const counts = { total_errors: 4, total_records: 4, records_with_errors: 4, total_warnings: 0, notes: [] };
+  const planned = (needsPlan: TrialNeeds['needsPlan'], bytes: Uint8Array) => {
+    const correction = new PlannedCorrection(STDIN, against, { needsPlan, needsFixes: false });
+    correction.add(bytes);
+    return correction;
+  };
+  const bytes = Buffer.from(faulty.join(''), 'latin1');
+
   it('is not made where the file has other errors than were found: it has changed', async () => {
-    const bytes = Buffer.from(faulty.join(''), 'latin1');
-    const plan = await correctionPlan(bytes, against, 4);
-    expect(plan).toMatchObject({ applied: 4, proposals: 0, left: 0 });
-    expect(await correctionPlan(bytes, against, 5)).toBeUndefined();
+    const correction = planned('if small', bytes);
+    expect(await correction.plan(counts)).toMatchObject({ applied: 4, proposals: 0, left: 0 });
+    expect(await correction.plan({ ...counts, total_errors: 5 })).toBeUndefined();
   });
 
   it('is the same from a file, whose values are then not named', async () => {
     const path = join(folder, 'large.txt');
     await writeFile(path, faulty.join(''), 'latin1');
-    const plan = await correctionPlan(path, against, 4);
-    expect(plan).toMatchObject({ applied: 4, proposals: 0, left: 0 });
-    expect(plan?.values.size).toBe(0);
+    const trial = await tryCorrection(path, against, false);
+    expect(trial?.plan).toMatchObject({ applied: 4, proposals: 0, left: 0 });
+    expect(trial?.plan.values.size).toBe(0);
+  });
+
+  it('comes from one correction, which gives the safe repairs as well', async () => {
+    const path = join(folder, 'small.txt');
+    await writeFile(path, faulty.join(''), 'latin1');
+    const correction = new PlannedCorrection({ name: path, path }, against, {
+      needsPlan: 'if small',
+      needsFixes: true,
+    });
+    const fixesOf = await correction.fixes();
+    await rm(path);
+    expect((await correction.plan(counts))?.values.size).toBe(4);
+    const found: Finding[] = [];
+    const checker = createChecker(layout, {
+      today: TODAY,
+      ...(await standardOptions()),
+      onFinding: (finding) => found.push(finding),
+    });
+    checker.push(bytes);
+    checker.end();
+    expect(found.map((finding) => fixesOf?.(finding).length)).toEqual([1, 1, 1, 1]);
   });
 
   it.each([
-    ['a file too large for the terminal', 'large.txt', 'if small', 4],
-    ['no errors', Buffer.from(''), 'always', 0],
-    ['no report that needs it', Buffer.from(''), undefined, 4],
-  ] as const)('is not asked for with %s', async (_, source, needsPlan, total_errors) => {
-    const counts = { total_errors, total_records: 4, records_with_errors: 4, total_warnings: 0, notes: [] };
-    expect(await planFor(counts, source, needsPlan, against)).toBeUndefined();
+    ['a file too large for the terminal', Buffer.alloc(5_000_000), 'if small', 4],
+    ['no errors', bytes, 'always', 0],
+    ['no report that needs it', bytes, undefined, 4],
+  ] as const)('is not asked for with %s', async (_, given, needsPlan, total_errors) => {
+    expect(await planned(needsPlan, given).plan({ ...counts, total_errors })).toBeUndefined();
   });
 });
