@@ -2,8 +2,8 @@
 
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { PROBLEM_TYPE, problemOf } from '../api/index.js';
 import { type ErrorCode, NewhireError } from '../errors.js';
-import { PROBLEM_TYPE, problemOf } from './schemas/problem-schema.js';
 import { TIMEOUTS } from './timeouts.js';
 
 const ERRORS: Record<string, [ErrorCode, string]> = {

@@ -1,13 +1,13 @@
 /** One record of a stored file, field by field. */
 
 import type { z } from 'zod';
+import type { FileRecord } from '../api/index.js';
 import { NewhireError } from '../errors.js';
 import { type Layout, readLayout } from '../layouts/index.js';
 import { MASKED, Masks } from '../reports/index.js';
 import { type RecordTexts, recordTexts, shownRecord } from '../reports/record/index.js';
 import { type Blobs, type FileRow, findingsPage, neighboursOf } from '../storage/index.js';
 import { type Finding, RecordLines } from '../validation/index.js';
-import type { FileRecord } from './schemas/record-schema.js';
 
 /** The layout that a file was checked against. */
 export async function layoutOf({ state }: FileRow): Promise<Layout> {

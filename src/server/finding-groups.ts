@@ -1,11 +1,11 @@
 /** The findings of a stored file by type and field, a few of each with the line around it, as the reports group them. */
 
 import type { z } from 'zod';
+import type { FindingGroups } from '../api/index.js';
 import { createGroups, Masks, type ValueMode } from '../reports/index.js';
 import { type Blobs, type FileRow, storedFindings } from '../storage/index.js';
 import { DRAWN, drawnLines } from './drawn-lines.js';
 import { layoutOf, withoutMasked } from './file-records.js';
-import type { FindingGroups } from './schemas/group-schemas.js';
 
 /** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
 export async function groupsOf(

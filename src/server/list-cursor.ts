@@ -1,22 +1,10 @@
-/** The cursor of a list: a place in it, as an opaque text for URLs. */
+/** The Link header to the next page of a list. */
 
 import type { FastifyReply } from 'fastify';
-import type { Place } from '../storage/index.js';
-
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function cursorOf({ time, id }: Place): string {
-  return Buffer.from(`${time} ${id}`).toString('base64url');
-}
-
-/** The place that a cursor stands for; undefined when it is not one of ours. */
-export function placeOf(cursor: string): Place | undefined {
-  const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  return TIME.test(time) && id !== '' && rest.length === 0 ? { time, id } : undefined;
-}
+import { cursorOf, type ListPlace } from '../api/index.js';
 
 /** Sets the Link header to the page after this place: the same request with a cursor. */
-export function linkNext(reply: FastifyReply, url: string, last: Place): void {
+export function linkNext(reply: FastifyReply, url: string, last: ListPlace): void {
   link(reply, url, { skip: undefined, cursor: cursorOf(last) });
 }
 

@@ -5,10 +5,10 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { REPEATABLE_KEY } from '../api/index.js';
 import { NewhireError } from '../errors.js';
 import type { KeyedRequest } from '../storage/index.js';
 import { InvalidRequest } from './request-errors.js';
-import { REPEATABLE_KEY } from './schemas/request-schemas.js';
 
 /** The requests with a key that are under way. */
 export class RepeatableRequests {

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import type { Proposal } from '../../src/page/api/api-types.js';
+import type { Proposal } from '../../src/api/index.js';
 import { keysFor } from '../../src/reports/review/index.js';
 import { heldBack, json, upload } from '../server/test-service.js';
 import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Progress } from '../output/progress-line.js';
+import { readAnswer } from './answer-schemas.js';
 import {
   ANSWER_LIMITS,
   type AnswerLimits,
@@ -91,9 +92,9 @@ export class Client {
     const { most = SMALL_ANSWER } = request;
     const text = await this.safely(() => boundedText(answer, most, this.limits));
     this.received += text.length;
-    const read = schema.safeParse(jsonIn(text));
-    if (read.success) return read.data;
-    throw notNewhire(this.server);
+    const read = readAnswer(schema, jsonIn(text));
+    if (read === undefined) throw notNewhire(this.server);
+    return read;
   }
 
   /** Sends a request whose answer has nothing to say, and gives its headers. @throws {NewhireError} as `request` does */

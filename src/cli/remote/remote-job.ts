@@ -3,9 +3,9 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { AuditEntry } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
-import { CORRECTION, CREATED_JOB, JOB, PROPOSAL } from './answer-schemas.js';
-import type { Correction, Job, RemoteProposal } from './api-types.js';
+import { CORRECTION, CREATED_JOB, JOB, type Job, PROPOSAL, type RemoteProposal } from './answer-schemas.js';
 import { type Client, jsonBody } from './client.js';
 import { rowsOf } from './remote-list.js';
 
@@ -72,7 +72,7 @@ export async function downloadCorrected(
 }
 
 /** The audit of a completed job: every change, then what became of each error. `most` is in bytes. */
-export function corrections(client: Client, jobId: string, most: number): AsyncGenerator<Correction> {
+export function corrections(client: Client, jobId: string, most: number): AsyncGenerator<AuditEntry> {
   const path = `/api/v1/jobs/${encodeURIComponent(jobId)}/corrections`;
   return rowsOf(client, { path, name: 'corrections', row: CORRECTION, most });
 }

@@ -2,8 +2,7 @@
 
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import type { Diagnosis } from '../../validation/index.js';
-import { PROBLEM } from './answer-schemas.js';
-import type { ProblemBody } from './api-types.js';
+import { PROBLEM, type ProblemBody, readAnswer } from './answer-schemas.js';
 import { ServerTimeout } from './transport.js';
 
 /** The upload does not match the layout. */
@@ -116,7 +115,7 @@ function failed(server: string, status: number, detail: string | undefined): New
 /** The problem document in a text; empty when it holds none. */
 function problemIn(text: string): Partial<ProblemBody> {
   try {
-    return PROBLEM.safeParse(JSON.parse(text)).data ?? {};
+    return readAnswer(PROBLEM, JSON.parse(text)) ?? {};
   } catch {
     return {};
   }

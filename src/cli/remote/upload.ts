@@ -6,8 +6,7 @@ import { basename } from 'node:path';
 import type { Summary } from '../../validation/index.js';
 import { unreadable } from '../input/input-files.js';
 import type { Progress } from '../output/progress-line.js';
-import { UPLOADED_FILE } from './answer-schemas.js';
-import type { UploadedFile } from './api-types.js';
+import { UPLOADED_FILE, type UploadedFile } from './answer-schemas.js';
 import { answerAbout } from './bounded-answer.js';
 import type { Client, ClientRequest } from './client.js';
 

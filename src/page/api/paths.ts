@@ -1,6 +1,7 @@
 /** The addresses of the API that the page asks. */
 
-import type { Severity, Values } from './api-types.js';
+import type { Values } from '../../api/index.js';
+import type { Severity } from '../../validation/index.js';
 
 /** Which findings are listed; members that are empty allow all. */
 export interface FindingFilter {

@@ -1,8 +1,8 @@
 /** The upload of a file, with its progress, which `fetch` does not tell. */
 
+import type { CheckedFile } from '../../api/index.js';
 import { keyHeaders, noted } from './api-key.js';
 import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
-import type { CheckedFile } from './api-types.js';
 import { tellNoAnswer } from './no-answer.js';
 
 /** What is sent. */

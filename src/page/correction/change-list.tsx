@@ -1,9 +1,9 @@
 /** Every change of a correction, with its reason. */
 
 import { useState } from 'react';
+import type { Change } from '../../api/index.js';
 import { counted, grouped, visible } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-import type { Change } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';

@@ -1,10 +1,10 @@
 /** What a correction did: its verdict, the downloads, the proposals, what was changed and why, and what is left. */
 
 import { Fragment, useState } from 'react';
+import type { CheckedFile, Job, JobSummary } from '../../api/index.js';
 import { correctedName } from '../../output-name.js';
 import { clearedSentence, counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-import type { CheckedFile, Job, JobSummary } from '../api/api-types.js';
 import type { FindingFilter } from '../api/paths.js';
 import { belowJob } from '../api/paths.js';
 import { DownloadButton } from '../shell/download-button.js';

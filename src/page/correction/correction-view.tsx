@@ -1,8 +1,8 @@
 /** The correction of a file: from the button to the proven file. */
 
 import { useEffect, useRef } from 'react';
+import type { CheckedFile, Job } from '../../api/index.js';
 import { clearedSentence } from '../../reports/index.js';
-import type { CheckedFile, Job } from '../api/api-types.js';
 import { filePath } from '../api/paths.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';

@@ -1,7 +1,7 @@
 /** Proposals that were decided on. A decision can be taken back. */
 
+import type { Proposal } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
-import type { Proposal } from '../api/api-types.js';
 import type { SentDecision } from './review-items.js';
 
 interface Decided {

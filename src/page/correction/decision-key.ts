@@ -1,6 +1,6 @@
 /** The `Idempotency-Key` of decisions. */
 
-import type { Job } from '../api/api-types.js';
+import type { Job } from '../../api/index.js';
 import { newRequestKey } from '../api/requests.js';
 import type { SentDecision } from './review-items.js';
 

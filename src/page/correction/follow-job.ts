@@ -1,7 +1,7 @@
 /** Following a job until it has ended. Nothing here depends on a browser. */
 
+import type { Job } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import type { Job } from '../api/api-types.js';
 
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 2000;

@@ -1,7 +1,7 @@
 /** A job that has not ended. */
 
 import { useEffect, useState } from 'react';
-import type { Job } from '../api/api-types.js';
+import type { Job } from '../../api/index.js';
 import { serverNow } from '../api/server-clock.js';
 
 /** How long it has taken, as the API does not tell how far it is. */

@@ -1,5 +1,6 @@
 /** Decisions that are not saved yet, by job and proposal. They hold no value of a file. Nothing here depends on a browser. */
 
+import type { Proposal } from '../../api/index.js';
 import {
   type ReviewAction,
   type Reviewable,
@@ -7,7 +8,6 @@ import {
   review,
   startReview,
 } from '../../reports/review/index.js';
-import type { Proposal } from '../api/api-types.js';
 import type { SentDecision } from './review-items.js';
 
 /** What is kept of an open proposal. */

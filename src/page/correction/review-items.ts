@@ -1,7 +1,7 @@
 /** From the proposals of the API to what the review shows: the same items as on a terminal. */
 
+import type { Proposal } from '../../api/index.js';
 import { evidenceWords, proposalWords, type ReviewItem } from '../../reports/review/index.js';
-import type { Proposal } from '../api/api-types.js';
 
 /** A decision as the API takes it. */
 export interface SentDecision {

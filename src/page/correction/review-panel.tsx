@@ -1,9 +1,9 @@
 /** One proposal after the other, with the keys of the review on a terminal. */
 
 import { type KeyboardEvent, useContext, useRef } from 'react';
+import type { Proposal } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { actionOf, countDecisions, keysFor, type ReviewAction, reachOf } from '../../reports/review/index.js';
-import type { Proposal } from '../api/api-types.js';
 import { ProposalCard } from './proposal-card.js';
 import { type Draft, draftFor, openItem, sentDecisions } from './review-drafts.js';
 import { reviewItem, type SentDecision } from './review-items.js';

@@ -1,10 +1,10 @@
 /** The proposals of a job: those to decide on, and those that were decided. */
 
 import { useContext, useEffect, useRef, useState } from 'react';
+import type { Job } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { byRule } from '../../reports/review/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import type { Job } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';

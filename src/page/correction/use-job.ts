@@ -1,8 +1,8 @@
 /** The correction job of a file, asked for until it has ended. */
 
 import { useCallback, useEffect, useState } from 'react';
+import type { Job } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import type { Job } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
 import { useReturns } from '../shell/server-watch.js';

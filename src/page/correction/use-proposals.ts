@@ -1,8 +1,8 @@
 /** The proposals of a job that have one status, asked for anew with each revision. */
 
 import { useCallback, useEffect, useState } from 'react';
+import type { Job, Proposal, Values } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import type { Job, Proposal, Values } from '../api/api-types.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import { useReturns } from '../shell/server-watch.js';

@@ -1,22 +1,22 @@
 /** The list of files as far as it was asked for. */
 
+import type { FileListItem, JobListItem } from '../../api/index.js';
 import type { ApiProblem } from '../api/api-problem.js';
-import type { FileItem, JobItem } from '../api/api-types.js';
 
 /** The list and what went wrong last. */
 export interface FileList {
-  files: readonly FileItem[];
+  files: readonly FileListItem[];
   /** All files of the server; undefined until it is known. */
   total: number | undefined;
   /** By the id of their file. */
-  jobs: ReadonlyMap<string, JobItem>;
+  jobs: ReadonlyMap<string, JobListItem>;
   problem: ApiProblem | undefined;
 }
 
 /** What happens to the list. `skip` is the number of rows before those that came. */
 export type FileListAction =
-  | { do: 'add'; skip: number; files: readonly FileItem[]; total: number; jobs: readonly JobItem[] }
-  | { do: 'jobs'; jobs: readonly JobItem[] }
+  | { do: 'add'; skip: number; files: readonly FileListItem[]; total: number; jobs: readonly JobListItem[] }
+  | { do: 'jobs'; jobs: readonly JobListItem[] }
   | { do: 'remove'; fileId: string }
   | { do: 'fail'; problem: ApiProblem };
 
@@ -43,4 +43,4 @@ export function fileList(list: FileList, action: FileListAction): FileList {
   }
 }
 
-const byFile = (jobs: readonly JobItem[]) => new Map(jobs.map((job) => [job.file_id, job]));
+const byFile = (jobs: readonly JobListItem[]) => new Map(jobs.map((job) => [job.file_id, job]));

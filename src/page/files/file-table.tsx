@@ -1,9 +1,9 @@
 /** The files and jobs of this server, newest first, with delete. */
 
 import { useContext, useEffect, useReducer, useRef, useState } from 'react';
+import type { FileListItem, JobListItem } from '../../api/index.js';
 import { clearedSentence, counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import type { FileItem, JobItem } from '../api/api-types.js';
 import { load } from '../api/requests.js';
 import { DraftsContext } from '../correction/use-drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
@@ -17,7 +17,7 @@ import { allJobs, useJobStates } from './job-states.js';
 /** Rows that are asked for at once. */
 const PART = 50;
 
-const WORDS: Record<JobItem['status'], string> = {
+const WORDS: Record<JobListItem['status'], string> = {
   pending: 'waits for its correction',
   processing: 'is being corrected',
   completed: 'correction done',
@@ -27,7 +27,7 @@ const WORDS: Record<JobItem['status'], string> = {
 /** `turn` changes when a file was added elsewhere. */
 export function FileTable({ turn }: { turn: number }) {
   const [{ files, total, jobs, problem }, act] = useReducer(fileList, NO_FILES);
-  const [asked, setAsked] = useState<FileItem>();
+  const [asked, setAsked] = useState<FileListItem>();
   const [tries, setTries] = useState(0);
   const drafts = useContext(DraftsContext);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +46,7 @@ export function FileTable({ turn }: { turn: number }) {
   useJobStates(jobs, (now) => act({ do: 'jobs', jobs: now }));
 
   const fail = (error: unknown) => act({ do: 'fail', problem: asProblem(error) });
-  const remove = (file: FileItem) => {
+  const remove = (file: FileListItem) => {
     const path = `/api/v1/files/${file.file_id}`;
     load(path, { method: 'DELETE' }).then(() => {
       act({ do: 'remove', fileId: file.file_id });
@@ -122,7 +122,7 @@ function emptyText(total: number | undefined, problem: ApiProblem | undefined): 
 async function more(skip: number, signal?: AbortSignal) {
   const page = `limit=${PART}&skip=${skip}`;
   const [files, jobs] = await Promise.all([
-    load<{ total: number; files: FileItem[] }>(`/api/v1/files?${page}`, { signal }),
+    load<{ total: number; files: FileListItem[] }>(`/api/v1/files?${page}`, { signal }),
     allJobs(signal),
   ]);
   return { do: 'add', skip, ...files, jobs } as const;
@@ -133,8 +133,8 @@ function FileRow({
   job,
   onDelete,
 }: {
-  file: FileItem;
-  job: JobItem | undefined;
+  file: FileListItem;
+  job: JobListItem | undefined;
   onDelete: () => void;
 }) {
   const { file_id: fileId, file_name, state, uploaded_at, total_errors, total_warnings } = file;

@@ -1,10 +1,10 @@
 /** The finding that is selected: its place, its drawing, and what to do. */
 
 import { useEffect, useState } from 'react';
+import type { FileRecord, Finding, FindingGroup } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
 import { andMorePlaces, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-import type { FileRecord, Finding, FindingGroup } from '../api/api-types.js';
 import { belowFile } from '../api/paths.js';
 import { linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';

@@ -1,9 +1,9 @@
 /** Which findings are listed: by severity, type, field and line. They are a part of the address. */
 
 import { type FormEvent, useState } from 'react';
+import type { CheckedFile, Finding, FindingGroup } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
-import { CATALOGUE } from '../../validation/index.js';
-import type { CheckedFile, Finding, FindingGroup, Severity } from '../api/api-types.js';
+import { CATALOGUE, type Severity } from '../../validation/index.js';
 import type { FindingFilter } from '../api/paths.js';
 import { ALL_ERRORS, goTo, routeOf } from '../shell/route.js';
 

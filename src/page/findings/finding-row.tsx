@@ -1,8 +1,8 @@
 /** One finding in the list. */
 
+import type { Finding } from '../../api/index.js';
 import { grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-import type { Finding } from '../api/api-types.js';
 
 /** Undefined while it is loaded. */
 export function FindingRow({ finding }: { finding: Finding | undefined }) {

@@ -1,9 +1,9 @@
 /** All findings of a file: filters, the list, and the one that is selected. */
 
 import { useState } from 'react';
+import type { CheckedFile, Finding, FindingGroup, FindingGroups, Findings } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
 import { counted } from '../../reports/index.js';
-import type { CheckedFile, Finding, FindingGroup, FindingGroups, FindingPart } from '../api/api-types.js';
 import { belowFile, type FindingFilter, filePath, findingsPath } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';
@@ -61,9 +61,9 @@ function FindingList({ list, file, filter, groups }: List) {
   };
   const source = {
     path: (page: { skip: number; limit: number }) => findingsPath(fileId, filter, page, values),
-    rows: ({ errors }: FindingPart) => errors,
+    rows: ({ errors }: Findings) => errors,
   };
-  const known = useRowsInParts<FindingPart, Finding>(source, sight.first, sight.last);
+  const known = useRowsInParts<Findings, Finding>(source, sight.first, sight.last);
   const layout = findOutline(state);
   const { total, problem, reload } = known;
   if (total === undefined) return <Waiting what="the findings" loaded={known} />;

@@ -1,7 +1,7 @@
 /** The files that were chosen, and what has become of each. Nothing here depends on a browser. */
 
+import type { CheckedFile } from '../../api/index.js';
 import type { ApiProblem } from '../api/api-problem.js';
-import type { CheckedFile } from '../api/api-types.js';
 
 /** What has become of a file. */
 type Phase =

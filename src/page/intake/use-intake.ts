@@ -1,8 +1,8 @@
 /** The chosen files of this tab: they are recognised when they are added, and sent one after the other. */
 
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { CheckedFile } from '../../api/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
-import type { CheckedFile } from '../api/api-types.js';
 import { load, newRequestKey, pause } from '../api/requests.js';
 import { uploadFile } from '../api/upload.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';

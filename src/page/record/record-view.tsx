@@ -1,10 +1,10 @@
 /** One record field by field, and the ways to the records before and after it. */
 
 import { useEffect, useRef, useState } from 'react';
+import type { CheckedFile, FileRecord, Finding, RecordField } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
-import type { CheckedFile, FileRecord, Finding, RecordField } from '../api/api-types.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { goTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';

@@ -1,8 +1,8 @@
 /** Rows of a long list, loaded in parts as they are looked at. A few parts are kept. */
 
 import { useEffect, useReducer, useState } from 'react';
+import type { Values } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import type { Values } from '../api/api-types.js';
 import { load } from '../api/requests.js';
 import { useReturns } from './server-watch.js';
 import { useValues } from './shown-values.js';

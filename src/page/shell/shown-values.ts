@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Values } from '../api/api-types.js';
+import type { Values } from '../../api/index.js';
 
 /** `mask` or `show`, for all views. */
 export const ShownValues = createContext<Values>('mask');

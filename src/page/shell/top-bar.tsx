@@ -1,7 +1,7 @@
 /** The bar at the top: the way home, and whether values are shown. */
 
+import type { Values } from '../../api/index.js';
 import { askForKey } from '../api/api-key.js';
-import type { Values } from '../api/api-types.js';
 import { linkTo } from './route.js';
 
 interface Bar {

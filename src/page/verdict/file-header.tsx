@@ -1,8 +1,8 @@
 /** What stands above every view of a file: its name, the verdict, how sure the layout is, and the ways to go. */
 
+import type { CheckedFile } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
 import { counted, verdict } from '../../reports/index.js';
-import type { CheckedFile } from '../api/api-types.js';
 import { ALL_ERRORS, linkTo, type Route } from '../shell/route.js';
 import { ViewHeading } from '../shell/view-heading.js';
 

@@ -1,8 +1,8 @@
 /** A checked file in short: what to do next, and its findings by type and field. */
 
+import type { CheckedFile, FindingGroups } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { closingSteps } from '../../reports/index.js';
-import type { CheckedFile, FindingGroups } from '../api/api-types.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { StartButton } from '../correction/start-button.js';
 import { ReportLink } from '../shell/report-link.js';

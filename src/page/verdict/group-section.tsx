@@ -1,9 +1,9 @@
 /** The findings of one type and field, the first few drawn. */
 
+import type { Finding, FindingGroup } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
 import { alsoOnLines, andMorePlaces, counted, grouped, withoutHint } from '../../reports/index.js';
 import { CATALOGUE, type Tier } from '../../validation/index.js';
-import type { Finding, FindingGroup } from '../api/api-types.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { FindingDrawing, shownValue } from './record-drawing.js';
 

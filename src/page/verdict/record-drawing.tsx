@@ -1,8 +1,8 @@
 /** The part of a record around an error, with a ruler above and carets below, as on a terminal. */
 
+import type { Finding } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
 import { drawWindow, type RecordWindow, visible, windowOf } from '../../reports/index.js';
-import type { Finding } from '../api/api-types.js';
 import { useTextColumns } from './text-columns.js';
 
 interface Drawing {

@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { PROBLEM_TYPE, type Problem, problemOf } from '../../api/index.js';
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import { escapedJson } from '../../escaped-json.js';
 import { traceOf } from '../../jobs/index.js';
@@ -10,7 +11,6 @@ import { storeError } from '../../storage/index.js';
 import type { Metrics } from '../prometheus-metrics.js';
 import { FormatError, type InvalidInput, InvalidRequest } from '../request-errors.js';
 import { loggedFacts } from '../request-id.js';
-import { PROBLEM_TYPE, type ProblemBody, problemOf } from '../schemas/problem-schema.js';
 import type { StoreWatch } from '../store-watch.js';
 
 /** Seconds after which a client should try again when the service is down. */
@@ -95,7 +95,7 @@ export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireEr
     .send(escapedJson(JSON.stringify(bodyOf(error))));
 }
 
-function bodyOf(error: NewhireError): ProblemBody {
+function bodyOf(error: NewhireError): Problem {
   const body = problemOf(error);
   if (error instanceof InvalidRequest) body.errors = [...error.inputs];
   if (error instanceof FormatError) body.diagnosis = error.diagnosis;

@@ -4,26 +4,28 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import {
+  answer,
+  CheckedFile,
+  FILE_EXAMPLE,
+  FILE_LIST_EXAMPLE,
+  FileList,
+  type FileListItem,
+  FileParams,
+  FileQuery,
+  OneFileQuery,
+  placeOf,
+  problems,
+  STATE_NAMES,
+} from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { findOutline } from '../../layouts/index.js';
 import type { FileRow } from '../../storage/index.js';
 import { includesTag, tagOf } from '../entity-tags.js';
-import { linkNext, placeOf } from '../list-cursor.js';
+import { linkNext } from '../list-cursor.js';
 import { ListJson } from '../list-json.js';
 import { InvalidRequest } from '../request-errors.js';
 import type { RouteServices } from '../route-services.js';
-import {
-  FILE_EXAMPLE,
-  FILE_LIST_EXAMPLE,
-  File,
-  FileList,
-  type FileListItem,
-  FileQuery,
-  OneFileQuery,
-} from '../schemas/file-schemas.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { FileParams } from '../schemas/request-schemas.js';
-import { STATE_NAMES } from '../schemas/state-names.js';
 
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
@@ -69,7 +71,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         params: FileParams,
         querystring: OneFileQuery,
         response: {
-          200: answer('The file.', File, FILE_EXAMPLE),
+          200: answer('The file.', CheckedFile, FILE_EXAMPLE),
           304: z.null().describe('The client already has this answer.'),
           ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
         },

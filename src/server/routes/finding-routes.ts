@@ -1,16 +1,22 @@
 /** What /api/v1/files/{file_id} has below it: the findings in parts, and by type and field. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  answer,
+  FINDINGS_EXAMPLE,
+  FileParams,
+  FindingGroups,
+  Findings,
+  FindingsQuery,
+  GROUPS_EXAMPLE,
+  problems,
+  ValuesQuery,
+} from '../../api/index.js';
 import { findingsPage } from '../../storage/index.js';
 import { groupsOf } from '../finding-groups.js';
 import { linkNextPart } from '../list-cursor.js';
 import { findingMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
-import { FINDINGS_EXAMPLE, Findings, FindingsQuery } from '../schemas/file-schemas.js';
-import { FindingGroups, GROUPS_EXAMPLE } from '../schemas/group-schemas.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { ValuesQuery } from '../schemas/record-schema.js';
-import { FileParams } from '../schemas/request-schemas.js';
 import { knownFile, sendJson } from './file-routes.js';
 
 /** The routes of findings. */

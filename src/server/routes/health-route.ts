@@ -1,9 +1,8 @@
 /** GET /health: whether the service works, checked at each call. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { answer, HEALTH_EXAMPLE, Health, problems, UNHEALTHY_EXAMPLE } from '../../api/index.js';
 import type { RouteServices } from '../route-services.js';
-import { HEALTH_EXAMPLE, Health, UNHEALTHY_EXAMPLE } from '../schemas/health-schema.js';
-import { answer, problems } from '../schemas/problem-schema.js';
 
 /** The route of the health check. */
 export function healthRoutes({ watch, worker, version }: RouteServices): FastifyPluginAsyncZod {

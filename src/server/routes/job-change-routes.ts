@@ -1,11 +1,9 @@
 /** Retry and cancel of a correction job. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { answer, JOB_EXAMPLE, Job, JobParams, problems } from '../../api/index.js';
 import { knownJob } from '../job-results.js';
 import type { RouteServices } from '../route-services.js';
-import { JOB_EXAMPLE, Job } from '../schemas/job-schemas.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { JobParams } from '../schemas/request-schemas.js';
 import { acceptAnyBody, knownFile } from './file-routes.js';
 import { refuseWithoutWorker, withFileUrl } from './job-routes.js';
 

@@ -1,14 +1,8 @@
 /** /api/v1/jobs: correction jobs. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { NewhireError } from '../../errors.js';
-import type { Worker } from '../../jobs/index.js';
-import type { JobRow } from '../../storage/index.js';
-import { knownJob } from '../job-results.js';
-import { linkNext, placeOf } from '../list-cursor.js';
-import { ListJson } from '../list-json.js';
-import type { RouteServices } from '../route-services.js';
 import {
+  answer,
   CREATED_JOB_EXAMPLE,
   CreatedJob,
   JOB_EXAMPLE,
@@ -16,11 +10,20 @@ import {
   Job,
   JobList,
   type JobListItem,
+  JobParams,
   JobQuery,
   NewJob,
-} from '../schemas/job-schemas.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { JobParams, RepeatableHeaders } from '../schemas/request-schemas.js';
+  placeOf,
+  problems,
+  RepeatableHeaders,
+} from '../../api/index.js';
+import { NewhireError } from '../../errors.js';
+import type { Worker } from '../../jobs/index.js';
+import type { JobRow } from '../../storage/index.js';
+import { knownJob } from '../job-results.js';
+import { linkNext } from '../list-cursor.js';
+import { ListJson } from '../list-json.js';
+import type { RouteServices } from '../route-services.js';
 import { withDeadline } from '../with-deadline.js';
 import { sendJson } from './file-routes.js';
 

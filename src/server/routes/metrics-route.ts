@@ -2,8 +2,8 @@
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { problems } from '../../api/index.js';
 import type { Metrics } from '../prometheus-metrics.js';
-import { problems } from '../schemas/problem-schema.js';
 
 /** The route of the metrics. */
 export function metricsRoutes(metrics: Metrics): FastifyPluginAsyncZod {

@@ -1,9 +1,8 @@
 /** GET /health/live and /health/ready, for those who start, stop and balance servers. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { answer, Liveness, problems, Readiness } from '../../api/index.js';
 import type { RouteServices } from '../route-services.js';
-import { Liveness, Readiness } from '../schemas/health-schema.js';
-import { answer, problems } from '../schemas/problem-schema.js';
 
 /** The routes of liveness and readiness. */
 export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginAsyncZod {

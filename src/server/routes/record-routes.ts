@@ -1,10 +1,9 @@
 /** GET /api/v1/files/{file_id}/records/{record_number}: a record field by field. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { answer, FileRecord, problems, RECORD_EXAMPLE, RecordParams, ValuesQuery } from '../../api/index.js';
 import { recordOf } from '../file-records.js';
 import type { RouteServices } from '../route-services.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { FileRecord, RECORD_EXAMPLE, RecordParams, ValuesQuery } from '../schemas/record-schema.js';
 import { knownFile } from './file-routes.js';
 
 /** The route of records. */

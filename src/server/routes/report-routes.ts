@@ -2,14 +2,11 @@
 
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { FileParams, HtmlReport, JobParams, problems, ReportQuery } from '../../api/index.js';
 import type { JobRow } from '../../storage/index.js';
 import { fileReport, jobReport } from '../html-reports.js';
 import { readResults } from '../job-results.js';
 import type { RouteServices } from '../route-services.js';
-import { problems } from '../schemas/problem-schema.js';
-import { ReportQuery } from '../schemas/record-schema.js';
-import { FileParams, JobParams } from '../schemas/request-schemas.js';
-import { HtmlReport } from '../schemas/result-schemas.js';
 import { knownFile } from './file-routes.js';
 
 /** The page has no script and loads nothing. */

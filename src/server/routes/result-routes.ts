@@ -4,6 +4,19 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import {
+  AuditDocument,
+  AuditQuery,
+  answer,
+  CORRECTIONS_EXAMPLE,
+  CorrectedFile,
+  Corrections,
+  CorrectionsQuery,
+  JOB_SUMMARY_EXAMPLE,
+  JobParams,
+  JobSummary,
+  problems,
+} from '../../api/index.js';
 import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
@@ -16,17 +29,6 @@ import { openResult, readResults } from '../job-results.js';
 import { linkNextPart } from '../list-cursor.js';
 import { auditMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
-import { JOB_SUMMARY_EXAMPLE, JobSummary } from '../schemas/job-summary-schema.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { JobParams } from '../schemas/request-schemas.js';
-import {
-  AuditDocument,
-  AuditQuery,
-  CORRECTIONS_EXAMPLE,
-  CorrectedFile,
-  Corrections,
-  CorrectionsQuery,
-} from '../schemas/result-schemas.js';
 import { knownFile, sendJson } from './file-routes.js';
 import { CONTENT_SECURITY } from './report-routes.js';
 

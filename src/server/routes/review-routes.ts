@@ -1,6 +1,18 @@
 /** The review of a completed job: its proposals, and decisions about them. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  answer,
+  Decisions,
+  JOB_EXAMPLE,
+  Job,
+  JobParams,
+  PROPOSALS_EXAMPLE,
+  Proposals,
+  ProposalsQuery,
+  problems,
+  RepeatableHeaders,
+} from '../../api/index.js';
 import { reviewable } from '../../jobs/index.js';
 import { hasStatus, pageOfLines } from '../../storage/index.js';
 import { layoutOf } from '../file-records.js';
@@ -8,10 +20,6 @@ import { knownJob, openResult, readResults } from '../job-results.js';
 import { linkNextPart } from '../list-cursor.js';
 import { proposalMasker } from '../masked-values.js';
 import type { RouteServices } from '../route-services.js';
-import { JOB_EXAMPLE, Job } from '../schemas/job-schemas.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { JobParams, RepeatableHeaders } from '../schemas/request-schemas.js';
-import { Decisions, PROPOSALS_EXAMPLE, Proposals, ProposalsQuery } from '../schemas/review-schemas.js';
 import { knownFile, sendJson } from './file-routes.js';
 import { withFileUrl } from './job-routes.js';
 

@@ -4,13 +4,19 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type FastifyPluginAsyncZod, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import {
+  answer,
+  CheckedFile,
+  FILE_EXAMPLE,
+  OneFileQuery,
+  problems,
+  RepeatableHeaders,
+  UploadForm,
+} from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { UPLOADS } from '../plugins/rate-limit.js';
 import { loggedFacts } from '../request-id.js';
 import type { RouteServices } from '../route-services.js';
-import { FILE_EXAMPLE, File, OneFileQuery, UploadForm } from '../schemas/file-schemas.js';
-import { answer, problems } from '../schemas/problem-schema.js';
-import { RepeatableHeaders } from '../schemas/request-schemas.js';
 import { untilSlice } from '../uploads/giving-way.js';
 import { receiveUpload, type Upload } from '../uploads/receive-upload.js';
 import { acceptAnyBody, sendJson } from './file-routes.js';
@@ -62,7 +68,7 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
         querystring: OneFileQuery,
         body: UploadForm,
         response: {
-          200: answer('The file was validated.', File, FILE_EXAMPLE),
+          200: answer('The file was validated.', CheckedFile, FILE_EXAMPLE),
           ...problems(
             'USAGE',
             'UNKNOWN_STATE',

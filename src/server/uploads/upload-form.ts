@@ -3,11 +3,11 @@
 import { addAbortSignal } from 'node:stream';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { STATE_NAMES } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout, suggestState } from '../../layouts/index.js';
 import { codeOf } from '../../storage/index.js';
 import { InvalidRequest } from '../request-errors.js';
-import { STATE_NAMES } from '../schemas/state-names.js';
 
 /** What the form says about the file. */
 export interface UploadForm {

@@ -14,9 +14,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   storage: ['correction'],
   reports: ['correction'],
   jobs: ['storage'],
-  server: ['jobs', 'reports'],
-  page: ['reports'],
-  cli: ['jobs', 'reports'],
+  api: ['validation'],
+  server: ['jobs', 'reports', 'api'],
+  page: ['reports', 'api'],
+  cli: ['jobs', 'reports', 'api'],
   library: ['correction'],
   'index.ts': ['library'],
 };

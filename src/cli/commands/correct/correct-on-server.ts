@@ -7,7 +7,7 @@ import { readInput } from '../../input/read-file.js';
 import { prepareSource, refuseChanged, type SourceFile } from '../../input/source-file.js';
 import { deliver } from '../../output/deliver.js';
 import { type Progress, startProgress } from '../../output/progress-line.js';
-import type { Job, UploadedFile } from '../../remote/api-types.js';
+import type { Job, UploadedFile } from '../../remote/answer-schemas.js';
 import { answerAbout } from '../../remote/bounded-answer.js';
 import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, openProposals, runJob } from '../../remote/remote-job.js';

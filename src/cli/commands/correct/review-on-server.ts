@@ -2,7 +2,7 @@
 
 import type { Proposal } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
-import type { Job } from '../../remote/api-types.js';
+import type { Job } from '../../remote/answer-schemas.js';
 import type { Client } from '../../remote/client.js';
 import { openProposals, type RemoteDecision, sendDecisions } from '../../remote/remote-job.js';
 import { Reviewer } from './reviewer.js';

@@ -10,8 +10,12 @@ import { visible } from '../../../reports/index.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
-import { FILE_LIST_ITEM, JOB_LIST_ITEM } from '../../remote/answer-schemas.js';
-import type { FileListItem, JobListItem } from '../../remote/api-types.js';
+import {
+  FILE_LIST_ITEM,
+  type FileListItem,
+  JOB_LIST_ITEM,
+  type JobListItem,
+} from '../../remote/answer-schemas.js';
 import { type Client, connect } from '../../remote/client.js';
 import { corrections, downloadCorrected, getJob, resultPath } from '../../remote/remote-job.js';
 import { rowsOf } from '../../remote/remote-list.js';

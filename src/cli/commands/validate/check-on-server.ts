@@ -5,7 +5,7 @@ import type { Summary } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Input } from '../../input/input-files.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
-import type { UploadedFile } from '../../remote/api-types.js';
+import type { UploadedFile } from '../../remote/answer-schemas.js';
 import { connect } from '../../remote/client.js';
 import { mergeFindings } from '../../remote/finding-order.js';
 import { reportFindings } from '../../remote/record-texts.js';

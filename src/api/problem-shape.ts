@@ -1,9 +1,9 @@
 /** The errors of the API as RFC 9457 problem details, and which of them a route may answer. */
 
 import { z } from 'zod';
-import { type ErrorCode, NewhireError } from '../../errors.js';
-import type { Diagnosis } from '../../validation/index.js';
-import { STATE_NAMES } from './state-names.js';
+import { type ErrorCode, NewhireError } from '../errors.js';
+import type { Diagnosis } from '../validation/index.js';
+import { STATE_NAMES } from './request-shapes.js';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
@@ -20,7 +20,8 @@ const DIAGNOSES = [
   'NO_RECORDS',
 ] as const satisfies readonly Diagnosis['code'][];
 
-const Problem = z
+/** The body of an error response. */
+export const Problem = z
   .object({
     type: z.string().meta({ description: 'Name of this kind of problem: `urn:newhire:problem:…`.' }),
     title: z.string().meta({ description: 'The kind of problem in a few words.' }),
@@ -38,11 +39,10 @@ const Problem = z
   })
   .meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });
 
-/** The body of an error response. */
-export type ProblemBody = z.infer<typeof Problem>;
+export type Problem = z.infer<typeof Problem>;
 
 /** The members that every problem has. */
-export function problemOf(error: NewhireError): ProblemBody {
+export function problemOf(error: NewhireError): Problem {
   const { code, title, status, message, next, ids } = error;
   const type = `urn:newhire:problem:${code.toLowerCase().replaceAll('_', '-')}`;
   return { type, title, status, detail: message, code, ...(next === undefined ? {} : { next }), ...ids };
@@ -94,13 +94,13 @@ const EVERYWHERE: readonly Documented[] = [
 ];
 
 const RETRY_AFTER = { type: 'integer', minimum: 1, description: 'Seconds to wait before the next try.' };
-const count = (description: string) => ({ type: 'integer', minimum: 0, description });
+const number = (description: string) => ({ type: 'integer', minimum: 0, description });
 const HEADERS: Record<number, Record<string, object>> = {
   429: {
     'Retry-After': RETRY_AFTER,
-    'RateLimit-Limit': count('Requests that are allowed at once.'),
-    'RateLimit-Remaining': count('Requests left.'),
-    'RateLimit-Reset': count('Seconds until the next request is allowed.'),
+    'RateLimit-Limit': number('Requests that are allowed at once.'),
+    'RateLimit-Remaining': number('Requests left.'),
+    'RateLimit-Reset': number('Seconds until the next request is allowed.'),
   },
   503: { 'Retry-After': RETRY_AFTER },
 };

@@ -1,9 +1,9 @@
 /** Proposals of a job and decisions about them, as the API shows them. */
 
 import { z } from 'zod';
-import { ERROR_TYPES, FINDING_RECORD_TYPES } from '../../validation/index.js';
-import { values } from './file-schemas.js';
-import { page } from './request-schemas.js';
+import { ERROR_TYPES, FINDING_RECORD_TYPES } from '../validation/index.js';
+import { values } from './file-shapes.js';
+import { count, page } from './request-shapes.js';
 
 const STATUSES = ['open', 'accepted', 'declined'] as const;
 
@@ -33,7 +33,8 @@ const Option = z.object({
   edits: z.array(Edit).meta({ description: 'The fields that it would change.' }),
 });
 
-const Proposal = z
+/** An error that a person can decide on. */
+export const Proposal = z
   .object({
     proposal_id: z.string().meta({ description: 'The same as long as the job exists.' }),
     status: z.enum(STATUSES).meta({ description: '`open` until it is decided on.' }),
@@ -55,10 +56,11 @@ const Proposal = z
       .meta({ description: 'The ways to clear the error, each proven on its record; the best one first.' }),
   })
   .meta({ id: 'Proposal', description: 'An error that a person can decide on.' });
+export type Proposal = z.infer<typeof Proposal>;
 
 export const Proposals = z
   .object({
-    total: z.int().min(0).meta({ description: 'Proposals that match, on all pages.' }),
+    total: count('Proposals that match, on all pages.'),
     proposals: z.array(Proposal),
   })
   .meta({ id: 'Proposals', description: 'A page of the proposals of a job, in the order of the file.' });

@@ -1,9 +1,9 @@
 /** The results of a finished job, as the API shows them. */
 
 import { z } from 'zod';
-import { ERROR_TYPES } from '../../validation/index.js';
-import { values } from './file-schemas.js';
-import { page } from './request-schemas.js';
+import { ERROR_TYPES } from '../validation/index.js';
+import { values } from './file-shapes.js';
+import { count, page } from './request-shapes.js';
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -55,12 +55,13 @@ const place = {
   error_type: z.enum(ERROR_TYPES),
 };
 
-const Change = z
+/** A change of the file. */
+export const Change = z
   .object({
     kind: z.literal('change'),
     change_id: z.string().meta({ description: 'Outcomes refer to it.' }),
     ...place,
-    offset: z.int().min(0).meta({ description: 'Bytes from the start of the upload to the change.' }),
+    offset: count('Bytes from the start of the upload to the change.'),
     removed: z.string(),
     inserted: z.string(),
     encoding: z.string().optional().meta({ description: 'Encoding of `removed`, when it is not ASCII.' }),
@@ -79,8 +80,10 @@ const Change = z
       .meta({ description: 'Only with `values=mask`: what was removed and inserted is not shown.' }),
   })
   .meta({ id: 'Change', description: 'A change of the file. Never contains an SSN, a FEIN or a date.' });
+export type Change = z.infer<typeof Change>;
 
-const Outcome = z
+/** What became of an error. */
+export const Outcome = z
   .object({
     kind: z.literal('outcome'),
     ...place,
@@ -96,7 +99,7 @@ const Outcome = z
 
 export const Corrections = z
   .object({
-    total: z.int().min(0).meta({ description: 'Entries on all pages.' }),
+    total: count('Entries on all pages.'),
     corrections: z.array(z.union([Change, Outcome])),
   })
   .meta({ id: 'Corrections', description: 'A page of the audit of a job.' });

@@ -1,7 +1,8 @@
-/** Correction jobs, as the API shows them. */
+/** Correction jobs and what they did, in counts, as the API shows them. */
 
 import { z } from 'zod';
-import { FILE_ID, JOB_ID, listPage } from './request-schemas.js';
+import { ERROR_TYPES } from '../validation/index.js';
+import { count, FILE_ID, JOB_ID, listPage } from './request-shapes.js';
 
 const time = (description: string) => z.iso.datetime().meta({ description });
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -17,8 +18,8 @@ const listed = {
 };
 const completed_at = time('When it ended; null until then.').nullable();
 const counts = {
-  corrections_applied: z.int().min(0).meta({ description: 'Errors that were cleared.' }),
-  corrections_failed: z.int().min(0).meta({ description: 'Errors that remain.' }),
+  corrections_applied: count('Errors that were cleared.'),
+  corrections_failed: count('Errors that remain.'),
 };
 
 export const NewJob = z
@@ -50,15 +51,17 @@ export const Job = z
     }),
   })
   .meta({ id: 'Job', description: 'A correction job.' });
+export type Job = z.infer<typeof Job>;
 
-const JobListItem = z
+/** A job in a list. */
+export const JobListItem = z
   .object({ ...listed, completed_at, ...counts })
   .meta({ id: 'JobListItem', description: 'A job in a list.' });
 export type JobListItem = z.infer<typeof JobListItem>;
 
 export const JobList = z
   .object({
-    total: z.int().min(0).meta({ description: 'Jobs that match, on all pages.' }),
+    total: count('Jobs that match, on all pages.'),
     jobs: z.array(JobListItem),
   })
   .meta({ id: 'JobList', description: 'A page of jobs, newest first.' });
@@ -71,6 +74,36 @@ export const JobQuery = z.object({
     .meta({ description: 'Only the job of this file.', format: 'uuid', examples: [FILE_ID] }),
   status: Status.optional().meta({ description: 'Only jobs of this status.' }),
 });
+
+const RuleCount = z.object({
+  rule: z.string(),
+  title: z.string().meta({ description: 'What the rule does.' }),
+  by: z.enum(['rule', 'model', 'person']).meta({ description: 'Who made the changes.' }),
+  model: z
+    .string()
+    .optional()
+    .meta({ description: 'Name of the language model, when it had a part in them.' }),
+  changes: z.int().min(1),
+});
+
+const LeftGroup = z.object({
+  error_type: z.enum(ERROR_TYPES),
+  field_name: z.string(),
+  field_label: z.string().meta({ description: 'The field in words.' }),
+  resolution: z.enum(['proposed', 'declined', 'failed', 'not_attempted']),
+  reason: z.string().meta({ description: 'Why the errors remain.' }),
+  fix: z.string().meta({ description: 'What to do about them.' }),
+  count: z.int().min(1),
+  lines: z.array(z.int().min(0)).meta({ description: 'The first few lines; 0 for the file as a whole.' }),
+});
+
+export const JobSummary = z
+  .object({
+    changed: z.array(RuleCount).meta({ description: 'The most frequent first.' }),
+    left: z.array(LeftGroup).meta({ description: 'Those that a person can decide on first.' }),
+  })
+  .meta({ id: 'JobSummary', description: 'What a job changed, by rule, and what it left, by cause.' });
+export type JobSummary = z.infer<typeof JobSummary>;
 
 export const CREATED_JOB_EXAMPLE: z.infer<typeof CreatedJob> = {
   job_id: JOB_ID,
@@ -98,4 +131,20 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
 export const JOB_LIST_EXAMPLE: z.infer<typeof JobList> = {
   total: 1,
   jobs: [JobListItem.parse(JOB_EXAMPLE)],
+};
+
+export const JOB_SUMMARY_EXAMPLE: z.infer<typeof JobSummary> = {
+  changed: [{ rule: 'align', title: 'Move the text to its side of the field', by: 'rule', changes: 1 }],
+  left: [
+    {
+      error_type: 'MISSING_REQUIRED_FIELD',
+      field_name: 'employee_first_name',
+      field_label: 'Employee first name',
+      resolution: 'failed',
+      reason: 'No rule can fill it in.',
+      fix: 'Fill it in.',
+      count: 1,
+      lines: [17],
+    },
+  ],
 };

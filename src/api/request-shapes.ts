@@ -1,11 +1,20 @@
-/** Input of several routes: ids and pages of lists, with the texts for invalid input. */
+/** Input of several routes: states, ids and pages of lists, with the texts for invalid input. */
 
 import { z } from 'zod';
-import { placeOf } from '../list-cursor.js';
+import { OUTLINES } from '../layouts/index.js';
+
+/** The states as the API spells them, from the layouts. */
+export const STATES = OUTLINES.map(({ state }) => state);
+
+/** All of them for a sentence, separated by commas. */
+export const STATE_NAMES = STATES.join(', ');
 
 /** Most rows in a page of a list. */
 const MOST_PER_PAGE = 1000;
 const DEFAULT_LIMIT = 100;
+
+/** A count in an answer. */
+export const count = (description: string) => z.int().min(0).meta({ description });
 
 /** A whole number in a query: digits only, so `1e2` and `0x10` are refused. */
 export function wholeNumber(min: number, max: number) {
@@ -20,6 +29,25 @@ export const page = {
   skip: wholeNumber(0, 2_147_483_647).default(0).meta({ description: 'Rows to skip at the start.' }),
   limit: wholeNumber(1, MOST_PER_PAGE).default(DEFAULT_LIMIT).meta({ description: 'Most rows to return.' }),
 };
+
+/** A place in a list: after the row that was added at this time, in ISO 8601, and has this id. */
+export interface ListPlace {
+  time: string;
+  id: string;
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** The place that a cursor stands for; undefined when it is not one of `cursorOf`. */
+export function placeOf(cursor: string): ListPlace | undefined {
+  const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  return TIME.test(time) && id !== '' && rest.length === 0 ? { time, id } : undefined;
+}
+
+/** A place as an opaque text for URLs. */
+export function cursorOf({ time, id }: ListPlace): string {
+  return Buffer.from(`${time} ${id}`).toString('base64url');
+}
 
 /** The parameters for a page of a list to which rows are added and from which they are deleted. */
 export const listPage = {
@@ -55,6 +83,7 @@ function id(description: string, example: string) {
   return z.string().meta({ description, format: 'uuid', examples: [example] });
 }
 
+/** Ids for examples. */
 export const FILE_ID = '5d0f8a3e-6f0c-4d59-9a52-1c6f6f4f5b11';
 export const JOB_ID = 'a1a5b3a8-2f70-4f0b-8f53-3f9c4e0f7d22';
 

@@ -1,16 +1,24 @@
-/** A file and its findings, as the API shows them. */
+/** A file, its findings and its records, as the API shows them. */
 
 import { z } from 'zod';
-import { OUTLINES } from '../../layouts/index.js';
-import { type Finding as CheckerFinding, ERROR_TYPES, FINDING_RECORD_TYPES } from '../../validation/index.js';
-import { FILE_ID, JOB_ID, listPage, page, wholeNumber } from './request-schemas.js';
-import { STATE_NAMES, STATES } from './state-names.js';
+import { OUTLINES } from '../layouts/index.js';
+import { type Finding as CheckerFinding, ERROR_TYPES, FINDING_RECORD_TYPES } from '../validation/index.js';
+import {
+  count,
+  FILE_ID,
+  FileParams,
+  JOB_ID,
+  listPage,
+  page,
+  STATE_NAMES,
+  STATES,
+  wholeNumber,
+} from './request-shapes.js';
 
 // There is always a built-in layout.
 const LAYOUT = OUTLINES[0]!;
 
 const State = z.enum(STATES).meta({ description: 'State that receives the report.' });
-const count = (description: string) => z.int().min(0).meta({ description });
 
 /** The compiler checks it against the checker's `Finding`: each member has the same type, and no member is missing. */
 export const Finding = z
@@ -62,6 +70,7 @@ export const Finding = z
     id: 'Finding',
     description: 'An error or a warning in a file.',
   }) satisfies z.ZodType<CheckerFinding>;
+export type Finding = z.infer<typeof Finding>;
 
 const listed = {
   file_id: z.uuid().meta({ description: 'Assigned at the upload.' }),
@@ -73,10 +82,12 @@ const listed = {
   validation_status: z.enum(['completed']),
 };
 
-const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A file in a list.' });
+/** A file in a list. */
+export const FileListItem = z.object(listed).meta({ id: 'FileListItem', description: 'A file in a list.' });
 export type FileListItem = z.infer<typeof FileListItem>;
 
-export const File = z
+/** An upload and what was found in it. */
+export const CheckedFile = z
   .object({
     ...listed,
     job_id: z
@@ -113,6 +124,7 @@ export const File = z
     }),
   })
   .meta({ id: 'File', description: 'An uploaded file and the result of its validation.' });
+export type CheckedFile = z.infer<typeof CheckedFile>;
 
 export const FileList = z
   .object({ total: count('Files that match, on all pages.'), files: z.array(FileListItem) })
@@ -121,10 +133,12 @@ export const FileList = z
 /** Most findings of each severity in a File. */
 const MOST_FINDINGS = 1_000_000;
 
+/** Whether values are shown. */
 export const values = z
   .enum(['show', 'mask'], 'must be show or mask')
   .default('show')
   .meta({ description: 'With `mask`, values are covered as in the reports of the command line.' });
+export type Values = z.infer<typeof values>;
 
 export const OneFileQuery = z.object({
   values,
@@ -157,6 +171,7 @@ export const FindingsQuery = z.object({
 export const Findings = z
   .object({ total: count('Findings that match, on all pages.'), errors: z.array(Finding) })
   .meta({ id: 'Findings', description: 'A page of the findings of a file, in the order of the file.' });
+export type Findings = z.infer<typeof Findings>;
 
 export const FileQuery = z.object({
   ...listPage,
@@ -174,6 +189,81 @@ export const FileQuery = z.object({
       examples: [LAYOUT.state],
     }),
 });
+
+/** A number that no record has is answered like an unknown id. */
+export const RecordParams = FileParams.extend({
+  record_number: z.string().meta({ description: 'Employee record, from 1.', examples: ['16'] }),
+});
+
+export const ValuesQuery = z.object({ values });
+
+export const ReportQuery = z.object({
+  values: values.unwrap().default('mask').meta({ description: 'With `show`, values are not covered.' }),
+});
+
+/** A field of a record. */
+export const RecordField = z.object({
+  field_name: z.string(),
+  field_label: z.string().meta({ description: 'The field in words.' }),
+  position: z
+    .object({ start: z.int().min(1), end: z.int().min(1) })
+    .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' }),
+  current_value: z
+    .string()
+    .meta({ description: 'What stands in these columns, without the blanks at its end.' }),
+  value_masked: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Only with `values=mask`: the value is not shown.' }),
+});
+export type RecordField = z.infer<typeof RecordField>;
+
+const neighbour = (description: string) => z.int().min(1).nullable().meta({ description });
+
+export const FileRecord = z
+  .object({
+    file_id: z.uuid(),
+    record_number: z.int().min(1),
+    line_number: z.int().min(1).meta({ description: 'Line in the file, from 1.' }),
+    text: z.string().meta({ description: 'The whole line, one character for each column.' }),
+    columns_in_doubt: z.boolean().meta({ description: 'Whether the fields may stand beside their columns.' }),
+    fields: z.array(RecordField).meta({ description: 'All fields of the layout, in their order.' }),
+    findings: z.array(Finding).meta({ description: 'Errors and warnings of the line.' }),
+    previous_with_findings: neighbour(
+      'The nearest record before it with an error or a warning; null without one.',
+    ),
+    next_with_findings: neighbour(
+      'The nearest record after it with an error or a warning; null without one.',
+    ),
+  })
+  .meta({ id: 'Record', description: 'A record of a file, field by field.' });
+export type FileRecord = z.infer<typeof FileRecord>;
+
+/** The findings of one type and field. */
+export const FindingGroup = z.object({
+  count: count('Findings of this type and field.'),
+  places: count('Places where they stand; more than the findings when one stands for several.'),
+  drawn: z
+    .array(
+      z.object({
+        finding: Finding,
+        record_text: z.string().nullable().meta({
+          description: 'The whole line, one character for each column; null for the file as a whole.',
+        }),
+      }),
+    )
+    .min(1)
+    .meta({ description: 'The first findings. All have the same type, severity, record type and field.' }),
+  further_lines: z.array(z.int().min(0)).meta({ description: 'Lines of the next few findings.' }),
+});
+export type FindingGroup = z.infer<typeof FindingGroup>;
+
+export const FindingGroups = z
+  .object({
+    groups: z.array(FindingGroup).meta({ description: 'Errors before warnings, the most frequent first.' }),
+  })
+  .meta({ id: 'FindingGroups', description: 'The findings of a file by type and field.' });
+export type FindingGroups = z.infer<typeof FindingGroups>;
 
 /** Only for the documentation: the parts are read as they arrive. */
 export const UploadForm = z.object({
@@ -196,7 +286,7 @@ export const FINDING_EXAMPLE: CheckerFinding = {
   fix: { tier: 'never', hint: 'Fill it in.' },
 };
 
-export const FILE_EXAMPLE: z.infer<typeof File> = {
+export const FILE_EXAMPLE: z.infer<typeof CheckedFile> = {
   file_id: FILE_ID,
   file_name: 'new-hires-2026-11.txt',
   state: LAYOUT.state,
@@ -222,4 +312,34 @@ const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, va
 export const FILE_LIST_EXAMPLE: z.infer<typeof FileList> = {
   total: 1,
   files: [{ file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status }],
+};
+
+export const GROUPS_EXAMPLE: z.infer<typeof FindingGroups> = {
+  groups: [
+    {
+      count: 1,
+      places: 1,
+      drawn: [{ finding: FINDING_EXAMPLE, record_text: 'W4*********                 ' }],
+      further_lines: [],
+    },
+  ],
+};
+
+export const RECORD_EXAMPLE: z.infer<typeof FileRecord> = {
+  file_id: FILE_ID,
+  record_number: FINDING_EXAMPLE.record_number,
+  line_number: FINDING_EXAMPLE.line_number,
+  text: 'W4*********                 ',
+  columns_in_doubt: false,
+  fields: [
+    {
+      field_name: FINDING_EXAMPLE.field_name,
+      field_label: FINDING_EXAMPLE.field_label,
+      position: FINDING_EXAMPLE.position,
+      current_value: FINDING_EXAMPLE.current_value,
+    },
+  ],
+  findings: [FINDING_EXAMPLE],
+  previous_with_findings: null,
+  next_with_findings: 21,
 };

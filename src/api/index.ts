@@ -1,0 +1,12 @@
+/**
+ * The shapes of the HTTP API, each declared once: the server checks requests and describes itself by them, `--server` reads
+ * answers by them, and the page has its types from them.
+ */
+
+export * from './correction-shapes.js';
+export * from './file-shapes.js';
+export * from './health-shapes.js';
+export * from './job-shapes.js';
+export * from './problem-shape.js';
+export * from './request-shapes.js';
+export * from './review-shapes.js';
