@@ -1,7 +1,7 @@
 /** Each kind of stored file damaged in each way: the answer is the right one or an error, never a shorter or altered one. */
 
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
 import { share } from '../support/campaign.js';
 import { seeded } from '../support/random.js';
@@ -9,6 +9,14 @@ import { tempFolder } from '../support/temp-folder.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from './test-service.js';
 
 const random = seeded(11);
+
+const { correct, close } = await openCorrector({
+  threads: 1,
+  model: undefined,
+  today: () => '2026-11-21',
+  onModelPlan: () => undefined,
+});
+afterAll(async () => void (await close()));
 
 /** Ways in which a disk or a person damages a file. */
 const WAYS: [string, (bytes: Buffer) => Buffer | undefined][] = [
@@ -49,7 +57,6 @@ interface Ids {
 
 /** A folder with two uploads, and a job that corrected the first, and was reviewed where that is asked for. */
 async function filledFolder(root: string, isReviewed = false) {
-  const { correct, close } = await corrector();
   const service = await startService({ root, correct });
   const file = await readFile('examples/ohio-faults.txt');
   const first = (await json(await upload(service.url, file))).file_id;
@@ -60,7 +67,6 @@ async function filledFolder(root: string, isReviewed = false) {
   const ids = { first, second, job };
   const right = await answersOf(service.url, ids);
   await service.close();
-  await close();
   return { ids, right };
 }
 
@@ -75,9 +81,6 @@ async function decline(url: string, job: string): Promise<void> {
   });
   expect(decided.status).toBe(200);
 }
-
-const corrector = () =>
-  openCorrector({ threads: 1, model: undefined, today: () => '2026-11-21', onModelPlan: () => undefined });
 
 async function answersOf(url: string, { first, second, job }: Ids) {
   const paths = [
@@ -109,7 +112,6 @@ test.each(share(KINDS, 2))(
       const bytes = damage(whole);
       if (bytes) await writeFile(path, bytes);
       else await rm(path);
-      const { correct, close } = await corrector();
       const service = await startService({ root, correct, onWarning: () => undefined });
       for (const [at, { path: address, status, text }] of (await answersOf(service.url, ids)).entries()) {
         if (status !== 200)
@@ -117,7 +119,6 @@ test.each(share(KINDS, 2))(
         else expect(text, `${way} ${address}`).toBe(right[at]?.text);
       }
       await service.close();
-      await close();
       if (!path.includes('db.json')) await writeFile(path, whole);
     }
   },
@@ -130,7 +131,6 @@ test.each(WAYS)('a job for an upload whose source is %s fails with that reason',
   const bytes = damage(await readFile(path));
   if (bytes) await writeFile(path, bytes);
   else await rm(path);
-  const { correct, close } = await corrector();
   const service = await startService({ root, correct });
   const { job_id } = await json(await createJob(service.url, ids.second));
   expect(await jobEnded(service.url, job_id)).toMatchObject({
@@ -138,5 +138,4 @@ test.each(WAYS)('a job for an upload whose source is %s fails with that reason',
     error_message: expect.stringContaining('The stored upload is damaged'),
   });
   await service.close();
-  await close();
 });

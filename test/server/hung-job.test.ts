@@ -28,7 +28,7 @@ test('it fails at its time limit, and the server ends soon after SIGTERM', { tim
   const start = performance.now();
   child.signal('SIGTERM');
   await child.ended;
-  expect(performance.now() - start).toBeLessThan(12_000);
+  expect(performance.now() - start).toBeLessThan(30_000);
 });
 
 test('before its limit it does not hold up SIGTERM, and is pending afterwards', {
@@ -40,7 +40,7 @@ test('before its limit it does not hold up SIGTERM, and is pending afterwards', 
   const start = performance.now();
   child.signal('SIGTERM');
   await child.ended;
-  expect(performance.now() - start).toBeLessThan(12_000);
+  expect(performance.now() - start).toBeLessThan(30_000);
   const { jobs } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
   expect(jobs).toMatchObject([{ job_id, status: 'pending', crashes: 0 }]);
 });

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Writable } from 'node:stream';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openJsonStore } from '../../src/storage/json/open-json-store.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { runs } from '../support/campaign.js';
+import { runInProcess } from '../support/in-process.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import {
@@ -24,6 +25,9 @@ import {
 } from './test-service.js';
 
 const KILLS = runs(1, 10);
+
+/** Old files at each of them. */
+const OLD = runs(80, 250);
 const DAY = 86_400_000;
 
 afterEach(() => {
@@ -42,19 +46,21 @@ async function folderOf(files: number, days: number, root: string): Promise<stri
     onWarning: fail,
     onCompromised: fail,
   });
-  for (let at = 0; at < files; at++) {
+  const source = faulty();
+  const add = async (at: number) => {
     const file_id = randomUUID();
     const bytes = await blobs.createUpload(file_id);
-    await bytes.writeSource(faulty());
-    const { source, findings } = await bytes.commit();
-    const row = await store.insertFile(aFile({ file_id, ...source, findings }));
+    await bytes.writeSource(source);
+    const row = await store.insertFile(aFile({ file_id, ...(await bytes.commit()) }));
     ids.push(file_id);
-    if (at % 3 > 0) continue;
-    const { job_id } = await store.insertJob(aJobOf(row));
+    if (at % 3 > 0) return;
+    await store.insertJob(aJobOf(row));
     const claimed = (await queue.claimNextJob())!;
     await queue.finishJob(claimed, { status: 'failed', error_message: 'The disk was full.' });
-    await nodeFiles.writeFile((await folder.makeJob(job_id)).corrected, 'left of an attempt');
-  }
+    await nodeFiles.writeFile((await folder.makeJob(claimed.job_id)).corrected, 'left of an attempt');
+  };
+  // Together, because changes at the same time share a write.
+  await Promise.all(Array.from({ length: files }, (_, at) => add(at)));
   await close();
   return ids;
 }
@@ -143,30 +149,31 @@ test(`killed ${KILLS} times while it removes, it removes the rest at the next st
 }, async () => {
   const data = await tempFolder();
   for (let kill = 0; kill < KILLS; kill++) {
-    const old = await folderOf(250, 31, data);
+    const old = await folderOf(OLD, 31, data);
     const young = await folderOf(1, 1, data);
     const before = (await namesIn(`${data}/files`)).length;
-    const wanted = before - 1 - Math.floor(Math.random() * 240);
+    const wanted = before - 1 - Math.floor(Math.random() * (OLD - 10));
     const first = startServe({ data, retention: '30' });
     // The number of folders that are left says how far it has come.
     while ((await namesIn(`${data}/files`)).length > wanted) await new Promise(setImmediate);
     first.signal('SIGKILL');
     await first.ended;
-    const second = startServe({ data, retention: '30' });
-    const url = await second.url;
+    const second = await startService({ root: data, retention: 30 });
+    const { url } = second;
     await expect.poll(() => total(url)).toBe(kill + 1);
     await expect.poll(() => namesIn(`${data}/files`)).toHaveLength(kill + 1);
     await expect.poll(() => namesIn(`${data}/jobs`)).toHaveLength(kill + 1);
     expect((await fetch(`${url}/api/v1/files/${young[0]}`)).status).toBe(200);
     expect((await fetch(`${url}/api/v1/files/${old.at(-1)}`)).status).toBe(404);
-    second.signal('SIGTERM');
-    expect(await second.ended).toBe(0);
+    await second.close();
   }
 });
 
 test.each(['0', '1.5', 'all', '40000'])('a retention of %s days is refused', async (retention) => {
-  const server = startServe({ data: await tempFolder(), retention });
-  onTestFinished(() => void server.ended);
-  expect(await server.ended).toBe(2);
-  expect(server.stderr()).toContain('--retention must be a whole number from 1 to 36500.');
+  const { code, stderr } = await runInProcess([
+    'serve',
+    ...['--port', '0', '--data', await tempFolder(), '--retention', retention],
+  ]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('--retention must be a whole number from 1 to 36500.');
 });

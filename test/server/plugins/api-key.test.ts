@@ -2,8 +2,9 @@
 
 import { writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { addKey, KeysFile } from '../../../src/server/keys-file.js';
+import { runInProcess } from '../../support/in-process.js';
 import { startServe } from '../../support/server-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import {
@@ -125,21 +126,19 @@ test('a key made with --new-key opens a server with --keys, which may then serve
 }, async () => {
   const folder = await tempFolder();
   const keys = `${folder}/keys.txt`;
-  const made = startServe({ keys, 'new-key': 'payroll:write' });
-  expect(await made.ended).toBe(0);
-  const key = made.stdout();
+  const newKey = (name: string) => runInProcess(['serve', '--keys', keys, '--new-key', name]);
+  const { code, stdout: key, stderr } = await newKey('payroll:write');
+  expect(code).toBe(0);
   expect(key).toMatch(/^[\w-]{43}\n$/);
-  expect(made.stderr()).toMatch(
-    /keys\.txt has a new key, payroll, with the role write\. It is shown only now\./,
-  );
+  expect(stderr).toMatch(/keys\.txt has a new key, payroll, with the role write\. It is shown only now\./);
   const server = startServe({ data: `${folder}/data`, keys, profile: 'production' });
   const url = await server.url;
   expect((await createJob(url, 'x')).status).toBe(401);
   const list = (given: string) => fetch(`${url}/api/v1/files`, { headers: { 'x-api-key': given } });
   expect((await list(key.trim())).status).toBe(200);
-  const second = startServe({ keys, 'new-key': 'board:read' });
-  expect(await second.ended).toBe(0);
-  await expect.poll(async () => (await list(second.stdout().trim())).status, { interval: 200 }).toBe(200);
+  const second = await newKey('board:read');
+  expect(second.code).toBe(0);
+  await expect.poll(async () => (await list(second.stdout.trim())).status, { interval: 200 }).toBe(200);
   server.signal('SIGTERM');
   expect(await server.ended).toBe(0);
 });
@@ -149,15 +148,15 @@ test('a wrong file of keys, and no file for a new key, end serve with exit code 
 }, async () => {
   const keys = `${await tempFolder()}/keys.txt`;
   await writeFile(keys, 'payroll admin x\n', { mode: 0o600 });
-  const ended = async (...flags: Parameters<typeof startServe>) => {
-    const server = startServe(...flags);
-    return [await server.ended, server.stderr()];
+  const ended = async (...flags: string[]) => {
+    const { code, stderr } = await runInProcess(['serve', '--port', '0', ...flags]);
+    return [code, stderr];
   };
-  const [wrong, missing, empty] = await Promise.all([
-    ended({ keys, data: await tempFolder() }),
-    ended({ 'new-key': 'payroll:read' }),
-    ended({ data: await tempFolder() }, { NEWHIRE_KEYS: '' }),
-  ]);
+  const wrong = await ended('--keys', keys, '--data', await tempFolder());
+  const missing = await ended('--new-key', 'payroll:read');
+  vi.stubEnv('NEWHIRE_KEYS', '');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const empty = await ended('--data', await tempFolder());
   expect(wrong).toEqual([
     2,
     expect.stringMatching(/line 1: the role must be read or write\.\nA line is a name/),
