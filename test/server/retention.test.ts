@@ -9,7 +9,7 @@ import { openJsonStore } from '../../src/storage/json/open-json-store.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { runs } from '../support/campaign.js';
-import { runInProcess } from '../support/in-process.js';
+import { runSources } from '../support/run.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import {
@@ -170,7 +170,7 @@ test(`killed ${KILLS} times while it removes, it removes the rest at the next st
 });
 
 test.each(['0', '1.5', 'all', '40000'])('a retention of %s days is refused', async (retention) => {
-  const { code, stderr } = await runInProcess([
+  const { code, stderr } = await runSources([
     'serve',
     ...['--port', '0', '--data', await tempFolder(), '--retention', retention],
   ]);

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
 import { runs, share } from '../support/campaign.js';
-import { runInProcess } from '../support/in-process.js';
+import { runSources } from '../support/run.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw-client.js';
@@ -167,26 +167,24 @@ test('a port in use, an unknown host and an invalid flag are explained in a sent
     return child.stderr();
   };
   // What is refused before anything is opened needs no process of its own.
-  const refusalOf = async (...args: string[]) => {
-    const { code, stderr } = await runInProcess(['serve', '--port', '0', '--data', data, ...args]);
+  const refusalOf = async (args: string[], env?: NodeJS.ProcessEnv) => {
+    const { code, stderr } = await runSources(['serve', '--port', '0', '--data', data, ...args], { env });
     expect(code).toBe(2);
     return stderr;
   };
   const data = await tempFolder();
   const all = [
     ...(await Promise.all([messageFor({ port }), messageFor({ host: '192.0.2.1', 'no-key': true })])),
-    await refusalOf('--port', '70000'),
-    await refusalOf('--profile', 'test'),
-    await refusalOf('--cors-origin', 'https://hr.example/'),
-    await refusalOf('--trust-proxy', '1'),
-    await refusalOf('--trust-proxy', 'loopback,10.0.0.0/99'),
-    await refusalOf('--model', 'gpt-x'),
-    await refusalOf('--host', '0.0.0.0'),
-    await refusalOf('--profile', 'production'),
+    await refusalOf(['--port', '70000']),
+    await refusalOf(['--profile', 'test']),
+    await refusalOf(['--cors-origin', 'https://hr.example/']),
+    await refusalOf(['--trust-proxy', '1']),
+    await refusalOf(['--trust-proxy', 'loopback,10.0.0.0/99']),
+    await refusalOf(['--model', 'gpt-x']),
+    await refusalOf(['--host', '0.0.0.0']),
+    await refusalOf(['--profile', 'production']),
+    await refusalOf([], { NEWHIRE_API_KEY: '' }),
   ];
-  vi.stubEnv('NEWHIRE_API_KEY', '');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  all.push(await refusalOf());
   for (const [at, words] of [
     /the port is in use\.\nChoose another one with --port\./,
     /does not have that address/,

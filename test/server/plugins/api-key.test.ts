@@ -2,9 +2,9 @@
 
 import { writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { addKey, KeysFile } from '../../../src/server/keys-file.js';
-import { runInProcess } from '../../support/in-process.js';
+import { runSources } from '../../support/run.js';
 import { startServe } from '../../support/server-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import {
@@ -126,7 +126,7 @@ test('a key made with --new-key opens a server with --keys, which may then serve
 }, async () => {
   const folder = await tempFolder();
   const keys = `${folder}/keys.txt`;
-  const newKey = (name: string) => runInProcess(['serve', '--keys', keys, '--new-key', name]);
+  const newKey = (name: string) => runSources(['serve', '--keys', keys, '--new-key', name]);
   const { code, stdout: key, stderr } = await newKey('payroll:write');
   expect(code).toBe(0);
   expect(key).toMatch(/^[\w-]{43}\n$/);
@@ -148,15 +148,13 @@ test('a wrong file of keys, and no file for a new key, end serve with exit code 
 }, async () => {
   const keys = `${await tempFolder()}/keys.txt`;
   await writeFile(keys, 'payroll admin x\n', { mode: 0o600 });
-  const ended = async (...flags: string[]) => {
-    const { code, stderr } = await runInProcess(['serve', '--port', '0', ...flags]);
+  const ended = async (flags: string[], env?: NodeJS.ProcessEnv) => {
+    const { code, stderr } = await runSources(['serve', '--port', '0', ...flags], { env });
     return [code, stderr];
   };
-  const wrong = await ended('--keys', keys, '--data', await tempFolder());
-  const missing = await ended('--new-key', 'payroll:read');
-  vi.stubEnv('NEWHIRE_KEYS', '');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const empty = await ended('--data', await tempFolder());
+  const wrong = await ended(['--keys', keys, '--data', await tempFolder()]);
+  const missing = await ended(['--new-key', 'payroll:read']);
+  const empty = await ended(['--data', await tempFolder()], { NEWHIRE_KEYS: '' });
   expect(wrong).toEqual([
     2,
     expect.stringMatching(/line 1: the role must be read or write\.\nA line is a name/),
