@@ -40,7 +40,7 @@ export interface CorrectionPlan {
 /** The plan as a report may show it. */
 export interface ShownPlan extends Pick<CorrectionPlan, 'applied' | 'proposals' | 'left'> {
   /** What becomes of the errors of the same type and field. */
-  errorsLike(finding: Finding): PlannedErrors[];
+  errorsLike(finding: Pick<Finding, 'error_type' | 'field_name' | 'record_number'>): PlannedErrors[];
   /** What would be written in place of the found value; undefined where that is not known, and where it may not be shown. */
   advice(
     finding: Finding & { value_masked: boolean },

@@ -1,9 +1,11 @@
 /** Opens a format so that it receives masked values only: what it does not get, it cannot show. */
 
 import type { Layout } from '../layouts/index.js';
+import type { Finding } from '../validation/index.js';
 import { shownPlan } from './correction-plan.js';
 import { Masks } from './masks/masks.js';
-import type { Format, ReportFormat } from './report.js';
+import type { RecordMasks, ShownValue } from './masks/record-masks.js';
+import type { Format, ReportFormat, ShownFinding } from './report.js';
 
 /** The format for callers that have findings as the checker gives them. */
 export function masked(format: Format): ReportFormat {
@@ -20,14 +22,9 @@ export function masked(format: Format): ReportFormat {
       // A repair names what it would write.
       file: (name, layout, fixesOf) => report.file(name, layout, values === 'show' ? fixesOf : undefined),
       finding(finding, layout, record) {
-        const masks = masksOf(layout);
-        const line = record && (() => record.text());
-        const { text, masked } = masks.value(finding, finding.current_value, line);
-        report.finding(
-          { ...finding, current_value: text, value_masked: masked },
-          layout,
-          line && { text: () => masks.line(finding, line()) },
-        );
+        const masks = masksOf(layout).record(finding, record);
+        report.finding(new MaskedFinding(finding, masks), layout, record && masks);
+        masks.close();
       },
       fileEnd: (result, layout, plan) =>
         report.fileEnd(result, layout, plan && shownPlan(plan, masksOf(layout))),
@@ -35,4 +32,56 @@ export function masked(format: Format): ReportFormat {
       problem: (problem, name) => report.problem(problem, name),
     };
   };
+}
+
+/**
+ * A finding whose value is masked when a format reads it. The value itself is in no member, so that nothing that is made of
+ * all members can show it.
+ */
+class MaskedFinding implements ShownFinding {
+  readonly error_type: Finding['error_type'];
+  readonly severity: Finding['severity'];
+  readonly line_number: number;
+  readonly record_number: number;
+  readonly record_type: Finding['record_type'];
+  readonly field_name: string;
+  readonly field_label: string;
+  readonly position: Finding['position'];
+  readonly error_message: string;
+  readonly expected: string;
+  readonly fix: Finding['fix'];
+  readonly occurrences: Finding['occurrences'];
+  readonly places: Finding['places'];
+  readonly columns_in_doubt: Finding['columns_in_doubt'];
+  private readonly shown: () => ShownValue;
+
+  constructor(finding: Finding, masks: RecordMasks) {
+    this.error_type = finding.error_type;
+    this.severity = finding.severity;
+    this.line_number = finding.line_number;
+    this.record_number = finding.record_number;
+    this.record_type = finding.record_type;
+    this.field_name = finding.field_name;
+    this.field_label = finding.field_label;
+    this.position = finding.position;
+    this.error_message = finding.error_message;
+    this.expected = finding.expected;
+    this.fix = finding.fix;
+    this.occurrences = finding.occurrences;
+    this.places = finding.places;
+    this.columns_in_doubt = finding.columns_in_doubt;
+    let value: ShownValue | undefined;
+    this.shown = () => {
+      value ??= masks.value(finding.field_name, finding.current_value);
+      return value;
+    };
+  }
+
+  get current_value(): string {
+    return this.shown().text;
+  }
+
+  get value_masked(): boolean {
+    return this.shown().masked;
+  }
 }

@@ -50,10 +50,21 @@ export interface Replacement {
 /** The replacements that together clear a finding safely; empty when no safe repair is known. */
 export type FixesOf = (finding: Finding) => readonly Replacement[];
 
-/** A finding whose `current_value` is masked as the user asked, so that it may be shown. */
+/**
+ * A finding whose `current_value` is masked as the user asked, so that it may be shown. A report reads it during the call or
+ * never: it is masked when it is read.
+ */
 export interface ShownFinding extends Finding {
   /** Some of the value is covered; a machine format then writes `***`, never an empty text. */
   value_masked: boolean;
+}
+
+/** The record of a finding, masked when it is read, which is only possible during the call. */
+export interface ShownLine {
+  /** The whole line, one character a column. */
+  text(): string;
+  /** `SSN ending in 6789`; empty where that may not be shown, and where it is no employee's record. */
+  employee(): string;
 }
 
 /** A problem that is not a finding: a file that cannot be read, or a run that could not be completed. */
@@ -69,11 +80,11 @@ export interface Problem {
  * The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; at last `end`. The
  * layout is the same for one file.
  */
-export interface Report<Given extends Finding = Finding, Plan = CorrectionPlan> {
+export interface Report<Given extends Finding = Finding, Line = RecordText, Plan = CorrectionPlan> {
   /** `fixesOf` is given when the report may show what the repairs would write. */
   file(name: string, layout: Layout, fixesOf?: FixesOf): void;
-  /** `record` is the text of the line of the finding, when the caller has it; valid only during the call. */
-  finding: (finding: Given, layout: Layout, record?: RecordText) => void;
+  /** `record` is the line of the finding, when the caller has it; valid only during the call. */
+  finding: (finding: Given, layout: Layout, record?: Line) => void;
   /** `plan` is what a correction of the file would do; absent where there is no error, and where nobody has asked it. */
   fileEnd(result: FileResult, layout: Layout, plan?: Plan): void;
   end(run: RunResult): void;
@@ -116,7 +127,7 @@ export interface ReportContext {
 }
 
 /** What a format is made of: it gets masked values only, so `masked` must open it. */
-export type FormatReport = Report<ShownFinding, ShownPlan>;
+export type FormatReport = Report<ShownFinding, ShownLine, ShownPlan>;
 /** A format: opens a report that writes in its own way. */
 export type Format = (context: ReportContext) => FormatReport;
 /** A format as it is used: it takes findings as the checker gives them, and masks them itself. */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { FindingGroups } from '../api/index.js';
 import { createGroups, Masks, type ValueMode } from '../reports/index.js';
 import { type Blobs, type FileRow, storedFindings } from '../storage/index.js';
+import type { RecordText } from '../validation/index.js';
 import { DRAWN, drawnLines } from './drawn-lines.js';
 import { layoutOf, withoutMasked } from './file-records.js';
 
@@ -18,11 +19,12 @@ export async function groupsOf(
   const stored = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
   try {
     const texts = await drawnLines(stored, row, layout, blobs);
-    const groups = createGroups(DRAWN, (finding, _layout, record) => {
-      const { text, masked } = masks.value(finding, finding.current_value, record && (() => record.text()));
+    const groups = createGroups(DRAWN, (finding, _layout, record: RecordText | undefined) => {
+      const shown = masks.record(finding, record);
+      const { text, masked } = shown.value(finding.field_name, finding.current_value);
       return {
         finding: withoutMasked({ ...finding, current_value: text, value_masked: masked }),
-        record_text: record ? masks.line(finding, record.text()) : null,
+        record_text: record ? shown.text() : null,
       };
     });
     for await (const some of storedFindings(stored)) {

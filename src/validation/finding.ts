@@ -65,4 +65,6 @@ export interface Summary {
 /** The whole line of a finding, for reports that draw it; good only during the call. One character a column. */
 export interface RecordText {
   text(): string;
+  /** The line as bytes, where all are ASCII, so that it need not be decoded; undefined otherwise. */
+  ascii?(): Uint8Array | undefined;
 }

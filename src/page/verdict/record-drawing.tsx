@@ -15,7 +15,7 @@ interface Drawing {
 /** The drawing of a finding, as wide as there is room. */
 export function FindingDrawing({ finding, text, layout }: Drawing) {
   const [box, columns] = useTextColumns<HTMLDivElement>();
-  const drawn = windowOf(finding, { text: () => text }, layout, columns);
+  const drawn = windowOf(finding, text, layout, columns);
   return (
     <div ref={box}>
       <WindowOfRecord drawn={drawn} severity={finding.severity} />

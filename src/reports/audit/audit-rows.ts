@@ -5,7 +5,6 @@ import type { Layout } from '../../layouts/index.js';
 import { RecordLines } from '../../validation/index.js';
 import type { Masks } from '../masks/masks.js';
 import { labelOf } from '../text/correction-tally.js';
-import { employeeOf } from '../text/employee.js';
 import { type AuditRow, WHO_MUST_ACT } from './audit-row.js';
 import { type ChangeView, viewChange } from './change-view.js';
 import { InputLines } from './input-lines.js';
@@ -28,9 +27,7 @@ export class AuditRows {
     this.lines = new RecordLines(layout, (line) => {
       if (!this.employees.has(line.number)) return;
       if (line.recordType !== 'employee' || line.length !== layout.record_length) return;
-      const place = { record_type: line.recordType, field_name: 'record' };
-      const text = masks.line(place, line.text());
-      this.employees.set(line.number, employeeOf(place, layout, { text: () => text }));
+      this.employees.set(line.number, masks.record({ record_type: line.recordType }, line).employee());
     });
   }
 

@@ -3,7 +3,6 @@
 import type { Layout } from '../../layouts/index.js';
 import type { Masks } from '../masks/masks.js';
 import type { RecordTexts } from '../record/index.js';
-import { employeeOf } from '../text/employee.js';
 
 /** A record of one of the two files. Its line and record number count from 1. */
 export interface ComparedRecord {
@@ -31,15 +30,10 @@ export interface ShownPlace {
 }
 
 /** Where the record is and whose it is. */
-export function placeOf(
-  { texts, columns_in_doubt }: ComparedRecord,
-  layout: Layout,
-  masks: Masks,
-): ShownPlace {
+export function placeOf({ texts, columns_in_doubt }: ComparedRecord, masks: Masks): ShownPlace {
   const { line_number, record_number, record_type, text } = texts;
   const place = { record_type, ...(columns_in_doubt && { columns_in_doubt }) };
-  const masked = masks.line({ ...place, field_name: 'record' }, text);
-  const employee = employeeOf(place, layout, { text: () => masked });
+  const employee = masks.record(place, { text: () => text }).employee();
   return { line_number, record_number, record_type, employee };
 }
 

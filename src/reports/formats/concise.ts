@@ -4,7 +4,6 @@ import { columnsOf, type Finding } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import type { FormatReport, ReportContext } from '../report.js';
 import { problemText, totalsSentence } from '../text/ci-text.js';
-import { employeeOf } from '../text/employee.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
 import { visible } from '../text/visible.js';
@@ -17,10 +16,10 @@ export function concise({ write }: ReportContext): FormatReport {
     file(fileName) {
       name = fileName;
     },
-    finding(finding, layout, record) {
+    finding(finding, _layout, record) {
       const { line_number, position, severity, error_type, field_name } = finding;
       const place = line_number === 0 ? '' : `${line_number}:${position.start}:`;
-      const facts = [employeeOf(finding, layout, record), linesOf(finding)].filter(Boolean).join('; ');
+      const facts = [record?.employee(), linesOf(finding)].filter(Boolean).join('; ');
       const more = facts && ` (${facts})`;
       line(`${name}:${place} ${severity} ${error_type} ${field_name}: ${withoutPlace(finding)}${more}`);
     },

@@ -90,7 +90,7 @@ function sampleCells(finding: ShownFinding): string[] {
 }
 
 /** The line number; empty for a finding about the file as a whole. */
-function lineOf({ line_number }: ShownFinding): string {
+function lineOf({ line_number }: Pick<ShownFinding, 'line_number'>): string {
   return line_number === 0 ? '' : grouped(line_number);
 }
 

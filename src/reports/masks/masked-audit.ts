@@ -3,7 +3,8 @@
 import type { Change, WaitingProposal } from '../../correction/index.js';
 import type { Layout, RecordType } from '../../layouts/index.js';
 import { MASKED } from './masked-value.js';
-import type { Masks, ShownValue, ValueMode } from './masks.js';
+import type { Masks, ValueMode } from './masks.js';
+import type { ShownValue } from './record-masks.js';
 
 /** Set where a value is masked: it is `***` then, never an empty text, which means blank. */
 interface Masked {

@@ -1,81 +1,138 @@
 /**
- * What a record tells about where its private values are. A value that stands in its own columns stands nowhere else; one
- * that is missing there, or is no such value, may stand anywhere in the record.
+ * What a record tells about where its private values are. A value that is in its own columns is nowhere else; one that is
+ * missing there, or is no such value, may be anywhere in the record.
  */
 
 import type { Field, RecordType, Role } from '../../layouts/index.js';
-import { bytePerCharacter, contentOf, type FieldContent, holdsWords } from '../../validation/index.js';
+import { contentOf, type FieldContent, holdsWords } from '../../validation/index.js';
 import { type Cover, hasBirthYear, isRecentDate, withoutPartsOf } from './covers.js';
+import { BLANK, textOfBytes } from './record-columns.js';
 
-/** A record, and how far its fields can be trusted to be where they seem. */
+/** What all records of a type have in common, looked up once. */
+export interface PrivacyPlan {
+  type: RecordType;
+  thisYear: number;
+  /** Columns of the record. */
+  length: number;
+  ssn: Field | undefined;
+  fein: Field | undefined;
+  born: Field | undefined;
+  hired: Field | undefined;
+  /** The day of a contract, in a record that contractors share. */
+  contract: Field | undefined;
+  fillers: readonly Field[];
+  /** Reserved columns right after the SSN and the FEIN: a number that is too long continues there. */
+  continued: readonly Field[];
+  /** Fields of text, which cannot be judged by their form. */
+  words: readonly Field[];
+  /** Numbers and codes, but for identifiers: one with a slip says nothing about the columns after it. */
+  coded: readonly Field[];
+}
+
+/** The plan of a record type. */
+export function planPrivacy(type: RecordType, thisYear: number): PrivacyPlan {
+  const { fields, roles, contractor } = type;
+  const named = (name: string | undefined) => fields.find((field) => field.name === name);
+  const ofRole = (role: Role) => named(roles[role]);
+  const [ssn, fein] = [ofRole('ssn'), ofRole('fein')];
+  const fillers = fields.filter(({ kind }) => kind === 'filler');
+  const judged = fields.filter(({ kind }) => kind !== 'constant');
+  return {
+    type,
+    thisYear,
+    length: fields.at(-1)?.end ?? 0,
+    ssn,
+    fein,
+    born: ofRole('birth_date'),
+    hired: ofRole('hire_date'),
+    contract: named(contractor?.field),
+    fillers,
+    continued: fillers.filter(({ start }) => start - 1 === ssn?.end || start - 1 === fein?.end),
+    words: judged.filter(({ kind }) => holdsWords(kind)),
+    coded: judged.filter(({ kind }) => !holdsWords(kind)),
+  };
+}
+
+/** A record, and how far its fields can be trusted to be where they seem. Each answer is found once. */
 export class RecordPrivacy {
-  private readonly record: Uint8Array;
+  private secrets: boolean | undefined;
+  private fields: boolean | undefined;
 
-  /** `columns` holds one character each; those that are missing at the end are blank. */
+  /** `record` has one byte a column, those beyond ASCII as one that is, and at least the columns of its type. */
   constructor(
-    private readonly columns: readonly string[],
-    private readonly type: RecordType,
-    private readonly thisYear: number,
-  ) {
-    this.record = new Uint8Array(type.fields.at(-1)?.end ?? 0).fill(0x20);
-    this.record.set(bytePerCharacter(columns.slice(0, this.record.length)));
-  }
+    private readonly record: Uint8Array,
+    private readonly plan: PrivacyPlan,
+  ) {}
 
-  /** SSN, FEIN and birth date stand in their columns, so that no other digits of the record are theirs. */
+  /** SSN, FEIN and birth date are in their columns, so that no other digits of the record are theirs. */
   areSecretsInPlace(): boolean {
-    const { fields, id } = this.type;
-    // A header or total holds neither; an employee's record that is taken for one leaves its filler filled.
-    if (id !== 'employee')
-      return fields.every((field) => field.kind !== 'filler' || this.contentOf(field) === 'nothing');
-    const [ssn, fein] = [this.fieldOf('ssn'), this.fieldOf('fein')];
-    if (ssn && this.contentOf(ssn) !== 'value') return false;
-    if (fein && !NEARLY_NINE_DIGITS.test(this.textOf(fein))) return false;
-    if ([ssn, fein].some((secret) => secret && this.isContinued(secret))) return false;
-    return this.areDatesInPlace(this.fieldOf('birth_date'), this.fieldOf('hire_date'));
+    this.secrets ??= this.judgeSecrets();
+    return this.secrets;
   }
 
-  /** Columns that are reserved behind a number hold something: the number may go on there. */
-  private isContinued({ end }: Field): boolean {
-    const next = this.type.fields.find(({ start }) => start === end + 1);
-    return next?.kind === 'filler' && this.contentOf(next) !== 'nothing';
-  }
-
-  /** A missing birth date may stand in another field, also in parts: then nothing may look displaced. */
-  private areDatesInPlace(born: Field | undefined, hired: Field | undefined): boolean {
-    const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), this.thisYear, hired.formats);
-    if (!born) return isHired;
-    if (!this.isFilled(born)) return isHired && !this.needsBirthDate(born) && this.isNoneWrong(hired);
-    return isHired && hasBirthYear(this.textOf(born), born.formats ?? [], this.thisYear);
-  }
-
-  /** A contractor's record has the day of a contract where an employee's has none. */
-  private needsBirthDate({ required }: Field): boolean {
-    const day = this.type.fields.find(({ name }) => name === this.type.contractor?.field);
-    const isContractor = this.isFilled(day) && isRecentDate(this.textOf(day).slice(0, 8), this.thisYear);
-    return required === 'yes' || (required === 'employee' && !isContractor);
-  }
-
-  /** No number or code, but for the date of hire, is of another kind than its field. */
-  private isNoneWrong(hired: Field | undefined): boolean {
-    return this.type.fields.every((field) => field === hired || this.contentOf(field) !== 'other');
-  }
-
-  /** Every field stands in its columns, so that those of the employer hold nothing of the employee. */
+  /** Every field is in its columns, so that those of the employer hold nothing of the employee. */
   areFieldsInPlace(): boolean {
-    if (!this.areSecretsInPlace() || this.type.id !== 'employee') return this.areSecretsInPlace();
-    return this.type.fields.every((field) => {
-      // An identifier with a slip says nothing about the columns after it.
-      if (field.kind === 'constant') return true;
-      if (holdsWords(field.kind)) return !MOVED.test(this.textOf(field));
-      const content = this.contentOf(field);
-      return content === 'value' || (content === 'nothing' && field.required !== 'yes');
-    });
+    this.fields ??= this.areSecretsInPlace() && this.judgeFields();
+    return this.fields;
   }
 
   /** Covers what other fields have of the SSN, FEIN and birth date: characters may have been doubled. */
   partsCover(): Cover {
-    const fields = (['ssn', 'fein', 'birth_date'] as const).map((role) => this.fieldOf(role));
-    return withoutPartsOf(fields.map((field) => (field ? this.textOf(field).replace(/\D/g, '') : '')));
+    const { ssn, fein, born } = this.plan;
+    return withoutPartsOf(
+      [ssn, fein, born].map((field) => (field ? this.textOf(field).replace(/\D/g, '') : '')),
+    );
+  }
+
+  private judgeSecrets(): boolean {
+    const { type, fillers, ssn, fein, continued } = this.plan;
+    // A header or total holds neither; an employee's record that is taken for one leaves its filler filled.
+    if (type.id !== 'employee') return fillers.every((field) => this.contentOf(field) === 'nothing');
+    return (
+      (!ssn || this.contentOf(ssn) === 'value') &&
+      (!fein || NEARLY_NINE_DIGITS.test(this.textOf(fein))) &&
+      continued.every((field) => this.contentOf(field) === 'nothing') &&
+      this.areDatesInPlace()
+    );
+  }
+
+  /** A missing birth date may be in another field, also in parts: then nothing may look displaced. */
+  private areDatesInPlace(): boolean {
+    const { born, hired, thisYear } = this.plan;
+    const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), thisYear, hired.formats);
+    if (!isHired || !born) return isHired;
+    if (!this.isFilled(born)) return !this.needsBirthDate(born) && this.isNoneWrong();
+    return hasBirthYear(this.textOf(born), born.formats ?? [], thisYear);
+  }
+
+  /** A contractor's record has the day of a contract where an employee's has none. */
+  private needsBirthDate({ required }: Field): boolean {
+    const { contract, thisYear } = this.plan;
+    const isContractor = this.isFilled(contract) && isRecentDate(this.textOf(contract).slice(0, 8), thisYear);
+    return required === 'yes' || (required === 'employee' && !isContractor);
+  }
+
+  /** No number or code, but for the date of hire, is of another kind than its field. */
+  private isNoneWrong(): boolean {
+    const { type, hired } = this.plan;
+    return type.fields.every((field) => field === hired || this.contentOf(field) !== 'other');
+  }
+
+  private judgeFields(): boolean {
+    const { type, words, coded } = this.plan;
+    if (type.id !== 'employee') return true;
+    return (
+      words.every((field) => !this.isMoved(field)) &&
+      coded.every((field) => {
+        const content = this.contentOf(field);
+        return content === 'value' || (content === 'nothing' && field.required !== 'yes');
+      })
+    );
+  }
+
+  /** Text that does not begin in the first column may be that of another field. */
+  private isMoved(field: Field): boolean {
+    return this.record[field.start - 1] === BLANK && this.isFilled(field);
   }
 
   private isFilled(field: Field | undefined): field is Field {
@@ -83,20 +140,13 @@ export class RecordPrivacy {
   }
 
   private contentOf(field: Field): FieldContent {
-    return contentOf(field, this.record, this.thisYear + 1);
+    return contentOf(field, this.record, this.plan.thisYear + 1);
   }
 
-  private textOf({ start, end }: Field): string {
-    return this.columns.slice(start - 1, end).join('');
-  }
-
-  private fieldOf(role: Role): Field | undefined {
-    return this.type.fields.find(({ name }) => name === this.type.roles[role]);
+  private textOf(field: Field): string {
+    return textOfBytes(this.record, field);
   }
 }
-
-/** Text that does not begin in the first column may be that of another field. */
-const MOVED = /^ +[^ ]/;
 
 /** Nine digits, or fewer, or with a separator in its place, as in 12-345678: wrong, but in its columns. */
 const NEARLY_NINE_DIGITS = /^(?:\d{7,9}|\d\d[-. /]\d{5,6}) *$/;

@@ -1,17 +1,19 @@
 /** Findings grouped by error type and field. Counts are exact; only the first few findings of a group are kept. */
 
 import type { Layout } from '../../layouts/index.js';
-import type { RecordText } from '../../validation/index.js';
-import type { ShownFinding } from '../report.js';
+import type { ShownFinding, ShownLine } from '../report.js';
 import { grouped } from './counts.js';
 
 /** Most line numbers that a group names besides the findings it shows. */
 const LINES_KEPT = 8;
 
+/** Its value was not read, so it cannot be shown. */
+export type FirstFinding = Omit<ShownFinding, keyof ShownValue>;
+
 /** The findings of one error type in one field. */
 export interface Group<Drawn> {
   /** The first finding; its type, severity and field are those of the group. */
-  first: ShownFinding;
+  first: FirstFinding;
   /** Number of findings. */
   count: number;
   /** Number of occurrences; more than `count` when one finding stands for several. */
@@ -22,9 +24,17 @@ export interface Group<Drawn> {
   further_lines: number[];
 }
 
+type ShownValue = Pick<ShownFinding, 'current_value' | 'value_masked'>;
+
+/** The finding as a report may keep it: a value is masked when it is read, and later its record is gone. */
+const withValue = (finding: ShownFinding): ShownFinding => {
+  const { current_value, value_masked } = finding;
+  return { ...finding, current_value, value_masked };
+};
+
 /** Collects findings into groups. */
-export interface Groups<Drawn> {
-  add(finding: ShownFinding, layout: Layout, record?: RecordText): void;
+export interface Groups<Drawn, Line = ShownLine> {
+  add(finding: ShownFinding, layout: Layout, record?: Line): void;
   /** Errors before warnings, the most frequent first. */
   sorted(): Group<Drawn>[];
 }
@@ -33,10 +43,10 @@ export interface Groups<Drawn> {
  * Groups of findings. The first `max` of each are drawn when they are added, because the text of a record is valid
  * only during that call. `nth` counts those of the group, from 0.
  */
-export function createGroups<Drawn>(
+export function createGroups<Drawn, Line = ShownLine>(
   max: number,
-  draw: (finding: ShownFinding, layout: Layout, record: RecordText | undefined, nth: number) => Drawn,
-): Groups<Drawn> {
+  draw: (finding: ShownFinding, layout: Layout, record: Line | undefined, nth: number) => Drawn,
+): Groups<Drawn, Line> {
   const groups = new Map<string, Group<Drawn>>();
   return {
     add(finding, layout, record) {
@@ -48,7 +58,8 @@ export function createGroups<Drawn>(
       }
       group.count++;
       group.places += finding.occurrences ?? 1;
-      if (group.drawn.length < max) group.drawn.push(draw(finding, layout, record, group.drawn.length));
+      if (group.drawn.length < max)
+        group.drawn.push(draw(withValue(finding), layout, record, group.drawn.length));
       else if (group.further_lines.length < LINES_KEPT) group.further_lines.push(finding.line_number);
     },
     sorted() {

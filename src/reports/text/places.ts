@@ -6,8 +6,11 @@ import { counted, grouped } from './counts.js';
 /** Most ranges of lines that a sentence names, where the format gives no other limit. */
 const MOST_RANGES = 8;
 
+/** The members of a finding that stands for several. */
+type Several = Pick<Finding, 'places' | 'occurrences'>;
+
 /** `lines 2; 5-9 and 12 more places`; at most `most` ranges. Empty for a finding that stands in one place. */
-export function linesOf({ places, occurrences = 1 }: Finding, most = MOST_RANGES): string {
+export function linesOf({ places, occurrences = 1 }: Several, most = MOST_RANGES): string {
   if (!places || occurrences < 2) return '';
   const shown = places.lines.slice(0, Math.max(most, MOST_RANGES));
   const left = places.lines
@@ -25,7 +28,7 @@ export const rangesOf = (ranges: readonly { start: number; end: number }[]) =>
     .join('; ');
 
 /** ` and 7 more places (lines 2; 5-9)`, for the place of a finding; empty when it stands in one place. */
-export function andMorePlaces(finding: Finding, most?: number): string {
+export function andMorePlaces(finding: Several, most?: number): string {
   const { occurrences = 1 } = finding;
   const lines = linesOf(finding, most);
   return occurrences > 1 ? ` and ${counted(occurrences - 1, 'more place')}${lines && ` (${lines})`}` : '';

@@ -1,7 +1,7 @@
 /** The part of a record around an error, with a ruler above it and carets below the columns of the error. */
 
 import type { LayoutOutline, RecordOutline } from '../../layouts/index.js';
-import type { Finding, RecordText } from '../../validation/index.js';
+import type { Finding } from '../../validation/index.js';
 import { widthOf } from './text-width.js';
 import { visible } from './visible.js';
 
@@ -97,14 +97,8 @@ function focusOf(finding: Finding, layout: LayoutOutline, line: string): Columns
   return recordType?.identified_by ?? finding.position;
 }
 
-/** The window of a finding; `record` is already masked. */
-export function windowOf(
-  finding: Finding,
-  record: RecordText,
-  layout: LayoutOutline,
-  width: number,
-): RecordWindow {
-  const line = record.text();
+/** The window of a finding in its line, which is already masked. */
+export function windowOf(finding: Finding, line: string, layout: LayoutOutline, width: number): RecordWindow {
   return drawWindow(line, focusOf(finding, layout, line), width);
 }
 

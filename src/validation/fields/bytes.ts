@@ -173,11 +173,26 @@ export function decode(bytes: Uint8Array): string {
 /** Stands for a character beyond ASCII, so that columns are characters and not bytes. */
 const BEYOND_ASCII_BYTE = 0xff;
 
-/** The columns of a text: each ASCII character as itself, any other one as a byte beyond ASCII. */
-export function bytePerCharacter(characters: readonly string[]): Uint8Array {
-  return Uint8Array.from(characters, (one) =>
-    one.length === 1 && one < '\u0080' ? one.charCodeAt(0) : BEYOND_ASCII_BYTE,
-  );
+/**
+ * The columns of a text, given as a list of its characters, or as it is where each takes one unit: an ASCII character is its
+ * own byte, any other one a byte beyond ASCII.
+ */
+export function bytePerCharacter(characters: ArrayLike<string>): Uint8Array {
+  const bytes = new Uint8Array(characters.length);
+  for (let at = 0; at < bytes.length; at++) {
+    const character = characters[at] as string;
+    bytes[at] = character.length === 1 && character < '\u0080' ? character.charCodeAt(0) : BEYOND_ASCII_BYTE;
+  }
+  return bytes;
+}
+
+/** True when every byte between the offsets is ASCII. */
+export function isAscii(line: Uint8Array, from: number, to: number): boolean {
+  const view = viewOf(line);
+  let at = from;
+  for (; at + 4 <= to; at += 4) if ((view.getInt32(at, true) & 0x80808080) !== 0) return false;
+  for (; at < to; at++) if (byteAt(line, at) > 0x7f) return false;
+  return true;
 }
 
 /** Characters of bytes that are valid UTF-8 and hold more than ASCII; undefined otherwise. */

@@ -42,7 +42,7 @@ class FileChecker implements Checker {
   private readonly checks: readonly RecordCheck[];
   private readonly employee: RecordCheck;
   private readonly line = new Line();
-  private readonly record: RecordText = { text: () => this.line.text() };
+  private readonly record: RecordText = this.line;
   private readonly alignments = new Map<RecordCheck, RecordAlignment>();
   private readonly displaced = new SharedDisplacements();
   private readonly repeated: FoldedFindings;

@@ -1,6 +1,6 @@
 /** The line under the checker's eye: its columns as bytes, and its text for findings. */
 
-import { bytePerCharacter, decode, utf8Characters } from '../fields/bytes.js';
+import { bytePerCharacter, decode, isAscii, utf8Characters } from '../fields/bytes.js';
 import type { Finding } from '../finding.js';
 
 export class Line {
@@ -57,6 +57,12 @@ export class Line {
     let after = Math.min(this.to, from + end);
     while (after > first && bytes[after - 1] === 0x20) after--;
     return decode(bytes.subarray(first, after));
+  }
+
+  /** The bytes of the line, one a column, where all are ASCII; undefined otherwise. */
+  ascii(): Uint8Array | undefined {
+    const { characters, bytes, from, to } = this;
+    return !characters && isAscii(bytes, from, to) ? bytes.subarray(from, to) : undefined;
   }
 
   /** The whole line as it was kept. */

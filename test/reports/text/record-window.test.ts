@@ -92,7 +92,7 @@ describe('the window of a finding', () => {
   });
   const masks = new Masks(LAYOUT, 'mask', TODAY);
   const drawn = (found: Parameters<typeof windowOf>[0], record = text) =>
-    rows(windowOf(found, { text: () => masks.line(found, record) }, LAYOUT, 76));
+    rows(windowOf(found, masks.line(found, record), LAYOUT, 76));
 
   it('masks the neighbors of the field too', () => {
     const [, , hire] = drawn(finding('INVALID_DATE', 'employee_date_of_hire'));

@@ -71,7 +71,7 @@ export async function compareLists(
     for (const pair of pairs) {
       const [was, is] = [before.get(pair.before), after.get(pair.after)];
       if (!was || !is) continue;
-      const place = (record: ComparedRecord) => placeOf(record, layout, masks);
+      const place = (record: ComparedRecord) => placeOf(record, masks);
       report.changed(place(was), place(is), changedFields(was, is, layout, masks));
     }
     await ready();
@@ -82,7 +82,7 @@ export async function compareLists(
   ] as const) {
     for (const part of inParts(lines)) {
       for (const record of (await recordsOn(side, layout, new Set(part))).values())
-        say(placeOf(record, layout, masks));
+        say(placeOf(record, masks));
       await ready();
     }
   }

@@ -1,11 +1,10 @@
 /** The findings of one file, grouped by error type and field, a few of each drawn with the part of the record around them. */
 
 import type { Layout } from '../../../layouts/index.js';
-import { CATALOGUE, type RecordText } from '../../../validation/index.js';
+import { CATALOGUE } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
-import type { ShownFinding } from '../../report.js';
+import type { ShownFinding, ShownLine } from '../../report.js';
 import { counted, grouped } from '../../text/counts.js';
-import { employeeOf } from '../../text/employee.js';
 import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
@@ -23,11 +22,11 @@ export interface Sample {
 }
 
 /** Draws a finding with the window of its record. */
-export function drawSample(finding: ShownFinding, record: RecordText | undefined, layout: Layout): Sample {
+export function drawSample(finding: ShownFinding, record: ShownLine | undefined, layout: Layout): Sample {
   const { line_number, record_number, error_message, expected } = finding;
   const ofRecord = record_number > 0 ? `, record ${grouped(record_number)}` : '';
-  const employee = employeeOf(finding, layout, record);
-  const ofEmployee = employee && `, ${employee}`;
+  const employee = record?.employee();
+  const ofEmployee = employee ? `, ${employee}` : '';
   const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}${ofEmployee}`;
   const value = finding.current_value;
   return {
@@ -38,8 +37,8 @@ ${record ? drawn(finding, record, layout) : NOTHING}`,
   };
 }
 
-function drawn(finding: ShownFinding, record: RecordText, layout: Layout): Html {
-  const { numbers, ticks, line, carets } = windowOf(finding, record, layout, WINDOW_WIDTH);
+function drawn(finding: ShownFinding, record: ShownLine, layout: Layout): Html {
+  const { numbers, ticks, line, carets } = windowOf(finding, record.text(), layout, WINDOW_WIDTH);
   return html`<pre>${numbers}
 ${ticks}
 ${line.before}<mark>${line.focus}</mark>${line.after}

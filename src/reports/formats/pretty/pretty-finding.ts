@@ -1,12 +1,11 @@
 /** One finding on a terminal: the place and the message, and the drawing of the record where there is a value to see. */
 
 import type { Layout } from '../../../layouts/index.js';
-import { columnsOf, type Finding, type RecordText } from '../../../validation/index.js';
+import { columnsOf, type Finding } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
-import type { ReportContext, ShownFinding } from '../../report.js';
+import type { ReportContext, ShownFinding, ShownLine } from '../../report.js';
 import { capitalised } from '../../text/capitalised.js';
 import { grouped } from '../../text/counts.js';
-import { employeeOf } from '../../text/employee.js';
 import type { Palette } from '../../text/palette.js';
 import { andMorePlaces } from '../../text/places.js';
 import { type RecordWindow, windowOf } from '../../text/record-window.js';
@@ -42,15 +41,15 @@ const LONGEST_VALUE = 40;
 /** Keeps what is shown of a finding: the text of its record is valid only during the call. */
 export function keepFinding(
   finding: ShownFinding,
-  record: RecordText | undefined,
+  record: ShownLine | undefined,
   layout: Layout,
   { width, values }: ReportContext,
   nth: number,
 ): KeptFinding {
   const isDrawn = nth === 0 && record && isWorthDrawing(finding, values);
   const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
-  const window = isDrawn ? windowOf(finding, record, layout, room) : undefined;
-  return { finding, employee: employeeOf(finding, layout, record), window };
+  const window = isDrawn ? windowOf(finding, record.text(), layout, room) : undefined;
+  return { finding, employee: record?.employee() ?? '', window };
 }
 
 /** A value that can be seen, among others that can: stars beside stars tell nothing, and a short code is told in words. */

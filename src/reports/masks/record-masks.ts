@@ -1,0 +1,146 @@
+/** One record as a report may show it: each value is masked when it is read, and the record is judged once, if it must be. */
+
+import type { Field } from '../../layouts/index.js';
+import { bytePerCharacter, type RecordText } from '../../validation/index.js';
+import { type Cover, covered, withoutNumbers } from './covers.js';
+import { BLANK, charactersOf, RecordColumns } from './record-columns.js';
+import { type PrivacyPlan, RecordPrivacy } from './record-privacy.js';
+
+/** A value as a report may show it. */
+export interface ShownValue {
+  text: string;
+  /** True when some of the value is covered; a machine format then writes `***`, never an empty text. */
+  masked: boolean;
+}
+
+/** How one field is covered. */
+export interface FieldMask {
+  field: Field;
+  /** Where the private values of the record are in place. */
+  cover: Cover;
+  /** Also where they are not: a number that is private itself shows nothing then. */
+  isPrivate: boolean;
+  /** Only shown where all fields of the record are in place. */
+  needsAll: boolean;
+}
+
+/** How the records of a type are covered. */
+export interface MaskPlan {
+  /** By the name of the field, in the order of the record. */
+  fields: ReadonlyMap<string, FieldMask>;
+  /** The Social Security number of an employee. */
+  ssn: FieldMask | undefined;
+  privacy: PrivacyPlan;
+}
+
+/** The masks of one record, good as long as its line is. */
+export class RecordMasks {
+  private read: RecordColumns | undefined;
+  private own: RecordPrivacy | undefined;
+
+  /** `plan` is undefined where nothing may be shown: the columns are in doubt, or nobody knows what the record is. */
+  constructor(
+    private readonly plan: MaskPlan | undefined,
+    private readonly showsAll: boolean,
+    private line: RecordText | undefined,
+  ) {}
+
+  /** Called when the line becomes another one: a value that is read later is masked as one without its line. */
+  close(): void {
+    this.line = undefined;
+    this.read = undefined;
+    this.own = undefined;
+  }
+
+  /** The value of a field, as it is or would be; the record is judged with the value in its field. */
+  value(field_name: string, text: string): ShownValue {
+    const shown = text === '' ? text : this.shownValue(field_name, text);
+    return { text: shown, masked: shown !== text };
+  }
+
+  /** The whole line, character for character, each field by its own kind. */
+  text(): string {
+    const text = this.line?.text() ?? '';
+    if (this.showsAll) return text;
+    const { plan, columns } = this;
+    if (!plan || !columns || columns.isFilledAfter(plan.privacy.length)) return covered(text);
+    const privacy = this.privacyOf(plan, columns);
+    // Over the whole line, since digits of one number may be in two fields.
+    const known = charactersOf((privacy.areSecretsInPlace() ? privacy.partsCover() : withoutNumbers)(text));
+    const shown = Array.from(plan.fields.values(), (mask) => {
+      const part = shownPart(mask, columns, privacy);
+      return mask.isPrivate ? part : inBoth(part, known, mask.field.start - 1);
+    });
+    return shown.join('') + ' '.repeat(Math.max(0, columns.bytes.length - plan.privacy.length));
+  }
+
+  /** `SSN ending in 6789`; empty where the digits are covered or missing, and where it is no employee's record. */
+  employee(): string {
+    const { plan, columns } = this;
+    if (!plan?.ssn || !columns) return '';
+    const [, last] = /^[\d*]{5}(\d{4})$/.exec(this.ssnIn(columns, plan, plan.ssn)) ?? [];
+    return last === undefined ? '' : `SSN ending in ${last}`;
+  }
+
+  private ssnIn(columns: RecordColumns, plan: MaskPlan, mask: FieldMask): string {
+    if (this.showsAll) return columns.text(mask.field);
+    if (mask.cover === covered || columns.isFilledAfter(plan.privacy.length)) return '';
+    return shownPart(mask, columns, this.privacyOf(plan, columns));
+  }
+
+  private shownValue(field_name: string, text: string): string {
+    if (this.showsAll || field_name === 'record' || field_name === 'file') return text;
+    const { plan } = this;
+    const mask = plan?.fields.get(field_name);
+    if (!plan || !mask) return covered(text);
+    const { field, cover, isPrivate, needsAll } = mask;
+    const shown = cover(text);
+    // The record is looked at only where it matters: a report may have a million values.
+    if (!needsAll && (isPrivate ? covered(shown) : withoutNumbers(shown)) === shown) return shown;
+    const privacy = this.columns && this.privacyWith(plan, this.columns, field, text);
+    if (needsAll && !privacy?.areFieldsInPlace()) return covered(text);
+    const areSecrets = privacy?.areSecretsInPlace() ?? false;
+    if (isPrivate) return areSecrets ? shown : covered(text);
+    return privacy && areSecrets ? privacy.partsCover()(shown) : withoutNumbers(shown);
+  }
+
+  private get columns(): RecordColumns | undefined {
+    if (this.line) this.read ??= new RecordColumns(this.line);
+    return this.read;
+  }
+
+  private privacyOf({ privacy }: MaskPlan, columns: RecordColumns): RecordPrivacy {
+    this.own ??= new RecordPrivacy(columns.padded(privacy.length), privacy);
+    return this.own;
+  }
+
+  /** With a value in a field, where it mostly is already. */
+  private privacyWith(plan: MaskPlan, columns: RecordColumns, field: Field, value: string): RecordPrivacy {
+    const record = columns.padded(plan.privacy.length);
+    const bytes = bytePerCharacter(charactersOf(value));
+    const byteAt = (at: number) => bytes[at - field.start + 1] ?? BLANK;
+    let at = field.start - 1;
+    while (at < field.end && record[at] === byteAt(at)) at++;
+    if (at === field.end) return this.privacyOf(plan, columns);
+    // Not `slice`, which gives the bytes of the input themselves where they are a Buffer.
+    const other = new Uint8Array(record);
+    for (; at < field.end; at++) other[at] = byteAt(at);
+    return new RecordPrivacy(other, plan.privacy);
+  }
+}
+
+/** What may be shown of a field of the line, where other fields need not be looked at. */
+function shownPart(
+  { field, cover, isPrivate, needsAll }: FieldMask,
+  columns: RecordColumns,
+  privacy: RecordPrivacy,
+): string {
+  const part = columns.text(field);
+  const isKnown = (!needsAll || privacy.areFieldsInPlace()) && (!isPrivate || privacy.areSecretsInPlace());
+  return isKnown ? cover(part) : covered(part);
+}
+
+/** What both show of the same text. */
+function inBoth(text: string, line: ArrayLike<string>, from: number): string {
+  return Array.from(text, (character, at) => (line[from + at] === '*' ? '*' : character)).join('');
+}
