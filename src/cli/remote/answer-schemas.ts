@@ -50,7 +50,9 @@ export const CORRECTION = z.discriminatedUnion('kind', [
 ]);
 
 /** A proposal. */
-export const PROPOSAL = api.Proposal.omit({ accepted_option: true });
+export const PROPOSAL = api.Proposal.omit({ accepted_option: true }).extend({
+  options: z.array(api.Proposal.shape.options.element.omit({ tier: true })).min(1),
+});
 export type RemoteProposal = z.infer<typeof PROPOSAL>;
 
 /** An error; all that is read of it. */
