@@ -107,7 +107,7 @@ export const PLANS: readonly ExamplePlan[] = [
     miscount: -1,
     steps: [
       atHome,
-      ...faults('a blank too many behind the SSN', 'an amount filled up with blanks'),
+      ...faults('one blank too many after the SSN', 'an amount filled up with blanks'),
       ...faults('an amount with a decimal point', 'a digit for a letter', 'a salary without frequency'),
       { otherDates: true },
       ...faults('text in the filler', 'an SSN of one digit repeated', 'an ITIN in place of the SSN'),
@@ -145,7 +145,7 @@ export const PLANS: readonly ExamplePlan[] = [
       ...faults('a value that is not on the list', 'a value in lower case', 'a date in the other order'),
       ...faults('a blank that only warns', 'a foreign address without country code', 'no date of hire'),
       ...faults(
-        'a first name behind a blank',
+        'a first name after a blank',
         'last and first name with a comma',
         'a last name in lower case',
       ),
@@ -166,13 +166,13 @@ export const PLANS: readonly ExamplePlan[] = [
     file: 'colorado-faults.txt',
     layout: 'colorado',
     seed: 42,
-    shows: 'Records out of place or of no kind, ZIP codes, stand-ins and a date of seven digits.',
+    shows: 'Records out of place or of no kind, ZIP codes, placeholders and a date of seven digits.',
     lineEnd: '\n',
     miscount: 1,
     steps: [
       atHome,
       ...faults('a date of hire of seven digits', 'a ZIP code of another state', 'another state of hire'),
-      ...faults('a stand-in for the street', 'a street of one letter', 'an SSN of serial 0000', 'no SSN'),
+      ...faults('a placeholder for the street', 'a street of one letter', 'an SSN of serial 0000', 'no SSN'),
       { misplaced: 'header' },
       ...faults('a sample SSN', 'a ZIP code of four digits', 'a ZIP+4 of three digits'),
       abroad,

@@ -123,7 +123,7 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
   ),
   errorClass('a tab in the first name', ['form', 'names', 'auto'], inField(first, joined(' ', '\t')), SURE),
   errorClass(
-    'a first name behind a blank',
+    'a first name after a blank',
     ['form', 'names', 'auto'],
     inField(first, (found) => ` ${found}`),
     SURE,

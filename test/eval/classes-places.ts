@@ -204,7 +204,7 @@ const ZIP_CLASSES: readonly ErrorClass[] = [
 
 const STREET_CLASSES: readonly ErrorClass[] = [
   errorClass(
-    'a street behind blanks',
+    'a street after blanks',
     ['form', 'home', 'auto'],
     inField(street, (found) => `  ${found}`),
     SURE,

@@ -66,7 +66,7 @@ export const LINE_FAULTS: readonly LineFault[] = [
     (ssn) => `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}`,
   ),
   shiftAt(
-    'a blank too many behind the SSN',
+    'one blank too many after the SSN',
     ({ roles }) => roles.ssn,
     (ssn) => `${ssn} `,
   ),

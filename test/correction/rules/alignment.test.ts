@@ -33,7 +33,7 @@ testLeft([
     before: { address_3: `${' '.repeat(38)}EL`, city: ' PASO', state: 'TX', zip: '79901', zip4: '' },
   },
   {
-    about: 'a name whose end stands in the next field, behind a blank of its own',
+    about: 'a name whose end stands in the next field, after a blank of its own',
     state: 'Arkansas',
     before: {
       employer_name: '  UNIVERSITY HOSPITAL OF ST MARY AND ST JOHN',
