@@ -20,49 +20,6 @@ export {
   writeChunksDurably,
 } from './disk/index.js';
 export { copyToDatabase, databaseUsage, openJournal, openPostgres } from './open-database.js';
-export {
-  type Backlog,
-  type BlobFacts,
-  type BlobName,
-  type Blobs,
-  type CorrectionBasis,
-  decidedMeanwhile,
-  type FileRow,
-  type JobOutcome,
-  type JobResults,
-  type JobRevision,
-  type JobRow,
-  type JobStatus,
-  type JournalPlace,
-  type KeptResults,
-  type KeyedRequest,
-  type NewFile,
-  type OpenStore,
-  type Place,
-  type Queue,
-  type ReviewWorkspace,
-  type Store,
-  type StoredBlob,
-  type UploadBlobs,
-  type Workspace,
-  type Workspaces,
-} from './ports/index.js';
-export {
-  AttemptFiles,
-  type AttemptPaths,
-  AuditFile,
-  auditEntries,
-  correctionFiles,
-  FindingLines,
-  findingsJson,
-  findingsPage,
-  hasKind,
-  hasStatus,
-  type KeptProposal,
-  keptProposals,
-  linesOf,
-  neighboursOf,
-  type ProposalStatus,
-  pageOfLines,
-  storedFindings,
-} from './results/index.js';
+export type * from './ports/index.js';
+export { decidedMeanwhile, noSuchJob } from './ports/index.js';
+export * from './results/index.js';

@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
-  codeOf,
   type DataFolder,
   factsIfAny,
+  ifThere,
   type JobPaths,
+  onDisk,
   PRIVATE_FOLDER,
   pathsOfJob,
   sealed,
@@ -108,12 +109,9 @@ export class CliRun {
     const { input, state } = this.job;
     for (const old of killed) {
       if (old.state !== state || !old.input || old.input.sha256 !== input?.sha256) continue;
-      try {
-        await rename(this.folder.jobPaths(old.job_id).journal, this.paths.journal);
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') continue;
-        throw storeError(error, this.folder.root);
-      }
+      const { journal } = this.folder.jobPaths(old.job_id);
+      const moved = rename(journal, this.paths.journal).then(() => true);
+      if (!(await onDisk(this.folder.root, () => ifThere(moved)))) continue;
       await this.folder.removeJob(old.job_id);
       return true;
     }
@@ -130,11 +128,7 @@ export class CliRun {
 
   private async write(changes: Partial<CliJob>): Promise<void> {
     const job = { ...this.job, ...changes };
-    try {
-      await writeFileDurably(this.paths.job, sealed(job));
-    } catch (error) {
-      throw storeError(error, this.folder.root);
-    }
+    await onDisk(this.folder.root, () => writeFileDurably(this.paths.job, sealed(job)));
     this.written = job;
   }
 }

@@ -11,6 +11,7 @@ import {
   type DataFolder,
   isId,
   type Owner,
+  onDisk,
   openVerified,
   readDescription,
   stateOf,
@@ -119,16 +120,14 @@ export async function killedCliJobs(folder: DataFolder, clock = systemClock): Pr
 }
 
 async function jobsIn(folder: DataFolder): Promise<CliJob[]> {
-  try {
+  return onDisk(folder.root, async () => {
     const jobs: CliJob[] = [];
     for (const id of await readdir(folder.jobs)) {
       const job = await read(folder, id).catch(skipDamaged);
       if (job) jobs.push(job);
     }
     return jobs;
-  } catch (error) {
-    throw storeError(error, folder.root);
-  }
+  });
 }
 
 /**

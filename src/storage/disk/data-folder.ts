@@ -14,8 +14,9 @@ import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { NewhireError } from '../../errors.js';
+import { noSuchFile, noSuchJob } from '../ports/index.js';
 import { syncFolder } from './durable-file.js';
-import { codeOf, storeError } from './system-errors.js';
+import { codeOf, onDisk, storeError } from './system-errors.js';
 
 /** Mode of folders that hold personal data: only the owner has access. */
 export const PRIVATE_FOLDER = 0o700;
@@ -81,13 +82,11 @@ export class DataFolder {
   static async open(path: string): Promise<DataFolder> {
     const folder = new DataFolder(resolve(path));
     await makeRoot(folder.root);
-    try {
+    await onDisk(folder.root, async () => {
       await makePrivate(folder.files);
       await makePrivate(folder.jobs);
-      return folder;
-    } catch (error) {
-      throw storeError(error, folder.root);
-    }
+    });
+    return folder;
   }
 
   get index(): string {
@@ -104,13 +103,13 @@ export class DataFolder {
 
   /** @throws {NewhireError} FILE_NOT_FOUND when the text is not an id */
   filePaths(fileId: string): FilePaths {
-    if (!isId(fileId)) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+    if (!isId(fileId)) throw noSuchFile();
     return pathsOfFile(join(this.files, fileId));
   }
 
   /** @throws {NewhireError} JOB_NOT_FOUND when the text is not an id */
   jobPaths(jobId: string, revision = 1): JobPaths {
-    if (!isId(jobId)) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+    if (!isId(jobId)) throw noSuchJob();
     return pathsOfJob(join(this.jobs, jobId), revision);
   }
 
@@ -148,21 +147,17 @@ export class DataFolder {
   /** Removes one revision of a job's results. @throws {NewhireError} STORE_UNAVAILABLE */
   async removeRevision(jobId: string, revision: number): Promise<void> {
     const { corrected, audit, proposals } = this.jobPaths(jobId, revision);
-    try {
+    await onDisk(this.root, async () => {
       for (const path of [corrected, audit, proposals]) await rm(path, { force: true });
-    } catch (error) {
-      throw storeError(error, this.root);
-    }
+    });
   }
 
   private async make<Paths extends { folder: string }>(parent: string, paths: Paths): Promise<Paths> {
-    try {
+    return onDisk(this.root, async () => {
       await makePrivate(paths.folder);
       await syncFolder(parent);
       return paths;
-    } catch (error) {
-      throw storeError(error, this.root);
-    }
+    });
   }
 
   /** Removes the folder `<id>.new` of an upload that was not completed. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -171,11 +166,7 @@ export class DataFolder {
   }
 
   private async remove(folder: string): Promise<void> {
-    try {
-      await removeFolder(folder);
-    } catch (error) {
-      throw storeError(error, this.root);
-    }
+    await onDisk(this.root, () => removeFolder(folder));
   }
 }
 

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { DataFolder, JobPaths } from './data-folder.js';
-import { codeOf } from './system-errors.js';
+import { ifThere } from './system-errors.js';
 
 /** From this version on each description has a checksum; those of version 0.1.0 have neither member. */
 const SCHEMA = 2;
@@ -25,12 +25,8 @@ interface Description {
 
 /** Undefined when there is no such file. @throws the error of the system */
 export async function readDescription(path: string): Promise<Description | 'damaged' | undefined> {
-  try {
-    return unsealed(await readFile(path, 'utf8')) ?? 'damaged';
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
+  const text = await ifThere(readFile(path, 'utf8'));
+  return text === undefined ? undefined : (unsealed(text) ?? 'damaged');
 }
 
 /** Undefined when the text is damaged. */

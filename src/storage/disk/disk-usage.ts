@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DataFolder, idsIn, reservePath } from './data-folder.js';
 import { originOf } from './descriptions.js';
-import { codeOf, storeError } from './system-errors.js';
+import { ifThere, onDisk } from './system-errors.js';
 
 /** Counts of what is stored. */
 export interface DiskUsage {
@@ -22,7 +22,7 @@ export interface DiskUsage {
 
 /** @throws {NewhireError} STORE_UNAVAILABLE when the folder cannot be read */
 export async function diskUsageOf(folder: DataFolder): Promise<DiskUsage> {
-  try {
+  return onDisk(folder.root, async () => {
     const [files, jobs] = await Promise.all([idsIn(folder.files), idsIn(folder.jobs)]);
     let [runs, oldest] = [0, Number.POSITIVE_INFINITY];
     for (const id of jobs) if ((await originOf(folder.jobPaths(id))) === 'cli') runs += 1;
@@ -38,9 +38,7 @@ export async function diskUsageOf(folder: DataFolder): Promise<DiskUsage> {
       bytes: await bytesIn(folder.root),
       oldest: places.length === 0 ? null : new Date(oldest).toISOString(),
     };
-  } catch (error) {
-    throw storeError(error, folder.root);
-  }
+  });
 }
 
 async function bytesIn(root: string): Promise<number> {
@@ -53,9 +51,4 @@ async function bytesIn(root: string): Promise<number> {
 }
 
 /** Undefined for what a server or a run has removed in the meantime. */
-async function statusOf(path: string) {
-  return stat(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  });
-}
+const statusOf = (path: string) => ifThere(stat(path));

@@ -1,6 +1,6 @@
 /** Files and folders of this computer: the data folder, files that survive a crash, and bytes that are proven. */
 
-export { BatchedFile } from './batched-file.js';
+export { BatchedFile, BatchedWriter } from './batched-file.js';
 export {
   BEGUN,
   DataFolder,
@@ -30,5 +30,14 @@ export {
   writeFileDurably,
 } from './durable-file.js';
 export { isAlive, type Owner, stateOf, thisProcess } from './process-alive.js';
-export { codeOf, storeError } from './system-errors.js';
-export { chunksOf, damaged, factsIfAny, factsOf, oneByOne, openVerified, SMALL } from './verified-file.js';
+export { codeOf, ifThere, onDisk, storeError } from './system-errors.js';
+export {
+  copyVerified,
+  damaged,
+  factsIfAny,
+  factsOf,
+  inFile,
+  inMemory,
+  openVerified,
+  SMALL,
+} from './verified-file.js';

@@ -58,3 +58,20 @@ export function storeError(error: unknown, folder: string): NewhireError {
   ];
   return new NewhireError('STORE_UNAVAILABLE', message, { next, cause: error });
 }
+
+/** Runs work on the disk of a data folder. @throws {NewhireError} STORE_UNAVAILABLE when it fails, as `storeError` says */
+export async function onDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storeError(error, folder);
+  }
+}
+
+/** What is read from a path; undefined when there is nothing. @throws any other error of the system */
+export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
+  return read.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  });
+}

@@ -5,7 +5,7 @@ import { access, type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import type { BlobFacts, BlobName, StoredBlob } from '../ports/index.js';
-import { codeOf, storeError } from './system-errors.js';
+import { codeOf, ifThere, storeError } from './system-errors.js';
 
 /** A smaller file is read only once, and kept in memory until it is closed. */
 export const SMALL = 1024 * 1024;
@@ -63,41 +63,60 @@ export async function factsOf(path: string): Promise<BlobFacts> {
 
 /** The same; null when there is no such file. */
 export async function factsIfAny(path: string): Promise<BlobFacts | null> {
-  return factsOf(path).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return null;
-    throw error;
-  });
+  return (await ifThere(factsOf(path))) ?? null;
 }
 
 /** Undefined when the bytes are others. The file is closed with the blob, at once if it is small. */
 async function verified(file: FileHandle, facts: BlobFacts): Promise<StoredBlob | undefined> {
-  const { size, sha256 } = facts;
-  if ((await file.stat()).size !== size) return undefined;
-  const hash = createHash('sha256');
+  if ((await file.stat()).size !== facts.size) return undefined;
   const kept: Uint8Array[] = [];
-  for await (const chunk of chunksOf(file)) {
-    hash.update(chunk);
-    if (size <= SMALL) kept.push(chunk);
-  }
-  if (hash.digest('hex') !== sha256) return undefined;
-  if (size > SMALL) return { size, sha256, chunks: () => chunksOf(file), close: () => file.close() };
+  const keep = async (chunk: Uint8Array) => {
+    if (facts.size <= SMALL) kept.push(chunk);
+  };
+  if (!(await copyVerified(chunksOf(file), facts, keep))) return undefined;
+  if (facts.size > SMALL) return inFile(file, facts);
   await file.close();
-  return { size, sha256, chunks: () => oneByOne(kept), close: async () => {} };
+  return inMemory(kept, facts);
+}
+
+/** Passes chunks on to `write`; false when they are not the bytes of the facts. */
+export async function copyVerified<Chunk extends Uint8Array>(
+  chunks: AsyncIterable<Chunk>,
+  { size, sha256 }: BlobFacts,
+  write: (chunk: Chunk) => Promise<void>,
+): Promise<boolean> {
+  const hash = createHash('sha256');
+  let length = 0;
+  for await (const chunk of chunks) {
+    length += chunk.length;
+    if (length > size) return false;
+    hash.update(chunk);
+    await write(chunk);
+  }
+  return length === size && hash.digest('hex') === sha256;
+}
+
+/** Verified bytes in a file, which is closed with the blob. */
+export function inFile(file: FileHandle, { size, sha256 }: BlobFacts): StoredBlob {
+  return { size, sha256, chunks: () => chunksOf(file), close: () => file.close() };
+}
+
+/** Verified bytes in memory. */
+export function inMemory(kept: readonly Uint8Array[], { size, sha256 }: BlobFacts): StoredBlob {
+  const chunks = async function* () {
+    yield* kept;
+  };
+  return { size, sha256, chunks, close: async () => {} };
 }
 
 /** The bytes of an open file, from its start. */
-export async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let at = 0; ; ) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(CHUNK_BYTES), 0, CHUNK_BYTES, at);
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }
-}
-
-/** Chunks that are in memory. */
-export async function* oneByOne(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* chunks;
 }
 
 /** Whether the file, or the folder of its upload or job, is gone or of another kind, while those of others are in reach. */

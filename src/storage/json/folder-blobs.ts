@@ -7,6 +7,7 @@ import {
   type DataFolder,
   type FileOps,
   type FilePaths,
+  onDisk,
   openVerified,
   storeError,
 } from '../disk/index.js';
@@ -76,18 +77,18 @@ class FolderUpload implements UploadBlobs {
   ) {}
 
   async open(files: FileOps | undefined): Promise<void> {
-    await this.onDisk(async () => {
+    await onDisk(this.folder.root, async () => {
       this.source = await BatchedFile.create(this.paths.source, files);
       this.findings = await BatchedFile.create(this.paths.findings, files);
     });
   }
 
   async writeSource(chunk: Uint8Array): Promise<void> {
-    await this.onDisk(async () => this.source?.write(chunk));
+    await onDisk(this.folder.root, async () => this.source?.write(chunk));
   }
 
   async writeFindings(chunk: Uint8Array): Promise<void> {
-    await this.onDisk(async () => this.findings?.write(chunk));
+    await onDisk(this.folder.root, async () => this.findings?.write(chunk));
   }
 
   async *sourceChunks(): AsyncGenerator<Uint8Array> {
@@ -100,7 +101,7 @@ class FolderUpload implements UploadBlobs {
   }
 
   async commit(): Promise<Record<'source' | 'findings', BlobFacts>> {
-    return this.onDisk(async () => {
+    return onDisk(this.folder.root, async () => {
       if (!this.source || !this.findings) throw new NewhireError('INTERNAL', 'The upload is not open.');
       const [source, findings] = await Promise.all([
         this.sourceFacts ?? this.source.commit(),
@@ -116,14 +117,6 @@ class FolderUpload implements UploadBlobs {
     // The store may have given the folder its name.
     await this.folder.removeBegun(this.fileId).catch(() => undefined);
     await this.folder.removeFile(this.fileId).catch(() => undefined);
-  }
-
-  private async onDisk<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw storeError(error, this.folder.root);
-    }
   }
 }
 

@@ -11,10 +11,10 @@ import {
   codeOf,
   DurableFile,
   type FileOps,
+  onDisk,
   PRIVATE_FILE,
   removeFolder,
   reservePath,
-  storeError,
 } from '../disk/index.js';
 import { type Description, writeDescription } from './row-descriptions.js';
 
@@ -48,13 +48,11 @@ export class IndexDisk {
 
   /** @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written; db.json is unchanged then */
   async write(write: IndexWrite): Promise<void> {
-    try {
+    await onDisk(this.root, async () => {
+      // When it fails, nothing refers to the folders of rows that are refused.
       for (const description of write.descriptions) await writeDescription(description, this.files);
       await this.writeIndex(write);
-    } catch (error) {
-      // Nothing refers to the folders of rows that are refused.
-      throw storeError(error, this.root);
-    }
+    });
   }
 
   /**
@@ -63,14 +61,12 @@ export class IndexDisk {
    * @throws {NewhireError} STORE_UNAVAILABLE
    */
   async check(): Promise<void> {
-    try {
+    await onDisk(this.root, async () => {
       // Where the folder is only the place of a disk that is away, there is no index.
       await this.files.stat(this.path);
       const name = `health.${randomBytes(4).toString('hex')}.tmp`;
       for (const folder of ['files', 'jobs', '.']) await this.probe(join(this.root, folder, name));
-    } catch (error) {
-      throw storeError(error, this.root);
-    }
+    });
   }
 
   /** Sets space aside, which a write that removes something may use; less where the disk is nearly full. */

@@ -3,7 +3,7 @@
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { codeOf, type DataFolder, type FileOps, idsIn, storeError, syncFolder } from '../disk/index.js';
+import { type DataFolder, type FileOps, idsIn, ifThere, onDisk, syncFolder } from '../disk/index.js';
 import { previousOf } from './index-disk.js';
 import { IndexFile } from './index-file.js';
 import { type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
@@ -77,13 +77,8 @@ async function findIndex(folder: DataFolder, files: FileOps): Promise<FoundIndex
 }
 
 async function readGeneration(path: string, files: FileOps): Promise<Index | 'missing' | 'damaged'> {
-  let text: Buffer;
-  try {
-    text = await files.readFile(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'missing';
-    throw storeError(error, dirname(path));
-  }
+  const text = await onDisk(dirname(path), () => ifThere(files.readFile(path)));
+  if (text === undefined) return 'missing';
   const index = readIndex(text);
   if (index && index.schema > SCHEMA_VERSION) {
     throw new NewhireError(
@@ -96,22 +91,18 @@ async function readGeneration(path: string, files: FileOps): Promise<Index | 'mi
 }
 
 async function setAside(path: string): Promise<void> {
-  try {
+  await onDisk(dirname(path), async () => {
     await nodeFiles.rename(path, `${path}.damaged`);
     await syncFolder(dirname(path));
-  } catch (error) {
-    throw storeError(error, dirname(path));
-  }
+  });
 }
 
 /** The index of an older version with what this one adds, or a lost one made again. */
 async function renewed(folder: DataFolder, isWhole: boolean, found: Index | undefined): Promise<Index> {
-  try {
+  return onDisk(folder.root, async () => {
     const index = isWhole && found ? found : await rebuiltIndex(folder, found);
-    return index.schema === SCHEMA_VERSION ? index : await takenOver(index, folder);
-  } catch (error) {
-    throw storeError(error, folder.root);
-  }
+    return index.schema === SCHEMA_VERSION ? index : takenOver(index, folder);
+  });
 }
 
 /** The damaged file is needed only if something could not be found again. */

@@ -1,6 +1,5 @@
 /** The rows of a data folder in memory: what is on disk, and the draft of changes that are not. */
 
-import { NewhireError } from '../../errors.js';
 import {
   type AnsweredRequest,
   type Backlog,
@@ -11,6 +10,8 @@ import {
   type JobRow,
   type JobStatus,
   type KeyedRequest,
+  noSuchFile,
+  noSuchJob,
   ONE_DAY,
 } from '../ports/index.js';
 import { type Index, SCHEMA_VERSION } from './index-format.js';
@@ -91,14 +92,14 @@ export class Rows {
   /** With the draft applied. @throws {NewhireError} FILE_NOT_FOUND */
   knownFile(fileId: string): FileRow {
     const file = this.files.drafted(fileId);
-    if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+    if (!file) throw noSuchFile();
     return file;
   }
 
   /** With the draft applied. @throws {NewhireError} JOB_NOT_FOUND */
   knownJob(jobId: string): JobRow {
     const job = this.jobs.drafted(jobId);
-    if (!job) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+    if (!job) throw noSuchJob();
     return job;
   }
 

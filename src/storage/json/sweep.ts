@@ -8,10 +8,10 @@ import {
   idsIn,
   isBarelyBegun,
   isId,
+  onDisk,
   originOf,
   REMOVED,
   REVIEWED,
-  storeError,
 } from '../disk/index.js';
 import type { JsonFileStore } from './json-file-store.js';
 import { jobDescription, writeDescription } from './row-descriptions.js';
@@ -24,7 +24,7 @@ import { jobDescription, writeDescription } from './row-descriptions.js';
  */
 export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): Promise<number> {
   if (store.sweep === 'nothing') return 0;
-  try {
+  return onDisk(folder.root, async () => {
     let removed = await removeNamed(folder.root, ['.tmp']);
     removed += await removeNamed(folder.files, ['.tmp', BEGUN, REMOVED]);
     // A run of `newhire correct` may have begun its folder just now.
@@ -40,9 +40,7 @@ export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): 
       removed += 1;
     }
     return removed;
-  } catch (error) {
-    throw storeError(error, folder.root);
-  }
+  });
 }
 
 /** A review that a crash ended leaves the revision of the index, and nothing of another one. */

@@ -166,6 +166,16 @@ export function earlierAnswer(
   });
 }
 
+/** The error for an id that no file has. */
+export function noSuchFile(): NewhireError {
+  return new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+}
+
+/** The error for an id that no job has. */
+export function noSuchJob(): NewhireError {
+  return new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+}
+
 /** The port. See the guarantees above. */
 export interface Store {
   /**

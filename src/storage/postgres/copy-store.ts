@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../../errors.js';
-import { damaged } from '../disk/index.js';
+import { copyVerified, damaged } from '../disk/index.js';
 import {
   type AnsweredRequest,
   type BlobFacts,
@@ -19,11 +19,11 @@ import {
 import { openTables } from './connection.js';
 import { Database } from './database.js';
 import { databaseError, lostBytes } from './database-errors.js';
-import { migrate } from './migrate.js';
-import { PartWriter } from './parts.js';
-import { copyVerified, newBlobs } from './postgres-blobs.js';
-import { fileValues, jobValues, keepSet } from './rows.js';
+import { migrate } from './migrations.js';
+import { partsOf, partWriter } from './parts.js';
+import { newBlobs } from './postgres-blobs.js';
 import { sweep } from './sweep.js';
+import { fileValues, jobValues, keepSet } from './tables.js';
 
 /** What is copied, and where to. */
 export interface CopyOptions {
@@ -88,11 +88,7 @@ export async function copyStore({
     throw databaseError(error);
   } finally {
     clearInterval(beats);
-    await db
-      .deleteFrom('processes')
-      .where('process_id', '=', database.process_id)
-      .execute()
-      .catch(() => undefined);
+    await database.leave();
     await db.destroy();
   }
 }
@@ -203,13 +199,13 @@ async function copyBlobs(
   for (const [kind, expected] of whole) {
     const stored = await from.open({ kind, id, revision }, expected);
     try {
-      const writer = new PartWriter(database, ids[kind]);
+      const writer = partWriter(database, ids[kind]);
       for await (const chunk of stored.chunks()) await writer.write(chunk);
       await writer.end();
     } finally {
       await stored.close();
     }
-    if (!(await copyVerified(database, ids[kind], expected, async () => {}))) throw damaged(kind);
+    if (!(await copyVerified(partsOf(database, ids[kind]), expected, async () => {}))) throw damaged(kind);
   }
   return whole.length;
 }

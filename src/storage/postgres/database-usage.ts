@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { JobStatus } from '../ports/index.js';
 import { openTables } from './connection.js';
 import { databaseError } from './database-errors.js';
-import { countOf } from './rows.js';
+import { countJobs, countOf } from './tables.js';
 
 /** Counts of what is stored. */
 export interface DatabaseUsage {
@@ -24,7 +24,6 @@ export interface DatabaseUsage {
 export async function databaseUsageOf(url: string): Promise<DatabaseUsage> {
   const db = openTables(url, 1);
   try {
-    const jobs = async (status: JobStatus) => countOf(db, 'jobs', status);
     const { rows } = await sql<Omit<DatabaseUsage, 'files' | 'jobs'>>`select
         pg_database_size(current_database()) as bytes,
         (select min(uploaded_at) from files) as oldest,
@@ -34,12 +33,7 @@ export async function databaseUsageOf(url: string): Promise<DatabaseUsage> {
     );
     return {
       files: await countOf(db, 'files'),
-      jobs: {
-        pending: await jobs('pending'),
-        processing: await jobs('processing'),
-        completed: await jobs('completed'),
-        failed: await jobs('failed'),
-      },
+      jobs: await countJobs(db),
       // The query gives one row.
       ...rows[0]!,
     };

@@ -1,15 +1,12 @@
 /** The connections of this process to the database, and the rules for using them. */
 
 import { randomUUID } from 'node:crypto';
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import { codeOf } from '../disk/index.js';
 import type { Clock, QueueListener } from '../ports/index.js';
 import { databaseError } from './database-errors.js';
-import type { Tables } from './tables.js';
-
-/** A time as SQL. */
-export type SqlTime = RawBuilder<string>;
+import type { SqlTime, Tables, Tx } from './tables.js';
 
 /** What processes tell each other. */
 export type Notice = { readonly waiting: true } | { readonly lost: string };
@@ -61,7 +58,7 @@ export class Database {
    * Runs statements as one transaction. It must not wait for anything else: others may wait for it.
    * @throws {NewhireError} STORE_UNAVAILABLE; then it may have been done although the answer was lost
    */
-  async change<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  async change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (this.isClosed) throw new NewhireError('STORE_UNAVAILABLE', 'The store is closed.');
     const change = this.run((db) => repeated(() => db.transaction().execute(work)));
     this.changes.add(change);
@@ -75,7 +72,7 @@ export class Database {
   }
 
   /** Tells other processes, once the transaction is committed. */
-  async tell(tx: Transaction<Tables>, notice: Notice): Promise<void> {
+  async tell(tx: Tx, notice: Notice): Promise<void> {
     const text = JSON.stringify({ ...notice, from: this.process_id });
     await sql`select pg_notify(${CHANNEL}, ${text})`.execute(tx);
   }
@@ -94,6 +91,13 @@ export class Database {
           .execute(),
       on,
     );
+  }
+
+  /** Says that this process is gone, so that nobody waits for it. Never throws: after a while it counts as gone anyway. */
+  async leave(): Promise<void> {
+    await this.abandon(...this.uploads);
+    const mine = this.db.deleteFrom('processes').where('process_id', '=', this.process_id);
+    await mine.execute().catch(() => undefined);
   }
 
   /** Removes bytes that are not wanted any more; what cannot be removed now goes with the next sweep. Never throws. */

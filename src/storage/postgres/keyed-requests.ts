@@ -1,9 +1,9 @@
 /** The requests that may be sent again: what each was answered with, for a day. */
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { earlierAnswer, type KeyedRequest, ONE_DAY } from '../ports/index.js';
-import { later, type SqlTime } from './database.js';
-import type { Tables } from './tables.js';
+import { later } from './database.js';
+import type { SqlTime, Tables, Tx } from './tables.js';
 
 /** The time before which an answer is forgotten. */
 export function oldestAnswer(now: SqlTime): SqlTime {
@@ -30,7 +30,7 @@ export async function answered(
 
 /** The same; requests with this key wait until the transaction has ended. */
 export async function answeredAlone(
-  tx: Transaction<Tables>,
+  tx: Tx,
   request: KeyedRequest | undefined,
   now: SqlTime,
 ): Promise<string | undefined> {
@@ -41,7 +41,7 @@ export async function answeredAlone(
 
 /** Remembers what a request was answered with. */
 export async function remember(
-  tx: Transaction<Tables>,
+  tx: Tx,
   request: KeyedRequest | undefined,
   id: string,
   now: SqlTime,

@@ -3,8 +3,8 @@
 import { type Kysely, sql } from 'kysely';
 import { isId } from '../disk/index.js';
 import type { FileFilter, FileRow, JobFilter, JobRow, Page, Place } from '../ports/index.js';
-import { countOf, FILE_COLUMNS, fileRow, JOB_COLUMNS, jobRow } from './rows.js';
 import type { Tables } from './tables.js';
+import { countOf, FILE_COLUMNS, fileRow, JOB_COLUMNS, jobRow } from './tables.js';
 
 /** A page of the files that match, and the number of all of them. */
 export async function listFiles(

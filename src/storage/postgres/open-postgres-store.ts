@@ -7,8 +7,8 @@ import type { Clock, OpenStore } from '../ports/index.js';
 import { openTables } from './connection.js';
 import { Database } from './database.js';
 import { databaseError } from './database-errors.js';
-import { migrate } from './migrate.js';
-import { NoticeLine } from './notice-line.js';
+import { migrate } from './migrations.js';
+import { NotificationListener } from './notification-listener.js';
 import { PostgresBlobs } from './postgres-blobs.js';
 import { LEASE, PostgresQueue } from './postgres-queue.js';
 import { PostgresStore } from './postgres-store.js';
@@ -64,17 +64,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<OpenS
   const close = async () => {
     await endBeats();
     await store.close();
-    await leave(database).catch(() => undefined);
+    await database.leave();
     await disconnect();
   };
   return { store, queue, blobs, workspaces, root: options.folder, close };
-}
-
-/** Says that this process is gone, so that nobody waits for it. */
-async function leave(database: Database): Promise<void> {
-  await database.abandon(...database.uploads);
-  const { process_id } = database;
-  await database.run((db) => db.deleteFrom('processes').where('process_id', '=', process_id).execute());
 }
 
 /** Gives the function that ends them. While the database is away they are tried again, like everything else. */
@@ -85,7 +78,7 @@ function startBeats(
   { url, gone }: { url: string; gone: number },
 ): () => Promise<void> {
   const closing = new AbortController();
-  const line = new NoticeLine(url, {
+  const line = new NotificationListener(url, {
     onNotice: (notice) => queue.noticed(notice),
     onOpen: () => database.listener?.waiting(),
     process_id: database.process_id,

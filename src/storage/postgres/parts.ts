@@ -3,10 +3,8 @@
  * with their size.
  */
 
-import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
-import { codeOf } from '../disk/index.js';
-import type { BlobFacts } from '../ports/index.js';
+import { BatchedWriter, codeOf } from '../disk/index.js';
 import type { Database } from './database.js';
 import { lostBytes } from './database-errors.js';
 
@@ -16,61 +14,18 @@ const PART_BYTES = 256 * 1024;
 /** Parts that are read at once in a process: each takes several times its size while it is decoded. */
 const reading = new PQueue({ concurrency: 4 });
 
-/** Writes bytes. For one writer, which awaits each call. */
-export class PartWriter {
-  private filling: Buffer | undefined;
-  /** The one that was written before: new ones would fill the memory until they are collected. */
-  private spare: Buffer | undefined;
-  /** Bytes of `filling` that are used. */
-  private size = 0;
-  private parts = 0;
-  private length = 0;
-  /** The part under way, so that the next one is filled meanwhile. A failed one is kept for the next call. */
-  private writing: Promise<void> | undefined;
-  private readonly hash = createHash('sha256');
-
-  /** @param blobId of a row in `blobs` */
-  constructor(
-    private readonly database: Database,
-    private readonly blobId: string,
-  ) {}
-
-  /** Copies the bytes. @throws {NewhireError} STORE_UNAVAILABLE */
-  async write(chunk: Uint8Array): Promise<void> {
-    this.hash.update(chunk);
-    this.length += chunk.length;
-    for (let at = 0; at < chunk.length; ) {
-      this.filling ??= this.spare ?? Buffer.allocUnsafeSlow(PART_BYTES);
-      this.spare = undefined;
-      const part = chunk.subarray(at, at + PART_BYTES - this.size);
-      this.filling.set(part, this.size);
-      this.size += part.length;
-      at += part.length;
-      if (this.size === PART_BYTES) await this.flush();
-    }
-  }
-
-  /** Writes what is left, and gives size and hash of all. @throws {NewhireError} STORE_UNAVAILABLE */
-  async end(): Promise<BlobFacts> {
-    if (this.size > 0) await this.flush();
-    await this.writing;
-    return { size: this.length, sha256: this.hash.copy().digest('hex') };
-  }
-
-  private async flush(): Promise<void> {
-    await this.writing;
-    const { filling } = this;
-    if (!filling) return;
-    const part = { blob_id: this.blobId, number: this.parts++, bytes: filling.subarray(0, this.size) };
-    this.filling = undefined;
-    this.size = 0;
-    this.writing = this.database
-      .run((db) => db.insertInto('parts').values(part).execute().catch(asLostBytes))
-      .then(() => {
-        this.spare = filling;
-      });
-    this.writing.catch(() => undefined);
-  }
+/** Writes the parts of bytes, the next one filled meanwhile. @param blobId of a row in `blobs` */
+export function partWriter(database: Database, blobId: string): BatchedWriter {
+  let number = 0;
+  const writePart = (db: Database['db'], bytes: Buffer) =>
+    db.insertInto('parts').values({ blob_id: blobId, number: number++, bytes }).execute();
+  return new BatchedWriter({
+    bytes: PART_BYTES,
+    most: 2,
+    write: async (parts) => {
+      for (const bytes of parts) await database.run((db) => writePart(db, bytes).catch(asLostBytes));
+    },
+  });
 }
 
 /** `23503`: foreign_key_violation, as the row in `blobs` is gone. */

@@ -1,16 +1,26 @@
 /** The bytes of uploads and jobs in the database. */
 
-import { createHash, randomUUID } from 'node:crypto';
-import { chunksOf, damaged, isId, oneByOne, SMALL, storeError, writeAll } from '../disk/index.js';
+import { randomUUID } from 'node:crypto';
+import {
+  type BatchedWriter,
+  copyVerified,
+  damaged,
+  inFile,
+  inMemory,
+  isId,
+  onDisk,
+  SMALL,
+  writeAll,
+} from '../disk/index.js';
 import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
 import type { Database } from './database.js';
-import { PartWriter, partsOf } from './parts.js';
+import { partsOf, partWriter } from './parts.js';
 import type { WorkFolder } from './work-folder.js';
 
 /** The bytes that an upload has. */
-export const OF_FILE = ['source', 'findings'] as const;
+export const FILE_BLOBS = ['source', 'findings'] as const;
 /** The bytes that a completed job has. */
-export const OF_JOB = ['corrected', 'audit', 'proposals'] as const;
+export const JOB_BLOBS = ['corrected', 'audit', 'proposals'] as const;
 
 /** Implements `Blobs`. */
 export class PostgresBlobs implements Blobs {
@@ -20,7 +30,7 @@ export class PostgresBlobs implements Blobs {
   ) {}
 
   async createUpload(fileId: string): Promise<UploadBlobs> {
-    const ids = await newBlobs(this.database, fileId, OF_FILE, { set: fileId, revision: 1 });
+    const ids = await newBlobs(this.database, fileId, FILE_BLOBS, { set: fileId, revision: 1 });
     this.database.uploads.add(fileId);
     return new PostgresUpload(this.database, fileId, ids);
   }
@@ -33,35 +43,35 @@ export class PostgresBlobs implements Blobs {
     const { kind } = name;
     const blobId = facts && (await keptBlob(this.database, name));
     if (!facts || !blobId) throw damaged(kind);
-    if (facts.size > SMALL) return this.openLarge(kind, blobId, facts);
+    const copy = async (write: (part: Buffer) => Promise<void>) => {
+      if (!(await copyVerified(partsOf(this.database, blobId), facts, write))) throw damaged(kind);
+    };
+    if (facts.size > SMALL) return onDisk(this.folder.path, () => this.spooled(facts, copy));
     const kept: Uint8Array[] = [];
-    if (!(await copyVerified(this.database, blobId, facts, async (part) => void kept.push(part))))
-      throw damaged(kind);
-    return { ...pick(facts), chunks: () => oneByOne(kept), close: async () => {} };
+    await copy(async (part) => void kept.push(part));
+    return inMemory(kept, facts);
   }
 
-  private async openLarge(kind: BlobName['kind'], blobId: string, facts: BlobFacts): Promise<StoredBlob> {
+  private async spooled(
+    facts: BlobFacts,
+    copy: (write: (part: Buffer) => Promise<void>) => Promise<void>,
+  ): Promise<StoredBlob> {
+    const file = await this.folder.openSpool();
     try {
-      const file = await this.folder.openSpool();
-      try {
-        if (!(await copyVerified(this.database, blobId, facts, (part) => writeAll(file, [part]))))
-          throw damaged(kind);
-        return { ...pick(facts), chunks: () => chunksOf(file), close: () => file.close() };
-      } catch (error) {
-        await file.close();
-        throw error;
-      }
+      await copy((part) => writeAll(file, [part]));
+      return inFile(file, facts);
     } catch (error) {
-      throw storeError(error, this.folder.path);
+      await file.close();
+      throw error;
     }
   }
 
   async removeFile(fileId: string): Promise<void> {
-    await this.remove(fileId, OF_FILE);
+    await this.remove(fileId, FILE_BLOBS);
   }
 
   async removeJob(jobId: string): Promise<void> {
-    await this.remove(jobId, OF_JOB);
+    await this.remove(jobId, JOB_BLOBS);
   }
 
   /** Another server may have kept a revision with the same number, so those that are kept stay. */
@@ -85,16 +95,16 @@ export class PostgresBlobs implements Blobs {
 }
 
 class PostgresUpload implements UploadBlobs {
-  private readonly source: PartWriter;
-  private readonly findings: PartWriter;
+  private readonly source: BatchedWriter;
+  private readonly findings: BatchedWriter;
 
   constructor(
     private readonly database: Database,
     private readonly fileId: string,
     private readonly ids: Readonly<Record<'source' | 'findings', string>>,
   ) {
-    this.source = new PartWriter(database, ids.source);
-    this.findings = new PartWriter(database, ids.findings);
+    this.source = partWriter(database, ids.source);
+    this.findings = partWriter(database, ids.findings);
   }
 
   async writeSource(chunk: Uint8Array): Promise<void> {
@@ -152,26 +162,4 @@ export async function keptBlob(
       .executeTakeFirst(),
   );
   return row?.blob_id;
-}
-
-/** Copies stored bytes; false when they are not those of the facts. */
-export async function copyVerified(
-  database: Database,
-  blobId: string,
-  { size, sha256 }: BlobFacts,
-  write: (part: Buffer) => Promise<void>,
-): Promise<boolean> {
-  const hash = createHash('sha256');
-  let length = 0;
-  for await (const part of partsOf(database, blobId)) {
-    length += part.length;
-    if (length > size) return false;
-    hash.update(part);
-    await write(part);
-  }
-  return length === size && hash.digest('hex') === sha256;
-}
-
-function pick({ size, sha256 }: BlobFacts): BlobFacts {
-  return { size, sha256 };
 }

@@ -14,7 +14,7 @@
  * `queue-processes.long.test.ts` kills, stops and wakes processes for each of them.
  */
 
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import {
   type Backlog,
@@ -31,9 +31,8 @@ import {
   released,
 } from '../ports/index.js';
 import { type Database, isUpFor, later, type Notice } from './database.js';
-import { isSameEnd, releaseUnknown } from './lost-answers.js';
-import { OF_JOB } from './postgres-blobs.js';
-import { JOB_COLUMNS, jobRow, keepSet, lockJob, putJob } from './rows.js';
+import { JOB_BLOBS } from './postgres-blobs.js';
+import { countJobs, JOB_COLUMNS, jobRow, keepSet, lockJob, putJob, type Tx } from './tables.js';
 
 /** Milliseconds for which a job is held without renewal. */
 export const LEASE = 8000;
@@ -66,7 +65,7 @@ export class PostgresQueue implements Queue {
   /** One after the other, so that the lanes of a process get the jobs in their order. */
   async claimNextJob(): Promise<JobRow | undefined> {
     const claim = this.claims.then(async (isAnswered) => {
-      if (!isAnswered) await releaseUnknown(this.database, [...this.held.keys()]);
+      if (!isAnswered) await this.releaseUnknown();
       return this.claim();
     });
     this.claims = claim.then(
@@ -74,6 +73,20 @@ export class PostgresQueue implements Queue {
       () => false,
     );
     return claim;
+  }
+
+  /** After a claim whose answer was lost: puts the jobs that this process does not know of back, as `released` does. */
+  private async releaseUnknown(): Promise<void> {
+    const known = [...this.held.keys()];
+    await this.database.run((db) =>
+      db
+        .updateTable('jobs')
+        .set({ status: 'pending', started_at: null, owner: null, lease_until: null })
+        .where('status', '=', 'processing')
+        .where('owner', '=', this.database.process_id)
+        .where(sql<SqlBool>`job_id <> all(${known}::uuid[])`)
+        .execute(),
+    );
   }
 
   /** One statement, as it is made often. It does what `started` of job-state.ts does. */
@@ -115,7 +128,7 @@ export class PostgresQueue implements Queue {
     return this.endAttempt(claimed, async (tx, job, now) => {
       if (!isHeld(job, claimed)) return isSameEnd(job, claimed, outcome) ? job : undefined;
       const row = finished(job, outcome, now);
-      if (kept !== undefined && (await keepSet(tx, kept)) !== OF_JOB.length)
+      if (kept !== undefined && (await keepSet(tx, kept)) !== JOB_BLOBS.length)
         throw new NewhireError('INTERNAL', 'The results of the job are gone.');
       if (row.status === 'completed' && !mayAskModelAgain(row))
         await tx.deleteFrom('journal').where('job_id', '=', row.job_id).execute();
@@ -139,7 +152,7 @@ export class PostgresQueue implements Queue {
 
   private async endAttempt(
     { job_id, attempts }: JobRow,
-    end: (tx: Parameters<typeof putJob>[0], job: JobRow, now: string) => Promise<JobRow | undefined>,
+    end: (tx: Tx, job: JobRow, now: string) => Promise<JobRow | undefined>,
   ): Promise<JobRow | undefined> {
     const time = this.database.now();
     const row = await this.database
@@ -257,16 +270,7 @@ export class PostgresQueue implements Queue {
   }
 
   async countJobs(): Promise<Record<JobStatus, number>> {
-    const rows = await this.database.run((db) =>
-      db
-        .selectFrom('counts')
-        .select(({ fn }) => ['key', fn.sum<number>('n').as('jobs')])
-        .where('what', '=', 'jobs')
-        .groupBy('key')
-        .execute(),
-    );
-    const none = { pending: 0, processing: 0, completed: 0, failed: 0 };
-    return { ...none, ...Object.fromEntries(rows.map(({ key, jobs }) => [key, jobs])) };
+    return this.database.run(countJobs);
   }
 
   async backlog(): Promise<Backlog> {
@@ -302,4 +306,11 @@ const WAITING: Notice = { waiting: true };
 
 function isHeld(job: JobRow, claimed: JobRow): boolean {
   return job.status === 'processing' && job.attempts === claimed.attempts;
+}
+
+/** Whether the job has been ended as asked: only the attempt itself can have done so with this number. */
+export function isSameEnd(job: JobRow, claimed: JobRow, outcome: JobOutcome): boolean {
+  if (job.attempts !== claimed.attempts || job.status !== outcome.status || job.cancelled) return false;
+  if (outcome.status === 'failed') return job.error_message === outcome.error_message;
+  return job.results?.corrected?.sha256 === outcome.results.corrected?.sha256;
 }

@@ -1,7 +1,6 @@
 /** The rows of files and jobs in the database. */
 
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { NewhireError } from '../../errors.js';
+import { type Kysely, sql } from 'kysely';
 import { isId } from '../disk/index.js';
 import {
   cancelled,
@@ -16,18 +15,19 @@ import {
   type NewFile,
   type NewJob,
   newPendingJob,
+  noSuchFile,
+  noSuchJob,
   type Page,
   refuseJob,
   retried,
   revised,
   type Store,
 } from '../ports/index.js';
-import type { Database, SqlTime } from './database.js';
+import type { Database } from './database.js';
 import { lostBytes } from './database-errors.js';
 import { answered, answeredAlone, remember } from './keyed-requests.js';
 import { listFiles, listJobs } from './lists.js';
-import { OF_FILE, OF_JOB } from './postgres-blobs.js';
-import { lockedJobs, removeFiles, removeFilesBefore } from './remove-files.js';
+import { FILE_BLOBS, JOB_BLOBS } from './postgres-blobs.js';
 import {
   FILE_COLUMNS,
   fileRow,
@@ -38,10 +38,10 @@ import {
   keepSet,
   lockJob,
   putJob,
-} from './rows.js';
-import type { Tables } from './tables.js';
-
-type Tx = Transaction<Tables>;
+  type SqlTime,
+  type Tables,
+  type Tx,
+} from './tables.js';
 
 /** Implements `Store`. */
 export class PostgresStore implements Store {
@@ -50,20 +50,13 @@ export class PostgresStore implements Store {
   constructor(private readonly database: Database) {}
 
   async insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
-    const now = this.database.now();
-    const row = { ...fileValues(file), uploaded_at: now };
-    const inserted = await this.database.change(async (tx) => {
-      const earlier = await answeredAlone(tx, request, now);
-      if (earlier !== undefined) return knownFile(tx, earlier);
-      const added = await tx
-        .insertInto('files')
-        .values(row)
-        .returning(FILE_COLUMNS)
-        .executeTakeFirstOrThrow();
+    const inserted = await this.changeOnce(request, knownFile, async (tx, now) => {
+      const row = { ...fileValues(file), uploaded_at: now };
+      const insert = tx.insertInto('files').values(row).returning(FILE_COLUMNS);
+      const added = await insert.executeTakeFirstOrThrow();
       const kept = await keepSet(tx, file.file_id);
-      if (this.database.uploads.has(file.file_id) && kept !== OF_FILE.length) throw lostBytes();
-      await remember(tx, request, file.file_id, now);
-      return fileRow(added);
+      if (this.database.uploads.has(file.file_id) && kept !== FILE_BLOBS.length) throw lostBytes();
+      return [fileRow(added), file.file_id];
     });
     if (inserted.file_id === file.file_id) this.database.uploads.delete(file.file_id);
     return inserted;
@@ -98,18 +91,14 @@ export class PostgresStore implements Store {
   }
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
-    const now = this.database.now();
-    const inserted = await this.database.change(async (tx) => {
-      const earlier = await answeredAlone(tx, request, now);
-      if (earlier !== undefined) return (await knownJob(tx, earlier, now)).job;
+    const inserted = await this.changeOnce(request, knownJobRow, async (tx, now) => {
       const { present, ...file } = await lockedFile(tx, job.file_id, now);
       refuseJob(fileRow(file));
       const row = newPendingJob(job, present);
       await tx.insertInto('jobs').values(jobValues(row)).execute();
       await tx.updateTable('files').set({ job_id: row.job_id }).where('file_id', '=', job.file_id).execute();
-      await remember(tx, request, row.job_id, now);
       await this.database.tell(tx, { waiting: true });
-      return Object.freeze(row);
+      return [Object.freeze(row), row.job_id];
     });
     this.database.listener?.waiting();
     return inserted;
@@ -167,16 +156,28 @@ export class PostgresStore implements Store {
     request: KeyedRequest | undefined,
     kept: KeptResults | undefined,
   ): Promise<JobRow> {
-    const now = this.database.now();
-    return this.database.change(async (tx) => {
-      const earlier = await answeredAlone(tx, request, now);
-      if (earlier !== undefined) return (await knownJob(tx, earlier, now)).job;
+    return this.changeOnce(request, knownJobRow, async (tx, now) => {
       const { job } = await knownJob(tx, jobId, now);
       const row = await putJob(tx, revised(job, revision));
       const before = tx.updateTable('blobs').set({ is_kept: false, writer: null });
       await before.where('owner_id', '=', jobId).where('is_kept', '=', true).execute();
-      if (kept !== undefined && (await keepSet(tx, kept)) !== OF_JOB.length) throw lostBytes();
-      await remember(tx, request, jobId, now);
+      if (kept !== undefined && (await keepSet(tx, kept)) !== JOB_BLOBS.length) throw lostBytes();
+      return [row, jobId];
+    });
+  }
+
+  /** A change whose request may come again: then it gives the row of the first answer. `change` gives its row and id. */
+  private async changeOnce<Row>(
+    request: KeyedRequest | undefined,
+    known: (tx: Tx, id: string) => Promise<Row>,
+    change: (tx: Tx, now: SqlTime) => Promise<[row: Row, id: string]>,
+  ): Promise<Row> {
+    const now = this.database.now();
+    return this.database.change(async (tx) => {
+      const earlier = await answeredAlone(tx, request, now);
+      if (earlier !== undefined) return known(tx, earlier);
+      const [row, id] = await change(tx, now);
+      await remember(tx, request, id, now);
       return row;
     });
   }
@@ -225,10 +226,59 @@ async function knownFile(tx: Tx, fileId: string): Promise<FileRow> {
 
 async function knownJob(tx: Tx, jobId: string, now: SqlTime) {
   const found = isId(jobId) ? await lockJob(tx, jobId, now) : undefined;
-  if (!found) throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
+  if (!found) throw noSuchJob();
   return found;
 }
 
-function noSuchFile(): NewhireError {
-  return new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+async function knownJobRow(tx: Tx, jobId: string): Promise<JobRow> {
+  return (await knownJob(tx, jobId, sql`now()`)).job;
+}
+
+/** Removes files as `deleteFilesBefore` of the store says. Several processes may do so at once. */
+async function removeFilesBefore(tx: Tx, time: string, most: number): Promise<FileRow[]> {
+  const rows = await tx
+    .selectFrom('files')
+    .select(FILE_COLUMNS)
+    .where('uploaded_at', '<', time)
+    .where(({ not, exists, selectFrom }) => {
+      const ofFile = selectFrom('jobs').select('job_id').whereRef('jobs.file_id', '=', 'files.file_id');
+      return not(exists(ofFile.where('status', 'in', ['pending', 'processing'])));
+    })
+    .orderBy('uploaded_at')
+    .orderBy('file_id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  // A job that was added or retried before the rows were locked.
+  const ids = rows.map(({ file_id }) => file_id);
+  const jobs = await lockedJobs(tx, ids);
+  const busy = new Set(jobs.filter(isUnfinished).map(({ file_id }) => file_id));
+  const ofFile = new Map(jobs.map(({ file_id, job_id }) => [file_id, job_id]));
+  const old = rows
+    .filter(({ file_id }) => !busy.has(file_id))
+    .map((row) => fileRow({ ...row, job_id: ofFile.get(row.file_id) ?? null }));
+  await removeFiles(tx, old);
+  return old;
+}
+
+/** The jobs of files, which the transaction alone may change now. */
+async function lockedJobs(tx: Tx, fileIds: readonly string[]): Promise<JobRow[]> {
+  if (fileIds.length === 0) return [];
+  const jobs = tx.selectFrom('jobs').select(JOB_COLUMNS).where('file_id', 'in', fileIds);
+  return (await jobs.forUpdate().execute()).map(jobRow);
+}
+
+/** Removes locked files with their jobs. Their bytes are out of reach then, and are removed by the caller or the sweep: that takes long. */
+async function removeFiles(tx: Tx, files: readonly FileRow[]): Promise<void> {
+  if (files.length === 0) return;
+  const ids = files.map(({ file_id }) => file_id);
+  const owners = [...ids, ...files.flatMap(({ job_id }) => job_id ?? [])];
+  await tx
+    .updateTable('blobs')
+    .set({ is_kept: false, writer: null })
+    .where('owner_id', 'in', owners)
+    .execute();
+  await tx.deleteFrom('jobs').where('file_id', 'in', ids).execute();
+  await tx.deleteFrom('files').where('file_id', 'in', ids).execute();
 }

@@ -5,7 +5,15 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import { damaged, PRIVATE_FILE, pathsOfJob, storeError, writeAll } from '../disk/index.js';
+import {
+  type BatchedWriter,
+  copyVerified,
+  damaged,
+  PRIVATE_FILE,
+  pathsOfJob,
+  storeError,
+  writeAll,
+} from '../disk/index.js';
 import type {
   BlobFacts,
   BlobName,
@@ -19,8 +27,8 @@ import type {
   Workspaces,
 } from '../ports/index.js';
 import type { Database } from './database.js';
-import { PartWriter } from './parts.js';
-import { copyVerified, keptBlob, newBlobs, OF_JOB } from './postgres-blobs.js';
+import { partsOf, partWriter } from './parts.js';
+import { JOB_BLOBS, keptBlob, newBlobs } from './postgres-blobs.js';
 import type { WorkFolder } from './work-folder.js';
 
 /** Implements `Workspaces`. */
@@ -66,7 +74,7 @@ export class PostgresWorkspaces implements Workspaces {
     const file = await this.locally(() => open(path, 'wx', PRIVATE_FILE));
     try {
       const write = (part: Buffer) => this.locally(() => writeAll(file, [part]));
-      if (!(await copyVerified(this.database, blobId, facts, write))) throw damaged(name.kind);
+      if (!(await copyVerified(partsOf(this.database, blobId), facts, write))) throw damaged(name.kind);
     } finally {
       await file.close();
     }
@@ -111,9 +119,9 @@ class PostgresWorkspace implements Workspace {
 
   private async write(results: JobResults, set: string): Promise<void> {
     const { revision } = results;
-    const ids = await newBlobs(this.database, this.jobId, OF_JOB, { set, revision });
-    for (const kind of OF_JOB) {
-      const writer = new PartWriter(this.database, ids[kind]);
+    const ids = await newBlobs(this.database, this.jobId, JOB_BLOBS, { set, revision });
+    for (const kind of JOB_BLOBS) {
+      const writer = partWriter(this.database, ids[kind]);
       await this.copy(this.paths[kind], writer);
       const { sha256 } = await writer.end();
       if (sha256 !== results[kind]?.sha256) throw damaged(kind);
@@ -121,7 +129,7 @@ class PostgresWorkspace implements Workspace {
     }
   }
 
-  private async copy(path: string, writer: PartWriter): Promise<void> {
+  private async copy(path: string, writer: BatchedWriter): Promise<void> {
     const chunks = createReadStream(path, { highWaterMark: 256 * 1024 });
     const next = chunks[Symbol.asyncIterator]();
     for (;;) {

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeRoot, PRIVATE_FILE, PRIVATE_FOLDER, stateOf, storeError, thisProcess } from '../disk/index.js';
+import { makeRoot, onDisk, PRIVATE_FILE, PRIVATE_FOLDER, stateOf, thisProcess } from '../disk/index.js';
 
 const PREFIX = 'work,';
 
@@ -21,7 +21,7 @@ export class WorkFolder {
   /** @param root path of the data folder @throws {NewhireError} STORE_UNAVAILABLE */
   static async open(root: string): Promise<WorkFolder> {
     await makeRoot(root);
-    try {
+    return onDisk(root, async () => {
       for (const name of await readdir(root))
         if (await isLeft(root, name)) await rm(join(root, name), { recursive: true, force: true });
       const { pid, started = '', host } = thisProcess();
@@ -29,9 +29,7 @@ export class WorkFolder {
       const folder = new WorkFolder(join(root, `${PREFIX}${name}`));
       await mkdir(folder.path, { mode: PRIVATE_FOLDER });
       return folder;
-    } catch (error) {
-      throw storeError(error, root);
-    }
+    });
   }
 
   /** Says that this process is running. Never throws. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../src/storage/postgres/connection.js';
 import type { Notice } from '../../../src/storage/postgres/database.js';
-import { NoticeLine } from '../../../src/storage/postgres/notice-line.js';
+import { NotificationListener } from '../../../src/storage/postgres/notification-listener.js';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
 import { newDatabase, query, serverUrl } from '../../support/databases.js';
 import { refusal } from '../../support/refusal.js';
@@ -26,7 +26,7 @@ test('what others send under the name of the notices says nothing', async () => 
   const url = await newDatabase();
   const notices: Notice[] = [];
   await new Promise<void>((onOpen) => {
-    const line = new NoticeLine(url, {
+    const line = new NotificationListener(url, {
       onNotice: (notice) => notices.push(notice),
       onOpen,
       process_id: 'here',

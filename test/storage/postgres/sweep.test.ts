@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPool } from '../../../src/storage/postgres/connection.js';
 import { Database } from '../../../src/storage/postgres/database.js';
-import { migrate } from '../../../src/storage/postgres/migrate.js';
+import { migrate } from '../../../src/storage/postgres/migrations.js';
 import { newBlobs } from '../../../src/storage/postgres/postgres-blobs.js';
 import { sweep } from '../../../src/storage/postgres/sweep.js';
 import type { Tables } from '../../../src/storage/postgres/tables.js';

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { clientConfig } from './connection.js';
 import { CHANNEL, type Notice } from './database.js';
 
-/** Milliseconds between two looks whether the connection still stands; a cut line may say nothing by itself. */
+/** Milliseconds between connection checks: a connection that was cut may report nothing. */
 const PING = 10_000;
 
-/** Milliseconds until it is made again, doubled each time. */
+/** Milliseconds until it reconnects, doubled each time. */
 const PAUSE = { first: 100, longest: 3000 };
 
 /** Milliseconds in which a connection is closed in order. */
@@ -18,13 +18,13 @@ const LONGEST_END = 1000;
 export interface NoticeOptions {
   /** Called with each notice of another process. */
   readonly onNotice: (notice: Notice) => void;
-  /** Called when the line is there, and again after it broke: notices may have been missed. */
+  /** Called when the connection is open, and again after it broke: notices may have been missed. */
   readonly onOpen: () => void;
   readonly process_id: string;
 }
 
 /** Listens until it is closed. */
-export class NoticeLine {
+export class NotificationListener {
   private readonly closing = new AbortController();
   private readonly running: Promise<void>;
 
@@ -44,15 +44,15 @@ export class NoticeLine {
   private async run(): Promise<void> {
     const { signal } = this.closing;
     for (let pause = PAUSE.first; !signal.aborted; pause = Math.min(2 * pause, PAUSE.longest)) {
-      const stoodAt = performance.now();
-      await this.stand(signal).catch(() => undefined);
-      if (performance.now() - stoodAt > PAUSE.longest) pause = PAUSE.first;
+      const openedAt = performance.now();
+      await this.listen(signal).catch(() => undefined);
+      if (performance.now() - openedAt > PAUSE.longest) pause = PAUSE.first;
       await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** One connection, until it breaks. */
-  private async stand(signal: AbortSignal): Promise<void> {
+  private async listen(signal: AbortSignal): Promise<void> {
     const client = new pg.Client({ ...clientConfig(this.url), query_timeout: PING });
     const broken = new AbortController();
     const end = () => broken.abort();
