@@ -49,7 +49,7 @@ const program: Options = {
   entry: {
     cli: 'src/cli/main.ts',
     index: 'src/index.ts',
-    'correction-thread': 'src/jobs/correction-thread.ts',
+    'correction-thread': 'src/jobs/corrector/correction-thread.ts',
     'index-thread': 'src/storage/json/index-thread.ts',
   },
   format: 'esm',

@@ -1,9 +1,7 @@
-/** The background worker that corrects files for the server. */
+/** Corrects the files of jobs in the background: the worker, its threads, reviews, and the removal of old files. */
 
-export type { Correct } from './correction-request.js';
+export { type Correct, openCorrector } from './corrector/index.js';
 export { traceOf } from './error-trace.js';
 export { JobReviews, reviewable } from './job-reviews.js';
 export { Retention } from './retention.js';
-export { openCorrector } from './run-correction.js';
-export { startWorking } from './work-process.js';
-export { Worker } from './worker.js';
+export { startWorking, Worker } from './worker/index.js';

@@ -7,18 +7,20 @@ import {
   type JobResults,
   type JobRow,
   type KeyedRequest,
+  noSuchJob,
   type ReviewWorkspace,
   type Store,
   type Workspaces,
 } from '../storage/index.js';
 import {
+  type AskedDecision,
   type Correct,
   type CorrectionCounts,
   type CorrectionTask,
   ThreadCrash,
-} from './correction-request.js';
+  unlessAborted,
+} from './corrector/index.js';
 import { traceOf } from './error-trace.js';
-import type { AskedDecision } from './review-decisions.js';
 
 /** What reviews work with. */
 export interface ReviewOptions {
@@ -123,7 +125,7 @@ export class JobReviews {
     const { job_id, results } = job;
     const { work, proposals, root, source, paths } = workspace;
     const task = { job, file, root, source, paths, review: { asked, work, proposals } };
-    const { model_calls: _, ...revised } = await this.untilAborted(task, signal);
+    const { model_calls: _, ...revised } = await this.correct(task, signal);
     const kept = await workspace.keep(revised.results);
     // When this fails, the description of the job may speak of the new revision already: the next start puts that right.
     const row = await store.reviseJob(job_id, revised, request, kept);
@@ -131,14 +133,10 @@ export class JobReviews {
     return row;
   }
 
-  /** A correction that hangs may not even notice that it is to end. */
-  private async untilAborted(task: CorrectionTask, signal: AbortSignal): Promise<CorrectionCounts> {
+  private async correct(task: CorrectionTask, signal: AbortSignal): Promise<CorrectionCounts> {
     signal.throwIfAborted();
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
     try {
-      return await Promise.race([this.options.correct(task, signal), aborted]);
+      return await unlessAborted(() => this.options.correct(task, signal), signal);
     } catch (error) {
       const { job_id, results } = task.job;
       // A thread that was ended may be about to write; what it leaves goes with the next review, or at the next start.
@@ -168,10 +166,6 @@ export function reviewable({ job_id, status, results }: JobRow): JobResults {
     next: 'Upload the file again.',
     ids: { job_id },
   });
-}
-
-function noSuchJob(): NewhireError {
-  return new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
 }
 
 function notDecided(code: 'TOO_SLOW' | 'STOPPING' | 'INTERNAL', why: string): NewhireError {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Correct } from '../../src/jobs/correction-request.js';
+import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import { JobReviews, type ReviewOptions } from '../../src/jobs/job-reviews.js';
 import { factsOf } from '../../src/storage/disk/verified-file.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Correct } from '../../src/jobs/correction-request.js';
+import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import { changeNothing, type Service, startService } from '../server/test-service.js';
 import { share } from '../support/campaign.js';
 import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';

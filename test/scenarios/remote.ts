@@ -1,7 +1,7 @@
 /** A real server for the program under test: checks and corrections as in production, on a free port. */
 
 import { afterAll } from 'vitest';
-import { openCorrector } from '../../src/jobs/run-correction.js';
+import { openCorrector } from '../../src/jobs/corrector/corrector.js';
 import { type Service, type ServiceOptions, startService } from '../server/test-service.js';
 import { TODAY } from '../support/facts.js';
 

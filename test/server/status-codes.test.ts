@@ -1,7 +1,7 @@
 /** One line for each promise of service.md: what is asked, and the status of the answer, over a real socket. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Correct } from '../../src/jobs/correction-request.js';
+import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import {
   changeNothing,
   clean,

@@ -3,12 +3,12 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
-import type { Correct } from '../../src/jobs/correction-request.js';
+import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import type { FileOps } from '../../src/storage/disk/durable-file.js';
 import { factsOf } from '../../src/storage/disk/verified-file.js';
 import { openJsonStore } from '../../src/storage/json/open-json-store.js';
-import type { OpenStore } from '../../src/storage/ports/open-store.js';
+import type { OpenStore } from '../../src/storage/ports/index.js';
 import type { Queue } from '../../src/storage/ports/queue.js';
 import type { Store } from '../../src/storage/ports/store.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';

@@ -2,7 +2,7 @@
 
 import { EMPTY_INDEX } from '../../src/storage/json/index-format.js';
 import { JsonFileStore } from '../../src/storage/json/json-file-store.js';
-import { type Clock, systemClock } from '../../src/storage/ports/clock.js';
+import { type Clock, systemClock } from '../../src/storage/ports/store.js';
 
 /** Where nothing is written. */
 const NOWHERE = { write: async () => {}, check: async () => {}, close: async () => {} };

@@ -1,9 +1,24 @@
 /** What every engine of storage gives: the ports to rows, jobs, bytes and workspaces, and the rules that all engines share. */
 
+import type { Blobs } from './blobs.js';
+import type { Queue } from './queue.js';
+import type { Store } from './store.js';
+import type { Workspaces } from './workspaces.js';
+
 export * from './blobs.js';
-export * from './clock.js';
 export * from './job-state.js';
-export * from './open-store.js';
 export * from './queue.js';
 export * from './store.js';
 export * from './workspaces.js';
+
+/** A store that is open, whichever engine keeps it. */
+export interface OpenStore {
+  readonly store: Store;
+  readonly queue: Queue;
+  readonly blobs: Blobs;
+  readonly workspaces: Workspaces;
+  /** Path of the folder that it uses on this computer. */
+  readonly root: string;
+  /** Waits for the changes under way, and gives up what this process holds. */
+  readonly close: () => Promise<void>;
+}

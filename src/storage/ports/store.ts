@@ -11,6 +11,12 @@
 import { NewhireError } from '../../errors.js';
 import type { BlobFacts, KeptResults } from './blobs.js';
 
+/** Gives the current time; tests replace it. */
+export type Clock = () => Date;
+
+/** The system's clock. */
+export const systemClock: Clock = () => new Date();
+
 /** The states of a job; see job-state.ts for the transitions. */
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';
 

@@ -2,5 +2,9 @@
 
 export { type CopyCounts, type CopyOptions, copyStore } from './copy-store.js';
 export { openDatabaseJournal } from './database-journal.js';
-export { type DatabaseUsage, databaseUsageOf } from './database-usage.js';
-export { openPostgresStore, type PostgresOptions } from './open-postgres-store.js';
+export {
+  type DatabaseUsage,
+  databaseUsageOf,
+  openPostgresStore,
+  type PostgresOptions,
+} from './open-postgres-store.js';

@@ -1,9 +1,10 @@
-/** Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. */
+/** Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. Tells what a database has. */
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import { databaseAddress } from '../database-address.js';
-import type { Clock, OpenStore } from '../ports/index.js';
+import type { Clock, JobStatus, OpenStore } from '../ports/index.js';
 import { openTables } from './connection.js';
 import { Database } from './database.js';
 import { databaseError } from './database-errors.js';
@@ -14,6 +15,7 @@ import { LEASE, PostgresQueue } from './postgres-queue.js';
 import { PostgresStore } from './postgres-store.js';
 import { PostgresWorkspaces } from './postgres-workspaces.js';
 import { GONE, sweep } from './sweep.js';
+import { countJobs, countOf } from './tables.js';
 import { WorkFolder } from './work-folder.js';
 
 /** Milliseconds between two beats, which renew the leases, and between two sweeps. */
@@ -107,4 +109,42 @@ function withAddress(error: NewhireError, url: string): NewhireError {
     next: `${error.next ?? ''} It was looked for at ${databaseAddress(url)}.`.trim(),
     cause: error.cause,
   });
+}
+
+/** Counts of what is stored. */
+export interface DatabaseUsage {
+  /** Uploads. */
+  readonly files: number;
+  readonly jobs: Record<JobStatus, number>;
+  /** Bytes of all tables. */
+  readonly bytes: number;
+  /** When the oldest upload was stored, and since when the first of the pending jobs waits; ISO 8601 UTC, null without one. */
+  readonly oldest: string | null;
+  readonly oldest_pending: string | null;
+  /** Processes that serve or work now. */
+  readonly processes: number;
+}
+
+/** Reads only. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
+export async function databaseUsageOf(url: string): Promise<DatabaseUsage> {
+  const db = openTables(url, 1);
+  try {
+    const { rows } = await sql<Omit<DatabaseUsage, 'files' | 'jobs'>>`select
+        pg_database_size(current_database()) as bytes,
+        (select min(uploaded_at) from files) as oldest,
+        (select min(queued_at) from jobs where status = 'pending') as oldest_pending,
+        (select count(*) from processes where seen_at > clock_timestamp() - interval '10 seconds') as processes`.execute(
+      db,
+    );
+    return {
+      files: await countOf(db, 'files'),
+      jobs: await countJobs(db),
+      // The query gives one row.
+      ...rows[0]!,
+    };
+  } catch (error) {
+    throw databaseError(error);
+  } finally {
+    await db.destroy();
+  }
 }

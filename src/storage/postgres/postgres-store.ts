@@ -18,6 +18,7 @@ import {
   noSuchFile,
   noSuchJob,
   type Page,
+  type Place,
   refuseJob,
   retried,
   revised,
@@ -26,9 +27,9 @@ import {
 import type { Database } from './database.js';
 import { lostBytes } from './database-errors.js';
 import { answered, answeredAlone, remember } from './keyed-requests.js';
-import { listFiles, listJobs } from './lists.js';
 import { FILE_BLOBS, JOB_BLOBS } from './postgres-blobs.js';
 import {
+  countOf,
   FILE_COLUMNS,
   fileRow,
   fileValues,
@@ -282,3 +283,62 @@ async function removeFiles(tx: Tx, files: readonly FileRow[]): Promise<void> {
   await tx.deleteFrom('jobs').where('file_id', 'in', ids).execute();
   await tx.deleteFrom('files').where('file_id', 'in', ids).execute();
 }
+
+/** A page of the files that match, and the number of all of them. */
+async function listFiles(
+  db: Kysely<Tables>,
+  { state, sha256, skip, limit, after }: Page & FileFilter,
+): Promise<{ total: number; files: FileRow[] }> {
+  let all = db.selectFrom('files');
+  if (state !== undefined) all = all.where('state', '=', state);
+  if (sha256 !== undefined) all = all.where('sha256', '=', sha256);
+  const older = after ? all.where(isBefore('uploaded_at', 'file_id', after)) : all;
+  const rows = await older
+    .select(FILE_COLUMNS)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('file_id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  const total =
+    sha256 === undefined
+      ? await countOf(db, 'files', state)
+      : (await all.select(COUNT).executeTakeFirstOrThrow()).total;
+  return { total, files: rows.map(fileRow) };
+}
+
+/** The same of jobs. */
+async function listJobs(
+  db: Kysely<Tables>,
+  { status, file_id, skip, limit, after }: Page & JobFilter,
+): Promise<{ total: number; jobs: JobRow[] }> {
+  if (file_id !== undefined && !isId(file_id)) return { total: 0, jobs: [] };
+  let all = db.selectFrom('jobs');
+  if (status !== undefined) all = all.where('status', '=', status);
+  if (file_id !== undefined) all = all.where('file_id', '=', file_id);
+  const older = after ? all.where(isBefore('created_at', 'job_id', after)) : all;
+  const rows = await older
+    .select(JOB_COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('job_id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  const total =
+    file_id === undefined
+      ? await countOf(db, 'jobs', status)
+      : (await all.select(COUNT).executeTakeFirstOrThrow()).total;
+  return { total, jobs: rows.map(jobRow) };
+}
+
+const COUNT = sql<number>`count(*)`.as('total');
+
+/** Whether a row is older than a place in its list. */
+function isBefore(time: string, id: string, place: Place) {
+  const [at, of] = [sql.ref(time), sql.ref(id)];
+  // A place of another kind of list, or of an older version, is no reason to fail.
+  const placeId = isId(place.id) ? place.id : LEAST_ID;
+  return sql<boolean>`(${at}, ${of}) < (${place.time}::timestamptz(3), ${placeId}::uuid)`;
+}
+
+const LEAST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,5 @@
 /** What checks and corrections leave on the disk: findings, audits, proposals, and the files that they are written through. */
 
-export { AttemptFiles, type AttemptPaths } from './attempt-files.js';
 export {
   AuditFile,
   auditEntries,
@@ -10,6 +9,6 @@ export {
   keptProposals,
   type ProposalStatus,
 } from './audit-files.js';
-export { correctionFiles } from './correction-files.js';
+export { AttemptFiles, type AttemptPaths, correctionFiles } from './correction-files.js';
 export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
 export { linesOf, pageOfLines } from './ndjson.js';

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Correct } from '../../../src/jobs/correction-request.js';
+import type { Correct } from '../../../src/jobs/corrector/correction-task.js';
 import { factsOf } from '../../../src/storage/disk/verified-file.js';
 import {
   changeNothing,

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { ProposalOption, ReviewDecision } from '../../../src/correction/index.js';
-import { openCorrector } from '../../../src/jobs/run-correction.js';
+import { openCorrector } from '../../../src/jobs/corrector/corrector.js';
 import { correct } from '../../correction/support/correct-bytes.js';
 import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { COLUMBUS } from '../../correction/support/rule-cases.js';

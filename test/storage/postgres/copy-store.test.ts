@@ -8,7 +8,7 @@ import PQueue from 'p-queue';
 import { expect, onTestFinished, test } from 'vitest';
 import { openJsonStore } from '../../../src/storage/json/index.js';
 import type { BlobName } from '../../../src/storage/ports/blobs.js';
-import type { OpenStore } from '../../../src/storage/ports/open-store.js';
+import type { OpenStore } from '../../../src/storage/ports/index.js';
 import type { FileRow, JobRow } from '../../../src/storage/ports/store.js';
 import { openPostgresStore } from '../../../src/storage/postgres/index.js';
 import { runs } from '../../support/campaign.js';

@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, watch, writeFile } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CorrectionTask } from '../../src/jobs/correction-request.js';
-import { type CorrectorOptions, openCorrector } from '../../src/jobs/run-correction.js';
-import { DataFolder } from '../../src/storage/disk/data-folder.js';
-import { MemoryStore } from '../storage/memory-store.js';
-import { aFile, aJobOf } from '../storage/sample-rows.js';
-import { runs } from '../support/campaign.js';
-import { tempFolder } from '../support/temp-folder.js';
+import type { CorrectionTask } from '../../../src/jobs/corrector/correction-task.js';
+import { type CorrectorOptions, openCorrector } from '../../../src/jobs/corrector/corrector.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
+import { MemoryStore } from '../../storage/memory-store.js';
+import { aFile, aJobOf } from '../../storage/sample-rows.js';
+import { runs } from '../../support/campaign.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 const OHIO = 'examples/ohio-faults.txt';
 

@@ -1,7 +1,7 @@
 /** A process that only works: the worker of a database, without the server. */
 
-import { openPostgres } from '../storage/index.js';
-import { openCorrector } from './run-correction.js';
+import { openPostgres } from '../../storage/index.js';
+import { openCorrector } from '../corrector/index.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
 /** What `newhire work` can choose. */

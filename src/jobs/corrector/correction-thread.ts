@@ -4,10 +4,10 @@
  */
 
 import { parentPort } from 'node:worker_threads';
-import { type CorrectionResult, correctFile, type ModelPlan } from '../correction/index.js';
-import { type ErrorCode, NewhireError } from '../errors.js';
-import { readLayout } from '../layouts/index.js';
-import { type Model, openModel } from '../model/index.js';
+import { type CorrectionResult, correctFile, type ModelPlan } from '../../correction/index.js';
+import { type ErrorCode, NewhireError } from '../../errors.js';
+import { readLayout } from '../../layouts/index.js';
+import { type Model, openModel } from '../../model/index.js';
 import {
   AttemptFiles,
   type AttemptPaths,
@@ -18,10 +18,10 @@ import {
   openJournal,
   openVerified,
   storeError,
-} from '../storage/index.js';
-import { standardOptions } from '../validation/index.js';
-import type { CorrectionCounts } from './correction-request.js';
-import { traceOf } from './error-trace.js';
+} from '../../storage/index.js';
+import { standardOptions } from '../../validation/index.js';
+import { traceOf } from '../error-trace.js';
+import type { CorrectionCounts } from './correction-task.js';
 import { type AskedDecision, ReviewDecisions } from './review-decisions.js';
 
 /** What the thread needs to know; it must be possible to send it to another thread. */

@@ -1,6 +1,6 @@
-/** What the worker passes to the function that corrects a file, and what it gets back. */
+/** The port between jobs and the threads that correct their files: what is corrected, and what comes of it. */
 
-import type { FileRow, JobRevision, JobRow, Workspace } from '../storage/index.js';
+import type { FileRow, JobRevision, JobRow, Workspace } from '../../storage/index.js';
 import type { AskedDecision } from './review-decisions.js';
 
 /** One job to be corrected, or to be corrected again with decisions about its proposals. */
@@ -35,3 +35,12 @@ export class ThreadCrash extends Error {
  * with a `ThreadCrash` when its thread has ended.
  */
 export type Correct = (task: CorrectionTask, signal: AbortSignal) => Promise<CorrectionCounts>;
+
+/** What work gives, unless the signal is aborted first: a correction that hangs may not even notice that it is to end. */
+export async function unlessAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([work(), aborted]);
+}

@@ -1,11 +1,16 @@
 /** The background worker: takes jobs in order, has them corrected, and records each step in the queue. */
 
-import type { FileRow, JobRow, Queue } from '../storage/index.js';
+import type { FileRow, JobRow, Queue } from '../../storage/index.js';
+import type { CorrectionCounts } from '../corrector/index.js';
+import { traceOf } from '../error-trace.js';
 import { CompletionEstimator } from './completion-estimate.js';
-import type { CorrectionCounts } from './correction-request.js';
-import { traceOf } from './error-trace.js';
-import { type AttemptEnd, type AttemptOptions, type Interruption, JobAttempt } from './job-attempt.js';
-import { untilStoreIsUp } from './store-pause.js';
+import {
+  type AttemptEnd,
+  type AttemptOptions,
+  type Interruption,
+  JobAttempt,
+  untilStoreIsUp,
+} from './job-attempt.js';
 
 interface WorkerLog {
   info(facts: object, message: string): void;

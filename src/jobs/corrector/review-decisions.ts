@@ -1,8 +1,8 @@
 /** Decisions about the proposals of a job: which hold together with those made before, and whether all of them took effect. */
 
-import type { AuditSinks, ReviewDecision } from '../correction/index.js';
-import { NewhireError } from '../errors.js';
-import type { KeptProposal } from '../storage/index.js';
+import type { AuditSinks, ReviewDecision } from '../../correction/index.js';
+import { NewhireError } from '../../errors.js';
+import type { KeptProposal } from '../../storage/index.js';
 
 /** A decision as it is asked for. `option` is the index of the one to accept, from 0. */
 export interface AskedDecision {

@@ -1,15 +1,19 @@
 /** The states of correction jobs, with a correction that the test controls. */
 
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { NewhireError } from '../../src/errors.js';
-import { type Correct, type CorrectionTask, ThreadCrash } from '../../src/jobs/correction-request.js';
-import { Worker, type WorkerOptions } from '../../src/jobs/worker.js';
-import { DataFolder } from '../../src/storage/disk/data-folder.js';
-import { FolderWorkspaces } from '../../src/storage/json/folder-blobs.js';
-import type { JobRow, Store } from '../../src/storage/ports/store.js';
-import { MemoryStore } from '../storage/memory-store.js';
-import { aFile, aJobOf, someResults } from '../storage/sample-rows.js';
-import { tempFolder } from '../support/temp-folder.js';
+import { NewhireError } from '../../../src/errors.js';
+import {
+  type Correct,
+  type CorrectionTask,
+  ThreadCrash,
+} from '../../../src/jobs/corrector/correction-task.js';
+import { Worker, type WorkerOptions } from '../../../src/jobs/worker/worker.js';
+import { DataFolder } from '../../../src/storage/disk/data-folder.js';
+import { FolderWorkspaces } from '../../../src/storage/json/folder-blobs.js';
+import type { JobRow, Store } from '../../../src/storage/ports/store.js';
+import { MemoryStore } from '../../storage/memory-store.js';
+import { aFile, aJobOf, someResults } from '../../storage/sample-rows.js';
+import { tempFolder } from '../../support/temp-folder.js';
 
 interface Begun extends CorrectionTask {
   readonly signal: AbortSignal;

@@ -1,6 +1,7 @@
 /** One attempt at a job: its file is corrected where the store says, and what came of it. */
 
-import { NewhireError } from '../errors.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NewhireError } from '../../errors.js';
 import type {
   FileRow,
   JobOutcome,
@@ -9,10 +10,12 @@ import type {
   Store,
   Workspace,
   Workspaces,
-} from '../storage/index.js';
-import { type Correct, type CorrectionCounts, ThreadCrash } from './correction-request.js';
-import { traceOf } from './error-trace.js';
-import { untilStoreIsUp } from './store-pause.js';
+} from '../../storage/index.js';
+import { type Correct, type CorrectionCounts, ThreadCrash, unlessAborted } from '../corrector/index.js';
+import { traceOf } from '../error-trace.js';
+
+/** Milliseconds until a store that is down is tried again. */
+const STORE_PAUSE = 1000;
 
 /** What an attempt works with. */
 export interface AttemptOptions {
@@ -54,16 +57,10 @@ export class JobAttempt {
 
   /** Never throws. A correction that hangs is left alone once the signal is aborted. */
   async run(): Promise<AttemptEnd> {
-    const { signal } = this;
-    // A correction that hangs may not even notice that it is to end.
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
     try {
-      signal.throwIfAborted();
-      return await Promise.race([this.correct(), aborted]);
+      return await unlessAborted(() => this.correct(), this.signal);
     } catch (error) {
-      return endOf(this.job, error, this.options, signal);
+      return endOf(this.job, error, this.options, this.signal);
     }
   }
 
@@ -124,4 +121,25 @@ function durationOf(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds >= 120) return `${Math.round(seconds / 60)} minutes`;
   return seconds === 1 ? '1 second' : `${seconds} seconds`;
+}
+
+/**
+ * Repeats the work while the store is down, so that a job is not lost because its database was restarted; undefined when the
+ * signal is aborted in the meantime.
+ */
+export async function untilStoreIsUp<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  log: { error(facts: object, message: string): void },
+): Promise<T | undefined> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NewhireError && error.code === 'STORE_UNAVAILABLE')) throw error;
+      if (signal.aborted) return undefined;
+      log.error(traceOf(error), 'the store is down');
+      await delay(STORE_PAUSE, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }

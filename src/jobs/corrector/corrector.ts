@@ -7,11 +7,11 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker as Thread } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { NewhireError } from '../errors.js';
-import { breakerMemory, openModel } from '../model/index.js';
-import { codeOf } from '../storage/index.js';
-import { threadFile } from '../thread-file.js';
-import { type Correct, ThreadCrash } from './correction-request.js';
+import { NewhireError } from '../../errors.js';
+import { breakerMemory, openModel } from '../../model/index.js';
+import { codeOf } from '../../storage/index.js';
+import { threadFile } from '../../thread-file.js';
+import { type Correct, ThreadCrash } from './correction-task.js';
 import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-thread.js';
 
 /** How corrections run. */

@@ -1,6 +1,6 @@
 /** Estimates when a correction will have ended, from the time that the previous ones took. */
 
-import type { Backlog, FileRow } from '../storage/index.js';
+import type { Backlog, FileRow } from '../../storage/index.js';
 
 /** What the time of a correction depends on. */
 type Workload = Pick<FileRow, 'size' | 'total_errors'>;

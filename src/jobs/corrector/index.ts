@@ -1,0 +1,11 @@
+/** Corrects the files of jobs in threads. */
+
+export {
+  type Correct,
+  type CorrectionCounts,
+  type CorrectionTask,
+  ThreadCrash,
+  unlessAborted,
+} from './correction-task.js';
+export { openCorrector } from './corrector.js';
+export type { AskedDecision } from './review-decisions.js';

@@ -1,0 +1,4 @@
+/** Takes jobs from the queue and has them corrected: the worker, and a process that only works. */
+
+export { startWorking } from './work-process.js';
+export { Worker } from './worker.js';
