@@ -13,7 +13,7 @@ import type { FileRow, JobRow } from '../../../src/storage/ports/store.js';
 import { openPostgresStore } from '../../../src/storage/postgres/index.js';
 import { runs } from '../../support/campaign.js';
 import { newDatabase, query } from '../../support/databases.js';
-import { BIN, cleanEnv, runNewhire } from '../../support/run.js';
+import { BIN, cleanEnv, runNewhire, runProcess } from '../../support/run.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
@@ -180,7 +180,8 @@ test('a folder that a server uses, one that is not there, and two wishes at once
   const root = await filledFolder(1);
   const secret = 'postgres://newhire:hunter2@127.0.0.1:9/none';
   const open = await openFolder(root);
-  const used = await copy(root, secret);
+  // In this process, the lock would count as that of a dead process whose id was used again.
+  const used = await runProcess(['data', '--data', root, '--copy-to', secret, '--format', 'json']);
   await open.close();
   expect([used.code, used.stderr]).toEqual([3, expect.stringContaining('uses this data folder')]);
   const missing = await copy(`${root}-other`, secret);
