@@ -107,7 +107,7 @@ export class JobReviews {
     } catch (error) {
       const present = await store.getJob(jobId);
       if (!present) throw noSuchJob();
-      // Another server may have done the same meanwhile, or something else: what this one read is gone then.
+      // Another server may have done the same in the meantime, or something else: then the results that this one read are gone.
       if (request && (await store.answerTo(request)) !== undefined) return present;
       if (late.aborted) throw notDecided('TOO_SLOW', 'The decisions were not applied in time.');
       if (stopping.aborted) throw notDecided('STOPPING', 'The server stops.');

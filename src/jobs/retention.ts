@@ -19,13 +19,13 @@ export interface RetentionOptions {
 
 const DAY = 86_400_000;
 
-/** Milliseconds between two looks for old files. */
+/** Milliseconds between searches for old files. */
 const INTERVAL = 600_000;
 
-/** Files that are deleted with one write of the store, so that requests get their turn. */
+/** Files that are deleted with one write of the store, so that requests are not delayed. */
 const BATCH = 100;
 
-/** Looks for old files when it is started, and every ten minutes from then on. */
+/** Searches for old files when it is started, and every ten minutes from then on. */
 export class Retention {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -33,15 +33,15 @@ export class Retention {
 
   constructor(private readonly options: RetentionOptions) {}
 
-  /** Does not wait for the first look. */
+  /** Does not wait for the first search. */
   start(): void {
-    const look = () => {
+    const search = () => {
       this.running ??= this.removeOld().finally(() => {
         this.running = undefined;
       });
     };
-    look();
-    this.timer = setInterval(look, INTERVAL).unref();
+    search();
+    this.timer = setInterval(search, INTERVAL).unref();
   }
 
   /** Waits until the files that are being removed are gone. */

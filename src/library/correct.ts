@@ -1,4 +1,4 @@
-/** The correction as one call, for programs that hold a file in memory or as a stream. Nothing is asked of a model. */
+/** The correction as one call, for programs that have a file in memory or as a stream. Nothing is asked of a model. */
 
 import {
   type Change,
@@ -19,13 +19,13 @@ export interface CorrectedFile extends Omit<CorrectionResult, 'model' | 'proposa
   changes: Change[];
   /** What became of each error of the input. */
   outcomes: Outcome[];
-  /** Repairs that a person must confirm; none of them is made. They hold values of the file. */
+  /** Repairs that a person must confirm; none of them is made. They contain values of the file. */
   proposals: WaitingProposal[];
 }
 
 /**
- * Corrects what can be repaired with proof, as `newhire correct` does, and leaves the rest. The whole file is held in
- * memory; a given array of bytes must not change meanwhile. For a file that does not match the layout, `diagnosis` says
+ * Corrects what can be repaired with proof, as `newhire correct` does, and leaves the rest. The whole file is kept in
+ * memory; a given array of bytes must not change during the call. For a file that does not match the layout, `diagnosis` says
  * why, and nothing is corrected.
  * @throws {NewhireError} UNKNOWN_STATE when no built-in layout is for the state
  * @throws {RangeError} when `today` is not a calendar day; and what reading the input throws

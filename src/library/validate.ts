@@ -1,4 +1,4 @@
-/** The checker as one call, for programs that hold a file in memory or as a stream. */
+/** The checker as one call, for programs that have a file in memory or as a stream. */
 
 import { createChecker, type Finding, type Summary, standardOptions } from '../validation/index.js';
 import { chunksOf, type FileInput, type FileOptions, layoutOf, todayOf } from './file-input.js';

@@ -17,7 +17,7 @@ export async function openJournal(place: JournalPlace): Promise<string | Journal
   return openDatabaseJournal(place.url, place.job_id);
 }
 
-/** What a database holds. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
+/** Counts what is stored in a database. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
 export async function databaseUsage(url: string): Promise<DatabaseUsage> {
   const { databaseUsageOf } = await import('./postgres/index.js');
   return databaseUsageOf(url);

@@ -90,7 +90,7 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
         trustModel: basis.trustModel,
         ...(review ? { decisions: review.all } : { beforeModel: (plan) => announce(task, plan) }),
       },
-      review ? review.noting(files.sinks) : files.sinks,
+      review ? review.recording(files.sinks) : files.sinks,
     );
     refuseOtherLayout(result);
     review?.check();

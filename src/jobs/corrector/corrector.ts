@@ -16,7 +16,7 @@ import type { ThreadMessage, ThreadResult, ThreadTask } from './correction-threa
 
 /** How corrections run. */
 export interface CorrectorOptions {
-  /** Jobs that run at once. */
+  /** Jobs that run concurrently. */
   readonly threads: number;
   /** Name of the language model; without it none is used. */
   readonly model: string | undefined;
@@ -38,7 +38,7 @@ export interface Corrector {
 /** Milliseconds after which a thread without work is ended, which frees its memory. */
 const IDLE_TIMEOUT = 10_000;
 
-/** Milliseconds in which threads end when they are told to. */
+/** Milliseconds that threads have to end. */
 const LONGEST_END = 1000;
 
 /** Megabytes. A correction that needs more ends its thread; the server goes on. */
@@ -82,7 +82,7 @@ export async function openCorrector({
     if ('counts' in result) return result.counts;
     throw new NewhireError(result.error.code, result.error.message, result.error);
   };
-  // The pool forgets a thread once it has told it to end.
+  // The pool forgets a thread as soon as it has asked it to end.
   const alive = new Set<Thread>();
   pool.on('workerCreate', ({ id }: { id: number }) => {
     const thread = pool.threads.find(({ threadId }) => threadId === id);

@@ -1,4 +1,4 @@
-/** Decisions about the proposals of a job: which hold together with those made before, and whether all of them took effect. */
+/** Decisions about the proposals of a job: combined with those made before, and checked that all of them took effect. */
 
 import type { AuditSinks, ReviewDecision } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
@@ -45,8 +45,8 @@ export class ReviewDecisions {
     return decisions;
   }
 
-  /** The sinks, which also note the decisions that took effect. */
-  noting(sinks: AuditSinks): AuditSinks {
+  /** The sinks, which also record the decisions that took effect. */
+  recording(sinks: AuditSinks): AuditSinks {
     return {
       ...sinks,
       decided: async (proposal, decision) => {

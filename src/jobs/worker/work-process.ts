@@ -10,7 +10,7 @@ export interface WorkOptions extends Pick<WorkerOptions, 'jobTimeout' | 'log'> {
   readonly database: string;
   /** Path of the folder of temporary files. */
   readonly dataFolder: string;
-  /** Jobs that run at once. */
+  /** Jobs that run concurrently. */
   readonly workers: number;
   /** Name of the language model; without it none is used. */
   readonly model: string | undefined;
@@ -19,7 +19,7 @@ export interface WorkOptions extends Pick<WorkerOptions, 'jobTimeout' | 'log'> {
   readonly today: () => string;
 }
 
-/** Begins at once. `stop` puts the running jobs back. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
+/** Starts immediately. `stop` puts the running jobs back. @throws {NewhireError} USAGE, STORE_UNAVAILABLE */
 export async function startWorking(options: WorkOptions): Promise<{ stop: () => Promise<void> }> {
   const { database, dataFolder, workers, jobTimeout, model, trustModel, today, log } = options;
   const corrector = await openCorrector({

@@ -20,7 +20,7 @@ interface WorkerLog {
 /** What the worker works with. */
 export interface WorkerOptions extends AttemptOptions {
   readonly queue: Queue;
-  /** Jobs that run at once. */
+  /** Jobs that run concurrently. */
   readonly concurrency: number;
   readonly hasModel: boolean;
   readonly log: WorkerLog;
@@ -34,7 +34,7 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
-/** Runs the jobs of a queue, a limited number at once. One worker per process. */
+/** Runs the jobs of a queue, a limited number concurrently. One worker per process. */
 export class Worker {
   private readonly estimator: CompletionEstimator;
   private readonly stopping = new AbortController();
@@ -100,7 +100,7 @@ export class Worker {
     for (const wake of this.wakers.splice(0)) wake();
   }
 
-  /** Runs one job after another. There are as many lanes as jobs may run at once. */
+  /** Runs one job after another. There are as many lanes as jobs may run concurrently. */
   private async lane(): Promise<void> {
     try {
       let job = await this.claim();

@@ -27,7 +27,7 @@ export type NewCliJob = Pick<CliJob, 'file_name' | 'state'> & Partial<Pick<CliJo
 export type CliResult = Pick<CliJob, 'corrections_applied' | 'corrections_failed' | 'output'>;
 
 /**
- * Begins a run. Its folder appears with its job.json in it, so that no server removes it as unknown.
+ * Starts a run. Its folder appears with its job.json in it, so that no server removes it as unknown.
  * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written
  */
 export async function createCliJob(

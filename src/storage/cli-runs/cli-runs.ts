@@ -1,6 +1,6 @@
 /**
  * The runs of `newhire correct`: each owns its folder jobs/<job_id>/ and nothing else, so any number of them can work in one
- * data folder beside a server, without a lock.
+ * data folder while a server uses it, without a lock.
  */
 
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -24,10 +24,10 @@ const DAY = 86_400_000;
 /** The suffix of a run's folder until it contains its job.json. */
 export const NEW_FOLDER_SUFFIX = '.new';
 
-/** Runs of this process that have not ended: its own process id does not tell. */
+/** Runs of this process that have not ended: the process id in job.json cannot show that, as it may have been reused. */
 export const runningHere = new Set<string>();
 
-/** One run of `newhire correct`, as its job.json describes it. It never holds a value from a file. */
+/** One run of `newhire correct`, as its job.json describes it. It never contains a value from a file. */
 export interface CliJob extends Owner {
   readonly job_id: string;
   readonly origin: 'cli';
@@ -89,7 +89,7 @@ export async function checkCliResult(
 }
 
 /**
- * Removes runs that ended more than so many days ago, and at once what killed runs left of their input and result. Runs
+ * Removes runs that ended more than `olderThanDays` days ago, and at once what killed runs left of their input and result. Runs
  * that are still running are not touched. Gives the number of runs removed.
  * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */

@@ -111,7 +111,7 @@ export class BatchedFile {
 
   private constructor(private readonly file: DurableFile) {}
 
-  /** Begins the file, mode 0600; it is visible under its name after `commit`. */
+  /** Creates the file, mode 0600; it is visible under its name after `commit`. */
   static async create(path: string, files?: FileOps): Promise<BatchedFile> {
     return new BatchedFile(await DurableFile.create(path, files && { files }));
   }

@@ -6,7 +6,7 @@
  *     reserve
  *
  * A review of a job makes the next revision of its results: corrected.2, audit.ndjson.2, proposals.ndjson.2, and so on. A folder
- * whose name does not end with its id is not part of the store yet, or no longer. It holds personal data: folders have mode 0700,
+ * whose name does not end with its id is not part of the store yet, or no longer. It contains personal data: folders have mode 0700,
  * files 0600.
  */
 
@@ -18,7 +18,7 @@ import { noSuchFile, noSuchJob } from '../ports/index.js';
 import { syncFolder } from './durable-file.js';
 import { codeOf, onDisk, storeError } from './system-errors.js';
 
-/** Mode of folders that hold personal data: only the owner has access. */
+/** Mode of folders with personal data: only the owner has access. */
 export const PRIVATE_FOLDER = 0o700;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -48,7 +48,7 @@ export interface JobPaths {
 /** The suffix of a folder that is not complete yet, and of one that is being removed. */
 export const BEGUN = '.new';
 export const REMOVED = '.gone';
-/** The suffix of the folder in which a job is reviewed. While it is there, the job's own may hold parts of another revision. */
+/** The suffix of the folder in which a job is reviewed. While it exists, the job's own folder may have parts of another revision. */
 export const REVIEWED = '.review';
 
 /** Whether a text has the form of an id; only such a text may become part of a path. */
@@ -66,7 +66,7 @@ export function dataFolderPath(chosen: string | undefined, env: NodeJS.ProcessEn
   return resolve(chosen || env.NEWHIRE_DATA || envPaths('newhire', { suffix: '' }).data);
 }
 
-/** The path of the space that is set aside, so that a full disk can be cleared. It holds no data. */
+/** The path of the space that is set aside, so that a full disk can be cleared. It contains no data. */
 export function reservePath(root: string): string {
   return join(root, 'reserve');
 }

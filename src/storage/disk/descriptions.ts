@@ -57,7 +57,7 @@ export async function originOf(paths: JobPaths): Promise<'cli' | 'server' | 'non
   return origin === 'cli' || origin === 'server' ? origin : 'unknown';
 }
 
-/** Whether a job's folder holds nothing but what was being written: the job was never known to anyone. */
+/** Whether a job's folder contains only temporary files: the job was never known to anyone. */
 export async function isBarelyBegun(folder: DataFolder, jobId: string): Promise<boolean> {
   // A run of `newhire correct` may remove its folder at any moment.
   const names = await readdir(folder.jobPaths(jobId).folder).catch(() => ['gone']);

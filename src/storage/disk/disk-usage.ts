@@ -1,4 +1,4 @@
-/** What a data folder holds, counted from the disk, so that it also works while a server is running. */
+/** Counts what is stored in a data folder. It reads the disk, so that it also works while a server is running. */
 
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';

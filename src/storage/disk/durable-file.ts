@@ -16,12 +16,12 @@ export type FileOps = Pick<
   'open' | 'rename' | 'rm' | 'unlink' | 'link' | 'copyFile' | 'readFile' | 'mkdir' | 'stat'
 >;
 
-/** Mode of files that may hold personal data: only the owner can read them. */
+/** Mode of files that may contain personal data: only the owner can read them. */
 export const PRIVATE_FILE = 0o600;
 
 /** How a durable file is written. */
 export interface DurableFileOptions {
-  /** Temporary name, for a file that only one process writes. One that was left behind is overwritten. */
+  /** Temporary name, for a file that only one process writes. One that a crash has left is overwritten. */
   readonly temp?: string;
   readonly files?: FileOps;
 }
@@ -38,7 +38,7 @@ export class DurableFile {
     private readonly files: FileOps,
   ) {}
 
-  /** Begins a file, mode 0600, and removes what killed processes left of the same file. */
+  /** Creates a file, mode 0600, and removes what killed processes left of the same file. */
   static async create(path: string, options: DurableFileOptions = {}): Promise<DurableFile> {
     const { files = nodeFiles } = options;
     if (options.temp === undefined) await removeDeadTemps(path);
@@ -86,7 +86,7 @@ export async function writeFileDurably(path: string, data: Uint8Array | string):
 
 /**
  * The same for content that comes in chunks. `beforeRename` is as for `commit`. When it, the source or the disk fails, nothing
- * is left behind.
+ * of the new file is left.
  */
 export async function writeChunksDurably(
   path: string,

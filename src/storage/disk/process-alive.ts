@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from './system-errors.js';
 
-/** A process, as it is written beside what it owns. */
+/** A process, as it is named in a file next to what it owns. */
 export interface Owner {
   readonly pid: number;
   readonly host: string;

@@ -1,4 +1,4 @@
-/** Opens a stored file only if it holds the bytes that were written. */
+/** Opens a stored file only if its bytes are those that were written. */
 
 import { createHash } from 'node:crypto';
 import { access, type FileHandle, open } from 'node:fs/promises';

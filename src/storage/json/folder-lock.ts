@@ -1,6 +1,6 @@
 /**
- * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile). A file beside it names the
- * owner, so that a live server can be named. On the same machine the lock of a dead owner is taken over at once; when the
+ * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile). A file next to it names the
+ * owner, so that error messages can name a live server. On the same machine the lock of a dead owner is taken over immediately; when the
  * owner cannot be checked (another machine), the lock counts as abandoned after 10 seconds without a refresh.
  */
 
@@ -24,7 +24,7 @@ import { isFull } from './index-disk.js';
 
 /** How a lock behaves. */
 export interface LockOptions {
-  /** Called when another process has taken the lock: stop writing at once. */
+  /** Called when another process has taken the lock: stop writing immediately. */
   readonly onCompromised: (error: Error) => void;
   /** Called when the folder is out of reach: do not write before `onBack`, which follows once it is back and locked. */
   readonly onAway?: () => void;
@@ -42,7 +42,7 @@ const STALE_AFTER = 10_000;
 /** Milliseconds to wait beyond that, so that a last refresh has been seen. */
 const REFRESH_MARGIN = 2000;
 
-/** Milliseconds after which the guard of the start counts as abandoned; it is held for a moment only. */
+/** Milliseconds after which the guard of the start counts as abandoned; it is needed for a moment only. */
 const GUARD_STALE_AFTER = 2000;
 
 /** Milliseconds to wait for the guard of the start. */
@@ -51,7 +51,7 @@ const GUARD_WAIT = 4000;
 /** Milliseconds until a folder that was out of reach is looked for again. */
 const REACH_PAUSE = 300;
 
-/** Folders that this process owns: its own process id does not tell. */
+/** Folders that this process owns: the process id in the lock cannot show that, as it may have been reused. */
 const ownedHere = new Set<string>();
 
 /**
@@ -190,7 +190,7 @@ function lockPath(name: string): string {
   return `${name}.lock`;
 }
 
-/** Tries for so many milliseconds while another process holds the lock. */
+/** Tries for up to `longestWait` milliseconds while another process holds the lock. */
 async function lockWithRetries(name: string, longestWait: number, options: Refresh): Promise<Release> {
   const step = 100;
   return pRetry(() => lockfile.lock(name, { ...options, realpath: false }), {

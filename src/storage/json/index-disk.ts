@@ -31,7 +31,7 @@ export interface IndexWrite {
 /** Smaller content may be stored inside the inode, which succeeds even on a full disk. */
 const ONE_BLOCK = Buffer.alloc(4096);
 
-/** Bytes that are kept in reserve, so that a full disk can be cleared: at least so many, or two indexes. */
+/** Bytes that are kept in reserve, so that a full disk can be cleared: at least this many, or two indexes. */
 const LEAST_RESERVE = 256 * 1024;
 
 /** The index of one data folder on its disk. */
@@ -163,7 +163,7 @@ export class IndexDisk {
   }
 }
 
-/** The path of the generation before. */
+/** The path of the previous generation. */
 export function previousOf(indexPath: string): string {
   return `${indexPath}.bak`;
 }

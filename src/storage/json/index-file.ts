@@ -41,7 +41,7 @@ export class IndexFile {
     await this.low.write();
   }
 
-  /** Calls during a check share its result. @throws {NewhireError} STORE_UNAVAILABLE when the folder cannot be written to */
+  /** Concurrent calls share one check. @throws {NewhireError} STORE_UNAVAILABLE when the folder cannot be written to */
   async check(): Promise<void> {
     this.checking ??= (this.thread ?? this.disk).check().finally(() => {
       this.checking = undefined;

@@ -45,7 +45,7 @@ export interface JsonFileStoreOptions extends OpenIndexOptions {
   readonly clock?: Clock;
 }
 
-/** Milliseconds. A clock that is further behind has been set back, and is believed. */
+/** Milliseconds. A clock that differs by more has been set back on purpose, and is used as it is. */
 const LONGEST_TIE = 1000;
 
 /** Implements `Store` and `Queue`. */
@@ -76,7 +76,7 @@ export class JsonFileStore implements Store, Queue {
   }
 
   /**
-   * Reads db.json, makes a lost one again, or creates an empty one. The caller holds the folder's lock.
+   * Reads db.json, makes a lost one again, or creates an empty one. The caller has locked the folder.
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be read or written
    */
   static async open(
@@ -291,7 +291,7 @@ export class JsonFileStore implements Store, Queue {
     });
   }
 
-  /** Undefined when the attempt no longer holds the job. */
+  /** Undefined when the job no longer belongs to the attempt. */
   private changeHeld(
     { job_id, attempts }: JobRow,
     change: (job: JobRow) => JobRow,

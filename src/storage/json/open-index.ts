@@ -29,7 +29,7 @@ export interface OpenIndex {
 
 /** What there is. */
 interface FoundIndex {
-  /** `previous`: not db.json, but the generation before; `none`: neither can be read; `new`: there never was one. */
+  /** `previous`: not db.json, but the previous generation; `none`: neither can be read; `new`: there never was one. */
   readonly found: 'current' | 'previous' | 'none' | 'new';
   /** Undefined when neither can be read. */
   readonly index?: Index;

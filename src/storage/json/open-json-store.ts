@@ -45,7 +45,7 @@ export async function openJsonStore(
 const DAY = 86_400_000;
 
 /**
- * Removes uploads that are more than so many days old, and gives their number. It locks the folder as a server does, so no
+ * Removes uploads that are older than `olderThanDays`, and gives their number. It locks the folder as a server does, so no
  * server may be running.
  * @throws {NewhireError} STORE_LOCKED when a server uses the folder, STORE_UNAVAILABLE
  */

@@ -17,8 +17,8 @@ import {
 } from './row-descriptions.js';
 
 /**
- * The index of a folder whose own is lost. Folders that hold bytes and that nothing describes are listed as `kept`.
- * @param before the generation before; undefined when there is none that can be read
+ * The index of a folder whose own is lost. Folders with bytes that nothing describes are listed as `kept`.
+ * @param before the previous generation; undefined when there is none that can be read
  * @throws {NewhireError} STORE_UNAVAILABLE when there are uploads and nothing describes any of them
  */
 export async function rebuiltIndex(folder: DataFolder, before: Index | undefined): Promise<Index> {
@@ -33,7 +33,7 @@ export async function rebuiltIndex(folder: DataFolder, before: Index | undefined
   return { ...base, ...joined(files, jobs), kept: [...new Set([...(base.kept ?? []), ...kept])] };
 }
 
-/** By id: rows as they are described, and those of the generation before that nothing describes. */
+/** By id: rows as they are described, and those of the previous generation that nothing describes. */
 async function describedRows<Row extends FileRow | JobRow>(
   ids: readonly string[],
   before: readonly Row[],
@@ -47,7 +47,7 @@ async function describedRows<Row extends FileRow | JobRow>(
   return rows;
 }
 
-/** A job is not described again when it is claimed, so the generation before may know more of its attempts. */
+/** A job is not described again when it is claimed, so the previous generation may know more of its attempts. */
 function withAttempts<Row extends FileRow | JobRow>(described: Row, before: Row | undefined): Row {
   if (!before || !('attempts' in before) || !('attempts' in described)) return described;
   return before.status === 'processing' && described.status === 'pending' ? before : described;
@@ -81,7 +81,7 @@ async function isServersJob(folder: DataFolder, id: string): Promise<boolean> {
 function nothingDescribed(root: string): NewhireError {
   return new NewhireError(
     'STORE_UNAVAILABLE',
-    `The data folder ${root} holds uploaded files, but neither db.json nor db.json.bak can be read. Nothing was changed.`,
+    `The data folder ${root} contains uploaded files, but neither db.json nor db.json.bak can be read. Nothing was changed.`,
     { next: 'Restore a copy of db.json, or move the folder away to start with an empty one.' },
   );
 }

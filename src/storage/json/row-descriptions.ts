@@ -1,6 +1,6 @@
 /**
  * files/<id>/file.json and jobs/<id>/job.json: each upload and each job described in its own folder, before the index has
- * it. If the index is lost, it is made again from them. They never hold a value from a file.
+ * it. If the index is lost, it is made again from them. They never contain a value from a file.
  */
 
 import { existsSync } from 'node:fs';

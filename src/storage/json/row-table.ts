@@ -8,7 +8,7 @@ export class Table<Row extends object> {
   private committed: readonly Row[];
   /** The index in `committed` of each id. */
   private readonly positions = new Map<string, number>();
-  /** Changes not yet on disk; undefined stands for a removal. */
+  /** Changes not yet on disk; undefined for a row that is removed. */
   private readonly draft = new Map<string, Row | undefined>();
 
   constructor(

@@ -25,7 +25,7 @@ export interface BlobName {
 /** Names a job's results that are kept, and become the job's with its end or its next revision. */
 export type KeptResults = string;
 
-/** Stored bytes, proven to be those that were written. They can be read to the end even if they are deleted meanwhile. */
+/** Stored bytes, proven to be those that were written. They can be read to the end even if they are deleted in the meantime. */
 export interface StoredBlob extends BlobFacts {
   /** All bytes, from the start. */
   chunks(): AsyncIterable<Uint8Array>;

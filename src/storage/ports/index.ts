@@ -19,6 +19,6 @@ export interface OpenStore {
   readonly workspaces: Workspaces;
   /** Path of the folder that it uses on this computer. */
   readonly root: string;
-  /** Waits for the changes under way, and gives up what this process holds. */
+  /** Waits for the changes under way, and releases the locks and leases of this process. */
   readonly close: () => Promise<void>;
 }

@@ -74,7 +74,7 @@ export function released(job: JobRow): JobRow {
   return moved(job, 'pending', { started_at: null });
 }
 
-/** Back to pending after a crash, behind the jobs that wait; or failed. */
+/** Back to pending after a crash, after the jobs that wait; or failed. */
 export function crashed(job: JobRow, reason: string, now: string): JobRow {
   const crashes = job.crashes + 1;
   if (crashes < MOST_CRASHES) {

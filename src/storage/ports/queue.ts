@@ -1,8 +1,8 @@
 /**
  * The port that hands jobs to workers. It gives the guarantees of `Store`, and these:
  *
- * - A job is held by one attempt at a time. What an attempt records counts only while it holds the job: `attempts` of the
- *   claimed row tells one from the next.
+ * - A job has one attempt at a time. What an attempt records counts only until its claim ends: `attempts` of the claimed row
+ *   distinguishes one from the next.
  * - An attempt that crashed counts; after the third one the job has failed. An orderly stop does not count.
  */
 
@@ -18,13 +18,13 @@ export interface Backlog {
   readonly errors: number;
 }
 
-/** What a worker wants to know at once. */
+/** What a worker is notified of. */
 export interface QueueListener {
-  /** Jobs that the worker can run at once. */
+  /** Jobs that the worker can run concurrently. */
   readonly lanes?: number;
   /** A job was added, or one that waited may be claimed. */
   waiting(): void;
-  /** The attempt no longer holds its job, which was cancelled or deleted. */
+  /** The job of an attempt was cancelled or deleted. */
   lost(jobId: string): void;
 }
 
@@ -35,13 +35,13 @@ export interface Queue {
   /** Milliseconds until a pending job is due, 0 if one is; undefined when none is pending. */
   untilNextJob(): Promise<number | undefined>;
   /**
-   * Moves a job to completed, with the results that a workspace has kept, or to failed; undefined when this attempt no longer
-   * holds it, as for the next two.
+   * Moves a job to completed, with the results that a workspace has kept, or to failed; undefined when the claim of this
+   * attempt has ended, as for the next two.
    */
   finishJob(claimed: JobRow, outcome: JobOutcome, kept?: KeptResults): Promise<JobRow | undefined>;
   /** Puts a job back at its place in the order; the attempt does not count. */
   releaseJob(claimed: JobRow): Promise<JobRow | undefined>;
-  /** Puts a job behind the others, or moves it to failed after its third crash; `reason` is a sentence. */
+  /** Queues a job last, or moves it to failed after its third crash; `reason` is a sentence. */
   crashJob(claimed: JobRow, reason: string): Promise<JobRow | undefined>;
   /** Treats as crashed each job whose process is gone, and gives their number. Called before the first claim. */
   recoverJobs(): Promise<number>;
@@ -49,7 +49,7 @@ export interface Queue {
   oldestPending(): Promise<string | undefined>;
   countJobs(): Promise<Record<JobStatus, number>>;
   backlog(): Promise<Backlog>;
-  /** Jobs that other processes can run at once; 0 when none works. */
+  /** Jobs that other processes can run concurrently; 0 when none works. */
   otherLanes(): Promise<number>;
   /** There is one listener; it may be called twice for one event. */
   listen(listener: QueueListener): void;

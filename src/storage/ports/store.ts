@@ -68,7 +68,7 @@ export interface JobRow {
   readonly results: JobResults | null;
   /** Its place in the order of the jobs that wait; one that crashed is not due before. */
   readonly queued_at: string;
-  /** How often a worker has started it. It tells an attempt from a later one. */
+  /** How often a worker has started it. It distinguishes an attempt from a later one. */
   readonly attempts: number;
   /** Attempts that ended in a crash since it was last asked for. */
   readonly crashes: number;
@@ -199,7 +199,7 @@ export interface Store {
    */
   deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }>;
   /**
-   * Deletes files that were uploaded before a time, ISO 8601 in UTC, with their jobs, and gives them: at most so many, the
+   * Deletes files that were uploaded before a time, ISO 8601 in UTC, with their jobs, and gives them: at most `most`, the
    * first uploaded first. A file whose job is pending or processing is kept. The caller removes their bytes afterwards.
    */
   deleteFilesBefore(time: string, most: number): Promise<FileRow[]>;

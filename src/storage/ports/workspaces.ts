@@ -24,7 +24,7 @@ export interface ResultPaths {
 
 /** Where one attempt at a job works. */
 export interface Workspace {
-  /** The folder that holds the files. */
+  /** The folder with the files. */
   readonly root: string;
   /** Path of the upload. */
   readonly source: string;

@@ -33,7 +33,7 @@ const TYPES: CustomTypesConfig = {
 /** Milliseconds without a byte after which a connection is closed. A line that was cut says nothing by itself. */
 const LONGEST_SILENCE = 15_000;
 
-/** @throws {NewhireError} USAGE when the text is not the URL of a database; it is never repeated, as it may hold a password */
+/** @throws {NewhireError} USAGE when the text is not the URL of a database; it is never repeated, as it may contain a password */
 export function clientConfig(url: string): ClientConfig {
   const isUrl = /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
   if (!isUrl)

@@ -1,7 +1,7 @@
 /**
  * Copies the uploads and jobs of another store, with their ids and times. Each becomes visible with all of its bytes, once these
  * were read back from the database and are those of the row. What is there already is left as it is, so that a copy that was
- * interrupted can be begun again. Requests whose answers may be lost can be sent again to the database.
+ * interrupted can be started again. Requests whose answers may be lost can be sent again to the database.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ import { fileValues, jobValues, keepSet } from './tables.js';
 /** What is copied, and where to. */
 export interface CopyOptions {
   readonly url: string;
-  /** Nothing may change in it meanwhile. */
+  /** It must not change during the copy. */
   readonly from: Pick<OpenStore, 'store' | 'blobs'>;
   /** The requests that may be sent again. */
   readonly answered: readonly AnsweredRequest[];

@@ -6,10 +6,10 @@ import type { JournalPort } from '../../model/index.js';
 import { openTables } from './connection.js';
 import { databaseError } from './database-errors.js';
 
-/** Connects when the journal is first read. Lines of a job that was deleted meanwhile are refused. */
+/** Connects when the journal is first read. Lines of a job that has been deleted are refused. */
 export function openDatabaseJournal(url: string, job_id: string): JournalPort {
   const db = openTables(url, 1);
-  // A job does not fail because its database was restarted; its limit of time holds meanwhile.
+  // A job does not fail because its database was restarted; its time limit still applies.
   const patiently = <T>(query: () => Promise<T>) =>
     pRetry(() => query().catch(asStoreError), {
       retries: 3600,

@@ -8,10 +8,10 @@ import type { Clock, QueueListener } from '../ports/index.js';
 import { databaseError } from './database-errors.js';
 import type { SqlTime, Tables, Tx } from './tables.js';
 
-/** What processes tell each other. */
+/** What processes notify each other of. */
 export type Notice = { readonly waiting: true } | { readonly lost: string };
 
-/** The name under which they do. */
+/** The channel of these notifications. */
 export const CHANNEL = 'newhire';
 
 /** Tries of a transaction that PostgreSQL ends because two of them wait for each other. */
@@ -34,7 +34,7 @@ export class Database {
     readonly db: Kysely<Tables>,
     /** Tests pass their own; otherwise the database's clock counts. */
     private readonly clock?: Clock,
-    /** A connection of its own for what must not wait behind requests. */
+    /** A separate connection for statements that must not wait for requests. */
     readonly beating = db,
   ) {}
 
@@ -45,7 +45,7 @@ export class Database {
       : sql<string>`clock_timestamp()::timestamptz(3)`;
   }
 
-  /** Runs one statement, or several that need not hold together. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** Runs one statement, or several that need not be atomic. @throws {NewhireError} STORE_UNAVAILABLE */
   async run<T>(work: (db: Kysely<Tables>) => Promise<T>, db = this.db): Promise<T> {
     try {
       return await work(db);
@@ -71,7 +71,7 @@ export class Database {
     await Promise.allSettled([...this.changes]);
   }
 
-  /** Tells other processes, once the transaction is committed. */
+  /** Notifies other processes, once the transaction is committed. */
   async tell(tx: Tx, notice: Notice): Promise<void> {
     const text = JSON.stringify({ ...notice, from: this.process_id });
     await sql`select pg_notify(${CHANNEL}, ${text})`.execute(tx);

@@ -1,4 +1,4 @@
-/** The connection over which processes tell each other what is new. It is made again whenever it breaks. */
+/** The connection that receives notifications of other processes. It reconnects whenever it breaks. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';

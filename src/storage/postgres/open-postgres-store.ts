@@ -1,4 +1,4 @@
-/** Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. Tells what a database has. */
+/** Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. Counts what is stored in one. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -81,7 +81,7 @@ function startBeats(
 ): () => Promise<void> {
   const closing = new AbortController();
   const line = new NotificationListener(url, {
-    onNotice: (notice) => queue.noticed(notice),
+    onNotice: (notice) => queue.received(notice),
     onOpen: () => database.listener?.waiting(),
     process_id: database.process_id,
   });

@@ -8,13 +8,13 @@ import { BatchedWriter, codeOf } from '../disk/index.js';
 import type { Database } from './database.js';
 import { lostBytes } from './database-errors.js';
 
-/** With 1 MB, a correction of 50 MB held 60 MB more. */
+/** With 1 MB, a correction of 50 MB used 60 MB more memory. */
 const PART_BYTES = 256 * 1024;
 
 /** Parts that are read at once in a process: each takes several times its size while it is decoded. */
 const reading = new PQueue({ concurrency: 4 });
 
-/** Writes the parts of bytes, the next one filled meanwhile. @param blobId of a row in `blobs` */
+/** Writes the parts of bytes: one is filled while the previous one is written. @param blobId of a row in `blobs` */
 export function partWriter(database: Database, blobId: string): BatchedWriter {
   let number = 0;
   const writePart = (db: Database['db'], bytes: Buffer) =>

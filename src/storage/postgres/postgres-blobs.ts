@@ -36,8 +36,8 @@ export class PostgresBlobs implements Blobs {
   }
 
   /**
-   * Larger bytes are copied to this computer, and read there: a client that reads slowly holds no connection, and a file that
-   * is deleted meanwhile is read to its end.
+   * Larger bytes are copied to this computer, and read there: a slow client does not occupy a connection, and a file that
+   * is deleted can still be read to its end.
    */
   async open(name: BlobName, facts: BlobFacts | null): Promise<StoredBlob> {
     const { kind } = name;
@@ -132,7 +132,7 @@ class PostgresUpload implements UploadBlobs {
   }
 }
 
-/** Begins bytes that become visible together. Gives their ids by kind. */
+/** Creates the rows of bytes that become visible together. Gives their ids by kind. */
 export async function newBlobs<Kind extends BlobName['kind']>(
   database: Database,
   owner_id: string,

@@ -2,10 +2,10 @@
  * The queue of jobs in the database. What it promises, whatever is killed, stopped or cut off:
  *
  * - A job is added in the transaction that creates its row, so none is lost, and none is there twice.
- * - One attempt holds a job at a time. It is claimed with a row lock that others skip, and the number of the attempt is its
+ * - A job has one attempt at a time. It is claimed with a row lock that others skip, and the number of the attempt is its
  *   fence: what an earlier attempt records changes nothing, results included.
- * - The hold is a lease of some seconds by the database's clock, which the process renews. A job whose lease has run out has
- *   crashed: it goes behind those that wait, and after the third time it has failed.
+ * - The claim is a lease of some seconds by the database's clock, which the process renews. A job whose lease has expired has
+ *   crashed: it is queued last, and after the third crash it has failed.
  * - A process that was stopped, or cut off, and comes back learns at its next renewal which jobs it has lost.
  * - After the database itself was away, no lease runs out before every process could renew its own.
  * - A job that is cancelled or deleted is lost to its attempt at once, by a notice; without one, at the next renewal.
@@ -34,7 +34,7 @@ import { type Database, isUpFor, later, type Notice } from './database.js';
 import { JOB_BLOBS } from './postgres-blobs.js';
 import { countJobs, JOB_COLUMNS, jobRow, keepSet, lockJob, putJob, type Tx } from './tables.js';
 
-/** Milliseconds for which a job is held without renewal. */
+/** Milliseconds until a lease that is not renewed expires. */
 export const LEASE = 8000;
 
 /** Milliseconds after its last sign at which a process counts as gone. */
@@ -161,7 +161,7 @@ export class PostgresQueue implements Queue {
         return locked && end(tx, locked.job, locked.now);
       })
       .catch((error: NewhireError) => {
-        // Whoever asks again still holds the job.
+        // The caller tries again, so the job still belongs to it.
         if (error.code !== 'STORE_UNAVAILABLE') this.forget(job_id, attempts);
         throw error;
       });
@@ -196,7 +196,7 @@ export class PostgresQueue implements Queue {
     });
   }
 
-  /** Renews what this process holds, ends what others have lost, and looks for work. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** Renews the leases of this process, ends the expired ones of others, and looks for work. @throws {NewhireError} STORE_UNAVAILABLE */
   async beat(): Promise<void> {
     await this.database.beat(this.database.beating);
     await this.renew();
@@ -234,8 +234,8 @@ export class PostgresQueue implements Queue {
     for (const [id, attempts] of asked) if (!still.has(id) && this.forget(id, attempts)) this.lose(id);
   }
 
-  /** What another process has said. */
-  noticed(notice: Notice): void {
+  /** Handles a notification of another process. */
+  received(notice: Notice): void {
     if ('waiting' in notice) this.database.listener?.waiting();
     else if (this.held.delete(notice.lost)) this.lose(notice.lost);
   }

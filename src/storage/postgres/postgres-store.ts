@@ -198,8 +198,8 @@ export class PostgresStore implements Store {
 }
 
 /**
- * Small changes of rows find room in what the database has on a full disk, while uploads are refused. More rows than fit in
- * memory go to a temporary file beside the tables, of some 200 KB, which leaves nothing behind.
+ * On a full disk, small changes of rows still fit in space that the database has allocated, while uploads are refused. Sorting more
+ * rows than fit in memory writes a temporary file of some 200 KB on the same disk, which is removed at the end.
  */
 async function writeToDisk(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {

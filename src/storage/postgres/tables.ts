@@ -36,7 +36,7 @@ type FileTable = Omit<FileRow, 'validation_status' | 'file_name' | 'notes' | 'fi
 
 type JobTable = Omit<JobRow, 'results'> & {
   results: Json<JobResults>;
-  /** The process that holds the job, and until when; null unless it is processing. */
+  /** The process with the lease of the job, and when the lease ends; null unless the job is processing. */
   owner: string | null;
   lease_until: string | null;
 };
@@ -137,7 +137,7 @@ export function fileValues(file: NewFile) {
   };
 }
 
-/** What is written of a job that no attempt holds. */
+/** What is written of a job without an attempt under way. */
 export function jobValues(job: JobRow) {
   const { results } = job;
   return { ...job, results: results && JSON.stringify(results), owner: null, lease_until: null };
@@ -160,7 +160,7 @@ export async function lockJob(
   return { job: jobRow(job), now: present };
 }
 
-/** Writes a job that no attempt holds after this. */
+/** Writes a job whose attempt has ended. */
 export async function putJob(tx: Tx, job: JobRow): Promise<JobRow> {
   const { job_id, file_id: _, created_at: _created, ...changed } = jobValues(job);
   await tx.updateTable('jobs').set(changed).where('job_id', '=', job_id).execute();

@@ -1,7 +1,7 @@
 /**
  * The folder in which a process keeps its temporary files while the database keeps everything else. It holds personal data, so
  * it has mode 0700. It is removed at the end of the process, and those of processes that were killed at the start of the next.
- * A container that is started again has another host name, so that only time tells that the one before is gone.
+ * A container that is started again has another host name, so that only its age shows that the previous one is gone.
  */
 
 import { randomBytes } from 'node:crypto';

@@ -18,7 +18,7 @@ import { NdjsonFile, valuesOf } from './ndjson.js';
 export class AuditFile implements AuditSinks {
   private constructor(private readonly file: NdjsonFile) {}
 
-  /** Begins the file, as an `NdjsonFile` does. */
+  /** Creates the file, as an `NdjsonFile` does. */
   static async create(path: string, temp?: string): Promise<AuditFile> {
     return new AuditFile(await NdjsonFile.create(path, temp));
   }
@@ -50,7 +50,7 @@ export const hasKind = (kind: AuditEntry['kind']) => (line: string) => line.star
 /** What has become of a proposal. */
 export type ProposalStatus = 'open' | ProvenDecision['status'];
 
-/** A proposal as it is kept. It holds values of the file. */
+/** A proposal as it is kept. It contains values of the file. */
 export interface KeptProposal extends Omit<WaitingProposal, 'editable' | 'options'> {
   status: ProposalStatus;
   /** Index of the option that was accepted, from 0; null when none was. */

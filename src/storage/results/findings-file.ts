@@ -19,7 +19,7 @@ export interface FindingFilter {
   readonly field_name?: string | undefined;
 }
 
-/** Each line begins with the severity, so that lines of one severity are found without parsing. */
+/** Each line starts with the severity, so that lines of one severity are found without parsing. */
 const beginningOf = (severity: Severity) => `{"severity":"${severity}"`;
 
 /** Findings that take less are kept as they are. In UTF-16 code units. */
@@ -64,7 +64,7 @@ async function* textOf(findings: StoredBlob): AsyncGenerator<Uint8Array> {
   yield* text;
 }
 
-/** A line begins with a brace, a gzip file with 1F. */
+/** A line starts with a brace, a gzip file with 1F. */
 async function areCompressed(findings: StoredBlob): Promise<boolean> {
   for await (const [first] of findings.chunks()) return first === 0x1f;
   return false;

@@ -12,7 +12,7 @@ export class NdjsonFile {
 
   private constructor(private readonly file: DurableFile) {}
 
-  /** Begins the file, mode 0600; it is visible under its name after `commit`. `temp` is as for a `DurableFile`. */
+  /** Creates the file, mode 0600; it is visible under its name after `commit`. `temp` is as for a `DurableFile`. */
   static async create(path: string, temp?: string): Promise<NdjsonFile> {
     return new NdjsonFile(await DurableFile.create(path, temp === undefined ? {} : { temp }));
   }
