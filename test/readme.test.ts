@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, runShell } from './support/run.js';
+import { ROOT, type Run, type RunOptions, runNewhire, runShell } from './support/run.js';
 
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
 
@@ -13,6 +13,14 @@ const commands = [...readme.matchAll(/```sh\n(.*?)```/gs)]
   .flatMap(([, block]) => block!.trim().split('\n'))
   .filter((line) => !line.startsWith('npm '))
   .map((line) => ({ line, code: Number(/# exit (\d)$/.exec(line)?.[1] ?? 0) }));
+
+/** A line of shell that only calls newhire is run in this process. */
+function runLine(line: string, options: RunOptions): Promise<Run> {
+  const isOneCall = /^newhire(?: +(?:'[^']*'|[\w./=-]+))*$/.test(line);
+  if (!isOneCall) return runShell(line, options);
+  const [, ...args] = Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
+  return runNewhire(args, options);
+}
 
 let folder: string;
 let before: string[] = [];
@@ -35,9 +43,9 @@ describe('the README', () => {
   });
 
   it.each(commands)('runs $line', async ({ line, code }) => {
-    const script = line.replace(/#.*$/, '').replaceAll('npx newhire', 'newhire');
+    const script = line.replace(/#.*$/, '').trim().replaceAll('npx newhire', 'newhire');
     const env = { NEWHIRE_TODAY: undefined, NEWHIRE_DATA: join(folder, 'data') };
-    const result = await runShell(script, { cwd: folder, env });
+    const result = await runLine(script, { cwd: folder, env });
     expect({ code: result.code, stderr: result.stderr.match(/internal error|at .*\.js/) }).toEqual({
       code,
       stderr: null,
@@ -52,14 +60,14 @@ describe('the README', () => {
     const [, profile = ''] = /```json\n(\{ "employer_fein".*?)\n```/s.exec(readme) ?? [];
     await writeFile(join(folder, 'data-profile.json'), profile);
     const script = 'newhire correct examples/ohio-faults.txt -s OH --dry-run --employer data-profile.json';
-    expect((await runShell(script, { cwd: folder })).code).toBe(1);
+    expect((await runLine(script, { cwd: folder })).code).toBe(1);
   });
 
   it('shows settings that are taken', async () => {
     const [, settings] = /`(\{ "state".*?\})`/.exec(readme)!;
     const own = await mkdtemp(join(tmpdir(), 'newhire-readme-'));
     await writeFile(join(own, '.newhirerc.json'), settings!);
-    const { code, stderr } = await runShell(`newhire validate ${ROOT}examples/ohio-clean.txt -q`, {
+    const { code, stderr } = await runNewhire(['validate', `${ROOT}examples/ohio-clean.txt`, '-q'], {
       cwd: own,
     });
     await rm(own, { recursive: true });

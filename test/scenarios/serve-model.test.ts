@@ -1,13 +1,13 @@
 /** `newhire serve` with a language model: the jobs of the server, and `newhire correct --server`. */
 
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
 import { share } from '../support/campaign.js';
 import { TODAY } from '../support/facts.js';
 import { oracle } from '../support/model-answers.js';
 import { type Behavior, type ModelServer, startModelServer } from '../support/model-server.js';
-import { startServe } from '../support/server-process.js';
+import { type ServerProcess, startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { type Desk, ohioFile, openDesk, reportIn } from './correct-desk.js';
 
@@ -19,19 +19,20 @@ const TRUE_ONES: Behavior = {
 };
 
 let model: ModelServer;
+let service: NodeJS.ProcessEnv;
+/** A server with the model, for the tests that need no other. */
+let usual: ServerProcess;
 let desk: Desk;
-beforeEach(async () => {
+beforeAll(async () => {
   model = await startModelServer(TRUE_ONES);
+  service = { OPENAI_BASE_URL: model.baseURL, OPENAI_API_KEY: 'a-key' };
+  usual = startServe({ model: 'test', data: await tempFolder(afterAll), today: TODAY }, service, afterAll);
+});
+afterAll(() => model.close());
+beforeEach(async () => {
+  model.behave(TRUE_ONES);
   desk = await openDesk();
 });
-afterEach(() => model.close());
-
-/** The address of a server with the model. */
-async function serve(flags: ServeFlags = {}, env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const service = { OPENAI_BASE_URL: model.baseURL, OPENAI_API_KEY: 'a-key' };
-  const usual = { model: 'test', data: await tempFolder(), today: TODAY };
-  return startServe({ ...usual, ...flags }, { ...service, ...env }).url;
-}
 
 async function correct(url: string, name: string, record: Record<string, string>) {
   await desk.write(name, ohioFile([record, {}]));
@@ -41,7 +42,7 @@ async function correct(url: string, name: string, record: Record<string, string>
 it('writes a name of the ZIP code for a misspelt city, and proposes the rest', {
   timeout: 60_000,
 }, async () => {
-  const url = await serve();
+  const url = await usual.url;
   expect(await correct(url, 'city.txt', CITY)).toMatchObject({
     corrections_applied: 1,
     corrections_failed: 0,
@@ -61,7 +62,12 @@ it.each(share(TRUSTED, 1))(
   'writes what the model chose with %s',
   { timeout: 60_000 },
   async (_about, flags, env) => {
-    const url = await serve(flags, env);
+    const data = await tempFolder();
+    const { url: started } = startServe(
+      { model: 'test', data, today: TODAY, ...flags },
+      { ...service, ...env },
+    );
+    const url = await started;
     expect(await correct(url, 'zip.txt', ODD_ZIP)).toMatchObject({
       corrections_applied: 1,
       corrections_failed: 0,
@@ -72,7 +78,8 @@ it.each(share(TRUSTED, 1))(
 
 it('waits for a model service that is down in the first job only', { timeout: 60_000 }, async () => {
   model.behave({ status: 503 });
-  const url = await serve();
+  const url = await usual.url;
+  const before = model.requests.length;
   for (const sign of [';', '*', '/']) {
     const report = await correct(url, `city-${sign.charCodeAt(0)}.txt`, {
       ...CITY,
@@ -80,14 +87,13 @@ it('waits for a model service that is down in the first job only', { timeout: 60
     });
     expect(report).toMatchObject({ corrections_applied: 0, corrections_failed: 1 });
   }
-  expect(model.requests).toHaveLength(3);
+  expect(model.requests).toHaveLength(before + 3);
 });
 
 it('answers for what it proposed when that is accepted later, also after a restart without it', {
   timeout: 90_000,
 }, async () => {
   const data = await tempFolder();
-  const service = { OPENAI_BASE_URL: model.baseURL, OPENAI_API_KEY: 'a-key' };
   const first = startServe({ model: 'test', data, today: TODAY }, service);
   const { job_id } = await correct(await first.url, 'zip.txt', ODD_ZIP);
   const asked = model.requests.length;

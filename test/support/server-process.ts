@@ -19,9 +19,11 @@ export interface ServerProcess {
   readonly signal: Signal;
 }
 
-export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}): ServerProcess {
+/** `atEnd` takes what ends it: with the test unless given. */
+export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}, atEnd?: AtEnd): ServerProcess {
   const args = [BIN, 'serve', ...typed({ port: '0', ...flags })];
-  return watched(spawn(process.execPath, args, { env: { ...ownEnv(), ...env }, stdio: STDIO }));
+  const options = { env: { ...ownEnv(), ...env }, stdio: STDIO };
+  return watched(spawn(process.execPath, args, options), { atEnd });
 }
 
 /** The built `newhire work` in its own process. It has no address. */
@@ -34,16 +36,20 @@ export function startWork(env: NodeJS.ProcessEnv): ServerProcess {
 export function startServeByCommand(line: string, cwd: string, env: NodeJS.ProcessEnv): ServerProcess {
   const options = { cwd, env: cleanEnv(env), stdio: STDIO, detached: true };
   const shell = spawn('bash', ['-c', line], options);
-  return watched(shell, (name) => process.kill(-shell.pid!, name));
+  return watched(shell, { signal: (name) => process.kill(-shell.pid!, name) });
 }
 
 const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
 type Signal = (name: NodeJS.Signals) => void;
+type AtEnd = (end: () => Promise<void>) => void;
 
 function watched(
   child: ChildProcessByStdio<null, Readable, Readable>,
-  signal: Signal = (name) => void child.kill(name),
+  {
+    signal = (name) => void child.kill(name),
+    atEnd = onTestFinished,
+  }: { signal?: Signal; atEnd?: AtEnd } = {},
 ): ServerProcess {
   let [stdout, stderr] = ['', ''];
   let hasEnded = false;
@@ -63,7 +69,7 @@ function watched(
     ended.then(() => reject(new Error(`it ended: ${stderr}`)));
   });
   url.catch(() => undefined);
-  onTestFinished(async () => {
+  atEnd(async () => {
     if (!hasEnded) signal('SIGKILL');
     await ended;
   });
