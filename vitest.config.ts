@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isLong, LONG_TESTS } from './test/support/campaign.js';
+import { WaitingFirst } from './test/support/waiting-first.js';
 
 export default defineConfig({
   test: {
@@ -18,12 +19,14 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     // More than there are cores: many tests wait, for a timeout or a program that they started.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: isLong ? 300_000 : 30_000,
+    sequence: { sequencer: WaitingFirst },
+    // Far more than any test takes on a quiet machine: a busy one is no reason to fail.
+    testTimeout: isLong ? 300_000 : 60_000,
     // CI machines are shared, and one stall of many seconds is no fault of the program; the report names what was retried.
     retry: process.env.CI ? 1 : 0,
-    hookTimeout: 60_000,
+    hookTimeout: 90_000,
     // A condition that is waited for comes late on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     // Whoever runs the tests, commands are spelled as for an installed program.
     env: { NO_COLOR: '1', npm_command: '' },
   },

@@ -106,7 +106,7 @@ describe('the recipe for GitLab CI', () => {
     const issues = JSON.parse(await inFolder(reports.codequality));
     const named = issues.filter(({ severity }: { severity: string }) => severity !== 'info');
     expect(named.length > 0).toBe(file === 'faulty');
-    // How sure the layout is stands in every report.
+    // Every report says how sure the layout is.
     expect(issues).toContainEqual(
       expect.objectContaining({ check_name: 'LAYOUT_STANDING', severity: 'info' }),
     );
@@ -134,14 +134,14 @@ describe('the shell gate', () => {
     expect([code, stderr]).toEqual([0, expect.stringContaining('Passed')]);
   });
 
-  test('holds a file with errors and says where the report is', async () => {
+  test('stops a file with errors and says where the report is', async () => {
     await put('faulty');
     const { code, stderr } = await gate('Ohio', 'out/payroll.txt');
     expect([code, stderr]).toEqual([1, expect.stringContaining('See new-hire-reports/report.html')]);
     expect(await inFolder('new-hire-reports/report.html')).toContain('Checked by');
   });
 
-  test('holds what could not be checked', async () => {
+  test('stops what could not be checked', async () => {
     expect((await gate('Ohio', 'none.txt')).code).toBe(2);
     expect((await gate('Atlantis', 'none.txt')).code).toBe(2);
     expect((await gate()).code).toBe(2);

@@ -25,7 +25,7 @@ async function inFolder(command: string, ...args: string[]) {
 
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'newhire-package-')));
-  // Its scripts would build the program anew under the tests that run beside this one: `npm run prepack` comes before.
+  // Its scripts would build the program anew under the tests that run at the same time: `npm run prepack` comes before.
   await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
   const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
   await writeFile(join(folder, 'package.json'), '{ "name": "user", "type": "module", "private": true }');

@@ -25,7 +25,7 @@ describe('commands that are suggested', () => {
   it.each([
     ['validate', ['validate', 'examples/ohio-faults.txt', '-s', 'OH']],
     ['correct', ['correct', 'examples/ohio-faults.txt', '-s', 'OH', '--dry-run']],
-  ])('by %s stand on a line of their own, as the program was called', async (_, args) => {
+  ])('by %s are on a line of their own, as the program was called', async (_, args) => {
     const { stdout } = await runSources(args, AS_NPX);
     const lines = suggested(stdout);
     expect(lines.length).toBeGreaterThan(1);

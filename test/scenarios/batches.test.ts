@@ -63,7 +63,7 @@ describe(TITLE, { timeout: 60_000 }, () => {
     expect(stderr).toContain("'march/lost.txt' cannot be read");
   });
 
-  it('are corrected in one run, each beside itself, and not what was written before', async () => {
+  it('are corrected in one run, in the same folders, but not what was written before', async () => {
     const { code, stdout } = await newhire(['correct', ...typed, '--format', 'json', '--out-dir', 'out/all']);
     expect(code).toBe(2);
     const report = JSON.parse(stdout);

@@ -1,4 +1,4 @@
-/** Runs of `newhire correct` that are stopped, killed, or stand beside others. */
+/** Runs of `newhire correct` that are stopped or killed, and several at the same time. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -103,7 +103,7 @@ describe('kill -9', () => {
   });
 });
 
-describe('several at once on one data folder', () => {
+describe('several at the same time on one data folder', () => {
   it('all finish, and none is lost', async () => {
     const desk = await openDesk();
     const names = ['a.txt', 'b.txt', 'c.txt', 'd.txt'];
@@ -117,7 +117,7 @@ describe('several at once on one data folder', () => {
     expect(jobs.map((job: { status: string }) => job.status)).toEqual(Array(4).fill('completed'));
   });
 
-  it('one works beside a server that owns the folder', async () => {
+  it('one works while a server owns the folder', async () => {
     const desk = await openDesk();
     await desk.write('march.txt', FAULTY);
     const nothing = () => {};

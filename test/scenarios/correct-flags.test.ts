@@ -58,7 +58,7 @@ describe('the output', () => {
     expect(stderr).toContain("'.' is a folder.");
   });
 
-  it('of standard input is standard output, with the report beside it', async () => {
+  it('of standard input is standard output, with the report on stderr', async () => {
     const desk = await deskWith(FAULTY);
     await correct(desk);
     const piped = await desk.run(['correct', '-', '-s', 'Ohio'], { stdin: FAULTY });
@@ -169,7 +169,7 @@ describe('--diff', () => {
     expect(stdout).toContain('--values mask shows them');
   });
 
-  it('stands in the JSON report, a masked value as ***', async () => {
+  it('is in the JSON report, a masked value as ***', async () => {
     const desk = await deskWith(FAULTY);
     const hidden = reportIn(await correct(desk, '--diff', '--dry-run', '--format', 'json'));
     expect(hidden.changes).toMatchObject([{ before: '***', after: '***', value_masked: true, by: 'rule' }]);

@@ -52,7 +52,7 @@ describe('a named model', () => {
     });
   });
 
-  it('is told of on stderr before the first request: which fields of how many records go where', async () => {
+  it('is announced on stderr before the first request: which fields of how many records go where', async () => {
     const { stderr } = await correct('--model', 'test');
     expect(stderr).toContain(
       `The model test at ${new URL(server.baseURL).host} gets 1 request about 1 record`,

@@ -1,4 +1,4 @@
-/** `newhire correct` on the sample files, as a payroll analyst meets it. */
+/** `newhire correct` on the sample files, as a payroll analyst uses it. */
 
 import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';

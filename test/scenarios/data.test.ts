@@ -17,7 +17,7 @@ const OHIO = `${ROOT}examples/ohio-faults.txt`;
 const here = () => ({ cwd: root, env: { NEWHIRE_DATA: join(root, 'data') } });
 const inRoot = (...args: string[]) => runNewhire(args, here());
 /** In another process than that of the tests, in which the server runs that has the folder. */
-const besideServer = (...args: string[]) => runProcess(args, here());
+const inOwnProcess = (...args: string[]) => runProcess(args, here());
 
 async function shown(...args: string[]) {
   const { code, stdout, stderr } = await inRoot('data', '--format', 'json', ...args);
@@ -27,7 +27,7 @@ async function shown(...args: string[]) {
 
 /** What is left, although not all that was asked for could be removed. */
 async function leftAfter(...args: string[]) {
-  const { code, stdout, stderr } = await besideServer('data', '--format', 'json', ...args);
+  const { code, stdout, stderr } = await inOwnProcess('data', '--format', 'json', ...args);
   expect(code).toBe(3);
   return { ...JSON.parse(stdout), stderr };
 }
@@ -51,7 +51,7 @@ it('shows an empty place without making it', async () => {
 
 it('counts runs, uploads and jobs, in words too', async () => {
   const service = await startService({ root: join(root, 'data') });
-  await besideServer('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  await inOwnProcess('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
   await inRoot('correct', OHIO, '-s', 'Ohio', '-o', 'b.txt', '--server', service.url);
   await uploaded(service);
   const { bytes, oldest, ...counts } = await shown();
@@ -67,7 +67,7 @@ it('counts runs, uploads and jobs, in words too', async () => {
 it('leaves what is younger, and what a running server has', async () => {
   const service = await startService({ root: join(root, 'data') });
   await uploaded(service);
-  await besideServer('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
+  await inOwnProcess('correct', OHIO, '-s', 'Ohio', '-o', 'a.txt');
   expect(await leftAfter('--purge', '1')).toMatchObject({ runs: 1, files: 1 });
   const { stderr, ...kept } = await leftAfter('--purge', '0');
   expect(kept).toMatchObject({ runs: 0, files: 1 });

@@ -103,7 +103,7 @@ describe('the list', () => {
     );
   });
 
-  it('as JSON holds the same, newest first', async () => {
+  it('as JSON has the same, newest first', async () => {
     await desk.run(['correct', 'in/march.txt', '-s', 'Ohio', '--force', '-o', 'b.txt']);
     const jobs = JSON.parse((await desk.run(['download', '--list', '--format', 'json'])).stdout);
     expect(jobs).toHaveLength(2);

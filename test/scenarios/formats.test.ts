@@ -160,13 +160,13 @@ describe('a hostile file', () => {
     expect(obeyed(elsewhere).length).toBeGreaterThan(0);
     const { stdout } = await validate(args, { env: { GITHUB_ACTIONS: 'true' } });
     expect(obeyed(stdout)).toEqual([]);
-    // One character for one: the carets still stand under what they mean.
+    // One character for one: the carets are still under what they mean.
     expect(stdout.length).toBe(elsewhere.length);
   });
 });
 
 describe('a reader that goes away', () => {
-  // The same file is checked once, so that copies make the output longer than a pipe holds.
+  // The same file is checked once, so that copies make the output longer than the buffer of a pipe.
   let copies = '';
   beforeAll(async () => {
     copies = await mkdtemp(join(tmpdir(), 'newhire-copies-'));
@@ -193,7 +193,7 @@ describe('privacy', () => {
     ['as it is', []],
     ['with --values mask', ['--values', 'mask']],
     ['with --values hide', ['--values', 'hide']],
-  ])('no report %s holds an SSN, a FEIN or a birth date of the sample file', async (_, args) => {
+  ])('no report %s has an SSN, a FEIN or a birth date of the sample file', async (_, args) => {
     await example('ohio-faults.txt');
     await validate(['ohio-faults.txt', '--max', '50', ...toFiles, ...args]);
     const records = (await readFile(join(folder, 'ohio-faults.txt'), 'latin1')).split('\n').slice(1, -1);
@@ -256,7 +256,7 @@ describe('the fixes in a SARIF report', () => {
     },
   );
 
-  it('are told only to those who may see values', async () => {
+  it('are given only to those who may see values', async () => {
     await example('ohio-faults.txt');
     for (const args of [[], ['--values', 'mask']])
       expect((await resultsOf('ohio-faults.txt', 'OH', ...args)).some(({ fixes }) => fixes)).toBe(false);

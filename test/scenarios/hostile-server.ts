@@ -124,9 +124,9 @@ export async function startHostileServer(
     const what = (Object.keys(ANSWERS) as Asked[]).find(
       (name) => ANSWERS[name][0] === method && ANSWERS[name][1].test(url),
     );
-    const told = what && (lies[what] ?? TRUTH[what]);
-    if (typeof told === 'function') told(answer, request);
-    else if (told) answer.end(JSON.stringify(told));
+    const sent = what && (lies[what] ?? TRUTH[what]);
+    if (typeof sent === 'function') sent(answer, request);
+    else if (sent) answer.end(JSON.stringify(sent));
     else answer.writeHead(404).end();
   });
   // A client that has had enough closes its connection.

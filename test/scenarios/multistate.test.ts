@@ -35,7 +35,7 @@ it('asks for the state of hire and accepts any, by flag, variable or settings fi
   expect(code).toBe(1);
 });
 
-it('holds for correct and split, and is part of the commands that are suggested', async () => {
+it('applies to correct and split, too, and is part of the commands that are suggested', async () => {
   // A command is suggested where it can repair something.
   const text = await readFile(join(folder, 'hires.txt'), 'utf8');
   const [first = '', ...others] = text.split('\n');

@@ -61,7 +61,7 @@ it('prints the version of its package', async () => {
   expect(await runProcess(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-describe('a word that is none', () => {
+describe('a word that does not exist', () => {
   it.each([
     [['valdate', 'x'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
     [['validate', 'x', '--formt', 'json'], "newhire: unknown option '--formt'\n(Did you mean --format?)"],
@@ -149,7 +149,7 @@ describe('a quick start', () => {
     expect([...new Set(rooms)].sort()).toEqual(['cli', 'errors']);
   });
 
-  it('is told from a slow one by this test', async () => {
+  it('is distinguished from a slow one by this test', async () => {
     expect(await loadedBy(['layouts', 'show', 'ohio'])).toMatch(heavy);
   });
 });
@@ -160,7 +160,7 @@ describe('a fault of our own', () => {
     NODE_OPTIONS: `--import data:text/javascript,Date.prototype.toISOString=()=>{throw(new(Error)("x"))}`,
   };
 
-  it('is told in one line with exit 3, and where it came from only on request', async () => {
+  it('is reported in one line with exit 3, and where it came from only on request', async () => {
     const args = ['validate', 'examples/ohio-clean.txt', '-s', 'OH', '--format', 'json'];
     const { code, stdout, stderr } = await runProcess(args, { env: { ...broken, NEWHIRE_TODAY: undefined } });
     expect(stderr).toBe(

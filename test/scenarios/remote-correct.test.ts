@@ -81,7 +81,7 @@ describe('correct with a server', () => {
     expect(review[0]).toContain(`--server ${service.url}`);
   });
 
-  it('writes beside the input, refuses to replace, and takes standard input', async () => {
+  it('writes next to the input, refuses to replace, and takes standard input', async () => {
     const there = ['--server', service.url];
     const usual = await runShell(
       `cp '${OHIO}' march.txt && newhire correct march.txt -s OH ${there.join(' ')} >/dev/null; ls; newhire correct march.txt -s OH ${there.join(' ')}`,

@@ -1,4 +1,4 @@
-/** `newhire validate --server`: what a server finds is told as if it had been found here. */
+/** `newhire validate --server`: what a server finds is reported as if it had been found here. */
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -43,8 +43,8 @@ describe.each(EXAMPLES)('%s', (name) => {
   it.each(modes)('gives the same reports and exit code with --values %s', async (values) => {
     const formats = ['pretty', 'json=report.json', 'ndjson=report.ndjson'];
     const typed = [...args, ...formats.flatMap((format) => ['--format', format]), '--values', values];
-    /** Everything that came of it. The command that names the server may stand on a line of its own. */
-    const told = async (...server: string[]) => {
+    /** The whole outcome. The command that names the server may be on a line of its own. */
+    const outcome = async (...server: string[]) => {
       const cwd = await mkdtemp(join(folder, 'run-'));
       const run = comparable(await runNewhire([...typed, ...server], { cwd }));
       const read = async (report: string) =>
@@ -57,7 +57,7 @@ describe.each(EXAMPLES)('%s', (name) => {
       await rm(cwd, { recursive: true });
       return { code: run.code, stderr: run.stderr, reports };
     };
-    const [here, there] = await Promise.all([told(), told('--server', service.url)]);
+    const [here, there] = await Promise.all([outcome(), outcome('--server', service.url)]);
     expect(there).toEqual(here);
   });
 });
@@ -74,7 +74,7 @@ describe('with a server', () => {
     expect(JSON.parse(there.stdout).files[0].diagnosis.code).toMatch(/^[A-Z_]+$/);
   });
 
-  it('takes standard input, the variable instead of the flag, and leaves nothing behind', async () => {
+  it('takes standard input, the variable instead of the flag, and leaves no file', async () => {
     const typed = 'newhire validate - -s Ohio --format json < examples/ohio-faults.txt';
     const env = { TMPDIR: folder };
     const here = await runShell(typed, { env });
@@ -181,7 +181,7 @@ describe('with a server', () => {
     expect([right.code, right.stderr]).toEqual([1, '']);
   });
 
-  it('tells of a file that is too large and goes on with the next', async () => {
+  it('reports a file that is too large and goes on with the next', async () => {
     const { url } = await startService({ maxUpload: 15_000 });
     await writeFile(join(folder, 'large.txt'), Buffer.alloc(9_000_000, 'x'));
     const files = [join(folder, 'large.txt'), 'examples/ohio-no-header.txt'];
@@ -190,9 +190,9 @@ describe('with a server', () => {
     ]);
     expect(code).toBe(2);
     expect(stderr).toContain('larger than the 15000 bytes');
-    const { files: told } = JSON.parse(stdout);
-    expect(told[0].error.code).toBe('TOO_LARGE');
-    expect(told[1].total_records).toBeGreaterThan(0);
+    const { files: reported } = JSON.parse(stdout);
+    expect(reported[0].error.code).toBe('TOO_LARGE');
+    expect(reported[1].total_records).toBeGreaterThan(0);
   });
 
   it('waits for its turn when it has sent too many files', async () => {

@@ -39,7 +39,7 @@ async function corrected(desk: Desk, field: string): Promise<string[]> {
 
 const NAME = 'on a terminal';
 describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not installed)`, () => {
-  it('each key does what it says, and the file holds what was decided', async () => {
+  it('each key does what it says, and the file has what was decided', async () => {
     const desk = await faultyDesk();
     const terminal = await openTerminal(desk, REVIEW);
     await terminal.shows('[1/9] Read the date in another order · 2 more by this rule');
@@ -78,7 +78,7 @@ describe.skipIf(!HAS_TMUX)(HAS_TMUX ? NAME : `${NAME} (not run: tmux is not inst
   it.each([
     [80, 24],
     [60, 14],
-  ])('of %i by %i nothing is lost that stood there before', async (columns, rows) => {
+  ])('of %i by %i nothing is lost that was there before', async (columns, rows) => {
     const desk = await faultyDesk();
     const terminal = await openTerminal(desk, REVIEW, { columns, rows });
     await terminal.shows('[1/9]');

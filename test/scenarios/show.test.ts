@@ -40,7 +40,7 @@ describe.each(STATES)('a record of a file for %s', (state) => {
     );
   });
 
-  it('has its findings beside its fields', async () => {
+  it('has its findings next to its fields', async () => {
     const faulty = example(state, 'faults');
     const checked = await runNewhire(['validate', faulty, '-s', state, '--format', 'json']);
     const [report] = JSON.parse(checked.stdout).files;
@@ -194,7 +194,7 @@ describe.each(share(LAYOUTS, 5).map((one) => [one.state, one] as const))(
   },
 );
 
-it('a finding that stands for more than a thousand ranges of lines is said of each of them', async () => {
+it('a finding that covers more than a thousand ranges of lines is shown for each of them', async () => {
   const ohio = findLayout('Ohio')!;
   const lines = [...cleanLines(ohio, { seed: 3, records: 2_100, today: TODAY })];
   // Every second record, so that no two of its lines are one range.

@@ -1,4 +1,4 @@
-/** `newhire split`: what it writes beside the file, what it says, and how it exits. */
+/** `newhire split`: what it writes next to the file, what it says, and how it exits. */
 
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ describe.each(share(SHAPES, 2).map(({ state }) => state))('a file for %s with er
   const recordsOf = (text: string) =>
     linesOf(text).filter((line) => line.trim() !== '' && !marks.some((mark) => line.startsWith(mark)));
 
-  it('becomes a part that is clean and a part that is as it was; together they hold every record once', async () => {
+  it('becomes a part that is clean and a part that is as it was; together they have every record once', async () => {
     await put(`${state.toLowerCase().replaceAll(' ', '-')}-faults.txt`);
     const before = await bytes('payroll.txt');
     const { code, stdout, stderr } = await newhire('split', 'payroll.txt', '-s', state);
@@ -55,7 +55,7 @@ describe.each(share(SHAPES, 2).map(({ state }) => state))('a file for %s with er
 });
 
 describe('a file without errors', () => {
-  it('is ready as it stands: exit 0, and nothing is held', async () => {
+  it('is ready as it is: exit 0, and nothing is held', async () => {
     await put('ohio-clean.txt');
     const { code, stdout } = await newhire('split', 'payroll.txt', '-s', 'OH');
     expect(stdout).toBe(
@@ -136,7 +136,7 @@ it('takes state, layout and day from the settings, as validate does', async () =
   expect((await newhire('split', 'payroll.txt')).stdout).toMatch(/^Ohio · /);
 });
 
-it('a name without an extension, and one in another folder: the parts stand beside the file', async () => {
+it('a name without an extension, and one in another folder: the parts are next to the file', async () => {
   await put('ohio-faults.txt', 'payroll');
   const { stdout } = await runNewhire(['split', join(folder, 'payroll'), '-s', 'OH']);
   expect((await readdir(folder)).sort()).toEqual(['payroll', 'payroll.held', 'payroll.ready']);

@@ -104,7 +104,7 @@ describe('--receipt', () => {
 });
 
 describe('on GitHub', () => {
-  it('the summary of the step is added to, and stdout holds workflow commands', async () => {
+  it('the summary of the step is added to, and stdout has workflow commands', async () => {
     await writeFile(join(folder, 'summary.md'), 'before\n');
     const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
     const { stdout } = await runNewhire(['validate', FAULTS, '-s', 'OH', '--format', 'github'], {
@@ -134,24 +134,21 @@ describe('every format', () => {
     }
   });
 
-  it.each(share(FORMAT_NAMES, 3))(
-    '%s tells of a file that cannot be read and of the others',
-    async (name) => {
-      const { code, stdout, stderr } = await newhire(
-        'validate',
-        'nowhere.txt',
-        FAULTS,
-        '-s',
-        'OH',
-        '--format',
-        name,
-      );
-      expect(stderr).toContain("There is no file 'nowhere.txt'.");
-      expect(stdout).toMatch(NAMED);
-      expect(stdout).toMatch(/nowhere\.txt|1\s+file\s+not\s+read/);
-      expect(code).toBe(2);
-    },
-  );
+  it.each(share(FORMAT_NAMES, 3))('%s reports a file that cannot be read, and the others', async (name) => {
+    const { code, stdout, stderr } = await newhire(
+      'validate',
+      'nowhere.txt',
+      FAULTS,
+      '-s',
+      'OH',
+      '--format',
+      name,
+    );
+    expect(stderr).toContain("There is no file 'nowhere.txt'.");
+    expect(stdout).toMatch(NAMED);
+    expect(stdout).toMatch(/nowhere\.txt|1\s+file\s+not\s+read/);
+    expect(code).toBe(2);
+  });
 });
 
 describe.skipIf(platform() === 'win32')('a pipe with a name', () => {

@@ -112,7 +112,7 @@ describe('--format', () => {
     },
   );
 
-  it.skipIf(!isUnix)('redirected to a new file is for its owner only where it holds values', async () => {
+  it.skipIf(!isUnix)('redirected to a new file is for its owner only where it has values', async () => {
     const modeOf = async (name: string) => (await stat(join(folder, name))).mode & 0o777;
     await writeFile(join(folder, 'older'), 'older', { mode: 0o644 });
     const check = `newhire validate '${OHIO}' -s OH --values mask`;
@@ -197,7 +197,7 @@ describe('JSON on stdout is always JSON', () => {
     expect(run.code).toBe(2);
   });
 
-  it('with a missing file: told in its own entry, the others are checked', async () => {
+  it('with a missing file: it has its own entry, the others are checked', async () => {
     const { stdout, code } = await runNewhire(
       ['validate', 'nowhere.txt', OHIO, '-s', 'OH', '--format', 'json'],
       {

@@ -1,4 +1,4 @@
-/** Records whose fields stand beside their columns: characters put in or taken out, and the line cut or padded to its length. */
+/** Records whose fields are outside their columns: characters put in or taken out, and the line cut or padded to its length. */
 
 import type { Layout } from '../../src/layouts/types.js';
 import type { Random } from './random.js';
@@ -17,10 +17,10 @@ export interface DisplacedRecord {
 
 const STRUCTURED = new Set(['ssn', 'fein', 'zip', 'zip4', 'phone', 'postal', 'state', 'date', 'amount']);
 
-/** Fewest numbers and codes after the place: with fewer, nothing tells a displacement from a fault of those fields. */
+/** Fewest numbers and codes after the place: with fewer, nothing distinguishes a displacement from a fault of those fields. */
 const FEWEST_AFTER = 2;
 
-/** The record with blanks put in, or characters taken out, after `at` columns; undefined when too little stands after them. */
+/** The record with blanks put in, or characters taken out, after `at` columns; undefined when too little comes after them. */
 function displace(layout: Layout, original: string, at: number, by: number): DisplacedRecord | undefined {
   const length = original.length;
   const removed = Math.max(0, -by);
@@ -55,7 +55,7 @@ export function* displacedRecords(
 }
 
 /**
- * True when every field holds its own characters and no others, but for those that were lost: the columns are right, and
+ * True when every field has its own characters and no others, but for those that were lost: the columns are right, and
  * at the most a blank within the text at the place is one too many, or one too few.
  */
 export function isInItsColumns(layout: Layout, { original, at, by }: DisplacedRecord, line: string): boolean {

@@ -1,4 +1,4 @@
-/** Before any test runs: builds the program again when its sources have changed since, so that no test meets an old build. */
+/** Before any test runs: builds the program again when its sources have changed since, so that no test runs an old build. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';

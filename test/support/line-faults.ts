@@ -9,7 +9,7 @@ import { fieldNamed, recordType } from './records.js';
 export interface LineFault {
   about: string;
   needs: RecordOptions;
-  /** Undefined when a record of the layout cannot have it, or not so that it can be told. */
+  /** Undefined when a record of the layout cannot have it, or not so that it can be recognised. */
   plant: (layout: Layout, record: string) => Planted | undefined;
 }
 
@@ -41,7 +41,7 @@ function shiftAt(
       const field = fieldNamed(layout, at(recordType(layout, 'employee'))!);
       const [before, found] = [record.slice(0, field.start - 1), record.slice(field.start - 1, field.end)];
       const line = before + text(found) + record.slice(field.end);
-      // A date and the one behind it share their digits, so that nobody can tell which of them lost one.
+      // A date and the one after it share their digits, so that nobody can know which of them lost one.
       const next = recordType(layout, 'employee').fields.find(({ start }) => start === field.end + 1);
       if (field.kind === 'date' && next?.kind === 'date') return undefined;
       const place = { field_name: 'record', start: field.start, end: field.end + 1, around: true } as const;

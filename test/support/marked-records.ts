@@ -4,7 +4,7 @@ import type { Field, Layout } from '../../src/layouts/types.js';
 import type { Random } from './random.js';
 import { cleanRecord, fieldNamed, fieldText, recordType, setField } from './records.js';
 
-/** A record and the texts that no report may show, whatever its columns hold. */
+/** A record and the texts that no report may show, whatever is in its columns. */
 export interface MarkedRecord {
   line: string;
   /** Parts of four digits of the SSN, of the FEIN and of the birth date; the last four of both numbers are not among them. */
@@ -74,10 +74,10 @@ export function markedRecord(layout: Layout, random: Random, number: number): Ma
     if (marks.every((mark) => isUnlike(mark) && line.indexOf(mark) === line.lastIndexOf(mark)))
       return { line, numbers, employees, employers };
   }
-  throw new Error(`${layout.id}: no record has numbers that stand in it once`);
+  throw new Error(`${layout.id}: no record has numbers that are in it only once`);
 }
 
-/** A way in which a line comes to have its fields beside their columns. */
+/** A way in which a line comes to have its fields outside their columns. */
 export type Displacement = (line: string, random: Random, other: string) => string[];
 
 const place = (line: string, random: Random) => random.int(0, line.length - 1);
@@ -126,7 +126,7 @@ export const DISPLACEMENTS: Record<string, Displacement> = {
   none: (line) => [line],
 };
 
-/** Ordinary faults, so that also records that stand right are in the report. */
+/** Ordinary faults, so that records with right columns are in the report, too. */
 export function withFaults(layout: Layout, line: string, random: Random, count: number): string {
   const faults: [string, string][] = [
     ['employee_state', 'QQ'],

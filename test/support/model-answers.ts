@@ -1,6 +1,6 @@
 /** What a model might say: the truth, sometimes the truth, nothing, or any of a list of lies. */
 
-/** One error as it stands in the user message of a request. */
+/** One error as it is in the user message of a request. */
 export interface SentError {
   error_id: string;
   field: string;
@@ -114,8 +114,8 @@ export const LIES = {
 
 export type Lie = keyof typeof LIES;
 
-/** Tells the given lies in turn; all of them when none is given. */
+/** Gives the named wrong answers in turn; all of them when none is given. */
 export function liar(...lies: Lie[]): Answerer {
-  const told = lies.length > 0 ? lies : (Object.keys(LIES) as Lie[]);
-  return (errors, nth) => errors.map((error, i) => LIES[told[(nth + i) % told.length]!](error));
+  const chosen = lies.length > 0 ? lies : (Object.keys(LIES) as Lie[]);
+  return (errors, nth) => errors.map((error, i) => LIES[chosen[(nth + i) % chosen.length]!](error));
 }

@@ -69,16 +69,16 @@ export interface ModelServer {
   /** For OPENAI_BASE_URL. */
   readonly baseURL: string;
   readonly requests: SeenRequest[];
-  /** The most requests that were under way at once. */
+  /** The most requests that were under way at the same time. */
   mostAtOnce(): number;
-  /** Sets what the following requests meet; a function decides for each, counted from 0 over all requests. */
+  /** Sets the answer to the following requests; a function decides for each, counted from 0 over all requests. */
   behave(behavior: Behavior | ((nth: number, request: SeenRequest) => Behavior)): void;
   /** Resolves once so many requests have arrived. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the server on a free port of 127.0.0.1; it abstains until told otherwise. */
+/** Starts the server on a free port of 127.0.0.1; it abstains until `behave` is called. */
 export async function startModelServer(
   first: Behavior | ((nth: number, request: SeenRequest) => Behavior) = { answer: abstainer },
 ): Promise<ModelServer> {

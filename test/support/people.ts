@@ -81,7 +81,7 @@ export function ssn(n: number): string {
   return `899${String(group).padStart(2, '0')}${String(serial).padStart(4, '0')}`;
 }
 
-/** A made-up employer number with a listed prefix and a plainly small number behind it. */
+/** A made-up employer number with a listed prefix and a plainly small number after it. */
 export function fein(random: Random): string {
   return `${random.pick(FEIN_PREFIXES)}0000${random.digits(3)}`;
 }

@@ -20,12 +20,12 @@ export interface Expected {
 
 /** A fault in one field of an employee record. */
 export interface FieldFault {
-  /** In a reader's words, behind "the record has": `a blank first name`. */
+  /** In a reader's words, after "the record has": `a blank first name`. */
   about: string;
   type: ErrorType;
   /** Set where it weighs less than its error type usually does. */
   severity?: 'warning';
-  /** The field it stands in and is blamed on; undefined when the layout has no such field. */
+  /** The field that has it and is named for it; undefined when the layout has no such field. */
   at: (type: RecordType) => string | undefined;
   /** What is written there, or how it comes of what was found. */
   text: string | ((found: string, field: Field) => string);

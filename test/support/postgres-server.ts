@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const url = `postgres://postgres:secret@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
-  // A run that is broken off leaves nothing behind.
+  // A run that is interrupted leaves nothing.
   const atExit = () => {
     server?.kill('SIGQUIT');
     rmSync(folder, { recursive: true, force: true });

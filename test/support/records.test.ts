@@ -16,7 +16,7 @@ import {
 } from './records.js';
 
 describe.each(SHAPES)('records made for $state', (layout) => {
-  it('are as long as the layout says and hold plain ASCII only', () => {
+  it('are as long as the layout says and have plain ASCII only', () => {
     for (const line of cleanLines(layout, { seed: 1, records: 300 })) {
       expect(line).toMatch(/^[ -~]+$/);
       expect(line).toHaveLength(layout.record_length);

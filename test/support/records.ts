@@ -21,7 +21,7 @@ export interface FileOptions extends Omit<RecordOptions, 'number'> {
 
 /**
  * One clean employee record of exactly `record_length` characters, without a line end.
- * `employer` holds the employer's fields, as `cleanEmployer` gives them; an employer of its own unless given.
+ * `employer` has the employer's fields, as `cleanEmployer` gives them; an employer of its own unless given.
  */
 export function cleanRecord(
   layout: Layout,
@@ -127,7 +127,7 @@ export function fieldNamed(layout: Layout, name: string, id: RecordType['id'] = 
   return field;
 }
 
-/** The record with other text in one field, blanks behind it. Throws when the text is too long for the field. */
+/** The record with other text in one field, blanks after it. Throws when the text is too long for the field. */
 export function setField(
   layout: Layout,
   record: string,

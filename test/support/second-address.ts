@@ -1,4 +1,4 @@
-/** Records with the second address of the employer, which stands near their end and is optional. */
+/** Records with the second address of the employer, which is near their end and is optional. */
 
 import type { Layout } from '../../src/layouts/types.js';
 import { setField } from './records.js';

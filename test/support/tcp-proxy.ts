@@ -11,7 +11,7 @@ export interface TcpProxy {
   /** Ends all connections, and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
-  /** Lets nothing through on the connections that stand, and does not end them. New ones work. */
+  /** Lets nothing through on the open connections, and does not end them. New ones work. */
   mute(): void;
   /** Milliseconds by which every answer comes later. */
   slow(milliseconds: number): void;

@@ -1,4 +1,4 @@
-/** What stands in the fields of a clean record: decided by address block, role and kind, never by the state. */
+/** The values of the fields of a clean record: decided by address block, role and kind, never by the state. */
 
 import type { AddressBlock, Field, FieldKind, Role } from '../../src/layouts/types.js';
 import { dayText, type Facts } from './facts.js';
@@ -21,7 +21,7 @@ export function valuesOf(fields: readonly Field[], facts: Facts): Values {
   return values;
 }
 
-/** The fields of a block, with the second and third line of the address that stand between the first and the city. */
+/** The fields of a block, with the second and third line of the address, which are between the first and the city. */
 function membersOf(block: AddressBlock, fields: readonly Field[]): Field[] {
   const names = new Set(Object.values(block));
   const from = fields.find((field) => field.name === block.line1)?.start ?? Infinity;
@@ -34,7 +34,7 @@ function addressValues(block: AddressBlock, members: readonly Field[], facts: Fa
   const values: Values = {};
   address.lines.forEach((line, at) => {
     const member = members[at]!;
-    // Behind the line itself stands the city, where the layout has no room for a second one.
+    // The city comes right after the first line where the layout has no room for a second one.
     if (member.name !== block.city) values[member.name] = line.slice(0, widthOf(member)).trimEnd();
   });
   values[block.city] = address.city;

@@ -67,7 +67,7 @@ describe('a flag that is declared', () => {
     expect((await callBy()).flags).toEqual({});
   });
 
-  it('stands in the help of its command', () => {
+  it('is in the help of its command', () => {
     const program = createProgram(() => {}, withNotify());
     const help = program.commands.find((command) => command.name() === 'validate')?.helpInformation();
     expect(help).toMatch(/ -n, --notify-from <severity> +send a message from this severity on/);

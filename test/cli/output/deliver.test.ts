@@ -47,14 +47,14 @@ test('a device is written to and not replaced', async () => {
   expect((await stat('/dev/null')).isCharacterDevice()).toBe(true);
 });
 
-test('a result that is gone is told of, and nothing half is left', async () => {
+test('a result that is gone is reported, and nothing unfinished is left', async () => {
   await expect(deliver(at('gone'), await placeOf('out.txt'))).rejects.toMatchObject({
     code: 'UNWRITABLE_OUTPUT',
   });
   expect(await readdir(folder)).toEqual(['result']);
 });
 
-test('when the file cannot be begun, the result does not stay open', async () => {
+test('when the file cannot be opened, the result does not stay open', async () => {
   await mkdir(at('later'));
   const place = await placeOf('later/out.txt');
   await rm(at('later'), { recursive: true });

@@ -48,7 +48,7 @@ describe('a file', () => {
     expect(await readdir(folder)).toEqual(['a']);
   });
 
-  it.skipIf(process.platform === 'win32')('behind a link replaces what the link points at', async () => {
+  it.skipIf(process.platform === 'win32')('through a link replaces what the link points at', async () => {
     await writeFile(at('a'), 'older');
     await symlink('a', at('link'));
     const sink = fileSink(at('link'), 0o666);
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('a folder that others can write to
     expect((await readdir(folder)).sort()).toEqual([before, 'victim'].sort());
   }, 120_000);
 
-  it.runIf(process.getuid?.() === 0)('may hold a pipe of another user, which is not written to', async () => {
+  it.runIf(process.getuid?.() === 0)('may have a pipe of another user, which is not written to', async () => {
     await promisify(execFile)('mkfifo', [at('pipe')]);
     await chown(at('pipe'), 12_345, 12_345);
     // A reader, so that the pipe can be opened.

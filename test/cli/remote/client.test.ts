@@ -34,7 +34,7 @@ const ANYTHING = z.unknown().refine((value) => value !== undefined);
 
 const problem = (code: string, detail: string) => JSON.stringify({ code, detail });
 
-test('waits as long as it is told, then goes on', async () => {
+test('waits as long as the server asks, then goes on', async () => {
   let asked = 0;
   const { url } = await serverWith((_request, answer) => {
     asked++;
@@ -46,7 +46,7 @@ test('waits as long as it is told, then goes on', async () => {
   expect(waits).toEqual([0, 0]);
 });
 
-test('gives up when it is never let in, or told to wait for hours', async () => {
+test('gives up when it is never let in, or asked to wait for hours', async () => {
   let asked = 0;
   const { url } = await serverWith((request, answer) => {
     asked++;
@@ -89,7 +89,7 @@ test.each([
   [413, 'TOO_LARGE', 'It is larger than 5 bytes.', 2],
   [404, 'JOB_NOT_FOUND', 'No job has this id.', 2],
   [403, 'FORBIDDEN', 'Not from here.', 2],
-])('%i %s is told in the words of the server', async (status, code, detail, exitCode) => {
+])('%i %s is reported in the words of the server', async (status, code, detail, exitCode) => {
   const { url } = await serverWith((_request, answer) => answer.writeHead(status).end(problem(code, detail)));
   expect(await errorOf(clientOf(url).request({ path: '/' }))).toMatchObject({
     code,
@@ -123,7 +123,7 @@ test.each([
   expect(elsewhere).toBe(0);
 });
 
-test('nobody there, nobody of that name, and a line that breaks are told apart', async () => {
+test('nobody there, nobody of that name, and a connection that breaks are distinguished', async () => {
   const { url, server } = await serverWith((request) => request.socket.destroy());
   const reasonOf = async (address: string) =>
     (await errorOf(clientOf(address).request({ path: '/' }))).message;

@@ -22,12 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-type Told = [Finding, string | undefined];
+type Reported = [Finding, string | undefined];
 
 /** As a check here gives them, and as they come back from the lists of a server. */
-async function bothWays(bytes: Buffer, state: string): Promise<{ here: Told[]; there: Told[] }> {
+async function bothWays(bytes: Buffer, state: string): Promise<{ here: Reported[]; there: Reported[] }> {
   const layout = findLayout(state)!;
-  const here: Told[] = [];
+  const here: Reported[] = [];
   const checker = createChecker(layout, {
     today: TODAY,
     places: PLACES,
@@ -38,7 +38,7 @@ async function bothWays(bytes: Buffer, state: string): Promise<{ here: Told[]; t
   checker.end();
   const path = join(folder, 'input');
   await writeFile(path, bytes);
-  const there: Told[] = [];
+  const there: Reported[] = [];
   const listOf = (severity: string) =>
     here.map(([finding]) => finding).filter((finding) => finding.severity === severity);
   await reportFindings(mergeFindings(listOf('error'), listOf('warning')), {
@@ -68,7 +68,7 @@ test.each(FAULTY)('%s with its lines in another order, twice, and with blank one
   expect(there).toEqual(here);
 });
 
-test('a file without line ends, behind a byte order mark', async () => {
+test('a file without line ends, after a byte order mark', async () => {
   const lines = (await read('texas-faults.txt')).toString('latin1').split(/\r?\n/);
   const whole = lines.filter(({ length }) => length === findLayout('Texas')!.record_length);
   const { here, there } = await bothWays(Buffer.from(whole.join(''), 'latin1'), 'texas');

@@ -84,7 +84,7 @@ describe('a proposal on the screen', () => {
     expect(frame()).toContain('after     (blank)');
   });
 
-  test('several fields of one change stand in a row each', async () => {
+  test('several fields of one change have a row each', async () => {
     const part = (label: string, after: string) => ({ label, start: 1, end: 2, before: 'X', after });
     const fields = [part('Employee state', 'OH'), part('Employee country', '')];
     const { frame } = await open([proposal(1, { options: [{ fields, evidence: '' }] })]);

@@ -21,7 +21,7 @@ describe('the keys of a review', () => {
     expect(session.state.at).toBe(3);
   });
 
-  test('a makes the change and the rest by the same rule, behind it only', () => {
+  test('a makes the change and the following ones by the same rule', () => {
     expect(kinds(start('n', 'a'))).toEqual(['decline', 'accept', 'accept', 'open', 'open']);
   });
 
@@ -40,7 +40,7 @@ describe('the keys of a review', () => {
     expect(session.state.decisions[3]).toEqual({ kind: 'accept', option: 1 });
   });
 
-  test('a digit without a value behind it does nothing', () => {
+  test('a digit without a value for it does nothing', () => {
     expect(start('9')).toEqual(start());
   });
 
@@ -105,7 +105,7 @@ describe('the log of a review', () => {
     expect(start('d', '2', '1').log).toHaveLength(1);
   });
 
-  test('holds no value', () => {
+  test('has no value', () => {
     expect(start('e', 'S', '\r').log.join()).not.toMatch(/OBR|O'B/);
   });
 });

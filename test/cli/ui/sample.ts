@@ -9,7 +9,7 @@ const option = (after: string): ReviewOption => ({
   evidence: 'All letters are kept.',
 });
 
-/** A proposal for a last name; the n-th stands on line n. */
+/** A proposal for a last name; the n-th is on line n. */
 export function proposal(n: number, changes: Partial<ReviewItem> = {}): ReviewItem {
   return {
     rule: 'apostrophe',

@@ -104,7 +104,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES].map((layout) => [layout.state, lay
   },
 );
 
-it('nothing is shown of a record whose fields may stand beside their columns', async () => {
+it('nothing is shown of a record whose fields may be outside their columns', async () => {
   const [layout] = SHAPES;
   if (!layout) throw new Error('no layout');
   const lines = fileOf(layout, 5);

@@ -120,7 +120,7 @@ describe.each(SHAPES)('the audit of a file of $state, for people', (layout) => {
     expect((await audit('csv', 'hide')).text).toContain(',***,***,true,');
   });
 
-  it('is given as JSON lines with --audit alone, before or behind the id', async () => {
+  it('is given as JSON lines with --audit alone, before or after the id', async () => {
     const data = ['--data', join(folder, 'data'), '-o', join(folder, 'lines'), '--force'];
     for (const args of [
       [jobId, '--audit'],

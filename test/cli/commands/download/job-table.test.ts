@@ -38,7 +38,7 @@ describe('the table of runs', () => {
     expect(first).toMatch(/completed$/);
   });
 
-  test('stands below one another on a narrow one', () => {
+  test('is below one another on a narrow one', () => {
     const lines = jobTable([job({})], 80)
       .trimEnd()
       .split('\n');

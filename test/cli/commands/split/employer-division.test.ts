@@ -61,7 +61,7 @@ const CASES: [string, Record<number, (line: string) => string>, string, string][
     'E2 X P S2 F3',
   ],
   [
-    'an unknown line behind records that can only be of the first employer',
+    'an unknown line after records that can only be of the first employer',
     { 11: () => 'XYZ'.padEnd(LAYOUT.record_length) },
     'E2 P P S2 E2 P P S2 E1 P S1 F3',
     'E3 X P S3 F3',

@@ -80,7 +80,7 @@ const FAULTS: Record<string, (layout: Layout, line: string) => string> = {
 
 describe.each(SHAPES.map((layout) => [layout.state, layout] as const))('a file for %s', (_, layout) => {
   test.each(['\n', '\r\n', '\r', ''] as const)(
-    'without errors is ready as it stands (line end %j)',
+    'without errors is ready as it is (line end %j)',
     (lineEnd) => {
       const text = file(layout, { lineEnd });
       const { plan, ready, held, proven } = split(layout, text);
@@ -113,7 +113,7 @@ describe.each(SHAPES.map((layout) => [layout.state, layout] as const))('a file f
     },
   );
 
-  test.each(Object.entries(FAULTS))('holds a line with %s, byte for byte', (_name, spoil) => {
+  test.each(Object.entries(FAULTS))('keeps a line with %s back, byte for byte', (_name, spoil) => {
     const rows = lines(layout, { optional: 0 });
     const at = rows.findLastIndex((row) => !isFrame(layout, row));
     const spoiled = rows.map((row, index) => (index === at ? spoil(layout, row) : row));
@@ -147,7 +147,7 @@ describe('what is odd about a file but no error', () => {
     expect(split(OHIO, unended)).toMatchObject({ ready: unended, proven: true });
   });
 
-  test('holds no record: lower case is ready', () => {
+  test('keeps no record back: lower case is ready', () => {
     const rows = lines(OHIO).map((row, at) =>
       at === 3 ? setField(OHIO, row, 'employee_last_name', 'roe') : row,
     );
@@ -171,7 +171,7 @@ describe('a header or total', () => {
     ['a count that is not true', (row: string) => `${row.slice(0, 9)}000000099${row.slice(18)}`],
     ['letters for a count', (row: string) => `${row.slice(0, 9)}SIX      ${row.slice(18)}`],
     ['no count', (row: string) => `${row.slice(0, 9)}         ${row.slice(18)}`],
-    ['no blanks behind its count', (row: string) => row.slice(0, 18)],
+    ['no blanks after its count', (row: string) => row.slice(0, 18)],
     ['too many blanks', (row: string) => `${row}   `],
   ])('with %s is written anew', (_, spoil) => {
     const [header = '', ...records] = lines(OHIO);
@@ -215,7 +215,7 @@ describe('a header or total', () => {
     expect(texas).toMatchObject({ ready: file(TEXAS), proven: true, plan: { ready: 6, held: 1 } });
   });
 
-  test('may stand first or last; a second one is held', () => {
+  test('may be first or last; a second one is held', () => {
     const rows = lines(TEXAS);
     const total = rows.pop()!;
     const { plan, ready, held, proven } = split(TEXAS, `${[total, ...rows, total].join('\n')}\n`);

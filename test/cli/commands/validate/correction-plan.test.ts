@@ -68,7 +68,7 @@ async function expectOneAnswer(path: string, state: string): Promise<Three> {
   return dryRun;
 }
 
-/** A file of random records, some with faults, some with their fields beside their columns. */
+/** A file of random records, some with faults, some with their fields outside their columns. */
 function randomFile(layout: Layout, seed: number): string {
   const random = seeded(seed);
   const lines = [
