@@ -10,34 +10,37 @@ export type SpoolEntry =
   | { outcome: Outcome }
   | { proposal: WaitingProposal; decision?: ProvenDecision };
 
-/** Characters; shorter texts wait for more. */
-const FLUSH_AT = 65_536;
+/** Entries in one line of the spool; fewer wait for more. */
+const IN_LINE = 128;
 
 /** Collects the entries and returns them in their order. */
 export class AuditSpool {
-  private text = '';
+  private pending: SpoolEntry[] = [];
 
   constructor(private readonly port: SpoolPort) {}
 
   add(entry: SpoolEntry): void {
-    this.text += `${JSON.stringify(entry)}\n`;
+    this.pending.push(entry);
   }
 
-  /** Writes what was added once it has `least` characters. */
-  async flush(least = FLUSH_AT): Promise<void> {
-    const { text } = this;
-    if (text.length < least) return;
+  /** Writes what was added, once it is much. */
+  async flush(): Promise<void> {
+    const { pending } = this;
+    if (pending.length < IN_LINE) return;
     // Before the write, during which more may be added.
-    this.text = '';
+    this.pending = [];
+    let text = '';
+    for (let at = 0; at < pending.length; at += IN_LINE)
+      text += `${JSON.stringify(pending.slice(at, at + IN_LINE))}\n`;
     await this.port.append(text);
   }
 
-  /** Everything that was added, in order. */
-  async *entries(): AsyncGenerator<SpoolEntry> {
-    await this.flush(1);
+  /** Everything that was added, in order, some at a time. */
+  async *entries(): AsyncGenerator<SpoolEntry[]> {
     for await (const lines of this.port.lines()) {
-      for (const line of lines) yield JSON.parse(line) as SpoolEntry;
+      for (const line of lines) yield JSON.parse(line) as SpoolEntry[];
     }
+    yield this.pending;
   }
 
   async close(): Promise<void> {

@@ -17,6 +17,8 @@ import { stateInFull, zipZero } from './line-rules.js';
 
 const STATE_NAMES = STATES.map(({ name, code }) => ({ name: name.toUpperCase(), code }));
 const LONGEST_NAME = Math.max(...STATE_NAMES.map(({ name }) => name.length));
+/** The beginnings of the names, which the code of a state and its ZIP code are not. */
+const NAME_STARTS = new Set(STATE_NAMES.map(({ name }) => name.slice(0, 3)));
 
 /** Text to be put in the place of some characters of the line. */
 interface Rewrite {
@@ -57,6 +59,7 @@ function lostZero(text: string, address: PlannedAddress): Rewrite[] {
 
 function nameOfState(text: string, address: PlannedAddress): Rewrite[] {
   const { state } = address;
+  if (!NAME_STARTS.has(text.slice(state.from, state.from + 3).toUpperCase())) return [];
   const written = text.slice(state.from, state.from + LONGEST_NAME).toUpperCase();
   return STATE_NAMES.filter(({ name }) => written.startsWith(name)).map(({ name, code }) => ({
     rule: stateInFull,

@@ -116,7 +116,7 @@ export class LineCorrection {
   errorOutcomes(): LoggedErrorOutcome[] {
     const cleared = new Set(this.edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
     return this.errors.map((error) => {
-      const key = errorKey(error.field_name, error.error_type);
+      const key = error.key;
       if (cleared.has(key)) return { error, resolution: 'resolved', reason: '' };
       return { error, ...(this.outcomes.get(key) ?? this.unrepaired(error)) };
     });
@@ -173,9 +173,12 @@ export class LineCorrection {
   private applyFieldRules(draft: RecordDraft, check: RecordCheck, surplus = 0): void {
     const { context } = this;
     const start = new CheckedRecord(draft, check, context.count);
+    if (mayHavePushedText(start, surplus)) {
+      this.failAll(IN_DOUBT);
+      return;
+    }
     const record = applyRules(start, SAFE_RULES, context);
-    if (mayHavePushedText(start, surplus)) this.failAll(IN_DOUBT);
-    else if (!context.fixWarnings) this.keep(record);
+    if (!context.fixWarnings) this.keep(record);
     // A repaired warning may be what kept a rule from its error, such as an employer's name in small letters.
     else this.keep(applyRules(applyWarningRules(record, WARNING_RULES, context), SAFE_RULES, context));
   }
@@ -204,7 +207,7 @@ export class LineCorrection {
   /** Those of the line, without those of the file that are reported at its place, such as a missing header. */
   private ownErrorKeys(): string[] {
     const own = this.errors.filter(({ field_name }) => field_name !== 'file');
-    return own.map(({ field_name, error_type }) => errorKey(field_name, error_type));
+    return own.map(({ key }) => key);
   }
 
   private alignmentOf({ plan }: RecordCheck): RecordAlignment {
@@ -281,9 +284,8 @@ export class LineCorrection {
     return { resolution: 'failed', reason: this.couldModelHelp(error) ? `${reason} ${NO_MODEL}` : reason };
   }
 
-  private couldModelHelp({ field_name, error_type }: LoggedError): boolean {
+  private couldModelHelp({ key }: LoggedError): boolean {
     if (!this.record || this.modelWasAsked) return false;
-    const key = errorKey(field_name, error_type);
     return questionsFor(this.record, this.context).questions.some(({ error }) => error.key === key);
   }
 

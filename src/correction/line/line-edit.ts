@@ -67,12 +67,16 @@ function sameAtStart(a: Uint8Array, b: Uint8Array, atEnd: number): number {
 
 /** The line with its edits applied. */
 export function editLine(bytes: Uint8Array, edits: readonly LineEdit[]): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let kept = 0;
+  const growth = edits.reduce((sum, { length, inserted }) => sum + inserted.length - length, 0);
+  const edited = Buffer.allocUnsafe(bytes.length + growth);
+  let [read, written] = [0, 0];
   for (const { at, length, inserted } of edits) {
-    parts.push(bytes.subarray(kept, at), Buffer.from(inserted, 'latin1'));
-    kept = at + length;
+    const kept = bytes.subarray(read, at);
+    edited.set(kept, written);
+    written += kept.length;
+    written += edited.write(inserted, written, 'latin1');
+    read = at + length;
   }
-  parts.push(bytes.subarray(kept));
-  return Buffer.concat(parts);
+  edited.set(bytes.subarray(read), written);
+  return edited;
 }

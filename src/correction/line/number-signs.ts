@@ -4,7 +4,7 @@ import { type Field, type FieldKind, hasTwoDigitYear } from '../../layouts/index
 import type { PlannedField, RecordCheck, RecordPlan } from '../../validation/index.js';
 import { type Cause, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { type DateReading, nameOf, readingsOf } from '../rules/date-readings.js';
+import { type DateReading, nameOf } from '../rules/date-readings.js';
 import { reorder } from '../rules/date-reordering.js';
 import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
@@ -129,7 +129,7 @@ function plainNumber(
 
 /** The one reading of a date whose order is sure; undefined when there is none, or more than one. */
 function readingOf(planned: PlannedField, written: string, context: RepairContext): DateReading | undefined {
-  const readings = readingsOf(written, Math.trunc(context.today / 10000) + 1);
+  const readings = context.habits.dates.readings(written);
   const sure = readings.filter((one) => context.habits.dates.proves(planned, one));
   return sure.every(({ day }) => day === sure[0]?.day) ? sure[0] : undefined;
 }

@@ -25,6 +25,7 @@ interface Content {
  * that begins with blanks, or blanks too many at the end of the line, with no number in its columns between.
  */
 export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boolean {
+  if (blanksAtEnd <= 0 && !record.plan.fields.some((planned) => mayHaveMoved(planned, record))) return false;
   const contents = record.plan.fields.flatMap((planned) => contentOf(planned, record) ?? []);
   const isPushedBy = (blanks: number, end: number) => {
     const run = contents.slice(contents.slice(0, end).findLastIndex(({ stands }) => stands) + 1, end);
@@ -38,6 +39,18 @@ export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boole
     const blanks = mayBeginBlank(planned) ? 0 : first - planned.from;
     return blanks > 0 && isPushedBy(blanks, at + 1);
   });
+}
+
+/** False for a field that surely begins in its first column, or is blank: most lines are settled by these bytes. */
+function mayHaveMoved(planned: PlannedField, { draft: { columns } }: CheckedRecord): boolean {
+  const first = columns[planned.from] ?? 0x20;
+  if (first > 0x20 && first < 0x7f) return false;
+  return !mayBeginBlank(planned) && !isBlank(columns, planned);
+}
+
+function isBlank(columns: Uint8Array, { from, to }: PlannedField): boolean {
+  for (let at = from; at < to; at++) if (columns[at] !== 0x20) return false;
+  return true;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { FileLine } from '../line/file-line.js';
 import type { LineContext } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
 import type { ModelClient } from '../model/model-client.js';
-import { errorKey, type LoggedError } from '../record/logged-error.js';
+import type { LoggedError } from '../record/logged-error.js';
 import type { ReviewDecision } from '../record/proposal.js';
 import { REST_FOLLOWS, ROLLED_BACK } from '../record/reasons-not-repaired.js';
 import { type Piece, readPieces } from './file-pieces.js';
@@ -122,7 +122,7 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
     for (const { change } of changes) sink.addChange(change);
     const first = found.errors.firstOn(line.number);
     correction.errorOutcomes().forEach(({ error, resolution, reason }, at) => {
-      const key = errorKey(error.field_name, error.error_type);
+      const key = error.key;
       const resolvedBy = changes.filter(({ clears }) => clears.has(key));
       const ids = resolvedBy.map(({ change }) => change.change_id);
       sink.addOutcome(outcomeOf(error, { resolution, reason }, ids), first + at);
@@ -160,7 +160,7 @@ function outcomeOf(
 
 function countFixedWarnings({ edits, errors }: LineCorrection): number {
   const cleared = new Set(edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
-  for (const { field_name, error_type } of errors) cleared.delete(errorKey(field_name, error_type));
+  for (const { key } of errors) cleared.delete(key);
   return cleared.size;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Model, ModelStats } from '../../model/index.js';
 import type { Diagnosis, Summary } from '../../validation/index.js';
-import { errorKey, type LoggedError } from '../record/logged-error.js';
+import type { LoggedError } from '../record/logged-error.js';
 import type { ErrorLog } from './error-log.js';
 import type { FoundErrors } from './find-errors.js';
 import type { WrittenOutput } from './write-output.js';
@@ -74,8 +74,7 @@ function countRemaining(errors: ErrorLog, remaining: Uint8Array): RemainingError
   const groups = new Map<string, RemainingErrors>();
   for (let index = 0; index < errors.size; index++) {
     if (remaining[index] === 0) continue;
-    const { error_type, field_name } = errors.at(index);
-    const key = errorKey(field_name, error_type);
+    const { error_type, field_name, key } = errors.at(index);
     const group = groups.get(key) ?? { error_type, field_name, count: 0 };
     group.count++;
     groups.set(key, group);

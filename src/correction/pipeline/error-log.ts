@@ -12,6 +12,8 @@ export class ErrorLog {
   private rows = new Uint32Array(WIDTH * 256);
   private readonly kinds: ErrorKind[] = [];
   private readonly kindByKey = new Map<string, number>();
+  /** Where the last search ended: lines are asked for in their order. */
+  private near = 0;
 
   /** Adds the error of a finding. Findings of the end of the file may come out of order. */
   add(finding: Finding): void {
@@ -37,19 +39,28 @@ export class ErrorLog {
 
   /** The index of the first error on the line or after it. */
   firstOn(line: number): number {
+    if (this.isFirstOn(line, this.near)) return this.near;
     let [low, high] = [0, this.size];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.lineAt(middle) < line) low = middle + 1;
       else high = middle;
     }
+    this.near = low;
     return low;
+  }
+
+  private isFirstOn(line: number, index: number): boolean {
+    const isAfter = index === 0 || this.lineAt(index - 1) < line;
+    return isAfter && (index >= this.size || this.lineAt(index) >= line);
   }
 
   /** The errors of a line. */
   on(line: number): LoggedError[] {
     const errors: LoggedError[] = [];
-    for (let i = this.firstOn(line); i < this.size && this.lineAt(i) === line; i++) errors.push(this.at(i));
+    let index = this.firstOn(line);
+    for (; index < this.size && this.lineAt(index) === line; index++) errors.push(this.at(index));
+    if (errors.length > 0) this.near = index;
     return errors;
   }
 
@@ -66,9 +77,9 @@ export class ErrorLog {
   at(index: number): LoggedError {
     const kind = this.kinds[this.cell(index, KIND)];
     if (!kind || index >= this.size) throw new RangeError(`There is no error ${index}`);
-    const { error_type, record_type, field_name, hint } = kind;
+    const { error_type, record_type, field_name, key, hint } = kind;
     const [line_number, record_number] = [this.lineAt(index), this.cell(index, RECORD)];
-    return { error_type, record_type, field_name, hint, line_number, record_number };
+    return { error_type, record_type, field_name, key, hint, line_number, record_number };
   }
 
   /** Whether any error has a kind that `is` accepts. */
@@ -86,11 +97,12 @@ export class ErrorLog {
   }
 
   private internKind({ error_type, record_type, field_name, fix: { hint } }: Finding): number {
-    const key = `${record_type} ${errorKey(field_name, error_type)} ${hint}`;
-    const known = this.kindByKey.get(key);
+    const key = errorKey(field_name, error_type);
+    const id = `${record_type} ${key} ${hint}`;
+    const known = this.kindByKey.get(id);
     if (known !== undefined) return known;
-    this.kindByKey.set(key, this.kinds.length);
-    return this.kinds.push({ error_type, record_type, field_name, hint }) - 1;
+    this.kindByKey.set(id, this.kinds.length);
+    return this.kinds.push({ error_type, record_type, field_name, key, hint }) - 1;
   }
 
   private grow(): void {

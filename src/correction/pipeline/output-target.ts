@@ -55,7 +55,7 @@ export function outputPort(ports: CorrectionPorts, sinks: AuditSinks): OutputTar
         },
         async accept() {
           try {
-            for await (const entry of entries.entries()) await pass(entry, sinks);
+            for await (const some of entries.entries()) for (const entry of some) await pass(entry, sinks);
           } finally {
             await entries.close();
           }

@@ -120,7 +120,8 @@ export class OutputSink implements PassSink, FormSink {
     const { pending } = this;
     this.pending = [];
     await this.writing;
-    this.writing = this.attempt.write(pending);
+    // One long chunk is written faster than thousands of short ones.
+    this.writing = this.attempt.write(pending.length > 1 ? [Buffer.concat(pending)] : pending);
     this.writing.catch(() => undefined);
     this.onBytes(bytesRead, this.resolved);
   }

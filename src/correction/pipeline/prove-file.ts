@@ -63,7 +63,7 @@ function indexOf(
   const key = errorKey(field_name, error_type);
   for (let index = errors.firstOn(line); index < errors.size && errors.lineAt(index) === line; index++) {
     const error = errors.at(index);
-    if (remaining[index] === 0 && errorKey(error.field_name, error.error_type) === key) return index;
+    if (remaining[index] === 0 && error.key === key) return index;
   }
   return undefined;
 }

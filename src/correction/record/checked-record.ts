@@ -41,13 +41,9 @@ export class CheckedRecord {
     private readonly count: number | undefined,
   ) {
     const { plan } = check;
-    const planned = plannedByField(plan);
     for (const { id, field } of check.check(draft.columns, 0)) {
-      const at = planned.get(field);
-      if (!at) throw new Error(`The check reports a fault of a field that is not in its plan: ${field.name}`);
-      const words = faultText(id);
-      const faults = severityOf(field, words) === 'error' ? this.errors : this.warnings;
-      faults.push(fieldFault(at, id, words.type));
+      const known = knownFault(plan, field, id);
+      (known.isError ? this.errors : this.warnings).push(known);
     }
     this.status = check.record.status.slice();
     this.checkCount(plan);
@@ -90,10 +86,27 @@ function fieldFault(planned: PlannedField, id: FieldFaultId, type: ErrorType): F
   return { id, type, planned, key: errorKey(planned.field.name, type) };
 }
 
-const plannedFields = new WeakMap<RecordPlan, Map<PlannedField['field'], PlannedField>>();
+/** A fault as the records of a plan have it; its severity depends on the field. */
+interface KnownFault extends FieldFault {
+  isError: boolean;
+}
 
-function plannedByField(plan: RecordPlan): Map<PlannedField['field'], PlannedField> {
-  const known = plannedFields.get(plan) ?? new Map(plan.fields.map((planned) => [planned.field, planned]));
-  plannedFields.set(plan, known);
-  return known;
+/** The same fault occurs in many records and is described once: by plan and field. */
+const knownFaults = new WeakMap<RecordPlan, Map<PlannedField['field'], KnownFault[]>>();
+
+function knownFault(plan: RecordPlan, field: PlannedField['field'], id: FaultId): KnownFault {
+  const byField = knownFaults.get(plan) ?? new Map<PlannedField['field'], KnownFault[]>();
+  knownFaults.set(plan, byField);
+  const ofField = byField.get(field) ?? [];
+  byField.set(field, ofField);
+  const known = ofField.find((one) => one.id === id);
+  if (known) return known;
+  const planned = plan.fields.find((one) => one.field === field);
+  if (!planned)
+    throw new Error(`The check reports a fault of a field that is not in its plan: ${field.name}`);
+  const words = faultText(id);
+  const isError = severityOf(field, words) === 'error';
+  const fresh = { ...fieldFault(planned, id, words.type), isError };
+  ofField.push(fresh);
+  return fresh;
 }

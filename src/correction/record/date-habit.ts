@@ -37,7 +37,7 @@ export class DateHabit {
   private readonly latest = new Map<DateOrder | 'valid', number>();
   private readonly valid = { YYYYMMDD: 0, MMDDYYYY: 0 };
   private middle: number | undefined;
-  private readonly known = new Map<string, DateReading[]>();
+  private readonly known = new Map<string, readonly DateReading[]>();
 
   constructor(
     private readonly plan: RecordPlan,
@@ -125,11 +125,13 @@ export class DateHabit {
     return this.middle === undefined ? undefined : Math.round((timeOf(day) - timeOf(this.middle)) / DAY);
   }
 
-  /** Most dates of a file occur more than once. */
-  private readings(text: string): DateReading[] {
-    const known = this.known.get(text) ?? readingsOf(text, Math.trunc(this.today / 10000) + 1);
-    if (this.known.size < MOST_KNOWN) this.known.set(text, known);
-    return known;
+  /** All readings of a text that fills its columns, blanks included. Most dates of a file occur more than once. */
+  readings(text: string): readonly DateReading[] {
+    const known = this.known.get(text);
+    if (known) return known;
+    const fresh = readingsOf(text, Math.trunc(this.today / 10000) + 1);
+    if (this.known.size < MOST_KNOWN) this.known.set(text, fresh);
+    return fresh;
   }
 
   /** A year of two digits means a day that is near; only such readings speak for an order. */

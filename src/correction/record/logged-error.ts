@@ -4,6 +4,8 @@ import type { ErrorType, Finding } from '../../validation/index.js';
 
 /** What many errors of a file have in common. */
 export interface ErrorKind extends Pick<Finding, 'error_type' | 'record_type' | 'field_name'> {
+  /** The `errorKey` of its field and type. */
+  key: string;
   /** What to do, as the finding says it; never with a value of the file. */
   hint: string;
 }

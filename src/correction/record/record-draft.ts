@@ -49,7 +49,7 @@ export class RecordDraft {
     /** The line as it is in the file. */
     readonly bytes: Uint8Array,
     /** As many columns as a record has, whatever the length of the line. */
-    readonly columns: Uint8Array,
+    readonly columns: Buffer,
     /** The columns that the line has, one byte each. */
     readonly lineColumns: Uint8Array,
     /** Offset in `bytes` of each column; undefined when every column is one byte. */
@@ -64,9 +64,12 @@ export class RecordDraft {
 
   /** Reads a line as the checker does: by characters when it does not have `recordLength` bytes and is valid UTF-8. */
   static of(bytes: Uint8Array, recordLength: number): RecordDraft {
-    const columns = new Uint8Array(recordLength).fill(0x20);
-    const characters = bytes.length === recordLength ? undefined : utf8Characters(bytes);
+    // No draft changes its columns, so a line of the right length is its own.
+    if (bytes.length === recordLength)
+      return new RecordDraft(bytes, asBuffer(bytes), bytes, undefined, NOTHING_WRITTEN);
+    const characters = utf8Characters(bytes);
     const measured = characters ? bytePerCharacter(characters) : bytes;
+    const columns = Buffer.alloc(recordLength, 0x20);
     columns.set(measured.subarray(0, recordLength));
     return new RecordDraft(bytes, columns, measured, characters && startsOf(characters), new Map());
   }
@@ -83,9 +86,13 @@ export class RecordDraft {
 
   /** The current text of a field without the blanks at its end. */
   text(planned: PlannedField): string {
-    const plain = this.columns.subarray(planned.from, planned.to);
-    const bytes = plain.some((byte) => byte > 0x7f) ? this.bytesOf(planned) : plain;
-    return decode(bytes).replace(/ +$/, '');
+    const { columns } = this;
+    const { from } = planned;
+    let { to } = planned;
+    while (to > from && columns[to - 1] === 0x20) to--;
+    for (let at = from; at < to; at++)
+      if ((columns[at] ?? 0) > 0x7f) return decode(this.bytesOf(planned)).replace(/ +$/, '');
+    return columns.toString('latin1', from, to);
   }
 
   /**
@@ -93,17 +100,23 @@ export class RecordDraft {
    * belongs in columns that the line does not have.
    */
   write(edits: readonly FieldEdit[], cause: Cause): RecordDraft | undefined {
-    const columns = this.columns.slice();
+    const columns = Buffer.from(this.columns);
     const written = new Map(this.written);
     for (const { planned, text, reorder } of edits) {
       const width = planned.to - planned.from;
       if (text.length > width || planned.to > this.length || !PLAIN.test(text)) return undefined;
-      columns.set(Buffer.from(text.padEnd(width), 'latin1'), planned.from);
+      columns.fill(0x20, planned.from, planned.to).write(text, planned.from, 'latin1');
       const earlier = written.get(planned)?.causes;
       written.set(planned, { planned, reorder, causes: earlier ? [...earlier, cause] : [cause] });
     }
     return new RecordDraft(this.bytes, columns, this.lineColumns, this.starts, written);
   }
+}
+
+const NOTHING_WRITTEN: ReadonlyMap<PlannedField, WrittenField> = new Map();
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function startsOf(characters: readonly string[]): Uint32Array {

@@ -2,7 +2,7 @@
 
 import type { DateFormat } from '../../layouts/index.js';
 import { dayOf } from '../../validation/index.js';
-import { reorder, reordering } from './date-reordering.js';
+import { reordering } from './date-reordering.js';
 
 /** An order of year, month and day. Layouts ask for the first two; people also write the others. */
 export type DateOrder = Exclude<DateFormat, 'MMDDYY'> | 'DDMMYYYY' | 'YYYYDDMM';
@@ -38,7 +38,12 @@ export interface DateReading {
   day: number;
 }
 
-type Pattern = Pick<DateReading, 'order' | 'form' | 'pattern'>;
+interface Pattern extends Pick<DateReading, 'order' | 'form' | 'pattern'> {
+  /** The years that it may name. */
+  years: readonly DateReading['year'][];
+  /** The places of the digits of year, month and day in a text. */
+  digits: Readonly<Record<'Y' | 'M' | 'D', readonly number[]>>;
+}
 
 const SIGNS = ['/', '-', '.'];
 const signed = (...parts: string[]) => SIGNS.map((sign) => parts.join(sign));
@@ -64,8 +69,20 @@ const swapLetters = (pattern: string) => pattern.replace(/[MD]/g, (letter) => (l
 
 function patternsOf(order: DateOrder, byForm: typeof YEAR_LAST, change = (one: string) => one): Pattern[] {
   return (Object.keys(byForm) as DateForm[]).flatMap((form) =>
-    byForm[form].map((pattern) => ({ order, form, pattern: change(pattern) })),
+    byForm[form].map((pattern) => compiled(order, form, change(pattern))),
   );
+}
+
+function compiled(order: DateOrder, form: DateForm, pattern: string): Pattern {
+  const placesOf = (letter: string) =>
+    Array.from(pattern, (one, at) => (one === letter ? at : -1)).filter((at) => at >= 0);
+  return {
+    order,
+    form,
+    pattern,
+    years: pattern.includes('YYYY') ? ['YYYY'] : ['19YY', '20YY'],
+    digits: { Y: placesOf('Y'), M: placesOf('M'), D: placesOf('D') },
+  };
 }
 
 const PATTERNS: readonly Pattern[] = [
@@ -86,17 +103,22 @@ for (const one of PATTERNS) {
 /** All readings of a text that fills its columns, blanks included; `lastYear` is the last possible one. */
 export function readingsOf(text: string, lastYear: number): DateReading[] {
   const patterns = BY_SHAPE.get(text.replace(/\d/g, '9')) ?? [];
-  return patterns.flatMap((one) =>
-    yearsOf(one.pattern).flatMap((year) => {
-      const written = reorder(nameOf({ ...one, year }, 'YYYYMMDD'), text);
-      const day = written === undefined ? -1 : dayOf(Number(written), 'YYYYMMDD', lastYear);
-      return day > 0 && !isCut(one, text) ? [{ ...one, year, day }] : [];
-    }),
-  );
+  return patterns.flatMap((one) => {
+    const { order, form, pattern, years, digits } = one;
+    const monthDay = 100 * numberIn(text, digits.M) + numberIn(text, digits.D);
+    return years.flatMap((year) => {
+      const written = CENTURIES[year] + numberIn(text, digits.Y);
+      const day = dayOf(10_000 * written + monthDay, 'YYYYMMDD', lastYear);
+      return day > 0 && !isCut(one, text) ? [{ order, form, pattern, year, day }] : [];
+    });
+  });
 }
 
-function yearsOf(pattern: string): DateReading['year'][] {
-  return pattern.includes('YYYY') ? ['YYYY'] : ['19YY', '20YY'];
+/** What is added to the year as it is written. */
+const CENTURIES: Readonly<Record<DateReading['year'], number>> = { YYYY: 0, '19YY': 1900, '20YY': 2000 };
+
+function numberIn(text: string, places: readonly number[]): number {
+  return places.reduce((number, at) => 10 * number + text.charCodeAt(at) - 48, 0);
 }
 
 /** `04/12/19` may be a date whose year of four digits was cut, and is then not one with the year first. */

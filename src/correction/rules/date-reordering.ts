@@ -30,19 +30,29 @@ export function undoReorder(name: string, text: string): string | undefined {
 }
 
 function rewrite(from: string, to: string, text: string): string | undefined {
-  if (text.length !== from.length) return undefined;
-  const digits = new Map<string, string[]>();
-  for (let at = 0; at < from.length; at++) {
-    const [wanted, found] = [from.charAt(at), text.charAt(at)];
-    if (DIGIT_LETTERS.has(wanted)) {
-      if (found < '0' || found > '9') return undefined;
-      digits.set(wanted, [...(digits.get(wanted) ?? []), found]);
-    } else if (found !== literal(wanted)) return undefined;
+  if (!hasForm(text, from)) return undefined;
+  const taken: Record<string, number> = {};
+  let rewritten = '';
+  for (const letter of to) {
+    if (!DIGIT_LETTERS.has(letter)) rewritten += literal(letter);
+    else {
+      const at = from.indexOf(letter, taken[letter]);
+      if (at < 0) return undefined;
+      rewritten += text.charAt(at);
+      taken[letter] = at + 1;
+    }
   }
-  const rewritten = Array.from(to, (wanted) =>
-    DIGIT_LETTERS.has(wanted) ? (digits.get(wanted)?.shift() ?? '') : literal(wanted),
-  ).join('');
-  return rewritten.length === to.length ? rewritten : undefined;
+  return rewritten;
+}
+
+function hasForm(text: string, form: string): boolean {
+  if (text.length !== form.length) return false;
+  for (let at = 0; at < form.length; at++) {
+    const [wanted, found] = [form.charAt(at), text.charAt(at)];
+    const isFine = DIGIT_LETTERS.has(wanted) ? found >= '0' && found <= '9' : found === literal(wanted);
+    if (!isFine) return false;
+  }
+  return true;
 }
 
 const literal = (letter: string) => (letter === '_' ? ' ' : letter);

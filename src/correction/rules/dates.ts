@@ -3,7 +3,7 @@
 import type { DateFormat } from '../../layouts/index.js';
 import type { PlannedField } from '../../validation/index.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { type DateReading, nameOf, ORDER_WORDS, readingsOf } from './date-readings.js';
+import { type DateReading, nameOf, ORDER_WORDS } from './date-readings.js';
 import { reorder } from './date-reordering.js';
 import { isPlausible } from './plausible-days.js';
 import type { Repair, RepairTarget, Rule } from './rule.js';
@@ -58,8 +58,8 @@ export function dateFormatFor({ field }: PlannedField, found: string, { habits }
   return formats.find((format) => format === found) ?? formats[0] ?? 'YYYYMMDD';
 }
 
-function readingsIn({ planned, text, context: { today } }: RepairTarget): DateReading[] {
-  return readingsOf(text.padEnd(planned.to - planned.from), Math.trunc(today / 10000) + 1);
+function readingsIn({ planned, text, context }: RepairTarget): readonly DateReading[] {
+  return context.habits.dates.readings(text.padEnd(planned.to - planned.from));
 }
 
 /** The readings in the orders that the file proves. */

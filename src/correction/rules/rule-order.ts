@@ -73,10 +73,20 @@ export const CONFIRM_RULES: readonly Rule[] = [
 /** Rules for warnings, applied only on request. */
 export const WARNING_RULES: readonly Rule[] = [recordCount, wordCase, alignLeft, zerosToBlank, countryNameUs];
 
+/** The rules for each fault of each kind of field, by list. */
+const chosen = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+
 /** The rules of a list that are for the fault. */
-export function rulesFor(rules: readonly Rule[], { id, planned }: FieldFault): Rule[] {
+export function rulesFor(rules: readonly Rule[], { id, planned }: FieldFault): readonly Rule[] {
   const { kind } = planned.field;
-  return rules.filter(
+  const byFault = chosen.get(rules) ?? new Map<string, readonly Rule[]>();
+  chosen.set(rules, byFault);
+  const key = `${id} ${kind}`;
+  const known = byFault.get(key);
+  if (known) return known;
+  const fresh = rules.filter(
     ({ faults, kinds }) => (faults?.includes(id) ?? true) && (kinds?.includes(kind) ?? true),
   );
+  byFault.set(key, fresh);
+  return fresh;
 }

@@ -97,7 +97,9 @@ it('a review is asked once, with all proposals of the file in its order', async 
 });
 
 describe('when a port fails', () => {
-  const input = Buffer.from(asFile([recordWith(layout, { last_name: "O'BRIEN" })]), 'latin1');
+  // So many that their audit does not wait in memory.
+  const lines = Array.from({ length: 80 }, (_, at) => recordWith(layout, { last_name: "O'BRIEN" }, {}, at));
+  const input = Buffer.from(asFile(lines), 'latin1');
 
   /** Ports in memory of which one operation fails; they count what was opened and not closed. */
   function failingAt(failing: string) {
