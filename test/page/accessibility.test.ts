@@ -75,7 +75,7 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
         expect(await faultsOf(opened.page, colorScheme), `${view}, ${colorScheme}`).toEqual([]);
       }
     });
-  }, 60_000);
+  });
 
   // The page is laid out on a screen of 1280 pixels at 200 % as on one of 640.
   test.each(share([2560, 640, 320], 1))(
@@ -86,7 +86,6 @@ describe.skipIf(NOT_RUN)(`everyone can use the page${NOT_RUN}`, () => {
         expect(await opened.page.evaluate<string[]>(CLIPPED), view).toEqual([]);
       });
     },
-    60_000,
   );
 
   test('with the keyboard alone, from the file to the correction', async () => {

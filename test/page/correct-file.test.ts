@@ -9,15 +9,12 @@ import { check, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './suppo
 
 describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   const open = useChromium();
-  const file = { name: 'ohio-faults.txt', buffer: Buffer.alloc(0) };
+  const faults = () => readFile('examples/ohio-faults.txt');
 
+  /** The view of the correction of a file that the server had corrected before. */
   async function corrected(): Promise<OpenPage> {
-    const opened = await open();
-    const { page } = opened;
-    file.buffer = await readFile('examples/ohio-faults.txt');
-    await check(page, file);
-    await page.getByRole('button', { name: 'Correct this file' }).click();
-    await page.getByRole('heading', { name: 'What was changed' }).waitFor();
+    const opened = await open({ corrected: await faults() });
+    await opened.page.getByRole('heading', { name: 'What was changed' }).waitFor();
     return opened;
   }
 
@@ -26,8 +23,11 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     json(await upload(service.url, Buffer.from(text, 'latin1')));
 
   test('says what was changed and why, and gives the file, the report and the audit', async () => {
-    const opened = await corrected();
+    const opened = await open();
     const { page } = opened;
+    await check(page, { name: 'ohio-faults.txt', buffer: await faults() });
+    await page.getByRole('button', { name: 'Correct this file' }).click();
+    await page.getByRole('heading', { name: 'What was changed' }).waitFor();
     // It is announced, too.
     await page.locator('.verdict', { hasText: '8 of 18 errors cleared, 10 left' }).waitFor();
     // It could be downloaded and sent before anything was decided.

@@ -1,5 +1,5 @@
 /**
- * Three servers and two workers on one database, under the load of five clients, while processes are killed and the database is
+ * Several servers and workers on one database, under the load of several clients, while processes are killed and the database is
  * restarted: nothing that was acknowledged is lost, and nothing is done twice.
  */
 
@@ -8,7 +8,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
-import { isLong } from '../support/campaign.js';
+import { isLong, runs } from '../support/campaign.js';
 import { type JobChange, loggedJobs, logJobs } from '../support/database-log.js';
 import { newDatabase, query } from '../support/databases.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
@@ -16,9 +16,9 @@ import { type ServerProcess, startServe, startWork } from '../support/server-pro
 import { tempFolder } from '../support/temp-folder.js';
 import { faulty, form } from './test-service.js';
 
-const SERVERS = 3;
-const WORKERS = 2;
-const CLIENTS = 5;
+const SERVERS = runs(2, 3);
+const WORKERS = runs(1, 2);
+const CLIENTS = runs(3, 5);
 
 /** Milliseconds. */
 const LOAD = isLong ? 180_000 : 5000;

@@ -78,7 +78,7 @@ test('at SIGTERM requests are finished, the running job is put back, and the exi
   await expect.poll(begun, { interval: 5 }).toBe('processing');
   first.signal('SIGTERM');
   const ready = async () => (await fetch(`${url}/health/ready`)).status;
-  await expect.poll(ready, { interval: 20, timeout: 10_000 }).toBe(503);
+  await expect.poll(ready, { interval: 20 }).toBe(503);
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
   const late = await fetch(`${url}/api/v1/files`);
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
@@ -103,7 +103,7 @@ test('an upload that stalls during a stop gets an answer, and the server ends wi
   const server = startServe({ data });
   const stalled = rawClient(await server.url);
   await stalled.send(uploadHead(100_000) + fieldPart('state', 'Ohio') + filePart() + 'A'.repeat(5000));
-  await expect.poll(() => readdir(`${data}/files`), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(1);
   const startedAt = performance.now();
   server.signal('SIGTERM');
   expect(await stalled.rest()).toMatch(/^HTTP\/1\.1 503 [\s\S]*"code":"STOPPING"/);

@@ -86,7 +86,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES])(
       );
       fc.assert(
         fc.property(anything, (bytes) => expectSound(check(layout, [bytes]))),
-        { numRuns: runs(25, 2000) },
+        { numRuns: runs(12, 2000) },
       );
     });
 
@@ -99,7 +99,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES])(
           const clean = [...cleanFile(layout, { seed, records: 3 })];
           expectSound(check(layout, [Uint8Array.from(changes.reduce(spoil, clean))]));
         }),
-        { numRuns: runs(25, 2000) },
+        { numRuns: runs(12, 2000) },
       );
     });
   },
@@ -117,7 +117,7 @@ describe.each([...SHAPES, ...EMPLOYER_SHAPES])('records of $state', (layout) => 
         expect(findings.filter((finding) => !isOtherState(finding))).toEqual([]);
         expect(summary.total_records).toBe(12);
       }),
-      { numRuns: runs(8, 400) },
+      { numRuns: runs(5, 400) },
     );
   });
 

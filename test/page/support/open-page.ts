@@ -2,10 +2,18 @@
 
 import { spawnSync } from 'node:child_process';
 import { type Browser as Chromium, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { openCorrector } from '../../../src/jobs/index.js';
 import { CHROMIUM } from '../../server/browser.js';
-import { type Service, type ServiceOptions, startService } from '../../server/test-service.js';
+import {
+  createJob,
+  jobEnded,
+  json,
+  type Service,
+  type ServiceOptions,
+  startService,
+  upload,
+} from '../../server/test-service.js';
 import { TODAY } from '../../support/facts.js';
 
 /** Why the tests of the page do not run here; empty where they do. */
@@ -40,19 +48,34 @@ export interface Opening extends ServiceOptions {
   at?: string;
   /** What stands behind `#`. */
   hash?: string;
+  /** A file of Ohio that is uploaded and corrected first; the page is opened on its correction. */
+  corrected?: Buffer;
   width?: number;
   height?: number;
 }
 
-/** Starts one Chromium for the tests of a file; the result opens a page of its own, with nothing of another one. */
+let shared: Promise<Chromium> | undefined;
+
+/** The Chromium of this process, which starts it once for all its test files. It ends with the process. */
+function sharedChromium(): Promise<Chromium> {
+  const executablePath = () =>
+    spawnSync('which', [CHROMIUM ?? ''])
+      .stdout.toString()
+      .trim();
+  shared ??= chromium.launch({ executablePath: executablePath(), args: ARGUMENTS });
+  return shared;
+}
+
+/** Milliseconds. On a busy machine the first view takes many seconds. */
+const PATIENCE = 60_000;
+
+/** For the tests of a file; the result opens a page of its own, with nothing of another one. */
 export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
   let browser: Chromium;
   let corrector: Awaited<ReturnType<typeof openCorrector>>;
+  vi.setConfig({ testTimeout: 2 * PATIENCE });
   beforeAll(async () => {
-    const executablePath = spawnSync('which', [CHROMIUM ?? ''])
-      .stdout.toString()
-      .trim();
-    browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    browser = await sharedChromium();
     corrector = await openCorrector({
       threads: 1,
       model: undefined,
@@ -60,22 +83,28 @@ export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
       onModelPlan: () => {},
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await corrector?.close();
-  });
+  afterAll(async () => void (await corrector?.close()));
 
-  return async ({ at, hash = '', width = 1280, height = 900, ...options } = {}) => {
+  return async ({ at, hash = '', corrected, width = 1280, height = 900, ...options } = {}) => {
     const service =
       at === undefined ? await startService({ correct: corrector.correct, ...options }) : { url: at };
     const context = await browser.newContext({ viewport: { width, height }, ignoreHTTPSErrors: true });
+    context.setDefaultTimeout(PATIENCE);
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const opened: OpenPage = { page, service, complaints: [], requests: [], answers: [] };
     watch(opened);
-    await page.goto(`${service.url}/${hash}`);
+    await page.goto(`${service.url}/${corrected ? await correctionOf(service.url, corrected) : hash}`);
     return opened;
   };
+}
+
+/** Has a file corrected. Gives the address of the view of it, behind `#`. */
+async function correctionOf(url: string, file: Buffer): Promise<string> {
+  const { file_id } = await json(await upload(url, file, 'Ohio', 'ohio-faults.txt'));
+  const { job_id } = await json(await createJob(url, file_id));
+  await jobEnded(url, job_id);
+  return `#/files/${file_id}/correction`;
 }
 
 function watch({ page, complaints, requests, answers }: OpenPage): void {

@@ -3,11 +3,14 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { drainRefusedRequests } from '../../../src/server/plugins/unread-requests.js';
+import { runs } from '../../support/campaign.js';
 import { collectGarbageOften } from '../../support/garbage.js';
 import { END, fieldPart, filePart, type RawClient, rawClient, uploadHead } from '../raw-client.js';
 import { type ServiceOptions, startService } from '../test-service.js';
 
 const MB = 1024 * 1024;
+/** More than the sockets of the system hold. */
+const LARGE = runs(10, 20) * MB;
 const BEGIN = fieldPart('state', 'Ohio') + filePart();
 
 async function sendPieces(client: RawClient, total: number): Promise<void> {
@@ -45,14 +48,14 @@ const REFUSALS: [string, Refusal][] = [
 ];
 
 test.each(REFUSALS)(
-  'a client that sends 20 MB before it reads anything gets its answer: an upload %s',
+  'a client that sends many megabytes before it reads anything gets its answer: an upload %s',
   async (_what, { status, options, headers, path, before = 0 }) => {
     const { url } = await startService(options);
     for (let at = 0; at < before; at++) await fetch(`${url}/api/v1/files`, { method: 'POST' });
     const client = rawClient(url, { deaf: true });
-    await client.send(uploadHead(20 * MB, { Connection: 'close', ...headers }, path));
+    await client.send(uploadHead(LARGE, { Connection: 'close', ...headers }, path));
     await client.send(BEGIN);
-    await sendPieces(client, 20 * MB - BEGIN.length - END.length);
+    await sendPieces(client, LARGE - BEGIN.length - END.length);
     await client.send(END);
     const answer = await client.rest();
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -78,7 +81,9 @@ test('a file that is too large is refused when its limit is passed, whatever sti
   expect(await client.until(/\}$/)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-test('a client that stops in the middle of what is refused does not keep its connection', async () => {
+test('a client that stops in the middle of what is refused does not keep its connection', {
+  timeout: 120_000,
+}, async () => {
   // A timer that nothing refers to would be collected before it ends the wait.
   collectGarbageOften();
   const { url } = await startService({ apiKey: 'secret', timeouts: { refused: 200 } });

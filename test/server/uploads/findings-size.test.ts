@@ -2,10 +2,11 @@
 
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { runs } from '../../support/campaign.js';
 import { SHAPES } from '../../support/layouts.js';
 import { clean, fetch, json, startService, upload } from '../test-service.js';
 
-const RECORDS = 400;
+const RECORDS = runs(100, 400);
 
 test.each(SHAPES)('of $state: they take less than the upload, and all can be had', async (layout) => {
   const { url, root } = await startService();

@@ -40,7 +40,7 @@ test.each([
 });
 
 /** In bytes: 50 MB, which is the limit unless another is set, in a long campaign. */
-const LIMIT = runs(5 * 1024 * 1024, 50 * 1024 * 1024);
+const LIMIT = runs(2 * 1024 * 1024, 50 * 1024 * 1024);
 
 test.each([
   ['exactly the limit is taken', LIMIT, 200],

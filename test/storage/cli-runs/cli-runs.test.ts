@@ -1,5 +1,5 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
 import {
   killedCliJobs,
@@ -19,11 +19,23 @@ const RESULT = { corrections_applied: 2, corrections_failed: 1, output: 'march.c
 const newFolder = async () => DataFolder.open(await tempFolder());
 const daysLater = (days: number) => () => new Date(Date.parse('2026-11-21T12:00:00Z') + days * 86_400_000);
 
-async function killedRun(folder: DataFolder): Promise<string> {
-  const child = startScript(new URL('./correct-until-killed.ts', import.meta.url), folder.root);
+/** The folder of a run that was killed, and its id. */
+async function killRun() {
+  const root = await tempFolder(afterAll);
+  const child = startScript(new URL('./correct-until-killed.ts', import.meta.url), root);
   const id = await child.nextLine();
   await child.kill();
-  return id!;
+  return { root, id: id! };
+}
+
+let killed: ReturnType<typeof killRun> | undefined;
+
+/** A run that was killed in a folder. Processes take long to start: one is killed, and each test gets what it has left. */
+async function killedRun(folder: DataFolder): Promise<string> {
+  killed ??= killRun();
+  const { root, id } = await killed;
+  await cp(root, folder.root, { recursive: true, preserveTimestamps: true });
+  return id;
 }
 
 describe('a run of newhire correct', () => {
