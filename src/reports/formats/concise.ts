@@ -1,9 +1,10 @@
 /** One line a finding, as compilers write: `file:line:column: severity ERROR_TYPE field: message`. */
 
-import { columnsOf, type Finding } from '../../validation/index.js';
+import { columnsOf } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import type { FormatReport, ReportContext } from '../report.js';
 import { problemText, totalsSentence } from '../text/ci-text.js';
+import { type Cause, perCause } from '../text/finding-cause.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
 import { visible } from '../text/visible.js';
@@ -11,17 +12,21 @@ import { visible } from '../text/visible.js';
 /** The concise report. Editors and `grep` find the place of a finding in it. */
 export function concise({ write }: ReportContext): FormatReport {
   let name = '';
+  const wordsOf = perCause(
+    ({ severity, error_type, field_name, ...cause }) =>
+      ` ${severity} ${error_type} ${visible(`${field_name}: ${withoutPlace(cause)}`)}`,
+  );
   const line = (text: string) => write(`${visible(text)}\n`);
   return {
     file(fileName) {
-      name = fileName;
+      name = visible(fileName);
     },
     finding(finding, _layout, record) {
-      const { line_number, position, severity, error_type, field_name } = finding;
+      const { line_number, position } = finding;
       const place = line_number === 0 ? '' : `${line_number}:${position.start}:`;
       const facts = [record?.employee(), linesOf(finding)].filter(Boolean).join('; ');
       const more = facts && ` (${facts})`;
-      line(`${name}:${place} ${severity} ${error_type} ${field_name}: ${withoutPlace(finding)}${more}`);
+      write(`${name}:${place}${wordsOf(finding)}${more}\n`);
     },
     fileEnd(result, layout) {
       const { diagnosis } = result;
@@ -39,7 +44,11 @@ export function concise({ write }: ReportContext): FormatReport {
 }
 
 /** Field and columns stand before the message already. */
-function withoutPlace({ error_message, field_label, position }: Finding): string {
+function withoutPlace({
+  error_message,
+  field_label,
+  position,
+}: Omit<Cause, 'severity' | 'error_type' | 'field_name'>): string {
   const place = `${field_label}, ${columnsOf(position)}: `;
   return error_message.startsWith(place) ? error_message.slice(place.length) : error_message;
 }

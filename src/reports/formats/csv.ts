@@ -1,7 +1,8 @@
-import { forPrograms } from '../masks/masked-value.js';
-import type { FormatReport, ReportContext, ShownFinding } from '../report.js';
+import { MASKED } from '../masks/masked-value.js';
+import type { FormatReport, ReportContext } from '../report.js';
 import { problemText } from '../text/ci-text.js';
-import { type Cell, csvRow } from '../text/csv-cell.js';
+import { type Cell, csvCells, csvRow } from '../text/csv-cell.js';
+import { perCause } from '../text/finding-cause.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
 
@@ -30,14 +31,33 @@ const COLUMNS = [
 export function csv({ write }: ReportContext): FormatReport {
   let name = '';
   const row = (cells: Cell[]) => write(csvRow(cells));
+  const cellsOf = perCause((cause) => ({
+    before: csvCells([
+      cause.record_type,
+      cause.error_type,
+      cause.severity,
+      cause.field_name,
+      cause.field_label,
+      cause.position.start,
+      cause.position.end,
+    ]),
+    after: csvCells([cause.error_message, cause.expected, cause.fix.tier, cause.fix.hint]),
+  }));
 
   write('\uFEFF');
   row(COLUMNS);
   return {
     file(fileName) {
-      name = fileName;
+      name = csvCells([fileName]);
     },
-    finding: (finding) => row(findingRow(name, finding)),
+    finding(finding) {
+      const { before, after } = cellsOf(finding);
+      const { line_number, record_number, value_masked, occurrences = 1 } = finding;
+      const value = csvCells([value_masked ? MASKED : finding.current_value, value_masked]);
+      const lines = linesOf(finding, Number.POSITIVE_INFINITY).replace(/^lines? /, '');
+      const rest = csvCells([occurrences, lines]);
+      write(`${name},${line_number},${record_number},${before},${value},${after},${rest}\r\n`);
+    },
     fileEnd(result, layout) {
       const { file_name, diagnosis, left_out = {} } = result;
       const standing = standingOf(result, layout);
@@ -50,31 +70,6 @@ export function csv({ write }: ReportContext): FormatReport {
     end() {},
     problem: (problem, fileName = '') => row(fileRow(fileName, problem.code, 'error', problemText(problem))),
   };
-}
-
-/** The cells of a finding, in the order of the columns. */
-function findingRow(name: string, finding: ShownFinding): Cell[] {
-  const { position, fix } = finding;
-  return [
-    name,
-    finding.line_number,
-    finding.record_number,
-    finding.record_type,
-    finding.error_type,
-    finding.severity,
-    finding.field_name,
-    finding.field_label,
-    position.start,
-    position.end,
-    forPrograms(finding).current_value,
-    finding.value_masked,
-    finding.error_message,
-    finding.expected,
-    fix.tier,
-    fix.hint,
-    finding.occurrences ?? 1,
-    linesOf(finding, Number.POSITIVE_INFINITY).replace(/^lines? /, ''),
-  ];
 }
 
 /** The cells of a row about a file as a whole, in the order of the columns. */

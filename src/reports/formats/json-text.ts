@@ -1,39 +1,67 @@
+/** Findings and totals as members of JSON objects. */
+
 import { MASKED } from '../masks/masked-value.js';
 import type { LeftOut, RunResult, ShownFinding } from '../report.js';
+import { perCause } from '../text/finding-cause.js';
 
 const text = JSON.stringify;
 
-/** Most texts whose quoted form is cached. */
-const MOST_QUOTED = 1000;
-const quotedTexts = new Map<string, string>();
+/** The members of a finding in three texts that its cause gives, around its places and its value. */
+interface CauseMembers {
+  before: string;
+  between: string;
+  after: string;
+}
 
-/** As `text`, for texts that many findings share. Not for values of the file, which must not be kept. */
-function quoted(words: string): string {
-  const known = quotedTexts.get(words);
-  if (known !== undefined) return known;
-  const made = text(words);
-  if (quotedTexts.size < MOST_QUOTED) quotedTexts.set(words, made);
-  return made;
+/** A finding as it can be kept in little memory until it is written: findings of one cause share most of it. */
+export interface KeptMembers {
+  cause: CauseMembers;
+  line_number: number;
+  record_number: number;
+  value: string;
+  others: string;
 }
 
 /**
- * The keys of `Finding` and their values, without the braces. A masked value is `"***"` with
- * `value_masked: true`, never an empty text, which means blank.
+ * The keys of `Finding` and their values. A masked value is `"***"` with `value_masked: true`, never an empty text, which means
+ * blank.
  */
-export function findingMembers(finding: ShownFinding): string {
-  const { position, fix, occurrences, places, columns_in_doubt } = finding;
+export function membersKeeper(): (finding: ShownFinding) => KeptMembers {
+  const causeOf = perCause((cause): CauseMembers => {
+    const { start, end } = cause.position;
+    return {
+      before: `"error_type":"${cause.error_type}","severity":"${cause.severity}","line_number":`,
+      between:
+        `,"record_type":"${cause.record_type}","field_name":${text(cause.field_name)},` +
+        `"field_label":${text(cause.field_label)},"position":{"start":${start},"end":${end}},"current_value":`,
+      after:
+        `,"error_message":${text(cause.error_message)},"expected":${text(cause.expected)},` +
+        `"fix":{"tier":"${cause.fix.tier}","hint":${text(cause.fix.hint)}}`,
+    };
+  });
+  return (finding) => ({
+    cause: causeOf(finding),
+    line_number: finding.line_number,
+    record_number: finding.record_number,
+    value: finding.value_masked ? MASKED_MEMBERS : text(finding.current_value),
+    others: othersOf(finding),
+  });
+}
+
+const MASKED_MEMBERS = `"${MASKED}","value_masked":true`;
+
+function othersOf({ occurrences, places, columns_in_doubt }: ShownFinding): string {
   return (
-    `"error_type":"${finding.error_type}","severity":"${finding.severity}","line_number":${finding.line_number},` +
-    `"record_number":${finding.record_number},"record_type":"${finding.record_type}",` +
-    `"field_name":${quoted(finding.field_name)},"field_label":${quoted(finding.field_label)},` +
-    `"position":{"start":${position.start},"end":${position.end}},` +
-    `"current_value":${finding.value_masked ? `"${MASKED}","value_masked":true` : text(finding.current_value)},` +
-    `"error_message":${quoted(finding.error_message)},"expected":${quoted(finding.expected)},` +
-    `"fix":{"tier":"${fix.tier}","hint":${quoted(fix.hint)}}` +
     (occurrences === undefined ? '' : `,"occurrences":${occurrences}`) +
     (places === undefined ? '' : `,"places":${text(places)}`) +
     (columns_in_doubt ? ',"columns_in_doubt":true' : '')
   );
+}
+
+/** The members, without the braces. */
+export function membersText({ cause, line_number, record_number, value, others }: KeptMembers): string {
+  const { before, between, after } = cause;
+  return `${before}${line_number},"record_number":${record_number}${between}${value}${after}${others}`;
 }
 
 type Totals = LeftOut &

@@ -1,26 +1,29 @@
 /**
  * One JSON document per run, one finding per line. Errors are written when they are found; warnings, which follow them
- * in the document, are kept as text until the end of their file.
+ * in the document, are kept until the end of their file.
  */
 
 import type { FormatReport, ReportContext } from '../report.js';
-import { findingMembers, totals } from './json-text.js';
+import { type KeptMembers, membersKeeper, membersText, totals } from './json-text.js';
 
 /** The JSON report. Problems are reported in the document, which stays valid JSON. */
 export function json({ write, version }: ReportContext): FormatReport {
   let isFileOpen = false;
-  let warnings: string[] = [];
+  let warnings: KeptMembers[] = [];
   let files = 0;
   let errors = 0;
+  const membersOf = membersKeeper();
 
   const member = (name: string, value: unknown) => `,"${name}":${JSON.stringify(value)}`;
   const openFile = (name: string) => {
     write(`${files++ > 0 ? ',' : ''}\n{"file_name":${JSON.stringify(name)}`);
   };
+  const rowOf = (members: KeptMembers, isNext: boolean) => `${isNext ? ',' : ''}\n{${membersText(members)}}`;
   const closeLists = () => {
     write(`${errors > 0 ? '\n' : ''}],"warnings":[`);
-    for (const [index, row] of warnings.entries()) write(index > 0 ? `,${row}` : row);
+    for (const [index, members] of warnings.entries()) write(rowOf(members, index > 0));
     write(warnings.length > 0 ? '\n]' : ']');
+    warnings = [];
     isFileOpen = false;
   };
 
@@ -34,9 +37,9 @@ export function json({ write, version }: ReportContext): FormatReport {
       write(`${member('state', layout.state)},"errors":[`);
     },
     finding(finding) {
-      const row = `\n{${findingMembers(finding)}}`;
-      if (finding.severity === 'warning') warnings.push(row);
-      else write(errors++ > 0 ? `,${row}` : row);
+      const members = membersOf(finding);
+      if (finding.severity === 'warning') warnings.push(members);
+      else write(rowOf(members, errors++ > 0));
     },
     fileEnd(result) {
       closeLists();

@@ -1,11 +1,12 @@
 /** One JSON object per line, written as soon as it is found. Its `type` is file, finding, result, run or error. */
 
 import type { FormatReport, ReportContext } from '../report.js';
-import { findingMembers, totals } from './json-text.js';
+import { membersKeeper, membersText, totals } from './json-text.js';
 
 /** The NDJSON report. Every line names its file, so that lines can be filtered one by one. */
 export function ndjson({ write, version }: ReportContext): FormatReport {
   let name = '';
+  const membersOf = membersKeeper();
 
   return {
     file(file_name, layout) {
@@ -15,7 +16,7 @@ export function ndjson({ write, version }: ReportContext): FormatReport {
       );
     },
     finding(finding) {
-      write(`{"type":"finding",${name},${findingMembers(finding)}}\n`);
+      write(`{"type":"finding",${name},${membersText(membersOf(finding))}}\n`);
     },
     fileEnd(result) {
       const { state, notes, diagnosis } = result;

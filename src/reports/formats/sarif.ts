@@ -4,7 +4,7 @@ import type { Artifact, ArtifactLocation, Location, Notification, Result, Run } 
 import type { Layout } from '../../layouts/index.js';
 import type { Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
-import { forPrograms } from '../masks/masked-value.js';
+import { MASKED } from '../masks/masked-value.js';
 import type {
   FileResult,
   FixesOf,
@@ -107,7 +107,7 @@ function findingResult(finding: ShownFinding, artifactLocation: ArtifactLocation
       record_type: finding.record_type,
       field_name,
       field_label: finding.field_label,
-      current_value: visible(forPrograms(finding).current_value),
+      current_value: finding.value_masked ? MASKED : visible(finding.current_value),
       value_masked: finding.value_masked,
       expected: finding.expected,
       fix: finding.fix,

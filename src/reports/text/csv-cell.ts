@@ -6,7 +6,10 @@ import { visible } from './visible.js';
 export type Cell = string | number | boolean;
 
 /** One row with its line end. */
-export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvRow = (cells: readonly Cell[]): string => `${csvCells(cells)}\r\n`;
+
+/** A part of a row. */
+export const csvCells = (cells: readonly Cell[]): string => cells.map(csvCell).join(',');
 
 /** One cell. A text that begins like a formula gets a leading apostrophe, so that no spreadsheet runs it. */
 function csvCell(value: Cell): string {

@@ -136,9 +136,14 @@ const inBoth = (text: string, other: readonly string[]) =>
 
 /** The characters of a line, one a column, with a value in its field. */
 function withValue(line: string, { start, end }: Field, value: string): string[] {
-  const columns = Array.from(line.padEnd(end));
+  const padded = (text: string, length: number) => {
+    const characters = Array.from(text);
+    while (characters.length < length) characters.push(' ');
+    return characters;
+  };
+  const columns = padded(line, end);
   const width = end - start + 1;
-  columns.splice(start - 1, width, ...Array.from(value.padEnd(width)).slice(0, width));
+  columns.splice(start - 1, width, ...padded(value, width).slice(0, width));
   return columns;
 }
 

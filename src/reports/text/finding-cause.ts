@@ -1,0 +1,64 @@
+/** What a report makes of the words of a finding is made once for all findings of the same cause. */
+
+import type { Finding } from '../../validation/index.js';
+
+/** The members that findings of one cause share: all but those of one place in the file. None has a value of the file. */
+export type Cause = Pick<
+  Finding,
+  | 'error_type'
+  | 'severity'
+  | 'record_type'
+  | 'field_name'
+  | 'field_label'
+  | 'position'
+  | 'error_message'
+  | 'expected'
+  | 'fix'
+>;
+
+/** A finding of a server may say anything, so that there may be more causes than are worth keeping. */
+const MOST_KEPT = 1000;
+
+/** The function with its results kept: `make` may look at the members of a cause only. */
+export function perCause<Made>(make: (cause: Cause) => Made): (finding: Cause) => Made {
+  const kept = new Map<string, { cause: Cause; made: Made }>();
+  return (finding) => {
+    const known = kept.get(finding.error_message);
+    if (known && isSame(known.cause, finding)) return known.made;
+    const cause = causeOf(finding);
+    const made = make(cause);
+    if (known || kept.size < MOST_KEPT) kept.set(finding.error_message, { cause, made });
+    return made;
+  };
+}
+
+function isSame(one: Cause, other: Cause): boolean {
+  return (
+    one.error_type === other.error_type &&
+    one.severity === other.severity &&
+    one.record_type === other.record_type &&
+    one.field_name === other.field_name &&
+    one.field_label === other.field_label &&
+    one.position.start === other.position.start &&
+    one.position.end === other.position.end &&
+    one.expected === other.expected &&
+    one.fix.tier === other.fix.tier &&
+    one.fix.hint === other.fix.hint
+  );
+}
+
+/** A copy without what else the finding has. */
+function causeOf({ error_type, severity, record_type, field_name, field_label, ...finding }: Cause): Cause {
+  const { position, error_message, expected, fix } = finding;
+  return {
+    error_type,
+    severity,
+    record_type,
+    field_name,
+    field_label,
+    position,
+    error_message,
+    expected,
+    fix,
+  };
+}
