@@ -16,7 +16,7 @@ import {
   removeFolder,
   reservePath,
 } from '../disk/index.js';
-import { type Description, writeDescription } from './row-descriptions.js';
+import { type Description, writeDescriptions } from './row-descriptions.js';
 
 /** One write. It can be sent to another thread. */
 export interface IndexWrite {
@@ -50,7 +50,7 @@ export class IndexDisk {
   async write(write: IndexWrite): Promise<void> {
     await onDisk(this.root, async () => {
       // When it fails, nothing refers to the folders of rows that are refused.
-      for (const description of write.descriptions) await writeDescription(description, this.files);
+      await writeDescriptions(write.descriptions, this.files);
       await this.writeIndex(write);
     });
   }

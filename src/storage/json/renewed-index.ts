@@ -9,11 +9,12 @@ import { type DataFolder, factsIfAny, idsIn, isBarelyBegun, originOf } from '../
 import type { FileRow, JobResults, JobRow } from '../ports/index.js';
 import { EMPTY_INDEX, type Index, SCHEMA_VERSION } from './index-format.js';
 import {
+  type Description,
   describedFile,
   describedJob,
   fileDescription,
   jobDescription,
-  writeDescription,
+  writeDescriptions,
 } from './row-descriptions.js';
 
 /**
@@ -90,11 +91,12 @@ function nothingDescribed(root: string): NewhireError {
 export async function takenOver(index: Index, folder: DataFolder): Promise<Index> {
   const files: FileRow[] = [];
   const byId = new Map<string, FileRow>();
+  const descriptions: Description[] = [];
   for (const row of index.files) {
     const file = { ...row, findings: await factsIfAny(folder.filePaths(row.file_id).findings) };
     files.push(file);
     byId.set(file.file_id, file);
-    await writeDescription(fileDescription(folder, file), nodeFiles);
+    descriptions.push(fileDescription(folder, file));
   }
   const jobs: JobRow[] = [];
   for (const row of index.jobs) {
@@ -102,8 +104,9 @@ export async function takenOver(index: Index, folder: DataFolder): Promise<Index
     const job = { ...row, results, queued_at: row.created_at, crashes: 0, cancelled: false };
     jobs.push(job);
     const file = byId.get(job.file_id);
-    if (file) await writeDescription(jobDescription(folder, job, file), nodeFiles);
+    if (file) descriptions.push(jobDescription(folder, job, file));
   }
+  await writeDescriptions(descriptions, nodeFiles);
   return { ...index, schema: SCHEMA_VERSION, files, jobs };
 }
 

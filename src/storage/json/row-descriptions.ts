@@ -59,9 +59,17 @@ export function jobDescription(folder: DataFolder, job: JobRow, file: FileRow): 
   };
 }
 
-/** Writes a description so that it survives a crash. The folder of a new upload gets its name with it. */
-export async function writeDescription(description: Description, files: FileOps): Promise<void> {
-  const { folder, name, text, outdated } = description;
+/** Writes descriptions so that they survive a crash. The folder of a new upload gets its name with its description. */
+export async function writeDescriptions(descriptions: readonly Description[], files: FileOps): Promise<void> {
+  for (const description of descriptions) await writeDescription(description, files);
+  const parents = new Set(descriptions.map(({ folder }) => dirname(folder)));
+  for (const parent of parents) await syncFolder(parent, files);
+}
+
+async function writeDescription(
+  { folder, name, text, outdated }: Description,
+  files: FileOps,
+): Promise<void> {
   const begun = `${folder}${BEGUN}`;
   const isBegun = name === 'file.json' && existsSync(begun);
   if (!isBegun) await files.mkdir(folder, { mode: PRIVATE_FOLDER }).catch(ignoreExisting);
@@ -69,7 +77,6 @@ export async function writeDescription(description: Description, files: FileOps)
   await writeChunksDurably(path, [text], { temp: `${path}.tmp`, files });
   for (const old of outdated) await files.rm(join(folder, old), { force: true });
   if (isBegun) await files.rename(begun, folder);
-  await syncFolder(dirname(folder), files);
 }
 
 function ignoreExisting(error: unknown): void {

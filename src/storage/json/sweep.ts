@@ -14,7 +14,7 @@ import {
   REVIEWED,
 } from '../disk/index.js';
 import type { JsonFileStore } from './json-file-store.js';
-import { jobDescription, writeDescription } from './row-descriptions.js';
+import { jobDescription, writeDescriptions } from './row-descriptions.js';
 
 /**
  * Removes temporary files, and the folders of what was never finished or was being deleted. Only if the index was found
@@ -53,7 +53,7 @@ async function endReviews(folder: DataFolder, store: JsonFileStore): Promise<num
     const file = job && (await store.getFile(job.file_id));
     if (job && file) {
       // It may speak of the revision that did not come about.
-      await writeDescription(jobDescription(folder, job, file), nodeFiles);
+      await writeDescriptions([jobDescription(folder, job, file)], nodeFiles);
       const paths = folder.jobPaths(id, job.results?.revision);
       const kept = Object.values(paths).map((path) => basename(path));
       removed += await removeFrom(paths.folder, (one) => !kept.includes(one));

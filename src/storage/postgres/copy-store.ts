@@ -12,7 +12,6 @@ import {
   type BlobFacts,
   type BlobName,
   type FileRow,
-  type JobRow,
   type OpenStore,
   released,
 } from '../ports/index.js';
@@ -79,10 +78,8 @@ export async function copyStore({
         left.add(file.file_id).add(file.job_id);
       }
     }
-    await copyAnswered(
-      database,
-      answered.filter(({ id }) => !left.has(id)),
-    );
+    const kept = answered.filter(({ id }) => !left.has(id));
+    await copyAnswered(database, kept);
     return counts;
   } catch (error) {
     throw databaseError(error);
@@ -135,13 +132,14 @@ async function copyFile(
   const job = job_id === null ? undefined : await store.getJob(job_id);
   const { revision = 1, corrected = null, audit = null, proposals = null } = job?.results ?? {};
   const journal = job ? await journalOf(job.job_id) : [];
-  const copy = (set: string, id: string, facts: Partial<Record<BlobName['kind'], BlobFacts | null>>) =>
-    copyBlobs(database, blobs, { set, id, revision: id === file_id ? 1 : revision, facts });
   const jobSet = randomUUID();
   let [ofFile, ofJob] = [0, 0];
   try {
-    ofFile = await copy(file_id, file_id, { source: { size, sha256 }, findings });
-    if (job) ofJob = await copy(jobSet, job.job_id, { corrected, audit, proposals });
+    const ofUpload = { source: { size, sha256 }, findings };
+    ofFile = await copyBlobs(database, blobs, { set: file_id, id: file_id, revision: 1, facts: ofUpload });
+    const ofResults = { corrected, audit, proposals };
+    if (job)
+      ofJob = await copyBlobs(database, blobs, { set: jobSet, id: job.job_id, revision, facts: ofResults });
   } catch (error) {
     await database.abandon(file_id, jobSet);
     if (error instanceof NewhireError && error.code === 'BLOB_DAMAGED') return false;
@@ -154,37 +152,30 @@ async function copyFile(
       .execute();
     if ((await keepSet(tx, file_id)) !== ofFile) throw lostBytes();
     if (!job) return;
-    await tx
-      .insertInto('jobs')
-      .values(jobValues(waitingAgain(job)))
-      .execute();
+    // No attempt of the other store goes on here.
+    const row = job.status === 'processing' ? released(job) : job;
+    await tx.insertInto('jobs').values(jobValues(row)).execute();
     if ((await keepSet(tx, jobSet)) !== ofJob) throw lostBytes();
     for (const line of journal) await tx.insertInto('journal').values({ job_id: job.job_id, line }).execute();
-    await database.tell(tx, { waiting: true });
+    await database.notify(tx, { waiting: true });
   });
   return true;
 }
 
-/** No attempt of the other store goes on here. */
-function waitingAgain(job: JobRow): JobRow {
-  return job.status === 'processing' ? released(job) : job;
+/** Bytes that become visible together. */
+interface CopiedBlobs {
+  readonly set: string;
+  /** Of the file or the job. */
+  readonly id: string;
+  readonly revision: number;
+  readonly facts: Partial<Record<BlobName['kind'], BlobFacts | null>>;
 }
 
 /** Gives their number. Bytes without facts were damaged when an older version's folder was taken over; nobody can open them. */
 async function copyBlobs(
   database: Database,
   from: OpenStore['blobs'],
-  {
-    set,
-    id,
-    revision,
-    facts,
-  }: {
-    set: string;
-    id: string;
-    revision: number;
-    facts: Partial<Record<BlobName['kind'], BlobFacts | null>>;
-  },
+  { set, id, revision, facts }: CopiedBlobs,
 ): Promise<number> {
   // What an interrupted copy has left.
   await database.run((db) =>

@@ -72,7 +72,7 @@ export class Database {
   }
 
   /** Notifies other processes, once the transaction is committed. */
-  async tell(tx: Tx, notice: Notice): Promise<void> {
+  async notify(tx: Tx, notice: Notice): Promise<void> {
     const text = JSON.stringify({ ...notice, from: this.process_id });
     await sql`select pg_notify(${CHANNEL}, ${text})`.execute(tx);
   }

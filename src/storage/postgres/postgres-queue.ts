@@ -139,7 +139,7 @@ export class PostgresQueue implements Queue {
   releaseJob(claimed: JobRow): Promise<JobRow | undefined> {
     return this.endAttempt(claimed, async (tx, job) => {
       if (!isHeld(job, claimed)) return undefined;
-      await this.database.tell(tx, WAITING);
+      await this.database.notify(tx, WAITING);
       return putJob(tx, released(job));
     });
   }
@@ -191,7 +191,7 @@ export class PostgresQueue implements Queue {
         .skipLocked()
         .execute();
       for (const { present, ...job } of rows) await putJob(tx, crashed(jobRow(job), PROCESS_GONE, present));
-      if (rows.length > 0) await this.database.tell(tx, WAITING);
+      if (rows.length > 0) await this.database.notify(tx, WAITING);
       return rows.length;
     });
   }

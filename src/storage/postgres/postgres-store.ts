@@ -80,7 +80,7 @@ export class PostgresStore implements Store {
       const file = await knownFile(tx, fileId);
       const [job] = await lockedJobs(tx, [fileId]);
       await removeFiles(tx, [file]);
-      if (job && isUnfinished(job)) await this.database.tell(tx, { lost: job.job_id });
+      if (job && isUnfinished(job)) await this.database.notify(tx, { lost: job.job_id });
       return { file, job };
     });
     if (deleted.job) this.database.listener?.lost(deleted.job.job_id);
@@ -98,7 +98,7 @@ export class PostgresStore implements Store {
       const row = newPendingJob(job, present);
       await tx.insertInto('jobs').values(jobValues(row)).execute();
       await tx.updateTable('files').set({ job_id: row.job_id }).where('file_id', '=', job.file_id).execute();
-      await this.database.tell(tx, { waiting: true });
+      await this.database.notify(tx, { waiting: true });
       return [Object.freeze(row), row.job_id];
     });
     this.database.listener?.waiting();
@@ -121,7 +121,7 @@ export class PostgresStore implements Store {
     const time = this.database.now();
     const row = await this.database.change(async (tx) => {
       const { job, now } = await knownJob(tx, jobId, time);
-      await this.database.tell(tx, { waiting: true });
+      await this.database.notify(tx, { waiting: true });
       return putJob(tx, retried(job, estimated_completion, now));
     });
     this.database.listener?.waiting();
@@ -132,7 +132,7 @@ export class PostgresStore implements Store {
     const time = this.database.now();
     const row = await this.database.change(async (tx) => {
       const { job, now } = await knownJob(tx, jobId, time);
-      await this.database.tell(tx, { lost: jobId });
+      await this.database.notify(tx, { lost: jobId });
       return putJob(tx, cancelled(job, now));
     });
     this.database.listener?.lost(jobId);

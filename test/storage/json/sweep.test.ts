@@ -9,7 +9,7 @@ import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
 import {
   describedJob,
   jobDescription,
-  writeDescription,
+  writeDescriptions,
 } from '../../../src/storage/json/row-descriptions.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf, someResults } from '../sample-rows.js';
@@ -102,7 +102,7 @@ async function cutOffReview(root: string) {
   const work = await folder.makeReview(job_id);
   await writeFile(`${work}/corrected.0123abcd.tmp`, 'half');
   const revised = { ...job, ...counts, results: someResults(2) };
-  await writeDescription(jobDescription(folder, revised, file), nodeFiles);
+  await writeDescriptions([jobDescription(folder, revised, file)], nodeFiles);
   await close();
   return job_id;
 }
