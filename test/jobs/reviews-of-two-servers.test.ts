@@ -1,4 +1,4 @@
-/** Reviews of one job by two servers on one database: one is told of the other, and no copy of the upload is left. */
+/** Reviews of one job by two servers on one database: one learns of the other, and no copy of the upload is left. */
 
 import { randomUUID } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const correct: Correct = async ({ job, paths }) => {
   return { corrections_applied: 1, corrections_failed: 0, model_calls: 0, results };
 };
 
-/** Corrections that wait for each other, so that both were begun before one ends. */
+/** Corrections that wait for each other, so that both have started before one ends. */
 function together(): Correct {
   let [waiting, go] = [2, () => {}];
   const all = new Promise<void>((resolve) => {

@@ -15,7 +15,7 @@ interface Weights {
 /** A job takes some 50 ms however small it is; an error needs several rules, a proof and its lines in the audit. */
 const WITHOUT_MODEL: Weights = { bytesPerJob: 1_000_000, bytesPerError: 2000, bytesPerSecond: 20_000_000 };
 
-/** Nearly all the time goes into requests, most errors need none, and some are made at once. */
+/** Nearly all the time goes into requests, most errors need none, and some are made concurrently. */
 const WITH_MODEL: Weights = { bytesPerJob: 2000, bytesPerError: 1000, bytesPerSecond: 2000 };
 
 /** Weight of the latest correction against all before it. */

@@ -89,7 +89,7 @@ export async function checkCliResult(
 }
 
 /**
- * Removes runs that ended more than `olderThanDays` days ago, and at once what killed runs left of their input and result. Runs
+ * Removes runs that ended more than `olderThanDays` days ago, and immediately what killed runs left of their input and result. Runs
  * that are still running are not touched. Gives the number of runs removed.
  * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */

@@ -8,7 +8,7 @@ import { DurableFile, type FileOps } from './durable-file.js';
 export interface BatchOptions {
   /** Size of a batch. */
   readonly bytes: number;
-  /** Batches that are in memory: more would use much of it when many files are uploaded at once. */
+  /** Batches that are in memory: more would use much of it when many files are uploaded concurrently. */
   readonly most: number;
   /** Writes batches in their order. All but the last one are full. */
   readonly write: (batches: readonly Buffer[]) => Promise<void>;

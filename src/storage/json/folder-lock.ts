@@ -1,7 +1,7 @@
 /**
  * One server owns a data folder. The lock is a folder that its owner refreshes (proper-lockfile). A file next to it names the
- * owner, so that error messages can name a live server. On the same machine the lock of a dead owner is taken over immediately; when the
- * owner cannot be checked (another machine), the lock counts as abandoned after 10 seconds without a refresh.
+ * owner, so that error messages can name a live server. On the same machine the lock of a dead owner is taken over
+ * immediately; when the owner cannot be checked (another machine), the lock counts as abandoned after 10 seconds without a refresh.
  */
 
 import { access, readFile, rm, stat } from 'node:fs/promises';

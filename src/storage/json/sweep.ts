@@ -17,9 +17,9 @@ import type { JsonFileStore } from './json-file-store.js';
 import { jobDescription, writeDescriptions } from './row-descriptions.js';
 
 /**
- * Removes temporary files, and the folders of what was never finished or was being deleted. Only if the index was found
- * whole, uploads and jobs that it does not list go too. Where an older version has left its data, nothing goes. Runs of `newhire correct` do not belong to the server
- * and are kept. Gives the number of what was removed.
+ * Removes temporary files, and the folders of what was never finished or was being deleted. Only if the index was found whole,
+ * uploads and jobs that it does not list are removed, too; where an older version has left its data, nothing is. Runs of
+ * `newhire correct` do not belong to the server and are kept. Gives the number of what was removed.
  * @throws {NewhireError} STORE_UNAVAILABLE when something cannot be read or removed
  */
 export async function sweepLeftovers(folder: DataFolder, store: JsonFileStore): Promise<number> {

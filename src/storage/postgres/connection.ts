@@ -10,7 +10,7 @@ import type { Tables } from './tables.js';
 /** Connections of a process for its requests and jobs. */
 const MOST_CONNECTIONS = 10;
 
-/** Milliseconds. The database ends a statement itself, before its connection is given up. */
+/** Milliseconds. The database ends a statement itself, before its connection is closed. */
 const LIMITS = {
   connectionTimeoutMillis: 3000,
   statement_timeout: 14_000,

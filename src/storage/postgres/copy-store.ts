@@ -46,10 +46,10 @@ export interface CopyCounts {
   readonly damaged: string[];
 }
 
-/** Rows that are read or written at once. */
+/** Rows that are read or written together. */
 const PAGE = 100;
 
-/** Milliseconds. Others remove what a process was writing that gives no sign for a minute. */
+/** Milliseconds. When a process gives no sign for a minute, others remove what it was writing. */
 const BEAT = 10_000;
 
 /** @throws {NewhireError} USAGE when the URL is none; STORE_UNAVAILABLE; then it can be called again */

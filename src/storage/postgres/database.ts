@@ -104,7 +104,7 @@ export class Database {
   async abandon(...sets: readonly string[]): Promise<void> {
     for (const set of sets) this.abandoned.add(set);
     try {
-      // One after the other: all at once may take too long.
+      // One after the other: all in one statement may take too long.
       for (const set of [...this.abandoned]) {
         await this.run((db) =>
           db.deleteFrom('blobs').where('set_id', '=', set).where('is_kept', '=', false).execute(),
@@ -131,7 +131,7 @@ export function later(time: SqlTime, milliseconds: number): SqlTime {
   return sql<string>`${time} + ${milliseconds} * interval '1 millisecond'`;
 }
 
-/** Whether the database itself has been up for so many milliseconds. */
+/** Whether the database itself has been up for this many milliseconds. */
 export function isUpFor(milliseconds: number) {
   return sql<SqlBool>`clock_timestamp() - pg_postmaster_start_time() > ${milliseconds} * interval '1 millisecond'`;
 }

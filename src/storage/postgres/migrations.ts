@@ -151,7 +151,7 @@ const TABLE = 'newhire_migrations';
 const LOCK_WAIT = 60_000;
 
 /**
- * Runs the migrations that are missing; of several processes at once one does, and the others wait. A user who may not create
+ * Runs the migrations that are missing; of several concurrent processes one does, and the others wait. A user who may not create
  * tables can use a database that is up to date.
  * @throws {NewhireError} STORE_UNAVAILABLE when a newer version has written the database; other errors of the database, such as
  * 55P03 when a lock is not free in time

@@ -1,4 +1,7 @@
-/** Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. Counts what is stored in one. */
+/**
+ * Opens what a process needs of the database, in the right order: its version, the connections, and the beat of the queue. Counts
+ * what is stored in it.
+ */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';

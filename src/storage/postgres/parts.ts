@@ -11,7 +11,7 @@ import { lostBytes } from './database-errors.js';
 /** With 1 MB, a correction of 50 MB used 60 MB more memory. */
 const PART_BYTES = 256 * 1024;
 
-/** Parts that are read at once in a process: each takes several times its size while it is decoded. */
+/** Parts that a process reads concurrently: each takes several times its size while it is decoded. */
 const reading = new PQueue({ concurrency: 4 });
 
 /** Writes the parts of bytes: one is filled while the previous one is written. @param blobId of a row in `blobs` */

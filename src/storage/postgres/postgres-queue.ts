@@ -7,9 +7,9 @@
  * - The claim is a lease of some seconds by the database's clock, which the process renews. A job whose lease has expired has
  *   crashed: it is queued last, and after the third crash it has failed.
  * - A process that was stopped, or cut off, and comes back learns at its next renewal which jobs it has lost.
- * - After the database itself was away, no lease runs out before every process could renew its own.
- * - A job that is cancelled or deleted is lost to its attempt at once, by a notice; without one, at the next renewal.
- * - A job that waits is claimed at once, by a notice; without one, at the next renewal.
+ * - After the database itself was away, no lease expires before every process could renew its own.
+ * - A job that is cancelled or deleted is lost to its attempt immediately, by a notification; without one, at the next renewal.
+ * - A job that waits is claimed immediately, by a notification; without one, at the next renewal.
  *
  * `queue-processes.long.test.ts` kills, stops and wakes processes for each of them.
  */
@@ -196,7 +196,7 @@ export class PostgresQueue implements Queue {
     });
   }
 
-  /** Renews the leases of this process, ends the expired ones of others, and looks for work. @throws {NewhireError} STORE_UNAVAILABLE */
+  /** Renews the leases of this process, ends expired ones, and wakes the worker. @throws {NewhireError} STORE_UNAVAILABLE */
   async beat(): Promise<void> {
     await this.database.beat(this.database.beating);
     await this.renew();

@@ -198,8 +198,8 @@ export class PostgresStore implements Store {
 }
 
 /**
- * On a full disk, small changes of rows still fit in space that the database has allocated, while uploads are refused. Sorting more
- * rows than fit in memory writes a temporary file of some 200 KB on the same disk, which is removed at the end.
+ * On a full disk, small changes of rows still fit in space that the database has allocated, while uploads are refused. So it
+ * reads more rows than fit in memory: that writes a temporary file of some 200 KB to the same disk, which is removed at the end.
  */
 async function writeToDisk(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -235,7 +235,7 @@ async function knownJobRow(tx: Tx, jobId: string): Promise<JobRow> {
   return (await knownJob(tx, jobId, sql`now()`)).job;
 }
 
-/** Removes files as `deleteFilesBefore` of the store says. Several processes may do so at once. */
+/** Removes files as `deleteFilesBefore` of the store says. Several processes may do so concurrently. */
 async function removeFilesBefore(tx: Tx, time: string, most: number): Promise<FileRow[]> {
   const rows = await tx
     .selectFrom('files')
@@ -270,7 +270,7 @@ async function lockedJobs(tx: Tx, fileIds: readonly string[]): Promise<JobRow[]>
   return (await jobs.forUpdate().execute()).map(jobRow);
 }
 
-/** Removes locked files with their jobs. Their bytes are out of reach then, and are removed by the caller or the sweep: that takes long. */
+/** Removes locked files with their jobs. Their bytes are removed by the caller or the sweep, as that takes long. */
 async function removeFiles(tx: Tx, files: readonly FileRow[]): Promise<void> {
   if (files.length === 0) return;
   const ids = files.map(({ file_id }) => file_id);

@@ -7,7 +7,7 @@ import { oldestAnswer } from './keyed-requests.js';
 /** Milliseconds after its last sign at which a process will not come back; what it was writing is removed. */
 export const GONE = 60_000;
 
-/** Every process may do it, also at once. @throws {NewhireError} STORE_UNAVAILABLE */
+/** Every process may do it, also concurrently. @throws {NewhireError} STORE_UNAVAILABLE */
 export async function sweep(database: Database, gone = GONE): Promise<void> {
   await tidyRows(database, gone);
   await database.abandon();
@@ -29,7 +29,7 @@ async function tidyRows(database: Database, gone: number): Promise<void> {
   });
 }
 
-/** Removes bytes that are not kept, and whose writer is gone: one file of them, as more may take too long. False when there are none. */
+/** Removes bytes that are not kept and whose writer is gone: one file only, as more may take too long. False when there are none. */
 async function removeLoose(database: Database, gone: number): Promise<boolean> {
   const { numDeletedRows } = await database.run((db) =>
     db

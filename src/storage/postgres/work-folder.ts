@@ -11,7 +11,7 @@ import { makeRoot, onDisk, PRIVATE_FILE, PRIVATE_FOLDER, stateOf, thisProcess } 
 
 const PREFIX = 'work,';
 
-/** Milliseconds. A process of another computer is gone when it has not touched its folder for so long; it does every minute. */
+/** Milliseconds. A process of another computer is gone when it has not touched its folder for this long; it does so every minute. */
 const LONGEST_SILENCE = 3_600_000;
 
 /** A folder of this process. */

@@ -146,7 +146,7 @@ export class AttemptFiles {
     for (const name of await readdir(work)) {
       if (name.endsWith('.tmp')) await rm(join(work, name), { force: true });
     }
-    // An attempt that was given up may still have its files open.
+    // An attempt that was abandoned may still have its files open.
     const suffix = `${randomBytes(4).toString('hex')}.tmp`;
     const unfinished = join(work, `corrected.${suffix}`);
     const audit = await AuditFile.create(places.audit, join(work, `audit.${suffix}`));

@@ -89,9 +89,9 @@ test('a correction can be ended at any moment, and the next one works', { timeou
   );
   const stopped = await taskFor(large);
   const abort = new AbortController();
-  const begun = firstWriteIn(stopped.paths.folder);
+  const started = firstWriteIn(stopped.paths.folder);
   const correcting = correct(stopped, abort.signal);
-  await begun;
+  await started;
   abort.abort();
   await expect(correcting).rejects.toThrow();
   const next = await taskFor(await readFile(OHIO));

@@ -18,9 +18,9 @@ test('larger files, more errors and more jobs before it take longer', () => {
   const alone = estimator.secondsFor(small, nothing, 1);
   expect(estimator.secondsFor(large, nothing, 1)).toBeGreaterThan(alone);
   expect(estimator.secondsFor({ ...small, total_errors: 100_000 }, nothing, 1)).toBeGreaterThan(alone);
-  const behind = estimator.secondsFor(small, queueOf(2, large), 1);
-  expect(behind).toBeGreaterThan(alone);
-  expect(estimator.secondsFor(small, queueOf(2, large), 2)).toBeLessThan(behind);
+  const queued = estimator.secondsFor(small, queueOf(2, large), 1);
+  expect(queued).toBeGreaterThan(alone);
+  expect(estimator.secondsFor(small, queueOf(2, large), 2)).toBeLessThan(queued);
 });
 
 test('a language model makes the first guess longer', () => {

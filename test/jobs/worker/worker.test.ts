@@ -15,20 +15,20 @@ import { MemoryStore } from '../../storage/memory-store.js';
 import { aFile, aJobOf, someResults } from '../../storage/sample-rows.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
-interface Begun extends CorrectionTask {
+interface Started extends CorrectionTask {
   readonly signal: AbortSignal;
   complete(applied?: number): void;
   fail(error: Error): void;
 }
 
-/** Corrections that the test ends by hand; `next` gives them in the order they were begun. */
+/** Corrections that the test ends by hand; `next` gives them in the order they were started. */
 function byHand() {
-  const begun: Begun[] = [];
+  const started: Started[] = [];
   let noticed = () => {};
   const correct: Correct = (task, signal) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
-      begun.push({
+      started.push({
         ...task,
         signal,
         complete: (corrections_applied = 1) =>
@@ -37,15 +37,15 @@ function byHand() {
       });
       noticed();
     });
-  const next = async (): Promise<Begun> => {
-    while (begun.length === 0) {
+  const next = async (): Promise<Started> => {
+    while (started.length === 0) {
       await new Promise<void>((resolve) => {
         noticed = resolve;
       });
     }
-    return begun.shift()!;
+    return started.shift()!;
   };
-  return { correct, next, begun };
+  return { correct, next, started };
 }
 
 async function newWorker(
@@ -74,7 +74,7 @@ async function addJob(store: Store): Promise<JobRow> {
   return store.insertJob(aJobOf(file));
 }
 
-/** A clock in which ten seconds pass at each look, so that no job waits for its next attempt. */
+/** A clock in which ten seconds pass at each call, so that no job waits for its next attempt. */
 function fasterClock(): () => Date {
   let now = Date.now();
   return () => {
@@ -90,14 +90,14 @@ async function until(store: Store, jobId: string, status: JobRow['status']): Pro
 }
 
 test('jobs are done one after the other, in the order they came', async () => {
-  const { correct, next, begun } = byHand();
+  const { correct, next, started } = byHand();
   const { worker, store } = await newWorker({ correct });
   const jobs = [await addJob(store), await addJob(store)];
   await worker.start();
   const first = await next();
   expect(first.job.job_id).toBe(jobs[0]!.job_id);
   expect(await store.getJob(first.job.job_id)).toMatchObject({ status: 'processing', attempts: 1 });
-  expect(begun).toHaveLength(0);
+  expect(started).toHaveLength(0);
   first.complete(5);
   const second = await next();
   expect(second.job.job_id).toBe(jobs[1]!.job_id);
@@ -121,7 +121,7 @@ test('two workers take two jobs at once', async () => {
   for (const one of both) one.complete();
 });
 
-test('a job that is added while the worker looks for one is not missed', async () => {
+test('a job that is added while the worker searches for one is not missed', async () => {
   const { correct, next } = byHand();
   const store = new MemoryStore();
   const claim = store.claimNextJob.bind(store);
@@ -137,12 +137,12 @@ test('a job that is added while the worker looks for one is not missed', async (
   };
   const { worker } = await newWorker({ correct, store });
   await worker.start();
-  const begun = await next();
-  expect(begun.job.job_id).toBe(late?.job_id);
-  begun.complete();
+  const started = await next();
+  expect(started.job.job_id).toBe(late?.job_id);
+  started.complete();
 });
 
-test('a correction that fails fails the job, with a reason that holds nothing of the file', async () => {
+test('a correction that fails fails the job, with a reason that contains nothing of the file', async () => {
   const { correct, next } = byHand();
   const { worker, store, logged } = await newWorker({ correct });
   const [first, second] = [await addJob(store), await addJob(store)];
@@ -178,7 +178,7 @@ test('a stop puts the running job back, and the next start does it again', async
 });
 
 test('a job that is being claimed while the worker stops is put back, too', async () => {
-  const { correct, begun } = byHand();
+  const { correct, started } = byHand();
   const store = new MemoryStore();
   const job = await addJob(store);
   const claim = store.claimNextJob.bind(store);
@@ -192,11 +192,11 @@ test('a job that is being claimed while the worker stops is put back, too', asyn
   await worker.start();
   await expect.poll(() => stopped !== undefined, { interval: 2 }).toBe(true);
   await stopped;
-  expect(begun).toHaveLength(0);
+  expect(started).toHaveLength(0);
   expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', crashes: 0 });
 });
 
-test('a job that a crash interrupted is done again, behind those that waited', async () => {
+test('a job that a crash interrupted is done again, after those that waited', async () => {
   const store = new MemoryStore();
   const jobs = [await addJob(store), await addJob(store)];
   await store.claimNextJob();
@@ -252,13 +252,13 @@ test('a job that hangs ends at its time limit, and the next one is done', async 
   await until(store, other.job_id, 'completed');
 });
 
-test('a job that hangs does not hold up a stop, and is put back', async () => {
-  let begun = () => {};
+test('a job that hangs does not delay a stop, and is put back', async () => {
+  let started = () => {};
   const hangs = new Promise<void>((resolve) => {
-    begun = resolve;
+    started = resolve;
   });
   const correct: Correct = () => {
-    begun();
+    started();
     return new Promise(() => undefined);
   };
   const { worker, store } = await newWorker({ correct });

@@ -3,12 +3,12 @@
 import * as nodeFiles from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BatchedFile } from '../../../src/storage/disk/batched-file.js';
+import { BatchedFile, BatchedWriter } from '../../../src/storage/disk/batched-file.js';
 import { seeded } from '../../support/random.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { systemError, watchedFiles } from '../watched-files.js';
 
-/** Real file operations, each of which begins some turns of the event loop late. */
+/** Real file operations, each of which starts some turns of the event loop late. */
 function slowFiles(): typeof nodeFiles {
   const open: typeof nodeFiles.open = async (...args) => {
     const handle = await nodeFiles.open(...args);
@@ -39,16 +39,26 @@ test.each([
 test.each([
   ['written', 'writev', 140_000],
   ['flushed on the way', 'datasync', 9_000_000],
-])('what could not be %s is told at the latest when the file is finished', async (_what, failing, size) => {
-  const files = watchedFiles((operation) => {
-    if (operation === failing) throw systemError('ENOSPC');
-  });
-  const folder = await tempFolder();
-  const file = await BatchedFile.create(`${folder}/file`, files);
-  await file.write(Buffer.alloc(size));
-  await expect(file.commit()).rejects.toThrow('ENOSPC');
-  await file.discard();
-  expect(await nodeFiles.readdir(folder)).toEqual([]);
+])(
+  'what could not be %s is reported at the latest when the file is finished',
+  async (_what, failing, size) => {
+    const files = watchedFiles((operation) => {
+      if (operation === failing) throw systemError('ENOSPC');
+    });
+    const folder = await tempFolder();
+    const file = await BatchedFile.create(`${folder}/file`, files);
+    await file.write(Buffer.alloc(size));
+    await expect(file.commit()).rejects.toThrow('ENOSPC');
+    await file.discard();
+    expect(await nodeFiles.readdir(folder)).toEqual([]);
+  },
+);
+
+test('a write that failed is reported each time that the bytes are ended', async () => {
+  const full = () => Promise.reject(systemError('ENOSPC'));
+  const writer = new BatchedWriter({ bytes: 4, most: 2, write: full });
+  await writer.write(Buffer.alloc(2));
+  for (let times = 0; times < 2; times++) await expect(writer.end()).rejects.toThrow('ENOSPC');
 });
 
 test('a slow disk is waited for', async () => {

@@ -10,7 +10,7 @@ import { openFilesIn, tempFolder } from '../../support/temp-folder.js';
 import { systemError, watchedFiles } from '../watched-files.js';
 
 describe('writing a file durably', () => {
-  test('the file holds the data, only its owner can read it, and nothing else is left', async () => {
+  test('the file has the data, only its owner can read it, and nothing else is left', async () => {
     const root = await tempFolder();
     await writeFileDurably(`${root}/out.txt`, 'old');
     await writeFileDurably(`${root}/out.txt`, Buffer.from('new'));

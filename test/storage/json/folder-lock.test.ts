@@ -60,7 +60,7 @@ test('of several servers that find a dead lock together, one gets it', async () 
   expect(answers.sort()).toEqual([...rivals.slice(1).map(() => 'STORE_LOCKED'), 'held']);
 });
 
-test('a folder that this process holds already is refused, and free again after the release', async () => {
+test('a folder that this process has locked already is refused, and free again after the release', async () => {
   const folder = await DataFolder.open(await tempFolder());
   const release = await lockDataFolder(folder, alone);
   await expect(lockDataFolder(folder, alone)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
@@ -107,13 +107,13 @@ test.each(FAST)(
 test('a server whose folder was taken by another one is notified', async () => {
   const folder = await DataFolder.open(await tempFolder());
   await writeFile(folder.index, '{}');
-  const told = new Promise<Error>((resolve) => {
+  const reported = new Promise<Error>((resolve) => {
     void lockDataFolder(folder, { onCompromised: resolve, stale: 2000 }).then(async () => {
       await writeFile(`${folder.root}/server.json`, JSON.stringify({ pid: 7, host: 'elsewhere' }));
       await utimes(`${folder.root}/server.lock`, new Date(0), new Date(0));
     });
   });
-  expect(await told).toMatchObject({ code: 'STORE_LOCKED' });
+  expect(await reported).toMatchObject({ code: 'STORE_LOCKED' });
 });
 
 test('a folder that was out of reach is locked again once it is back', { timeout: 30_000 }, async () => {

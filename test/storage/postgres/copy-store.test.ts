@@ -176,7 +176,7 @@ test('a request that the folder has answered is not done again when it is sent t
   expect(await store.answerTo({ key: 'spoilt', fingerprint: 'f' })).toBeUndefined();
 });
 
-test('a folder that a server uses, one that is not there, and two wishes at once are refused', async () => {
+test('a folder that a server uses, one that does not exist, and two contradicting flags are refused', async () => {
   const root = await filledFolder(1);
   const secret = 'postgres://newhire:hunter2@127.0.0.1:9/none';
   const open = await openFolder(root);

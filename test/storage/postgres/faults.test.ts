@@ -113,8 +113,8 @@ test.each<[string, string, (url: string) => Promise<string> | string]>([
       return other;
     },
   ],
-])('%s is said in a sentence', async (_, message, spoilt) => {
-  expect(await opened(await spoilt(await newDatabase()))).toMatchObject({
+])('%s is reported in a sentence', async (_, message, damaged) => {
+  expect(await opened(await damaged(await newDatabase()))).toMatchObject({
     code: 'STORE_UNAVAILABLE',
     message,
   });
@@ -165,7 +165,7 @@ test('the check of the store writes to the disk of the database, as a full one s
   const { store, close } = await openPostgresStore({ url: other, folder: await tempFolder(), beats: false });
   onTestFinished(close);
   await store.check();
-  // Files beside the tables are refused, like on a full disk.
+  // Temporary files next to the tables are refused, as on a full disk.
   const { username, pathname } = new URL(other);
   await query(url, `alter role ${username} set temp_file_limit = 0`);
   await query(
