@@ -309,7 +309,7 @@ function isHeld(job: JobRow, claimed: JobRow): boolean {
 }
 
 /** Whether the job has been ended as asked: only the attempt itself can have done so with this number. */
-export function isSameEnd(job: JobRow, claimed: JobRow, outcome: JobOutcome): boolean {
+function isSameEnd(job: JobRow, claimed: JobRow, outcome: JobOutcome): boolean {
   if (job.attempts !== claimed.attempts || job.status !== outcome.status || job.cancelled) return false;
   if (outcome.status === 'failed') return job.error_message === outcome.error_message;
   return job.results?.corrected?.sha256 === outcome.results.corrected?.sha256;

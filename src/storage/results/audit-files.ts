@@ -48,7 +48,7 @@ export const auditEntries = valuesOf<AuditEntry>;
 export const hasKind = (kind: AuditEntry['kind']) => (line: string) => line.startsWith(`{"kind":"${kind}"`);
 
 /** What has become of a proposal. */
-export type ProposalStatus = 'open' | ProvenDecision['status'];
+type ProposalStatus = 'open' | ProvenDecision['status'];
 
 /** A proposal as it is kept. It contains values of the file. */
 export interface KeptProposal extends Omit<WaitingProposal, 'editable' | 'options'> {

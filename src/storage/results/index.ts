@@ -7,7 +7,6 @@ export {
   hasStatus,
   type KeptProposal,
   keptProposals,
-  type ProposalStatus,
 } from './audit-files.js';
 export { AttemptFiles, type AttemptPaths, correctionFiles } from './correction-files.js';
 export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
