@@ -3,10 +3,10 @@
  * Sources and dates are at the head of the two JSON files. Both lists have the names in plain letters.
  */
 
-import { codeIndex } from './code-index.js';
 import { COUNTRY_ALIASES } from './country-aliases.js';
 import fips from './fips-countries.json' with { type: 'json' };
 import iso from './iso-countries.json' with { type: 'json' };
+import { codeIndex } from './states.js';
 
 const ISO: Readonly<Record<string, string[]>> = iso.countries;
 

@@ -4,8 +4,6 @@
  * https://www.wikiwand.com/simple/articles/List_of_ZIP_Code_prefixes, read 2026-11.
  */
 
-import { codeIndex } from './code-index.js';
-
 /** Every code that a `state` field may have, in order of code. */
 export const STATES: readonly { code: string; name: string }[] = [
   { code: 'AA', name: 'Armed Forces Americas' },
@@ -88,4 +86,13 @@ export function stateIndexOf(code: string): number {
 /** The code at a 1-based position in `STATES`; empty for 0. */
 export function stateCodeAt(position: number): string {
   return STATES[position - 1]?.code ?? '';
+}
+
+/** By the two bytes of a code, `first << 8 | second`: its 1-based position in the list, or 0. An empty string has a position but is never found. */
+export function codeIndex(codes: readonly string[]): Int16Array {
+  const index = new Int16Array(65536);
+  codes.forEach((code, place) => {
+    if (code !== '') index[(code.charCodeAt(0) << 8) | code.charCodeAt(1)] = place + 1;
+  });
+  return index;
 }

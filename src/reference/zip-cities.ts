@@ -1,7 +1,7 @@
 /**
  * The cities of each ZIP, for the warning that a city does not belong to its ZIP and for the candidates of a correction.
  * Source: npm package zipcodes 8.0.0 (US rows) and GeoNames' US postal codes of 2026-07; written by `scripts/reference/zip-tables.ts`.
- * Licences and dates: NOTICE.md beside this file.
+ * Licences and dates: NOTICE.md in this folder.
  *
  * Most ZIPs have one name here, the one that the post office prefers, so a city that is not found may still be accepted.
  */
@@ -9,7 +9,6 @@
 /*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0); Copyright (c) 2020 Alexander Lizarraga (MIT). Full notices in src/reference/NOTICE.md */
 
 import { cityKey, foldCity } from './city-names.js';
-import { KnownPlaces } from './known-places.js';
 import { isOneSlip } from './one-slip.js';
 import { STATES, stateCodeAt, stateIndexOf } from './states.js';
 
@@ -222,4 +221,32 @@ function isTypo(city: string, text: string): boolean {
 function digitAt(bytes: Uint8Array, at: number): number {
   const digit = (bytes[at] ?? 0) - 0x30;
   return digit >= 0 && digit <= 9 ? digit : -1;
+}
+
+const ZIP_DIGITS = 5;
+
+/**
+ * Names of real places that people write with a ZIP, besides the city of its post office. They are only ever a reason for
+ * silence. Source: npm package zipcode-city-distance 1.0.6; written by `scripts/reference/known-places.ts`, which leaves
+ * out the pairs that nothing speaks against anyway. Licence and date: NOTICE.md in this folder.
+ */
+class KnownPlaces {
+  private byZip: Map<number, readonly string[]> | undefined;
+
+  /** `text` has one line for each ZIP: five digits, then its places with bars between them. */
+  constructor(private readonly text: string) {}
+
+  /** Whether the place with this key lies in the ZIP. The table is unpacked at the first question, some 2 ms. */
+  has(zip: number, key: string): boolean {
+    this.byZip ??= this.unpack();
+    return this.byZip.get(zip)?.includes(key) ?? false;
+  }
+
+  private unpack(): Map<number, readonly string[]> {
+    return new Map(
+      this.text
+        .split('\n')
+        .map((line) => [Number(line.slice(0, ZIP_DIGITS)), line.slice(ZIP_DIGITS).split('|').map(cityKey)]),
+    );
+  }
 }

@@ -29,8 +29,7 @@ export {
   RecordAlignment,
   speaksAgainstColumns,
 } from './record/alignment/index.js';
-export { RecordCheck } from './record/record-check.js';
-export { recordContextOf } from './record/record-context.js';
+export { RecordCheck, recordContextOf } from './record/record-check.js';
 export { type PlannedAddress, type PlannedField, planLayout, type RecordPlan } from './record/record-plan.js';
 export { FILLED, GOOD } from './record/record-state.js';
 export { type StandardOptions, standardOptions } from './standard-options.js';

@@ -1,6 +1,6 @@
 /** The error types that never fail a file unless asked (`--fail-on warning`). */
 
-import { type CatalogueEntry, LAYOUT, NDNH, OWN } from './catalogue-entry.js';
+import { type CatalogueEntry, LAYOUT, NDNH, OWN } from './error-types.js';
 
 export const WARNING_ENTRIES = {
   FILLER_NOT_BLANK: {

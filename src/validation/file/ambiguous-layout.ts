@@ -7,7 +7,8 @@ import type { LayoutOutline } from '../../layouts/index.js';
 import { STATES } from '../../reference/index.js';
 import { fileFinding } from '../catalogue/finding-messages.js';
 import type { Finding } from '../finding.js';
-import type { RecordCheck } from '../record/record-check.js';
+import type { PlannedField, RecordPlan } from '../record/record-plan.js';
+import type { RecordState } from '../record/record-state.js';
 import { hasFormOf } from './layout-recognition.js';
 
 export class AmbiguousLayout {
@@ -15,24 +16,32 @@ export class AmbiguousLayout {
   /** Index in `STATES` that every record named so far: 0 none yet, -1 they differ. */
   private named = 0;
 
+  private readonly employer: PlannedField | undefined;
+  private readonly hire: PlannedField | undefined;
+
+  /** `plan` is that of employee records. */
   constructor(
     private readonly layout: LayoutOutline,
     others: readonly LayoutOutline[],
+    { addresses, roles }: RecordPlan,
   ) {
+    this.employer = addresses.find(({ block }) => !block.optional && block.name !== 'employee')?.state;
+    this.hire = roles.state_of_hire;
     this.twins = others.filter((other) => other.id !== layout.id && hasFormOf(layout, other));
     if (this.twins.length === 0) this.named = -1;
   }
 
-  meet({ record, plan }: RecordCheck): void {
+  /** Takes note of an employee record. */
+  observe(record: RecordState): void {
     if (this.named < 0) return;
-    const employer = plan.addresses.find(({ block }) => !block.optional && block.name !== 'employee')?.state;
-    const { state_of_hire: hire } = plan.roles;
+    const { employer, hire } = this;
     if (record.isGood(employer)) this.note(record.valueOf(employer));
     if (record.isGood(hire)) this.note(record.valueOf(hire));
   }
 
   private note(state: number): void {
-    if (this.named === 0) this.named = state;
+    // As a whole number: V8 would compile everything again for a member that becomes a fraction.
+    if (this.named === 0) this.named = state | 0;
     else if (this.named !== state) this.named = -1;
   }
 

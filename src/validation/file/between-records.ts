@@ -2,9 +2,11 @@
 
 import { findingOf } from '../catalogue/finding-messages.js';
 import { columnsOf } from '../columns.js';
+import { numberAt } from '../fields/bytes.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
-import { DateFormatTracker } from './date-format-tracker.js';
+import type { PlannedField, RecordPlan } from '../record/record-plan.js';
+import type { RecordState } from '../record/record-state.js';
 import { EarlierHires } from './earlier-hires.js';
 import { EmployerNames } from './employer-names.js';
 import type { Line } from './line.js';
@@ -15,14 +17,21 @@ const EMPLOYERS_NOTE =
 export class BetweenRecords {
   private readonly hires = new EarlierHires();
   private readonly employers = new EmployerNames();
-  private readonly dates = new DateFormatTracker();
+  private readonly dates: DateFormatTracker;
   private contractors = 0;
+  /** The employer part of the record before, whose name was compared. */
+  private employer: object | undefined;
+
+  /** `plan` is that of employee records. */
+  constructor(plan: RecordPlan) {
+    this.dates = new DateFormatTracker(plan);
+  }
 
   /**
-   * Says what is wrong with the record just checked beside those before it, and remembers it. `employer` is a number that
-   * tells the employer where its own record does; 0 when it is not known.
+   * Reports what is wrong with the record just checked compared with earlier ones, and remembers it. `employer` is a
+   * number that tells the employer where its own record does; 0 when it is not known.
    */
-  meet(check: RecordCheck, line: Line, say: (finding: Finding) => void, employer = 0): void {
+  observe(check: RecordCheck, line: Line, say: (finding: Finding) => void, employer = 0): void {
     if (check.record.contractor) this.contractors++;
     const odd = this.dates.breaks(check);
     if (odd) say(findingOf({ id: 'mixedDates', field: odd.field }, line));
@@ -32,11 +41,14 @@ export class BetweenRecords {
       const { field } = check.plan.roles.ssn!;
       say(findingOf({ id: earlier.id, field, detail: `line ${earlier.line}` }, line));
     }
-    this.meetEmployer(check, line, say);
+    // The same bytes were compared with the record before.
+    if (check.employer === undefined || check.employer !== this.employer)
+      this.observeEmployer(check, line, say);
+    this.employer = check.employer;
   }
 
-  /** Says whether an earlier record gives the FEIN of the record just checked to another employer. */
-  private meetEmployer(check: RecordCheck, line: Line, say: (finding: Finding) => void): void {
+  /** Reports that an earlier record gives the FEIN of the record just checked to another employer. */
+  private observeEmployer(check: RecordCheck, line: Line, say: (finding: Finding) => void): void {
     const namedElse = this.employers.compare(check.plan, check.record, line.number);
     if (namedElse === undefined) return;
     // Only records with an employer name are compared.
@@ -59,4 +71,39 @@ export class BetweenRecords {
       ...(this.employers.full ? [EMPLOYERS_NOTE] : []),
     ];
   }
+}
+
+/** Notices when a file mixes two date formats, where its layout accepts both. */
+class DateFormatTracker {
+  /** The format of the dates so far: 1 the year first, 2 the year last, 0 before the first one. */
+  private usual = 0;
+  /** Nothing more is to be said: it was said, or no date may be written in two formats. */
+  private said: boolean;
+
+  constructor({ roles: { birth_date: birth, hire_date: hire } }: RecordPlan) {
+    const takesTwo = (planned: PlannedField | undefined) => (planned?.field.formats?.length ?? 0) > 1;
+    this.said = !takesTwo(birth) && !takesTwo(hire);
+  }
+
+  /** The first date of the file that is written in another format than the dates before it; undefined otherwise. */
+  breaks({ record, plan }: RecordCheck): PlannedField | undefined {
+    if (this.said) return undefined;
+    const { birth_date: birth, hire_date: hire } = plan.roles;
+    if (record.isGood(birth) && this.differs(birth, record)) return birth;
+    return record.isGood(hire) && this.differs(hire, record) ? hire : undefined;
+  }
+
+  private differs(planned: PlannedField, record: RecordState): boolean {
+    if ((planned.field.formats?.length ?? 0) < 2) return false;
+    const used = formatAt(record.line, record.base + planned.from);
+    if (this.usual === 0) this.usual = used;
+    this.said = used !== this.usual;
+    return this.said;
+  }
+}
+
+/** 1 when the year comes first, 2 when it comes last: a valid date begins with 19 or 20 only in the first case. */
+function formatAt(line: Uint8Array, from: number): 1 | 2 {
+  const century = numberAt(line, from, from + 2);
+  return century === 19 || century === 20 ? 1 : 2;
 }

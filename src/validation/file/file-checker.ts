@@ -5,19 +5,17 @@ import { findingOf } from '../catalogue/finding-messages.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, RecordText, Summary } from '../finding.js';
 import { type Alignment, mayBeDisplacement, RecordAlignment } from '../record/alignment/index.js';
-import { RecordCheck } from '../record/record-check.js';
-import { recordContextOf } from '../record/record-context.js';
+import { RecordCheck, recordContextOf } from '../record/record-check.js';
 import { planLayout } from '../record/record-plan.js';
 import { AmbiguousLayout } from './ambiguous-layout.js';
 import { BetweenRecords } from './between-records.js';
-import { END_MARK, isBlankLine } from './blank-line.js';
 import type { Checker, CheckerOptions } from './checker.js';
 import { type EmployerGroups, employerGroupsOf } from './employer-groups.js';
 import { FileForm } from './file-form.js';
 import { HEAD_BYTES, joined, shapeOf } from './file-head.js';
 import { FoldedFindings, isFolded } from './folded-findings.js';
 import { formatFault } from './format-fault.js';
-import { Line } from './line.js';
+import { END_MARK, isBlankLine, Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
 import { type LineForm, LineReader } from './line-reader.js';
 import { hasIdentifier, hasIdentifierAtEnd, isTelling, readsAsEmployee } from './recognition.js';
@@ -46,7 +44,7 @@ class FileChecker implements Checker {
   private readonly alignments = new Map<RecordCheck, RecordAlignment>();
   private readonly displaced = new SharedDisplacements();
   private readonly repeated: FoldedFindings;
-  private readonly others = new BetweenRecords();
+  private readonly others: BetweenRecords;
   private readonly form = new FileForm();
   private readonly twin: AmbiguousLayout;
   private readonly structure: Structure;
@@ -73,8 +71,13 @@ class FileChecker implements Checker {
       .sort((a, b) => b.plan.precedence - a.plan.precedence);
     // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
+    this.others = new BetweenRecords(this.employee.plan);
     this.repeated = new FoldedFindings(options.mostRanges);
-    this.twin = new AmbiguousLayout(layout, layout.multistate ? [] : (options.otherLayouts ?? []));
+    this.twin = new AmbiguousLayout(
+      layout,
+      layout.multistate ? [] : (options.otherLayouts ?? []),
+      this.employee.plan,
+    );
     const emit: Emit = (finding, text) => this.emit(finding, { text: () => text });
     this.structure = new Structure(layout, emit, options.onCount);
     this.groups = employerGroupsOf(layout, (finding) => this.emit(finding, this.record));
@@ -144,8 +147,9 @@ class FileChecker implements Checker {
     const { form, bomLength } = shapeOf(head, this.layout);
     this.form.byteOrderMark = bomLength > 0;
     this.lineForm = form;
-    this.reader = new LineReader(form, KEPT_RECORDS * this.layout.record_length, (...line) =>
-      this.checkLine(...line),
+    const longest = KEPT_RECORDS * this.layout.record_length;
+    this.reader = new LineReader(form, longest, (bytes, from, to, length) =>
+      this.checkLine(bytes, from, to, length),
     );
     return head.subarray(bomLength);
   }
@@ -256,8 +260,13 @@ class FileChecker implements Checker {
 
   /** Rules between records. */
   private compareWithOthers(check: RecordCheck): void {
-    if (check === this.employee) this.twin.meet(check);
-    this.others.meet(check, this.line, (finding) => this.emit(finding, this.record), this.groups?.identity);
+    if (check === this.employee) this.twin.observe(check.record);
+    this.others.observe(
+      check,
+      this.line,
+      (finding) => this.emit(finding, this.record),
+      this.groups?.identity,
+    );
   }
 
   private meetBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {

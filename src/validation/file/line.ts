@@ -1,6 +1,6 @@
 /** The line under the checker's eye: its columns as bytes, and its text for findings. */
 
-import { bytePerCharacter, decode, isAscii, utf8Characters } from '../fields/bytes.js';
+import { byteAt, bytePerCharacter, decode, isAscii, utf8Characters } from '../fields/bytes.js';
 import type { Finding } from '../finding.js';
 
 export class Line {
@@ -69,4 +69,16 @@ export class Line {
   text(): string {
     return this.characters ? this.characters.join('') : decode(this.bytes.subarray(this.from, this.to));
   }
+}
+
+/** The byte that some systems put after the last line. */
+export const END_MARK = 0x1a;
+
+/** Only blanks, tabs and end-of-file marks. For most lines the first byte settles it. */
+export function isBlankLine(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = byteAt(bytes, at);
+    if (byte !== 0x20 && byte !== 0x09 && byte !== END_MARK) return false;
+  }
+  return true;
 }

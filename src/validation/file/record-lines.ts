@@ -2,9 +2,8 @@
 
 import type { Layout, RecordType } from '../../layouts/index.js';
 import { planLayout } from '../record/record-plan.js';
-import { END_MARK, isBlankLine } from './blank-line.js';
 import { shapeOf } from './file-head.js';
-import { Line } from './line.js';
+import { END_MARK, isBlankLine, Line } from './line.js';
 import { LineReader } from './line-reader.js';
 import { hasIdentifier } from './recognition.js';
 

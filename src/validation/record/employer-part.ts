@@ -55,8 +55,8 @@ export class KnownEmployers {
   /** Undefined when a record has no such part. */
   readonly part: EmployerPart | undefined;
   private readonly known = new CleanBytes<Found>(MOST_PARTS);
-  /** What the record of the record before holds for the employer part. */
-  private current: Found | undefined;
+  /** What is known of the employer part of the record just checked; the same object for the same bytes. */
+  current: Found | undefined;
 
   constructor(plan: RecordPlan) {
     this.part = employerPartOf(plan);

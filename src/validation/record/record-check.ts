@@ -1,14 +1,14 @@
 /** Checks one record of the right length against its layout: every field, its addresses, and the rules between fields. */
 
-import type { Field } from '../../layouts/index.js';
-import type { ZipCities } from '../../reference/index.js';
-import { monthsBefore } from '../fields/calendar.js';
+import { DATE_FORMATS, type Field, hasTwoDigitYear, type Layout } from '../../layouts/index.js';
+import { STATES, type ZipCities } from '../../reference/index.js';
+import { digitsAt } from '../fields/bytes.js';
+import { dayOf, daysBefore, isoDay, monthsBefore, parseDay, yearsBetween } from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
+import { PRINTABLE } from '../fields/kinds/index.js';
 import { checkAddress } from './address-check.js';
-import { readContractor } from './contractor.js';
 import { KnownEmployers } from './employer-part.js';
 import { checkField } from './field-check.js';
-import { birthBefore, birthFault, hireFault } from './hire-dates.js';
 import { PlaceCheck } from './place-check.js';
 import { QuickCheck } from './quick-check.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
@@ -66,6 +66,13 @@ export class RecordCheck {
     this.checkFein();
     if (record.faults.length > 1) record.faults.sort((a, b) => a.field.start - b.field.start);
     return record.faults;
+  }
+
+  /** What tells the employer by the bytes of its name and FEIN; undefined when they were not seen before. */
+  get employer(): object | undefined {
+    const { employers, plan } = this;
+    const { employer_name: name } = plan.roles;
+    return name && employers.includes(name) ? employers.current : undefined;
   }
 
   private checkFields(employerIsKnown: boolean): void {
@@ -147,4 +154,82 @@ export class RecordCheck {
     if (frequency && this.record.isGood(salary) && this.record.isEmpty(frequency))
       this.record.note(frequency, 'blankFrequency');
   }
+}
+
+const DAY_DIGITS = 8;
+const DAY_FORMATS = DATE_FORMATS.filter(({ length }) => length === DAY_DIGITS);
+
+/**
+ * Reads the filled field of the contractor's data. A record is a contractor's when this field begins with a real day;
+ * zeros and the values that mean "no" leave it an employee's, and so does anything else, with a warning.
+ */
+function readContractor(planned: PlannedField, { type }: RecordPlan, record: RecordState): void {
+  const text = record.read(planned);
+  const { line, first, end } = text;
+  const digits = end - first < DAY_DIGITS ? -1 : digitsAt(line, first, first + DAY_DIGITS, DAY_DIGITS);
+  for (const format of DAY_FORMATS)
+    if (digits >= 0 && record.contractorDay === 0)
+      record.contractorDay = Math.max(0, dayOf(digits, format, record.lastYear));
+  const meansNo = text.isZeros() || type.contractor?.blank_values.some((value) => text.is(value));
+  const isPlain = (text.classes & ~PRINTABLE) === 0;
+  if (!record.contractor && !meansNo && isPlain) record.note(planned, 'contractorDay');
+}
+
+/** Where the layout does not give the ages that its receiver accepts. */
+const USUAL_AGES = { youngest: 14, oldest: 99 };
+
+/**
+ * What is odd about a day of hire; `inTimeFrom` is the first that can still be reported in time, `acceptedFrom` the first that
+ * the receiver accepts at all.
+ */
+function hireFault(
+  hired: number,
+  { today, inTimeFrom }: { today: number; inTimeFrom: number },
+  acceptedFrom: number,
+): 'future' | 'hireNotAccepted' | 'late' | undefined {
+  if (hired > today) return 'future';
+  if (hired < acceptedFrom) return 'hireNotAccepted';
+  return hired < inTimeFrom ? 'late' : undefined;
+}
+
+const CENTURY = 100_0000;
+
+/** The day of birth: of two digits of a year, the last one that lies before the hire. */
+function birthBefore(hired: number, born: number, field: Field): number {
+  return born >= hired && hasTwoDigitYear(field) ? born - CENTURY : born;
+}
+
+/** What is wrong or odd about a day of birth beside the day of hire. */
+function birthFault(
+  born: number,
+  hired: number,
+  { ages }: Field,
+): 'bornAfterHire' | 'age' | 'ageNotAccepted' | undefined {
+  if (born >= hired) return 'bornAfterHire';
+  const age = yearsBetween(born, hired);
+  const { youngest, oldest } = ages ?? USUAL_AGES;
+  if (age >= youngest && age <= oldest) return undefined;
+  return ages ? 'ageNotAccepted' : 'age';
+}
+
+/** What the rules of a record need to know. @throws {RangeError} when today is not a calendar day */
+export function recordContextOf(layout: Layout, today: string, places: ZipCities | undefined): RecordContext {
+  const day = parseDay(today);
+  if (day === undefined) throw new RangeError('today must be a calendar day as YYYY-MM-DD');
+  const inTimeFrom = daysBefore(day, layout.deadline_days);
+  return {
+    today: day,
+    receivingState: layout.multistate ? 0 : STATES.findIndex(({ code }) => code === layout.code) + 1,
+    inTimeFrom,
+    deadline: deadlineOf(layout, isoDay(inTimeFrom), today),
+    places,
+  };
+}
+
+/** The deadline in words; an employer that reports electronically has another rule (42 USC 653a(b)(2)(B)). */
+function deadlineOf({ deadline_days, electronic_reports }: Layout, from: string, today: string): string {
+  const other = electronic_reports
+    ? `; an employer that reports electronically can send ${electronic_reports} instead`
+    : '';
+  return `it lies before ${from}, more than ${deadline_days} days before ${today}${other}`;
 }

@@ -7,7 +7,6 @@ import { spells } from '../../fields/bytes.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { BoundaryCosts, plus } from './boundary-costs.js';
 import { CandidateOffsets, MOST_OFFSETS } from './candidate-offsets.js';
-import { fieldCutAt } from './cut-end.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 import { OffsetCosts } from './offset-costs.js';
 import { type Change, Readings, withContent } from './readings.js';
@@ -242,4 +241,14 @@ export class ReadingSearch {
     const cut = fieldCutAt(fields, column);
     return cut && !line.isBlank(MARGIN + cut.from + offset, line.end) ? -COST.cutWithin : 0;
   }
+}
+
+/** The fields that none of the first `columns` columns of the record hold; fillers hold nothing that can be lost. */
+export function fieldsCutOff(fields: readonly PlannedField[], columns: number): PlannedField[] {
+  return fields.filter(({ from, field }) => from >= columns && field.kind !== 'filler');
+}
+
+/** The field of which the first `columns` columns of the record hold a part. */
+export function fieldCutAt(fields: readonly PlannedField[], columns: number): PlannedField | undefined {
+  return fields.find(({ from, to }) => from < columns && columns < to);
 }

@@ -2,12 +2,11 @@
 
 import { isError } from '../../catalogue/finding-messages.js';
 import { byteAt, DIGIT, isBlank } from '../../fields/bytes.js';
-import type { Fault } from '../../fields/field-faults.js';
+import type { Fault, FaultId } from '../../fields/field-faults.js';
 import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { columnsCost } from './columns-cost.js';
-import { speaksAgainstColumns } from './harmless-warnings.js';
 import type { Change } from './readings.js';
 
 /** Judges records as readings would give them. */
@@ -214,4 +213,32 @@ const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 /** A field whose digits can hardly be anything else. */
 export function isStrong({ kind }: PlannedField): boolean {
   return kind.form === 'number' && kind.cost.strong === true;
+}
+
+/** Warnings that are common in records with correct columns. */
+const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
+  'lowerCase',
+  'suffix',
+  'late',
+  'hireState',
+  'zerosForBlank',
+  'blank',
+  'zeros',
+  'blankInBlock',
+  'blankFrequency',
+  'countryTrap',
+  'countryTrapNameless',
+  'countryNameUs',
+  'placeholder',
+  'nothing',
+]);
+
+/** True for errors, and for warnings that are rare in records with correct columns. */
+export function speaksAgainstColumns(fault: Fault): boolean {
+  return isError(fault) || !HARMLESS.has(fault.id);
+}
+
+/** True when the columns are worth a look: also where a part of a block is blank, whose text may stand elsewhere. */
+export function mayBeDisplacement(fault: Fault): boolean {
+  return fault.id === 'blankInBlock' || speaksAgainstColumns(fault);
 }

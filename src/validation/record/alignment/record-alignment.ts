@@ -7,8 +7,13 @@
 import { byteAt, classAt, DIGIT } from '../../fields/bytes.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
-import { FURTHEST_CHANGE, type Reading, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
-import { fieldsCutOff } from './cut-end.js';
+import {
+  FURTHEST_CHANGE,
+  fieldsCutOff,
+  type Reading,
+  ReadingSearch,
+  SUSPICIOUS,
+} from './cheapest-reading.js';
 import { HomeLook } from './home-look.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
