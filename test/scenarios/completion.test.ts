@@ -141,7 +141,7 @@ describe('the script for bash', () => {
   });
 });
 
-it('a shell that is none: exit 2, and which there are', async () => {
+it('an unknown shell: exit 2, and which there are', async () => {
   const { code, stdout, stderr } = await runNewhire(['completion', 'tcsh']);
   expect(stderr).toContain('bash, zsh, fish');
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

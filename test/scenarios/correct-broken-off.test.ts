@@ -85,8 +85,8 @@ describe('kill -9', () => {
     await desk.run(['correct', 'march.txt', '-s', 'Ohio']);
     expect(again.stdout).toBe((await desk.read('march.corrected.txt')).toString());
     expect(await desk.dataFiles()).not.toContain('input');
-    const half = (await desk.dataFiles()).filter((name) => name.endsWith('.tmp'));
-    expect(half).toEqual([]);
+    const unfinished = (await desk.dataFiles()).filter((name) => name.endsWith('.tmp'));
+    expect(unfinished).toEqual([]);
   });
 
   it('in a dry run: the next one removes what was left among the temporary files', async () => {
@@ -132,7 +132,7 @@ describe('several at the same time on one data folder', () => {
 });
 
 describe('old runs', () => {
-  it('are removed after so many days as the settings say', async () => {
+  it('are removed after the number of days in the settings', async () => {
     const desk = await openDesk();
     await desk.write('march.txt', FAULTY);
     const list = async () => JSON.parse((await desk.run(['download', '--list', '--format', 'json'])).stdout);

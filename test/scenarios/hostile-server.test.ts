@@ -73,7 +73,7 @@ const REFUSED: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = 
   ],
   ['an error without end', 'validate', { upload: (answer) => endless(answer.writeHead(500)) }],
   ['an error type with a command for the terminal', 'json', { upload: found({ error_type: ATTACK }) }],
-  ['an error type that is none', 'json', { upload: found({ error_type: '__proto__' }) }],
+  ['an unknown error type', 'json', { upload: found({ error_type: '__proto__' }) }],
   ['a severity with a command', 'json', { upload: found({ severity: ATTACK }) }],
   ['a record type with a command', 'json', { upload: found({ record_type: ATTACK }) }],
   ['a field name with a command', 'json', { upload: found({ field_name: ATTACK }) }],
@@ -86,8 +86,8 @@ const REFUSED: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = 
   ['a file id that leads elsewhere', 'correct', { upload: file({ file_id: '../jobs' }) }],
   ['a job id with a command', 'correct', { create: job({ job_id: ATTACK }) }],
   ['a job id that leads elsewhere', 'list', { jobs: { total: 1, jobs: [job({ job_id: '../../../x' })] } }],
-  ['a status that is none', 'list', { jobs: { total: 1, jobs: [job({ status: ATTACK })] } }],
-  ['a time that is none', 'list', { jobs: { total: 1, jobs: [job({ created_at: ATTACK })] } }],
+  ['an unknown status', 'list', { jobs: { total: 1, jobs: [job({ status: ATTACK })] } }],
+  ['an invalid time', 'list', { jobs: { total: 1, jobs: [job({ created_at: ATTACK })] } }],
   ['more rows than a page has', 'list', { jobs: { total: 5000, jobs: Array(5000).fill(JOB) } }],
   ['another address', 'validate', { upload: status(302, {}, { location: 'http://127.0.0.1:1/' }) }],
   ['a wait without end', 'validate', { upload: status(429, {}, { 'retry-after': '999999999' }) }],
@@ -123,7 +123,7 @@ it.each(share(REFUSED, 6))('%s ends %s with a sentence', async (_, command, lies
   expect(run.made).toEqual([]);
 });
 
-/** Lies that change texts only: the command goes on, and shows them as text. */
+/** Lies that change texts only: the command continues, and shows them as text. */
 const SHOWN: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = [
   [
     'texts of a finding',

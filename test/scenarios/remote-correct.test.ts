@@ -123,7 +123,7 @@ describe('correct with a server', () => {
     });
   });
 
-  it('says why a file is none of the layout', async () => {
+  it('says why a file does not have the layout', async () => {
     const args = ['correct', `${ROOT}examples/texas-clean.txt`, '-s', 'Louisiana', '-o', join(folder, 'x')];
     const here = await runNewhire(args, { env: { NEWHIRE_DATA: join(root, 'data') } });
     const there = await runNewhire([...args, '--server', service.url]);

@@ -65,7 +65,7 @@ describe.each(EXAMPLES)('%s', (name) => {
 describe('with a server', () => {
   const FAULTY = ['validate', 'examples/ohio-faults.txt', '-s', 'Ohio', '--format', 'json'];
 
-  it('says why a file is none of the layout, as here', async () => {
+  it('says why a file does not have the layout, as here', async () => {
     const typed = ['validate', 'examples/texas-clean.txt', '-s', 'Louisiana', '--format', 'json'];
     const here = await runNewhire(typed);
     const there = await runNewhire([...typed, '--server', service.url]);
@@ -135,7 +135,7 @@ describe('with a server', () => {
     expect(stderr).toContain(`${flags[0]} does not go with --server`);
   });
 
-  it('refuses an address that is none, and one in a settings file', async () => {
+  it('refuses an invalid address, and one in a settings file', async () => {
     const odd = await runNewhire([...FAULTY, '--server', 'ftp://example.com']);
     expect(odd.code).toBe(2);
     expect(odd.stderr).toContain('--server must be the address of a server');

@@ -95,7 +95,7 @@ describe('--receipt', () => {
     expect((await readFile(join(folder, 'payroll.txt'))).equals(await readFile(CLEAN))).toBe(true);
   });
 
-  it('that is none: exit 2 and a sentence', async () => {
+  it('that is not valid: exit 2 and a sentence', async () => {
     await writeFile(join(folder, 'a.json'), '{}');
     const { code, stderr } = await newhire('verify', CLEAN, '--receipt', 'a.json');
     expect(stderr).toMatch(/^newhire: The receipt is not one that newhire wrote\.\n/);
@@ -166,7 +166,7 @@ describe.skipIf(platform() === 'win32')('Ctrl-C', () => {
     ['SIGTERM', '-'],
     ['SIGINT', 'pipe'],
   ] as const)(
-    'ends the run by %s while it waits for %s, and leaves no half report',
+    'ends the run by %s while it waits for %s, and leaves no unfinished report',
     async (signal, input) => {
       if (input === 'pipe') await promisify(execFile)('mkfifo', [join(folder, input)]);
       const before = await readdir(folder);
@@ -178,7 +178,7 @@ describe.skipIf(platform() === 'win32')('Ctrl-C', () => {
         stdio: ['pipe', 'ignore', 'ignore'],
       });
       const ended = new Promise((resolve) => child.on('close', (code, by) => resolve({ code, by })));
-      // The half report is there: the program waits for its input.
+      // The unfinished report is there: the program waits for its input.
       await changes.next();
       expect(await readdir(folder)).toHaveLength(before.length + 1);
       child.kill(signal);

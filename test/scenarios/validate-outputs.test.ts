@@ -185,7 +185,7 @@ describe('JSON on stdout is always JSON', () => {
   it.each([
     ['an unknown state', [OHIO, '-s', 'Ohoi'], 'UNKNOWN_STATE'],
     ['no state', [OHIO], 'USAGE'],
-    ['a value that is none', [OHIO, '-s', 'OH', '--max', 'x'], 'USAGE'],
+    ['an invalid value', [OHIO, '-s', 'OH', '--max', 'x'], 'USAGE'],
     ['an unknown flag', [OHIO, '-s', 'OH', '--bogus'], 'USAGE'],
     ['no file', [], 'USAGE'],
     ['a layout that is not there', [OHIO, '--layout', 'nowhere.json'], 'UNREADABLE_INPUT'],

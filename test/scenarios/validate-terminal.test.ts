@@ -9,7 +9,7 @@ const ESCAPE = String.fromCharCode(27);
 /** `script` of util-linux gives a program a terminal; other systems have another `script`. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux') ?? false;
 
-/** What a terminal of so many columns receives. */
+/** What a terminal with this number of columns receives. */
 async function onTerminal(columns: number, command: string, env: RunOptions['env'] = {}): Promise<string> {
   const program = `"${process.execPath}" "${BIN}" ${command}`;
   const script = `script -qec 'stty cols ${columns} rows 24; ${program}' /dev/null < /dev/null`;

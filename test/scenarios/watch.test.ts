@@ -145,7 +145,7 @@ describe.skipIf(platform() === 'win32')('newhire validate --watch', () => {
     expect(run.stderr().replace(/Checked at [\d:]{8}\. Watching for changes; Ctrl-C ends\.\n/g, '')).toBe('');
   });
 
-  it('ends at once when something is asked that makes no sense', async () => {
+  it('ends immediately when a flag makes no sense', async () => {
     const run = await runNewhire(['validate', '--watch', FAULTS, '-s', 'OH', '--max', 'x']);
     expect(run).toMatchObject({ code: 2, stderr: 'newhire: --max must be a whole number, 0 or more.\n' });
     const stateless = await runNewhire(['validate', '--watch', FAULTS]);

@@ -11,7 +11,7 @@ export function runs(few: number, many: number): number {
   return isLong ? many : few;
 }
 
-/** The cases of a table: all in a long campaign, otherwise so many, spread over the table. */
+/** The cases of a table: all in a long campaign, otherwise `few`, spread over the table. */
 export function share<Case>(cases: readonly Case[], few: number): Case[] {
   if (isLong || cases.length <= few) return [...cases];
   return Array.from({ length: few }, (_, at) => cases[Math.ceil(((at + 1) * cases.length) / few) - 1]!);

@@ -69,6 +69,16 @@ it.each([
   expect(state()).toEqual(before);
 });
 
+it('fails when it does not end, and the next one runs', async () => {
+  const before = state();
+  const given = await surroundings();
+  const stuck = runInProcess({ run: () => new Promise(() => {}) }, ['serve'], given, 20);
+  const next = runInProcess({ run: async (_args, finish) => finish(1) }, [], given);
+  await expect(stuck).rejects.toThrow('newhire serve did not end within 20 ms');
+  expect(await next).toEqual({ code: 1, stdout: '', stderr: '' });
+  expect(state()).toEqual(before);
+});
+
 it('waits for the run before, also for one that fails', async () => {
   const steps: string[] = [];
   const program = (name: string): Program => ({

@@ -7,7 +7,9 @@
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ExitCode, worst } from '../../src/cli/exit-codes.js';
+import { isLong } from './campaign.js';
 import type { Run } from './run.js';
 
 /** The part of the program that runs a command line. */
@@ -20,6 +22,9 @@ export interface Surroundings {
   cwd: string;
 }
 
+/** Milliseconds after which a run fails: less than a test may take, so that the runs after it do not wait for ever. */
+const LIMIT_MS = isLong ? 280_000 : 55_000;
+
 /** A stream of a process has a number; that of the test's own process may be a file whose mode the program would change. */
 const fd = openSync(devNull, 'w');
 
@@ -31,8 +36,9 @@ export function runInProcess(
   program: Program,
   args: readonly string[],
   surroundings: Surroundings,
+  limit = LIMIT_MS,
 ): Promise<Run> {
-  const current = last.then(() => runOnce(program, args, surroundings));
+  const current = last.then(() => runOnce(program, args, surroundings, limit));
   last = current.catch(() => undefined);
   return current;
 }
@@ -41,6 +47,7 @@ async function runOnce(
   program: Program,
   args: readonly string[],
   { stdin, env, cwd }: Surroundings,
+  limit: number,
 ): Promise<Run> {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const putBack = [
@@ -53,11 +60,20 @@ async function runOnce(
     keepTitleAndExitCode(),
   ];
   let code: ExitCode = 0;
+  const waiting = new AbortController();
+  const late = delay(limit, undefined, { signal: waiting.signal }).then(
+    () => {
+      throw new Error(`newhire ${args.join(' ')} did not end within ${limit} ms`);
+    },
+    () => undefined,
+  );
   try {
-    await program.run(args, (next) => {
+    const run = program.run(args, (next) => {
       code = worst(code, next);
     });
+    await Promise.race([run, late]);
   } finally {
+    waiting.abort();
     for (const restore of putBack.reverse()) restore();
   }
   return { code, stdout: stdout.text(), stderr: stderr.text() };

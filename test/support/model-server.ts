@@ -73,7 +73,7 @@ export interface ModelServer {
   mostAtOnce(): number;
   /** Sets the answer to the following requests; a function decides for each, counted from 0 over all requests. */
   behave(behavior: Behavior | ((nth: number, request: SeenRequest) => Behavior)): void;
-  /** Resolves once so many requests have arrived. */
+  /** Resolves when `count` requests have arrived. */
   arrived(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface FieldFault {
   severity?: 'warning';
   /** The field that has it and is named for it; undefined when the layout has no such field. */
   at: (type: RecordType) => string | undefined;
-  /** What is written there, or how it comes of what was found. */
+  /** What is written there, or a function that makes it from the text found there. */
   text: string | ((found: string, field: Field) => string);
   /** What the record must be like; an employee at home with every optional field filled unless given. */
   needs?: RecordOptions;

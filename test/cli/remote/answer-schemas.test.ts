@@ -57,7 +57,7 @@ test('a value is not taken for covered because the server says so', () => {
 test.each([
   ['a text that is too long', { error_message: 'x'.repeat(5001) }],
   ['a value that is too long', { current_value: 'x'.repeat(200_001) }],
-  ['a name that is none', { field_name: 'a; rm -rf' }],
+  ['an invalid name', { field_name: 'a; rm -rf' }],
   ['a type that is unknown', { error_type: 'ODD' }],
 ])('%s makes the answer unreadable', (_what, members) => {
   expect(readFile(fileWith(members))).toBeUndefined();

@@ -34,7 +34,7 @@ const ANYTHING = z.unknown().refine((value) => value !== undefined);
 
 const problem = (code: string, detail: string) => JSON.stringify({ code, detail });
 
-test('waits as long as the server asks, then goes on', async () => {
+test('waits as long as the server asks, then continues', async () => {
   let asked = 0;
   const { url } = await serverWith((_request, answer) => {
     asked++;
@@ -158,7 +158,7 @@ test('an answer that comes before the body is sent is taken', async () => {
   expect((await errorOf(clientOf(url).request({ method: 'POST', path: '/', body }))).code).toBe('TOO_LARGE');
 });
 
-test('ends at once when it is interrupted while it waits', async () => {
+test('ends immediately when it is interrupted while it waits', async () => {
   const { url } = await serverWith((_request, answer) =>
     answer.writeHead(429, { 'retry-after': '60' }).end(),
   );

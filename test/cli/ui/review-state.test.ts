@@ -44,7 +44,7 @@ describe('the keys of a review', () => {
     expect(start('9')).toEqual(start());
   });
 
-  test('u takes back one decision after the other, a whole rule at once', () => {
+  test('u takes back one decision after the other, a whole rule together', () => {
     const session = start('y', 'd', 'y');
     expect(kinds(type(session, 'u'))).toEqual(['accept', 'decline', 'decline', 'open', 'open']);
     expect(kinds(type(session, 'u', 'u'))).toEqual(['accept', 'open', 'open', 'open', 'open']);

@@ -1,4 +1,4 @@
-/** `newhire serve --open` says where the page is and opens it, and serves on where there is no browser. */
+/** `newhire serve --open` says where the page is and opens it, and keeps serving where there is no browser. */
 
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ test.skipIf(!isLinux)('the browser of the system gets the address', async () => 
   expect((await fetch(`${url}/`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
-test.skipIf(!isLinux)('without a browser the server goes on', async () => {
+test.skipIf(!isLinux)('without a browser the server keeps running', async () => {
   const folder = await tempFolder();
   const server = startServe({ data: join(folder, 'data'), open: true }, { PATH: folder });
   const url = await server.url;

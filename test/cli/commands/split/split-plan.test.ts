@@ -281,7 +281,7 @@ test('a file that changes between the two passes is not proven', () => {
   expect(divider.end().proven).toBe(false);
 });
 
-test('a file that is none of the layout has a diagnosis and no plan', () => {
+test('a file that does not have the layout has a diagnosis and no plan', () => {
   const bytes = Buffer.from('a,b,c,d\n1,2,3,4\n');
   const planner = createPlanner(OHIO, shapeOf(bytes, OHIO), OPTIONS);
   planner.push(bytes);

@@ -57,7 +57,7 @@ describe('newhire verify', () => {
     expect(printed).toContain('had 3 errors');
   });
 
-  test('refuses a missing file, a missing receipt, and a receipt that is none', async () => {
+  test('refuses a missing file, a missing receipt, and an invalid receipt', async () => {
     await run(CONTENT);
     const [file, receipt, none] = ['payroll.txt', 'receipt.json', 'none.txt'].map((name) =>
       join(folder, name),
