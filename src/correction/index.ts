@@ -1,9 +1,9 @@
 /** Correction: takes a file with errors, gives a proven one and its audit. */
 
 export type { AuditEntry, Change, ChangedBy, Outcome, Resolution } from './audit/change.js';
-export { writeText } from './audit/removed-text.js';
+export { writeText } from './audit/change.js';
 export { undo } from './audit/undo.js';
-export type { ModelPlan } from './model/model-plan.js';
+export type { ModelPlan } from './model/model-client.js';
 export type { CorrectionPorts, InputPort, OutputPort, SpoolPort } from './pipeline/byte-ports.js';
 export { correctFile, planCorrection } from './pipeline/correct-file.js';
 export { correctionMemory } from './pipeline/correction-memory.js';

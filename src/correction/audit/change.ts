@@ -1,6 +1,9 @@
-/** The entries of the audit: the changes made to a file, and the outcome for each of its errors. */
+/**
+ * The entries of the audit: the changes made to a file, with the bytes that were removed as text, and the outcome for each of
+ * its errors.
+ */
 
-import type { ErrorType } from '../../validation/index.js';
+import { decode, type ErrorType, toWindows1252, utf8Characters } from '../../validation/index.js';
 
 /** Who made a change: a rule, the language model by choosing a candidate, or a person in the review. */
 export type ChangedBy = 'rule' | 'model' | 'person';
@@ -60,4 +63,20 @@ export interface Outcome {
   reason: string;
   /** What to do about it, as its finding says; absent when it is resolved, and in an audit made before 0.2.0. */
   fix?: string | undefined;
+}
+
+/** The encodings that text beyond ASCII may have in a file. */
+export type Encoding = 'utf-8' | 'windows-1252';
+
+/** The text of bytes and its encoding; no encoding for plain ASCII. */
+export function readText(bytes: Uint8Array): { text: string; encoding?: Encoding } {
+  const text = decode(bytes);
+  if (bytes.every((byte) => byte < 0x80)) return { text };
+  return { text, encoding: utf8Characters(bytes) ? 'utf-8' : 'windows-1252' };
+}
+
+/** The bytes of a text. Without an encoding: Windows-1252 where that has every character, otherwise UTF-8. */
+export function writeText(text: string, encoding?: Encoding): Uint8Array {
+  if (encoding === 'utf-8') return new TextEncoder().encode(text);
+  return toWindows1252(text) ?? new TextEncoder().encode(text);
 }

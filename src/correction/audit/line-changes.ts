@@ -5,8 +5,7 @@ import type { ErrorType } from '../../validation/index.js';
 import type { LineCorrection } from '../line/correct-line.js';
 import type { LineEdit } from '../line/line-edit.js';
 import { parseErrorKey } from '../record/logged-error.js';
-import type { Change } from './change.js';
-import { readText } from './removed-text.js';
+import { type Change, readText } from './change.js';
 
 /** Kinds whose digits must never be in the audit. */
 const HIDDEN: ReadonlySet<FieldKind> = new Set<FieldKind>(['ssn', 'fein', 'date']);

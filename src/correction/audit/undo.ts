@@ -1,8 +1,7 @@
 /** Restores the input of a correction from its audit and its output. */
 
 import { undoReorder, widthsOf } from '../rules/date-reordering.js';
-import type { Change } from './change.js';
-import { writeText } from './removed-text.js';
+import { type Change, writeText } from './change.js';
 
 type Undoable = Pick<Change, 'offset' | 'removed' | 'inserted' | 'encoding' | 'reorder'>;
 

@@ -13,7 +13,7 @@ import type { RepairContext } from '../record/repair-context.js';
 import { isCityOfZip, zipInState } from '../rules/address-places.js';
 import type { RuleDescription } from '../rules/rule.js';
 import { fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
-import { stateInFull, zipZero } from './line-rules.js';
+import { shiftedZipZero, stateInFull } from './line-rules.js';
 
 const STATE_NAMES = STATES.map(({ name, code }) => ({ name: name.toUpperCase(), code }));
 const LONGEST_NAME = Math.max(...STATE_NAMES.map(({ name }) => name.length));
@@ -54,7 +54,7 @@ export function readWithAddressCodes(
 function lostZero(text: string, address: PlannedAddress): Rewrite[] {
   const { zip } = address;
   const isShort = /^\d{4}(?!\d)|^\d{8}(?!\d)/.test(text.slice(zip.from, zip.from + 9));
-  return isShort ? [{ rule: zipZero, planned: zip, address, length: 0, inserted: '0' }] : [];
+  return isShort ? [{ rule: shiftedZipZero, planned: zip, address, length: 0, inserted: '0' }] : [];
 }
 
 function nameOfState(text: string, address: PlannedAddress): Rewrite[] {

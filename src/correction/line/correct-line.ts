@@ -31,12 +31,10 @@ import {
 } from '../record/reasons-not-repaired.js';
 import { RecordDraft, safeCause } from '../record/record-draft.js';
 import { applyRules, applyWarningRules, prove } from '../record/repair-record.js';
-import { SAFE_RULES, WARNING_RULES } from '../rules/rule-order.js';
+import { SAFE_RULES, WARNING_RULES } from '../rules/rule-catalogue.js';
 import { readWithAddressCodes } from './address-codes.js';
-import { composeEdits } from './compose-edits.js';
-import { type FileLine, textOf } from './file-line.js';
-import type { LineContext, RecordLocation } from './line-context.js';
-import { editLine, editsOf, type LineEdit } from './line-edit.js';
+import { type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
+import { composeEdits, editLine, editsOf, type LineEdit } from './line-edit.js';
 import { fillEdit, hasMovedText } from './line-reading.js';
 import { lineLength } from './line-rules.js';
 import { mayHavePushedText } from './pushed-text.js';

@@ -1,9 +1,34 @@
-/** What the correction of a line needs to know beyond the line. */
+/** A line of the file, which record it is, and what its correction needs to know beyond it. */
 
 import type { RecordType } from '../../layouts/index.js';
-import type { RecordAlignment, RecordCheck } from '../../validation/index.js';
+import {
+  decode,
+  fromWindows1252,
+  hasIdentifier,
+  type RecordAlignment,
+  type RecordCheck,
+} from '../../validation/index.js';
 import type { LoggedError } from '../record/logged-error.js';
 import type { RepairContext } from '../record/repair-context.js';
+
+/** The bytes are those of the file and must not be changed. */
+export interface FileLine {
+  /** 1-based, as the checker counts. */
+  number: number;
+  /** Bytes from the start of the file. */
+  offset: number;
+  /** The line without its end. */
+  bytes: Uint8Array;
+  /** The line end as it is in the file. */
+  end: Uint8Array;
+  /** True for a line of several records. `bytes` may then be its beginning only; the rest follows as bytes to copy. */
+  isTooLong: boolean;
+}
+
+/** The line, one character a column. */
+export function textOf({ bytes }: FileLine, recordLength: number): string {
+  return bytes.length === recordLength ? fromWindows1252(bytes) : decode(bytes);
+}
 
 /** The same for all lines of a file. */
 export interface LineContext extends RepairContext {
@@ -17,3 +42,26 @@ export interface LineContext extends RepairContext {
 
 /** Which record a line is. */
 export type RecordLocation = Pick<LoggedError, 'record_number' | 'record_type'>;
+
+const UNKNOWN: RecordLocation = { record_number: 0, record_type: 'unknown' };
+
+/** Counts the employee records, so ask for the lines in the order of the file. */
+export class RecordLocator {
+  private records = 0;
+
+  constructor(private readonly context: LineContext) {}
+
+  locationOf({ bytes }: FileLine, errors: readonly LoggedError[]): RecordLocation {
+    const known = errors.find(({ record_type }) => record_type !== 'file');
+    if (known) {
+      const { record_number, record_type } = known;
+      this.records = Math.max(this.records, record_number);
+      return { record_number, record_type };
+    }
+    if (!this.context.fixWarnings || bytes.every((byte) => byte <= 0x20)) return UNKNOWN;
+    const check = [...this.context.checks.values()].find(({ plan }) => hasIdentifier(plan.type, bytes, 0));
+    if (!check) return UNKNOWN;
+    const { id } = check.plan.type;
+    return { record_number: id === 'employee' ? ++this.records : 0, record_type: id };
+  }
+}

@@ -38,7 +38,7 @@ export const cutFields: RuleDescription = {
   basis: 'A line that was cut to its length lost as many characters at its end as it had too many.',
 };
 
-export const zipZero: RuleDescription = {
+export const shiftedZipZero: RuleDescription = {
   id: 'shifted-zip-zero',
   tier: 'safe',
   title: 'Put the leading zero of a ZIP code back',

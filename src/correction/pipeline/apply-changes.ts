@@ -6,8 +6,7 @@
 import type { Outcome } from '../audit/change.js';
 import { changesOf } from '../audit/line-changes.js';
 import { LineCorrection } from '../line/correct-line.js';
-import type { FileLine } from '../line/file-line.js';
-import type { LineContext } from '../line/line-context.js';
+import { type FileLine, type LineContext, RecordLocator } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
 import type { ModelClient } from '../model/model-client.js';
 import type { LoggedError } from '../record/logged-error.js';
@@ -16,7 +15,6 @@ import { REST_FOLLOWS, ROLLED_BACK } from '../record/reasons-not-repaired.js';
 import { type Piece, readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 import type { PassSink } from './pass-sinks.js';
-import { RecordLocator } from './record-locations.js';
 import type { FormRepair } from './repair-file-form.js';
 
 /** What all passes of one correction have in common. */

@@ -8,8 +8,7 @@ import {
   recordContextOf,
 } from '../../validation/index.js';
 import type { LineContext } from '../line/line-context.js';
-import { cachingClient, type ModelClient, refusingClient } from '../model/model-client.js';
-import { ModelPlanner } from '../model/model-plan.js';
+import { cachingClient, type ModelClient, ModelPlanner, refusingClient } from '../model/model-client.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type {

@@ -2,7 +2,7 @@
 
 import type { Model, ModelRequest, RequestPreview } from '../../model/index.js';
 import type { Change, Outcome } from '../audit/change.js';
-import type { ModelPlan } from '../model/model-plan.js';
+import type { ModelPlan } from '../model/model-client.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
 import type { Proposal, ProvenDecision, ReviewDecision, WaitingProposal } from '../record/proposal.js';
 import type { CorrectionPorts, InputPort } from './byte-ports.js';

@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../layouts/index.js';
 import { type FileShape, HEAD_BYTES, shapeOf } from '../../validation/index.js';
-import type { FileLine } from '../line/file-line.js';
+import type { FileLine } from '../line/line-context.js';
 import { type InputPort, readChunks } from './byte-ports.js';
 
 const LF = 0x0a;

@@ -2,15 +2,13 @@
 
 import { hasIdentifier, type RecordPlan } from '../../validation/index.js';
 import { LineCorrection } from '../line/correct-line.js';
-import type { FileLine } from '../line/file-line.js';
-import type { LineContext } from '../line/line-context.js';
+import { type FileLine, type LineContext, RecordLocator } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
 import type { EmployerAgreement } from '../record/employer-agreement.js';
 import { isEmployerField } from '../record/employer-profile.js';
 import type { LoggedError } from '../record/logged-error.js';
 import { readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
-import { RecordLocator } from './record-locations.js';
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -6,15 +6,15 @@ import {
   type RecordAlignment,
   type RecordPlan,
 } from '../../validation/index.js';
-import type { FileLine } from '../line/file-line.js';
+import type { FileLine } from '../line/line-context.js';
 import { widerDates } from '../line/number-signs.js';
 import { AmountHabit } from '../record/amount-habit.js';
 import { CodePageHabit } from '../record/code-page-habit.js';
 import { CountryHabit } from '../record/country-habit.js';
 import { DateHabit } from '../record/date-habit.js';
-import type { FileHabits } from '../record/file-habits.js';
 import type { LoggedError } from '../record/logged-error.js';
 import { RecordDraft } from '../record/record-draft.js';
+import type { FileHabits } from '../record/repair-context.js';
 import { readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 

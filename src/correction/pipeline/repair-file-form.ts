@@ -1,9 +1,8 @@
 /** Repairs the form of a file: a byte order mark, blank last lines, an end-of-file mark, line ends of two kinds. */
 
 import { type LineForm, LineReader } from '../../validation/index.js';
-import type { Change } from '../audit/change.js';
-import { readText } from '../audit/removed-text.js';
-import type { FileLine } from '../line/file-line.js';
+import { type Change, readText } from '../audit/change.js';
+import type { FileLine } from '../line/line-context.js';
 import { type InputPort, readChunks } from './byte-ports.js';
 
 /** The line end of most lines; LF when they end in CR alone. Undefined for a file without line ends. */

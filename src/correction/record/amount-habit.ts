@@ -1,7 +1,6 @@
-/** How large the amounts of a file are that are surely in cents: only that tells what an odd one is in. */
+/** How large the amounts of a file are that are surely in cents: only that tells whether another one is in cents or dollars. */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
-import { withDecimals } from '../rules/written-amounts.js';
 
 /** Fewest amounts that are a habit. */
 const FEWEST_AMOUNTS = 3;
@@ -35,4 +34,10 @@ export class AmountHabit {
 /** The text in the columns of a field, without the blanks behind it. */
 export function textAt(record: Uint8Array, { from, to }: PlannedField): string {
   return Buffer.from(record.subarray(from, to)).toString('latin1').trimEnd();
+}
+
+/** The digits of an amount in cents that is written with exactly two decimals: `$3,250.00`; undefined for any other text. */
+export function withDecimals(text: string): string | undefined {
+  const [, dollars, cents] = /^ *\$? *(\d+|\d{1,3}(?:,\d{3})+)\.(\d\d)$/.exec(text) ?? [];
+  return dollars === undefined || cents === undefined ? undefined : dollars.replaceAll(',', '') + cents;
 }

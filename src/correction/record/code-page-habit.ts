@@ -3,7 +3,7 @@
 import { isNameKind } from '../../layouts/index.js';
 import { type RecordPlan, utf8Characters } from '../../validation/index.js';
 import { CODE_PAGES, type CodePage } from '../rules/code-pages.js';
-import { isPlausible } from '../rules/plain-readings.js';
+import { isPlausible } from '../rules/plain-characters.js';
 import { isEmployerField } from './employer-profile.js';
 
 /** The code pages that none of the records met so far excludes. */

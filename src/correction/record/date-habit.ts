@@ -6,11 +6,11 @@ import {
   type DateForm,
   type DateOrder,
   type DateReading,
+  isPlausible,
   ORDER_WORDS,
   readingsOf,
   SWAPPED,
 } from '../rules/date-readings.js';
-import { isPlausible } from '../rules/plausible-days.js';
 
 /** Fewest values that must be possible in one order alone. */
 const FEWEST_PROOFS = 3;

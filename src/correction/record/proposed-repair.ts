@@ -2,8 +2,7 @@
 
 import { faultText } from '../../validation/index.js';
 import { fieldRepair, type Repair, type Rule } from '../rules/rule.js';
-import { MODEL_TEXT } from '../rules/rule-catalogue.js';
-import { CONFIRM_RULES, rulesFor } from '../rules/rule-order.js';
+import { CONFIRM_RULES, MODEL_TEXT, rulesFor } from '../rules/rule-catalogue.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
 import type { Proposal, ProposalOption, ReviewDecision, ShownOption } from './proposal.js';
 import type { Cause } from './record-draft.js';

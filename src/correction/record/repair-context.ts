@@ -2,8 +2,11 @@
 
 import type { Layout, LayoutOutline } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
+import type { CodePage } from '../rules/code-pages.js';
+import type { AmountHabit } from './amount-habit.js';
+import type { CountryHabit } from './country-habit.js';
+import type { DateHabit } from './date-habit.js';
 import type { EmployerAgreement } from './employer-agreement.js';
-import type { FileHabits } from './file-habits.js';
 
 /** The same for all records of a file, except for the count. */
 export interface RepairContext {
@@ -19,4 +22,16 @@ export interface RepairContext {
   hasStructureErrors: boolean;
   employers: EmployerAgreement;
   habits: FileHabits;
+}
+
+/** The habits of whoever wrote the file. */
+export interface FileHabits {
+  /** The code pages in which all its names can be read; UTF-8 shows in each line by itself. */
+  codePages: ReadonlySet<CodePage>;
+  /** The order of its dates. */
+  dates: DateHabit;
+  /** The size of its amounts. */
+  amounts: AmountHabit;
+  /** The list that its country codes are from. */
+  countries: CountryHabit;
 }

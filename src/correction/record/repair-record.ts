@@ -3,9 +3,9 @@
  * it: the error is gone, there is no new one, and the record has fewer errors than before.
  */
 
-import { endsBehindBlanks } from '../rules/borrowed-ends.js';
+import { endsBehindBlanks } from '../rules/alignment.js';
 import type { Repair, RepairTarget, Rule } from '../rules/rule.js';
-import { rulesFor } from '../rules/rule-order.js';
+import { rulesFor } from '../rules/rule-catalogue.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
 import { type Cause, safeCause } from './record-draft.js';
 import type { RepairContext } from './repair-context.js';

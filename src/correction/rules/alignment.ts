@@ -2,9 +2,7 @@
 
 import type { PlannedField } from '../../validation/index.js';
 import type { FieldFault } from '../record/checked-record.js';
-import { endsBehindBlanks } from './borrowed-ends.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
-import { withDecimals } from './written-amounts.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
@@ -81,83 +79,7 @@ function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean 
 
 const isGapInBlock = ({ id }: FieldFault) => id === 'blankInBlock';
 
-const BLANK_PADDED = {
-  basis: 'Federal format rules: amounts are right-justified and zero-filled.',
-  faults: ['notRight'],
-  kinds: ['amount'],
-} as const satisfies Partial<Rule>;
-
-export const zeroFill: Rule = {
-  id: 'zero-fill',
-  tier: 'safe',
-  title: 'Right-justify the number and pad it with zeros',
-  premise:
-    'The field holds one whole number without leading zeros, which would suggest a lost digit, the fields beside it have no error, and the other amounts of the file show that it is in cents.',
-  ...BLANK_PADDED,
-  repairs: (target) => {
-    const number = plainNumber(target);
-    return number !== undefined && isInCents(target, number) ? [filled(target, number)] : [];
-  },
-};
-
-export const amountOffered: Rule = {
-  id: 'amount-offered',
-  tier: 'confirm',
-  title: 'Write the amount in cents',
-  premise: 'The file does not show whether the number is in cents or in dollars.',
-  ...BLANK_PADDED,
-  repairs: (target) => {
-    const number = plainNumber(target);
-    if (number === undefined) return [];
-    const width = target.planned.to - target.planned.from;
-    const dollars = fieldRepair(target.planned, `${number}00`.padStart(width, '0'), 'Read in dollars.');
-    const largest = largestAmount(target);
-    const both = [{ ...filled(target, number), evidence: 'Read in cents.' }, dollars];
-    return largest !== undefined && Number(number) < largest / FAR ? both.reverse() : both;
-  },
-};
-
-/** A whole number without leading zeros; undefined for any other text, and beside another error. */
-function plainNumber(target: RepairTarget): string | undefined {
-  const number = target.text.trimStart();
-  return /^(?:0|[1-9]\d*)$/.test(number) && standsAlone(target) ? number : undefined;
-}
-
-/** Amounts of one frequency differ less; a number in dollars is a hundredth of the same in cents. */
-const FAR = 16;
-
-function isInCents(target: RepairTarget, number: string): boolean {
-  const largest = largestAmount(target);
-  return number === '0' || (largest !== undefined && Number(number) >= largest / FAR);
-}
-
-function largestAmount({ record, context }: RepairTarget): number | undefined {
-  const { salary_frequency: frequency } = record.plan.roles;
-  return context.habits.amounts.largest(frequency ? record.text(frequency) : '');
-}
-
-export const amountSigns: Rule = {
-  id: 'amount-signs',
-  tier: 'safe',
-  title: 'Remove the signs from the amount',
-  premise: 'The amount is written with exactly two decimals, and the layout holds it in cents.',
-  basis: 'Layouts hold amounts with two implied decimals and without signs.',
-  faults: ['notDigits'],
-  kinds: ['amount'],
-  repairs: (target) => {
-    const digits = withDecimals(target.text);
-    return digits !== undefined && standsAlone(target) ? [filled(target, digits)] : [];
-  },
-};
-
-/** The digits right-justified in the field. */
-function filled({ planned }: RepairTarget, digits: string) {
-  const text = digits.padStart(planned.to - planned.from, '0');
-  return fieldRepair(planned, text, 'The number itself does not change.');
-}
-
-/** A digit that moved between the number and a neighbouring field would be an error of that field as well. */
-function standsAlone({ planned, record: { plan, errors } }: RepairTarget): boolean {
-  const beside = [plan.fields[planned.index - 1], plan.fields[planned.index + 1]];
-  return !errors.some((error) => beside.includes(error.planned));
+/** True when the text fills its field to the last column, and has two or more blanks before its last characters. */
+export function endsBehindBlanks(text: string, { from, to, kind }: PlannedField): boolean {
+  return kind.form === 'text' && text.length === to - from && text.includes('  ');
 }

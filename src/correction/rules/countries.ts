@@ -16,6 +16,16 @@ export const countryUs: Rule = {
   repairs: ({ planned }) => [fieldRepair(planned, '', 'The rest of the address is a US address.')],
 };
 
+export const countryNameUs: Rule = {
+  id: 'country-name-us',
+  tier: 'safe',
+  title: 'Leave the country name of a US address blank',
+  premise: 'The name is that of the United States, and the address is a US one.',
+  basis: 'Layouts name the country of foreign addresses only.',
+  faults: ['countryNameUs'],
+  repairs: ({ planned }) => [fieldRepair(planned, '', 'Without it the whole address is a US one.')],
+};
+
 const ISO = {
   title: 'Write the FIPS 10-4 code of the country',
   basis: BASIS,

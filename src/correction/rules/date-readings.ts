@@ -1,7 +1,7 @@
-/** What a written date may mean: the days that it names in each order of year, month and day. */
+/** What a written date may mean: the days that it names in each order of year, month and day, and which are plausible. */
 
 import type { DateFormat } from '../../layouts/index.js';
-import { dayOf } from '../../validation/index.js';
+import { dayOf, type PlannedField, type RecordPlan, yearsBetween } from '../../validation/index.js';
 import { reordering } from './date-reordering.js';
 
 /** An order of year, month and day. Layouts ask for the first two; people also write the others. */
@@ -131,4 +131,21 @@ export function nameOf({ pattern, year }: Pick<DateReading, 'pattern' | 'year'>,
   const month = pattern.includes('MM') ? 'MM' : '0M';
   const day = pattern.includes('DD') ? 'DD' : '0D';
   return reordering(pattern, format.replace('MM', month).replace('DD', day).replace('YYYY', year));
+}
+
+/** Plausible ages of an employee, in years. */
+const [YOUNGEST, OLDEST] = [14, 99];
+
+/** A birth 14 to 99 years ago; a hire from one year ago to one month ahead; any other day. */
+export function isPlausible(
+  planned: PlannedField,
+  { roles: { birth_date: birth, hire_date: hire } }: RecordPlan,
+  today: number,
+  day: number,
+): boolean {
+  if (planned === birth) {
+    const age = yearsBetween(day, today);
+    return age >= YOUNGEST && age <= OLDEST;
+  }
+  return planned !== hire || (day > today - 10000 && day <= today + 100);
 }

@@ -3,9 +3,8 @@
 import type { DateFormat } from '../../layouts/index.js';
 import type { PlannedField } from '../../validation/index.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { type DateReading, nameOf, ORDER_WORDS } from './date-readings.js';
+import { type DateReading, isPlausible, nameOf, ORDER_WORDS } from './date-readings.js';
 import { reorder } from './date-reordering.js';
-import { isPlausible } from './plausible-days.js';
 import type { Repair, RepairTarget, Rule } from './rule.js';
 
 const BASIS =

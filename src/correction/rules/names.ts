@@ -1,7 +1,7 @@
 /** Apostrophes, periods and other signs in names. The letters of a name never change. */
 
 import { goodPartsAround, isCityOfZip } from './address-places.js';
-import { plainTextOf } from './plain-readings.js';
+import { plainTextOf } from './plain-characters.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const APOSTROPHES = /['`]/g;

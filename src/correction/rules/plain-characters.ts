@@ -1,7 +1,10 @@
-/** Accents, typographic signs and special blanks in plain ASCII. */
+/** Accents, typographic signs and special blanks in plain ASCII, in each code page that a field may be written in. */
 
-import { plainTextOf, plainTextsOf } from './plain-readings.js';
-import { fieldRepair, type Rule } from './rule.js';
+import { type FieldKind, isNameKind } from '../../layouts/index.js';
+import { utf8Characters } from '../../validation/index.js';
+import { CODE_PAGES, type CodePage, fromCodePage } from './code-pages.js';
+import { plainOf, toPlainText } from './plain-letters.js';
+import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 const PLAIN = {
   title: 'Write letters and signs in plain ASCII',
@@ -34,3 +37,79 @@ export const plainCharactersOffered: Rule = {
       .filter((text) => text !== undefined)
       .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the code pages.')),
 };
+
+/** The plain text of the field when all readings agree on it; undefined otherwise, and when a character has no plain form. */
+export function plainTextOf(target: RepairTarget): string | undefined {
+  const [text, ...others] = plainTextsOf(target);
+  return others.length === 0 ? text : undefined;
+}
+
+/** The plain texts that the field may stand for, that of the most frequent code page first; undefined for one without. */
+export function plainTextsOf({
+  planned,
+  text,
+  record: { draft },
+  context,
+}: RepairTarget): (string | undefined)[] {
+  if (/^[\0-\x7f]*$/.test(text)) return [text];
+  const bytes = draft.bytesOf(planned);
+  const isUtf8 = utf8Characters(bytes) !== undefined;
+  if (isUtf8) return [toPlainText(text)];
+  const splitsCharacter = utf8Characters(draft.bytes) !== undefined;
+  if (splitsCharacter) return [];
+  const texts = CODE_PAGES.filter(
+    (page) => context.habits.codePages.has(page) && isPlausible(bytes, planned.field.kind, page),
+  ).map((page) => toPlainText(fromCodePage(bytes, page).trimEnd()));
+  return [...new Set(texts)];
+}
+
+/**
+ * False when the field cannot be written in the code page: where only letters stand, next to the letters of a name or
+ * within a word, one of its characters is neither a letter nor a sign that people write there.
+ */
+export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean {
+  const text = fromCodePage(bytes, page);
+  const isName = isNameKind(kind) || kind === 'city';
+  return Array.from(text).every((character, at) => {
+    if (character < '\u0080') return true;
+    const place = placeInWord(text, at);
+    if (!place || (place !== 'within' && !isName)) return true;
+    return fits(character, place) && !(isVowelAfterO(character, text, at) && APOSTROPHES.has(bytes[at] ?? 0));
+  });
+}
+
+type Place = 'start' | 'within' | 'end';
+
+/** Where the character stands in a word of ASCII letters; undefined beside none. */
+function placeInWord(text: string, at: number): Place | undefined {
+  const [isBehind, isBefore] = [text[at - 1], text[at + 1]].map((one = '') => /^[A-Za-z]$/.test(one));
+  if (isBehind) return isBefore ? 'within' : 'end';
+  return isBefore ? 'start' : undefined;
+}
+
+/** Signs that people or their word processors write there. */
+const SIGNS: Readonly<Record<Place, string>> = {
+  start: '\u2018\u201c\u00a0',
+  within: '\u2018\u2019\u00b4\u2013\u2014\u00ad\u00a0',
+  end: '\u2019\u201d\u2026\u00a0',
+};
+/** Two letters in one character, which only typesetters write. */
+const LIGATURES = '\ufb01\ufb02';
+/** The bytes that are an apostrophe in one of the code pages. */
+const APOSTROPHES: ReadonlySet<number> = new Set(
+  Array.from({ length: 128 }, (_, at) => 0x80 + at).filter((byte) =>
+    CODE_PAGES.some((page) => '\u2018\u2019\u00b4'.includes(fromCodePage(Uint8Array.of(byte), page))),
+  ),
+);
+const AFTER_O = /(?:^|[ -])[Oo].[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]$/;
+
+/** In O'NEIL no vowel can stand in place of the apostrophe. OASIS has one there, which may have an accent: only bytes that may be an apostrophe count. */
+function isVowelAfterO(character: string, text: string, at: number): boolean {
+  return /^[AEIOU]/.test(plainOf(character)) && AFTER_O.test(text.slice(Math.max(0, at - 2), at + 2));
+}
+
+function fits(character: string, place: Place): boolean {
+  return /^[A-Z]+$/.test(plainOf(character))
+    ? !LIGATURES.includes(character)
+    : SIGNS[place].includes(character);
+}

@@ -1,4 +1,4 @@
-/** Every rule by its id, to show what was changed and why. */
+/** Every rule: those for fields in the order in which they are tried, first those that lose nothing; and all by their ids. */
 
 import {
   cutFields,
@@ -6,11 +6,108 @@ import {
   numberSigns,
   scrambledLetters,
   shiftedFields,
+  shiftedZipZero,
   stateInFull,
-  zipZero,
 } from '../line/line-rules.js';
-import type { RuleDescription } from './rule.js';
-import { CONFIRM_RULES, SAFE_RULES, WARNING_RULES } from './rule-order.js';
+import type { FieldFault } from '../record/checked-record.js';
+import { alignLeft } from './alignment.js';
+import { cityAndState, cityOfZip, cityOneSlip, cityWithState } from './cities.js';
+import { addressConflict } from './conflicts.js';
+import { constantRule } from './constants.js';
+import {
+  countryIso,
+  countryIsoOffered,
+  countryName,
+  countryNamesake,
+  countryNameUs,
+  countryUs,
+} from './countries.js';
+import { recordCount, recordCountOffered } from './counts.js';
+import { dateOrder, dateOrderOffered, dateShort } from './dates.js';
+import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
+import { onlyCandidate } from './known-candidates.js';
+import { codeCase, wordCase } from './letter-case.js';
+import { apostrophe, nameBlanks, nameComma, period, periodInside, signInWords } from './names.js';
+import { amountOffered, amountSigns, zeroFill, zerosToBlank } from './numbers.js';
+import { phoneLetters } from './phones.js';
+import { plainCharacters, plainCharactersOffered } from './plain-characters.js';
+import type { Rule, RuleDescription } from './rule.js';
+import { stateAgreed, stateOfZip } from './states.js';
+import { controlToBlank, tabToBlank } from './tabs.js';
+import { addOnLetters, zipLetters, zipOffered, zipPlus4, zipPlus4Differs, zipZero } from './zip-codes.js';
+
+/** Rules whose repairs are applied once they are proven. */
+export const SAFE_RULES: readonly Rule[] = [
+  plainCharacters,
+  tabToBlank,
+  apostrophe,
+  period,
+  nameBlanks,
+  codeCase,
+  dateOrder,
+  countryUs,
+  countryIso,
+  countryName,
+  recordCount,
+  alignLeft,
+  zeroFill,
+  amountSigns,
+  zipPlus4,
+  zipZero,
+  zipLetters,
+  cityOneSlip,
+  cityAndState,
+  stateAgreed,
+  employerProfile,
+  employerAgreed,
+  constantRule,
+];
+
+/** Rules whose repairs need a decision. */
+export const CONFIRM_RULES: readonly Rule[] = [
+  plainCharactersOffered,
+  periodInside,
+  signInWords,
+  nameComma,
+  controlToBlank,
+  dateOrderOffered,
+  dateShort,
+  amountOffered,
+  countryNamesake,
+  countryIsoOffered,
+  addressConflict,
+  employerOffered,
+  stateOfZip,
+  zipPlus4Differs,
+  zipOffered,
+  phoneLetters,
+  addOnLetters,
+  cityWithState,
+  cityOfZip,
+  onlyCandidate,
+  recordCountOffered,
+];
+
+/** Rules for warnings, applied only on request. */
+export const WARNING_RULES: readonly Rule[] = [recordCount, wordCase, alignLeft, zerosToBlank, countryNameUs];
+
+/** The rules for each fault of each kind of field, by list. */
+const chosen = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+
+/** The rules of a list that are for the fault. */
+export function rulesFor(rules: readonly Rule[], { id, planned }: FieldFault): readonly Rule[] {
+  const { kind } = planned.field;
+  const byFault = chosen.get(rules) ?? new Map<string, readonly Rule[]>();
+  chosen.set(rules, byFault);
+  const key = `${id} ${kind}`;
+  const known = byFault.get(key);
+  if (known) return known;
+  const fresh = rules.filter(
+    ({ faults, kinds }) => (faults?.includes(id) ?? true) && (kinds?.includes(kind) ?? true),
+  );
+  byFault.set(key, fresh);
+  return fresh;
+}
 
 /** The repair of the form of a file. */
 export const FILE_FORM = {
@@ -50,25 +147,23 @@ export const MODEL_TEXT = {
   basis: 'Only the answer of the model, so a person decides.',
 } as const satisfies RuleDescription;
 
-/** In the order in which they are tried. */
+/** All rules, each id once: a rule may be in several lists, or be for several kinds of numbers. */
 export const RULES: readonly RuleDescription[] = [
-  ...new Set<RuleDescription>([
-    lineLength,
-    numberSigns,
-    shiftedFields,
-    cutFields,
-    stateInFull,
-    zipZero,
-    scrambledLetters,
-    ...SAFE_RULES,
-    ...CONFIRM_RULES,
-    ...WARNING_RULES,
-    FILE_FORM,
-    MODEL_CITY,
-    MODEL_CHOICE,
-    MODEL_TEXT,
-  ]),
-];
+  lineLength,
+  numberSigns,
+  shiftedFields,
+  cutFields,
+  stateInFull,
+  shiftedZipZero,
+  scrambledLetters,
+  ...SAFE_RULES,
+  ...CONFIRM_RULES,
+  ...WARNING_RULES,
+  FILE_FORM,
+  MODEL_CITY,
+  MODEL_CHOICE,
+  MODEL_TEXT,
+].filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
 
 const TITLES = new Map(RULES.map(({ id, title }) => [id, title]));
 

@@ -1,6 +1,6 @@
 /** Tabs and other control characters where a blank belongs, in a line whose columns are right. */
 
-import { plainTextOf } from './plain-readings.js';
+import { plainTextOf } from './plain-characters.js';
 import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 export const tabToBlank: Rule = {

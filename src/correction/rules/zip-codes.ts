@@ -2,7 +2,7 @@
 
 import { isOneSlip } from '../../reference/index.js';
 import { goodPartsAround, isCityOfZip, zipInState, zipText } from './address-places.js';
-import { lettersAsDigits } from './letters-as-digits.js';
+import { DIGITS_FOR_LETTERS, lettersAsDigits } from './letters-as-digits.js';
 import { addressOf, fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'USPS Publication 28, section 212, and the public ZIP tables.';
@@ -91,20 +91,7 @@ export const zipOffered: Rule = {
   },
 };
 
-export const digitsForLetters: Rule = {
-  id: 'digits-for-letters',
-  tier: 'confirm',
-  title: 'Read letters as the digits they look like',
-  premise: 'The letters look like digits, and nothing else in the record can prove it.',
-  basis: 'Common slips: O for 0, I and L for 1, S for 5, B for 8, Z for 2.',
-  faults: ['phoneDigits', 'zip4Digits'],
-  repairs: ({ planned, text }) => {
-    const digits = lettersAsDigits(text);
-    return digits === undefined
-      ? []
-      : [fieldRepair(planned, digits, 'Only letters that look like digits change.')];
-  },
-};
+export const addOnLetters: Rule = { ...DIGITS_FOR_LETTERS, faults: ['zip4Digits'] };
 
 /** Three or four digits with their leading zeros. */
 function zeroFilled(text: string): string | undefined {

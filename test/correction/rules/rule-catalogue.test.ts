@@ -1,7 +1,12 @@
 /** The catalogue of all rules. */
 
 import { expect, it } from 'vitest';
-import { RULES } from '../../../src/correction/rules/rule-catalogue.js';
+import {
+  CONFIRM_RULES,
+  RULES,
+  SAFE_RULES,
+  WARNING_RULES,
+} from '../../../src/correction/rules/rule-catalogue.js';
 
 it('every rule has its own id, and describes what it does and needs', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
@@ -10,5 +15,13 @@ it('every rule has its own id, and describes what it does and needs', () => {
     expect(title).toMatch(/^[A-Z].*[^.]$/);
     expect(premise).toMatch(/^[A-Z].*\.$/);
     expect(basis).toMatch(/\.$/);
+  }
+});
+
+it('rules with the same id are one rule for other faults: only these differ', () => {
+  const all = [...SAFE_RULES, ...CONFIRM_RULES, ...WARNING_RULES];
+  for (const { faults: _faults, ...rule } of all) {
+    const { faults: _others, ...first } = all.find(({ id }) => id === rule.id) ?? {};
+    expect(rule).toEqual(first);
   }
 });
