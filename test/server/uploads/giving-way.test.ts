@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { givingWay } from '../../../src/server/uploads/giving-way.js';
 import { faulty, form, startService } from '../test-service.js';
 
+/** Checked at once, or in pieces as they arrive, hardly any request would be answered before the upload is. */
+const ENOUGH = 16;
+
 test.each([
   ['100,000 lines of two characters', 'W4\n'.repeat(100_000)],
   ['records of nothing but exclamation marks', `W4${'!'.repeat(799)}\n`.repeat(3000)],
@@ -20,13 +23,12 @@ test.each([
       return response.status;
     });
   let answers = 0;
-  while (!isAnswered) {
+  while (!isAnswered && answers < ENOUGH) {
     await globalThis.fetch(`${url}/health/live`);
-    answers += 1;
+    if (!isAnswered) answers += 1;
   }
   expect(await uploaded).toBe(200);
-  // Checked at once, or in pieces as they arrive, hardly any request would be answered before the upload is.
-  expect(answers).toBeGreaterThan(15);
+  expect(answers).toBe(ENOUGH);
 });
 
 /** Work of some milliseconds. */
