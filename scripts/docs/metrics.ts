@@ -1,6 +1,6 @@
 /** The table of the metrics, from what the server says of them. */
 
-import { Metrics } from '../../src/server/prometheus-metrics.js';
+import { Metrics } from '../../src/server/service/prometheus-metrics.js';
 import { MemoryStore } from '../../test/storage/memory-store.js';
 import { table } from './markdown.js';
 

@@ -271,7 +271,7 @@ export const UploadForm = z.object({
   state: State.meta({ description: 'State whose layout the file must have, in any case.' }),
 });
 
-export const FINDING_EXAMPLE: CheckerFinding = {
+const FINDING_EXAMPLE: CheckerFinding = {
   line_number: 17,
   record_number: 16,
   field_name: 'employee_first_name',

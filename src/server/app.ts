@@ -6,45 +6,41 @@ import { escapedJson } from '../escaped-json.js';
 import { type Correct, JobReviews, Retention, Worker } from '../jobs/index.js';
 import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
-import { refuseExpectation, sendClientError } from './client-error.js';
-import { DrainPhase } from './drain-phase.js';
-import { FileBodies } from './file-body.js';
-import { acceptedKeys, type KeysFile } from './keys-file.js';
-import { logRequests } from './plugins/access-log.js';
+import { FileBodies } from './answers/file-body.js';
+import { logRequests, requestIdOf } from './plugins/access-log.js';
 import { answerOtherMethods } from './plugins/allowed-methods.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { compressAnswers } from './plugins/compression.js';
-import { allowOrigin } from './plugins/cors.js';
 import { checkHost } from './plugins/host-check.js';
 import { refuseUnknownParameters } from './plugins/known-parameters.js';
-import { forbidStoring } from './plugins/no-store.js';
-import { documentRoutes } from './plugins/openapi.js';
-import { sendNotFound, sendProblem, setProblemHandlers } from './plugins/problem-details.js';
+import { documentRoutes, serveSwaggerUi } from './plugins/openapi.js';
+import {
+  refuseExpectation,
+  sendClientError,
+  sendNotFound,
+  sendProblem,
+  setProblemHandlers,
+} from './plugins/problem-details.js';
 import { limitRates } from './plugins/rate-limit.js';
-import { setSecurityHeaders } from './plugins/security-headers.js';
+import { allowOrigin, forbidStoring, setSecurityHeaders } from './plugins/response-headers.js';
 import { refuseWhileStoreIsDown } from './plugins/store-down.js';
-import { serveSwaggerUi } from './plugins/swagger-ui.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
-import type { Metrics } from './prometheus-metrics.js';
-import { RepeatableRequests } from './repeatable-requests.js';
-import { requestIdOf } from './request-id.js';
 import { docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
-import { findingRoutes } from './routes/finding-routes.js';
-import { healthRoutes } from './routes/health-route.js';
-import { jobChangeRoutes } from './routes/job-change-routes.js';
-import { jobRoutes } from './routes/job-routes.js';
-import { metricsRoutes } from './routes/metrics-route.js';
+import { findingRoutes, recordRoutes } from './routes/finding-routes.js';
+import { healthRoutes, metricsRoutes, readinessRoutes } from './routes/health-routes.js';
+import { jobChangeRoutes, jobRoutes } from './routes/job-routes.js';
 import { pageRoutes } from './routes/page-routes.js';
-import { readinessRoutes } from './routes/readiness-routes.js';
-import { recordRoutes } from './routes/record-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { reviewRoutes } from './routes/review-routes.js';
 import { uploadRoute } from './routes/upload-route.js';
-import { StoreWatch } from './store-watch.js';
-import { timed } from './timed-store.js';
-import { TIMEOUTS, type Timeouts } from './timeouts.js';
+import { DrainPhase } from './service/drain-phase.js';
+import { acceptedKeys, type KeysFile } from './service/keys-file.js';
+import type { Metrics } from './service/prometheus-metrics.js';
+import { RepeatableRequests } from './service/repeatable-requests.js';
+import { StoreWatch } from './service/store-watch.js';
+import { TIMEOUTS, type Timeouts } from './service/timeouts.js';
 import { UploadSlots } from './uploads/upload-slots.js';
 
 /** What the app needs, opened by the caller, and how it behaves. */
@@ -211,7 +207,7 @@ const escapingCompiler: typeof serializerCompiler = (route) => {
 };
 
 async function newMetrics(app: FastifyInstance, queue: Queue, slots: UploadSlots): Promise<Metrics> {
-  const { Metrics } = await import('./prometheus-metrics.js');
+  const { Metrics } = await import('./service/prometheus-metrics.js');
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)));
   return new Metrics({ queue, connections, uploads: () => slots.taken });
@@ -219,8 +215,7 @@ async function newMetrics(app: FastifyInstance, queue: Queue, slots: UploadSlots
 
 /** The options with a store whose times are measured. */
 function measured(options: AppOptions, metrics: Metrics): AppOptions {
-  const observe = metrics.countStoreTime.bind(metrics);
-  return { ...options, store: timed(options.store, observe), queue: timed(options.queue, observe) };
+  return { ...options, store: metrics.timed(options.store), queue: metrics.timed(options.queue) };
 }
 
 function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metrics | undefined): Worker {

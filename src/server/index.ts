@@ -1,4 +1,4 @@
 /** The HTTP API on a data folder. */
 
-export { addKey } from './keys-file.js';
+export { addKey } from './service/keys-file.js';
 export { startServer } from './start-server.js';

@@ -9,12 +9,11 @@ import { codeOf, type OpenStore, openPostgres } from '../storage/index.js';
 import { openJsonStore } from '../storage/json/index.js';
 import { standardOptions } from '../validation/index.js';
 import { type AppOptions, buildApp } from './app.js';
-import { limitConnections } from './connection-limit.js';
-import { DrainPhase } from './drain-phase.js';
-import { keepHeapSmall, letHeapGrow } from './heap-settings.js';
-import { KeysFile } from './keys-file.js';
 import { isLoopback } from './plugins/host-check.js';
-import { loggerTo } from './server-log.js';
+import { DrainPhase } from './service/drain-phase.js';
+import { KeysFile } from './service/keys-file.js';
+import { keepHeapSmall, letHeapGrow, limitConnections } from './service/process-limits.js';
+import { loggerTo } from './service/server-log.js';
 
 /** What `newhire serve` can choose. */
 export interface ServerOptions

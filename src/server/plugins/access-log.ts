@@ -1,8 +1,9 @@
 /** One log line and one metric for each answer, with the route as written in the program, not the URL as sent, and the name of the API key. */
 
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Metrics } from '../prometheus-metrics.js';
-import { loggedFacts } from '../request-id.js';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '../service/prometheus-metrics.js';
 
 /** Logs and counts every answer of the app. */
 export function logRequests(app: FastifyInstance, metrics: Metrics | undefined): void {
@@ -35,4 +36,20 @@ export function logRequests(app: FastifyInstance, metrics: Metrics | undefined):
     });
     done();
   });
+}
+
+const ID = /^[\w.:/+=-]{1,128}$/;
+/** https://www.w3.org/TR/trace-context/#traceparent-header */
+const TRACE = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+/** X-Request-Id, else the trace id of `traceparent`, else a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  if (typeof given === 'string' && ID.test(given)) return given;
+  return TRACE.exec(String(headers.traceparent))?.[1] ?? randomUUID();
+}
+
+/** What each line in the log about a request says of it: its id, and the name of its API key if it has one. */
+export function loggedFacts({ id, keyName }: FastifyRequest): { reqId: string; key: string | undefined } {
+  return { reqId: id, key: keyName || undefined };
 }

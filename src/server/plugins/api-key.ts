@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { type ApiKey, hashOfKey } from '../keys-file.js';
+import { type ApiKey, hashOfKey } from '../service/keys-file.js';
 import { guardRoutes } from './guard-routes.js';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodObject } from 'zod';
 import { nearest } from '../../nearest-word.js';
-import { InvalidRequest } from '../request-errors.js';
+import { InvalidRequest } from './problem-details.js';
 
 /** Call it before the routes are registered. */
 export function refuseUnknownParameters(app: FastifyInstance): void {

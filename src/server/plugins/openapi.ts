@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the schemas of the routes. https://github.com/fastify/fastify-swagger */
 
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -83,4 +84,30 @@ function withoutInputs(document: Document): Document {
     ([name]) => !name.endsWith('Input'),
   );
   return { ...document, components: { ...document.components, schemas: Object.fromEntries(schemas) } };
+}
+
+const CONTENT_SECURITY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * /docs: interactive documentation without requests to other servers (https://github.com/fastify/fastify-swagger-ui). Register
+ * it after `documentRoutes`.
+ */
+export async function serveSwaggerUi(app: FastifyInstance): Promise<void> {
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'newhire API' },
+    staticCSP: CONTENT_SECURITY,
+    // validatorUrl would send the address of this server to another one.
+    uiConfig: { persistAuthorization: false, validatorUrl: null, tryItOutEnabled: true },
+  });
 }

@@ -1,6 +1,7 @@
 /** Answers every error with problem details (RFC 9457); what is not meant for clients is only logged. */
 
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { PROBLEM_TYPE, type Problem, problemOf } from '../../api/index.js';
@@ -8,10 +9,11 @@ import { type ErrorCode, NewhireError } from '../../errors.js';
 import { escapedJson } from '../../escaped-json.js';
 import { traceOf } from '../../jobs/index.js';
 import { storeError } from '../../storage/index.js';
-import type { Metrics } from '../prometheus-metrics.js';
-import { FormatError, type InvalidInput, InvalidRequest } from '../request-errors.js';
-import { loggedFacts } from '../request-id.js';
-import type { StoreWatch } from '../store-watch.js';
+import type { Diagnosis } from '../../validation/index.js';
+import type { Metrics } from '../service/prometheus-metrics.js';
+import type { StoreWatch } from '../service/store-watch.js';
+import { TIMEOUTS } from '../service/timeouts.js';
+import { loggedFacts } from './access-log.js';
 
 /** Seconds after which a client should try again when the service is down. */
 const RETRY_AFTER = 5;
@@ -120,4 +122,66 @@ function asNewhireError(error: FastifyError | NewhireError): NewhireError {
 
 function invalidInput({ instancePath, message }: { instancePath: string; message?: string }): InvalidInput {
   return { name: instancePath.slice(1).replaceAll('/', '.') || 'body', detail: message ?? 'is not valid' };
+}
+
+const ERRORS: Record<string, [ErrorCode, string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers of the request are too long.'],
+};
+
+/** The `clientErrorHandler` of fastify: answers on the socket itself. */
+export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [code, detail] = ERRORS[error.code ?? ''] ?? ['USAGE', 'This is not a valid HTTP request.'];
+  const problem = new NewhireError(code, detail);
+  const { status } = problem;
+  const body = JSON.stringify(problemOf(problem));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A client that neither reads nor closes would keep its handle. Closing at once could destroy the answer on its way.
+  setTimeout(() => socket.destroy(), TIMEOUTS.refused).unref();
+}
+
+/** Answers a request whose header Expect is not `100-continue` (RFC 9110, section 10.1.1). */
+export function refuseExpectation(_request: unknown, response: ServerResponse): void {
+  const problem = new NewhireError(
+    'EXPECTATION_FAILED',
+    'The only supported value of the header Expect is 100-continue.',
+  );
+  response.writeHead(problem.status, { 'content-type': PROBLEM_TYPE, connection: 'close' });
+  response.end(JSON.stringify(problemOf(problem)));
+}
+
+/** One invalid part of a request. */
+export interface InvalidInput {
+  /** The parameter, property or part that is invalid. */
+  readonly name: string;
+  /** What it must be. */
+  readonly detail: string;
+}
+
+/** Invalid input, with the name of each invalid part. Answered with 400. */
+export class InvalidRequest extends NewhireError {
+  constructor(readonly inputs: readonly InvalidInput[]) {
+    const what = inputs.map(({ name, detail }) => `"${name}" ${detail}`).join('; ');
+    super('USAGE', `The request cannot be understood: ${what}.`);
+  }
+}
+
+/** An upload that does not match the layout at all. Answered with 422. */
+export class FormatError extends NewhireError {
+  readonly diagnosis: Diagnosis['code'];
+
+  constructor({ code, message }: Diagnosis) {
+    super('FORMAT_FAULT', message);
+    this.diagnosis = code;
+  }
 }

@@ -1,9 +1,9 @@
 /** Production: limits the requests of each client. https://github.com/fastify/fastify-rate-limit */
 
+import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { TokenBuckets } from '../token-buckets.js';
 
 /** 20 requests at once; an empty bucket is full after 2 seconds, which makes 10 a second. */
 const REQUESTS = { max: 20, timeWindow: 2000 };
@@ -22,4 +22,67 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
         next: 'Wait for the number of seconds in the header Retry-After, then continue.',
       }),
   });
+}
+
+interface Bucket {
+  tokens: number;
+  /** When `tokens` was computed, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Most clients that are remembered; full buckets need not be. */
+const MOST_CLIENTS = 10_000;
+
+/**
+ * Token buckets, one for each client: a bucket of `max` requests that fills at a constant rate, from empty to full in
+ * `timeWindow` milliseconds. Implements the store of @fastify/rate-limit, which itself only has fixed windows.
+ */
+export class TokenBuckets implements FastifyRateLimitStore {
+  private readonly buckets = new Map<string, Bucket>();
+
+  /**
+   * Takes a token. `current` is how many of `max` are used, one more than `max` when there was none left. `ttl` is the time in
+   * milliseconds until the bucket is full, or until the next token when there was none left.
+   */
+  incr: FastifyRateLimitStore['incr'] = (client, answer, timeWindow, max) => {
+    const now = Date.now();
+    const msPerToken = timeWindow / max;
+    const bucket = this.bucketOf(client, now, max, msPerToken);
+    if (bucket.tokens < 1) {
+      answer(null, { current: max + 1, ttl: (1 - bucket.tokens) * msPerToken });
+      return;
+    }
+    bucket.tokens -= 1;
+    answer(null, { current: max - Math.floor(bucket.tokens), ttl: (max - bucket.tokens) * msPerToken });
+  };
+
+  /** Routes with their own limit have their own buckets. */
+  child(): TokenBuckets {
+    return new TokenBuckets();
+  }
+
+  private bucketOf(client: string, now: number, max: number, msPerToken: number): Bucket {
+    let bucket = this.buckets.get(client);
+    if (bucket) {
+      bucket.tokens = Math.min(max, bucket.tokens + Math.max(0, now - bucket.at) / msPerToken);
+      bucket.at = now;
+    } else {
+      if (this.buckets.size >= MOST_CLIENTS) this.makeRoom(now, max * msPerToken);
+      bucket = { tokens: max, at: now };
+    }
+    // The most recent client is the last in the map.
+    this.buckets.delete(client);
+    this.buckets.set(client, bucket);
+    return bucket;
+  }
+
+  /** Removes clients whose bucket is full again, or otherwise the least recent one. */
+  private makeRoom(now: number, timeToFill: number): void {
+    let isFirst = true;
+    for (const [client, { at }] of this.buckets) {
+      if (!isFirst && now - at < timeToFill) return;
+      this.buckets.delete(client);
+      isFirst = false;
+    }
+  }
 }

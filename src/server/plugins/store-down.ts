@@ -1,7 +1,7 @@
 /** While the store is down the API answers 503, to reads too: the rows in memory may differ from those on disk. */
 
 import type { FastifyInstance } from 'fastify';
-import type { StoreWatch } from '../store-watch.js';
+import type { StoreWatch } from '../service/store-watch.js';
 import { guardRoutes } from './guard-routes.js';
 
 /** Call it before the routes are registered. */

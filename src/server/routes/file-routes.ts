@@ -21,11 +21,10 @@ import {
 import { NewhireError } from '../../errors.js';
 import { findOutline } from '../../layouts/index.js';
 import type { FileRow } from '../../storage/index.js';
-import { includesTag, tagOf } from '../entity-tags.js';
-import { linkNext } from '../list-cursor.js';
-import { ListJson } from '../list-json.js';
-import { InvalidRequest } from '../request-errors.js';
-import type { RouteServices } from '../route-services.js';
+import { includesTag, linkNext, tagOf } from '../answers/answer-headers.js';
+import { ListJson } from '../answers/list-json.js';
+import { InvalidRequest } from '../plugins/problem-details.js';
+import type { RouteServices } from './route-services.js';
 
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {

@@ -20,12 +20,11 @@ import {
 import { NewhireError } from '../../errors.js';
 import type { Worker } from '../../jobs/index.js';
 import type { JobRow } from '../../storage/index.js';
-import { knownJob } from '../job-results.js';
-import { linkNext } from '../list-cursor.js';
-import { ListJson } from '../list-json.js';
-import type { RouteServices } from '../route-services.js';
-import { withDeadline } from '../with-deadline.js';
-import { sendJson } from './file-routes.js';
+import { linkNext } from '../answers/answer-headers.js';
+import { knownJob } from '../answers/job-results.js';
+import { ListJson } from '../answers/list-json.js';
+import { acceptAnyBody, knownFile, sendJson } from './file-routes.js';
+import type { RouteServices } from './route-services.js';
 
 const LATE = {
   message: 'The store did not answer in time. The job may have been created anyway.',
@@ -79,7 +78,6 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const job = await withDeadline(
             deadline,
             store.insertJob({ file_id, estimated_completion }, keyed(file_id)),
-            LATE,
           );
           // Also when the request is sent again, and the job has gone on since.
           return reply.code(201).send({ ...job, status: 'pending' });
@@ -137,7 +135,7 @@ function listed(job: JobRow) {
 }
 
 /** @throws {NewhireError} WORKER_DOWN when no job can be done */
-export async function refuseWithoutWorker(worker: Worker): Promise<void> {
+async function refuseWithoutWorker(worker: Worker): Promise<void> {
   if (await worker.isAlive()) return;
   throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
     next: 'Restart the server.',
@@ -148,4 +146,87 @@ export async function refuseWithoutWorker(worker: Worker): Promise<void> {
 export function withFileUrl(job: JobRow) {
   const corrected_file_url = `/api/v1/jobs/${job.job_id}/download`;
   return { ...job, corrected_file_url, revision: job.results?.revision ?? null };
+}
+
+/** The result of `work`. @throws {NewhireError} TOO_SLOW when the signal is aborted first; the work goes on */
+async function withDeadline<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
+  const { message, next } = LATE;
+  const late = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new NewhireError('TOO_SLOW', message, { next })));
+  });
+  return Promise.race([work, late]);
+}
+
+const PENDING = {
+  status: 'pending',
+  started_at: null,
+  completed_at: null,
+  corrections_applied: 0,
+  revision: null,
+} as const;
+
+const CANCELLED = {
+  ...PENDING,
+  status: 'failed',
+  completed_at: JOB_EXAMPLE.completed_at,
+  error_message: 'Cancelled by request.',
+  cancelled: true,
+} as const;
+
+/** The routes that change a job. */
+export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod {
+  const { store, worker } = services;
+
+  return async (app) => {
+    // They have no body, but some clients send a content type with every request.
+    acceptAnyBody(app);
+    app.route({
+      method: 'POST',
+      url: '/api/v1/jobs/:job_id/retry',
+      schema: {
+        operationId: 'retryJob',
+        tags: ['jobs'],
+        summary: 'Retry a failed correction job',
+        description: 'Also one that was cancelled. The job is pending again.',
+        params: JobParams,
+        response: {
+          200: answer('The job waits for a worker.', Job, { ...JOB_EXAMPLE, ...PENDING }),
+          ...problems(
+            'USAGE',
+            'UNAUTHORIZED',
+            'JOB_NOT_FOUND',
+            'JOB_STATE',
+            'STORE_UNAVAILABLE',
+            'WORKER_DOWN',
+          ),
+        },
+      },
+      handler: async ({ params }) => {
+        const { job_id, file_id } = await knownJob(services, params.job_id);
+        await refuseWithoutWorker(worker);
+        const estimated = await worker.estimate(await knownFile(services, file_id));
+        return withFileUrl(await store.retryJob(job_id, estimated.toISOString()));
+      },
+    });
+
+    app.route({
+      method: 'POST',
+      url: '/api/v1/jobs/:job_id/cancel',
+      schema: {
+        operationId: 'cancelJob',
+        tags: ['jobs'],
+        summary: 'Cancel a correction job',
+        description: 'The job has failed then. It can be retried.',
+        params: JobParams,
+        response: {
+          200: answer('The job was cancelled.', Job, { ...JOB_EXAMPLE, ...CANCELLED }),
+          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_STATE', 'STORE_UNAVAILABLE'),
+        },
+      },
+      handler: async ({ params }) => {
+        const { job_id } = await knownJob(services, params.job_id);
+        return withFileUrl(await store.cancelJob(job_id));
+      },
+    });
+  };
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { includesTag, tagOf } from '../entity-tags.js';
+import { includesTag, tagOf } from '../answers/answer-headers.js';
 
 /** The page makes requests to its own origin only, runs no code but its own, and is shown in no frame. */
 const CONTENT_SECURITY = [

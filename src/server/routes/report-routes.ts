@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { FileParams, HtmlReport, JobParams, problems, ReportQuery } from '../../api/index.js';
 import type { JobRow } from '../../storage/index.js';
-import { fileReport, jobReport } from '../html-reports.js';
-import { readResults } from '../job-results.js';
-import type { RouteServices } from '../route-services.js';
+import { fileReport, jobReport } from '../answers/html-reports.js';
+import { readResults } from '../answers/job-results.js';
 import { knownFile } from './file-routes.js';
+import type { RouteServices } from './route-services.js';
 
 /** The page has no script and loads nothing. */
 export const CONTENT_SECURITY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";

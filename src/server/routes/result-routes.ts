@@ -21,16 +21,14 @@ import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, hasKind, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
-import { auditDocument } from '../audit-documents.js';
-import { attachment } from '../content-disposition.js';
-import { includesTag } from '../entity-tags.js';
-import { layoutOf } from '../file-records.js';
-import { openResult, readResults } from '../job-results.js';
-import { linkNextPart } from '../list-cursor.js';
-import { auditMasker } from '../masked-values.js';
-import type { RouteServices } from '../route-services.js';
+import { attachment, includesTag, linkNextPart } from '../answers/answer-headers.js';
+import { auditDocument } from '../answers/audit-documents.js';
+import { layoutOf } from '../answers/file-records.js';
+import { openResult, readResults } from '../answers/job-results.js';
+import { auditMasker } from '../answers/masked-values.js';
 import { knownFile, sendJson } from './file-routes.js';
 import { CONTENT_SECURITY } from './report-routes.js';
+import type { RouteServices } from './route-services.js';
 
 const RESULT_PROBLEMS = problems(
   'USAGE',

@@ -15,13 +15,13 @@ import {
 } from '../../api/index.js';
 import { reviewable } from '../../jobs/index.js';
 import { hasStatus, pageOfLines } from '../../storage/index.js';
-import { layoutOf } from '../file-records.js';
-import { knownJob, openResult, readResults } from '../job-results.js';
-import { linkNextPart } from '../list-cursor.js';
-import { proposalMasker } from '../masked-values.js';
-import type { RouteServices } from '../route-services.js';
+import { linkNextPart } from '../answers/answer-headers.js';
+import { layoutOf } from '../answers/file-records.js';
+import { knownJob, openResult, readResults } from '../answers/job-results.js';
+import { proposalMasker } from '../answers/masked-values.js';
 import { knownFile, sendJson } from './file-routes.js';
 import { withFileUrl } from './job-routes.js';
+import type { RouteServices } from './route-services.js';
 
 /** The routes of reviews. */
 export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {

@@ -14,12 +14,12 @@ import {
   UploadForm,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
+import { loggedFacts } from '../plugins/access-log.js';
 import { UPLOADS } from '../plugins/rate-limit.js';
-import { loggedFacts } from '../request-id.js';
-import type { RouteServices } from '../route-services.js';
 import { untilSlice } from '../uploads/giving-way.js';
 import { receiveUpload, type Upload } from '../uploads/receive-upload.js';
 import { acceptAnyBody, sendJson } from './file-routes.js';
+import type { RouteServices } from './route-services.js';
 
 /** The route of the upload. */
 export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {

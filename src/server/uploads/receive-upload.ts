@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { FileRow, KeyedRequest, NewFile, Store } from '../../storage/index.js';
-import type { Timeouts } from '../timeouts.js';
+import type { Timeouts } from '../service/timeouts.js';
 import { UploadClock } from './upload-clock.js';
 import { readUploadForm } from './upload-form.js';
 import { type IntakeOptions, UploadIntake } from './upload-intake.js';

@@ -1,7 +1,7 @@
 /** The time limits of an upload: for the client to send the next bytes, and for the server to check all of them. */
 
 import { NewhireError } from '../../errors.js';
-import type { Timeouts } from '../timeouts.js';
+import type { Timeouts } from '../service/timeouts.js';
 
 /** Aborts `signal` with the error for the client when a limit is reached, or when the server has to stop. */
 export class UploadClock {

@@ -7,7 +7,7 @@ import { STATE_NAMES } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout, suggestState } from '../../layouts/index.js';
 import { codeOf } from '../../storage/index.js';
-import { InvalidRequest } from '../request-errors.js';
+import { InvalidRequest } from '../plugins/problem-details.js';
 
 /** What the form says about the file. */
 export interface UploadForm {

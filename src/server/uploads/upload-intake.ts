@@ -5,7 +5,7 @@ import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
 import { type Blobs, FindingLines, type NewFile, type UploadBlobs } from '../../storage/index.js';
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
-import { FormatError } from '../request-errors.js';
+import { FormatError } from '../plugins/problem-details.js';
 import { givingWay } from './giving-way.js';
 
 /** Where an upload goes, and how it is checked. */

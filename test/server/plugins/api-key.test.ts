@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { addKey, KeysFile } from '../../../src/server/keys-file.js';
+import { addKey, KeysFile } from '../../../src/server/service/keys-file.js';
 import { runSources } from '../../support/run.js';
 import { startServe } from '../../support/server-process.js';
 import { tempFolder } from '../../support/temp-folder.js';

@@ -1,0 +1,53 @@
+/** Headers of answers: links to the next page, entity tags, and names of downloads. */
+
+import type { FastifyReply } from 'fastify';
+import { cursorOf, type ListPlace } from '../../api/index.js';
+
+/** Sets the Link header to the page after this place: the same request with a cursor. */
+export function linkNext(reply: FastifyReply, url: string, last: ListPlace): void {
+  link(reply, url, { skip: undefined, cursor: cursorOf(last) });
+}
+
+/** The same for a result that does not change, so that the number of rows to skip is enough. */
+export function linkNextPart(reply: FastifyReply, url: string, skip: number): void {
+  link(reply, url, { skip: String(skip) });
+}
+
+/** RFC 8288. */
+function link(reply: FastifyReply, url: string, changes: Record<string, string | undefined>): void {
+  const [path = '', query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    parameters.delete(name);
+    if (value !== undefined) parameters.set(name, value);
+  }
+  reply.header('link', `<${path}?${parameters}>; rel="next"`);
+}
+
+/** The weak tag of an answer that these values alone decide. None may hold a quotation mark. */
+export function tagOf(...values: readonly (string | number | null | undefined)[]): string {
+  return `W/"${values.map((value) => value ?? '').join('.')}"`;
+}
+
+/** Whether If-None-Match includes the tag; proxies that compress a response mark its tag as weak (RFC 9110, section 13.1.2). */
+export function includesTag(tags: string | undefined, etag: string): boolean {
+  if (tags === undefined) return false;
+  return tags
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}
+
+/**
+ * `attachment` with the name in two forms: plain ASCII for old clients, and UTF-8 encoded as in RFC 8187. No character of
+ * the name can end the header or name a folder.
+ */
+export function attachment(fileName: string): string {
+  const name = fileName.replace(/[\x00-\x1f\x7f\\/]/g, '_');
+  const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, percent);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,86 @@
+/** One record of a stored file, field by field. */
+
+import type { z } from 'zod';
+import type { FileRecord } from '../../api/index.js';
+import { NewhireError } from '../../errors.js';
+import { type Layout, readLayout } from '../../layouts/index.js';
+import { MASKED, Masks } from '../../reports/index.js';
+import { type RecordTexts, recordTexts, shownRecord } from '../../reports/record/index.js';
+import { type Blobs, type FileRow, findingsPage, neighboursOf } from '../../storage/index.js';
+import { type Finding, RecordLines } from '../../validation/index.js';
+
+/** The layout that a file was checked against. */
+export async function layoutOf({ state }: FileRow): Promise<Layout> {
+  const layout = await readLayout(state);
+  if (layout) return layout;
+  throw new NewhireError('INTERNAL', 'The layout of this file is no longer known.');
+}
+
+/**
+ * The record of a number, which is a text as it was sent. `values` is `mask` to cover values as the reports do.
+ * @throws {NewhireError} RECORD_NOT_FOUND; BLOB_DAMAGED, STORE_UNAVAILABLE when it cannot be read
+ */
+export async function recordOf(
+  row: FileRow,
+  wanted: string,
+  values: 'show' | 'mask',
+  blobs: Blobs,
+): Promise<z.infer<typeof FileRecord>> {
+  const layout = await layoutOf(row);
+  const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
+  if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record of this number.');
+  const { findings, previous, next } = await findingsOf(row, line, blobs);
+  const { record_type: _, ...record } = shownRecord(
+    line,
+    findings,
+    new Masks(layout, values, row.uploaded_at),
+  );
+  return {
+    file_id: row.file_id,
+    ...record,
+    fields: record.fields.map(withoutMasked),
+    findings: record.findings.map(withoutMasked),
+    previous_with_findings: previous,
+    next_with_findings: next,
+  };
+}
+
+/** As the API says it: a masked value is `***`, and only then `value_masked` is given. */
+export function withoutMasked<One extends { current_value: string; value_masked: boolean }>(one: One) {
+  const { value_masked, ...rest } = one;
+  return value_masked ? { ...rest, current_value: MASKED, value_masked } : rest;
+}
+
+async function findingsOf(
+  { file_id, findings }: FileRow,
+  { line_number, record_number }: RecordTexts,
+  blobs: Blobs,
+) {
+  const stored = await blobs.open({ kind: 'findings', id: file_id }, findings);
+  try {
+    const page = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
+    const found = await findingsPage(stored, { line_number }, page);
+    const neighbours = await neighboursOf(stored, record_number);
+    return { findings: found.page.map((text) => JSON.parse(text) as Finding), ...neighbours };
+  } finally {
+    await stored.close();
+  }
+}
+
+async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted: number, blobs: Blobs) {
+  const source = await blobs.open({ kind: 'source', id: file_id }, { size, sha256 });
+  let found: RecordTexts | undefined;
+  const lines = new RecordLines(layout, (line) => {
+    if (line.recordNumber === wanted) found = recordTexts(line, layout);
+  });
+  try {
+    for await (const chunk of source.chunks()) {
+      lines.push(chunk);
+      if (found) return found;
+    }
+    lines.end();
+    return found;
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,72 @@
+/** The findings of a stored file by type and field, a few of each with the line around it, as the reports group them. */
+
+import type { z } from 'zod';
+import type { FindingGroups } from '../../api/index.js';
+import type { Layout } from '../../layouts/index.js';
+import { createGroups, Masks, type ValueMode } from '../../reports/index.js';
+import { type Blobs, type FileRow, type StoredBlob, storedFindings } from '../../storage/index.js';
+import type { RecordText } from '../../validation/index.js';
+import { RecordLines } from '../../validation/index.js';
+import { layoutOf, withoutMasked } from './file-records.js';
+
+/** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
+export async function groupsOf(
+  row: FileRow,
+  values: Exclude<ValueMode, 'hide'>,
+  blobs: Blobs,
+): Promise<z.infer<typeof FindingGroups>> {
+  const layout = await layoutOf(row);
+  const masks = new Masks(layout, values, row.uploaded_at);
+  const stored = await blobs.open({ kind: 'findings', id: row.file_id }, row.findings);
+  try {
+    const texts = await drawnLines(stored, row, layout, blobs);
+    const groups = createGroups(DRAWN, (finding, _layout, record: RecordText | undefined) => {
+      const shown = masks.record(finding, record);
+      const { text, masked } = shown.value(finding.field_name, finding.current_value);
+      return {
+        finding: withoutMasked({ ...finding, current_value: text, value_masked: masked }),
+        record_text: record ? shown.text() : null,
+      };
+    });
+    for await (const some of storedFindings(stored)) {
+      for (const finding of some) {
+        const text = finding.field_name === 'file' ? undefined : texts.get(finding.line_number);
+        const record = text === undefined ? undefined : { text: () => text };
+        // Its value is masked where it is drawn.
+        groups.add({ ...finding, value_masked: false }, layout, record);
+      }
+    }
+    return { groups: groups.sorted().map(({ first: _, ...group }) => group) };
+  } finally {
+    await stored.close();
+  }
+}
+
+/** Findings of a group that are drawn. */
+export const DRAWN = 3;
+
+/** The lines of the first findings of each group, by number. */
+export async function drawnLines(
+  findings: StoredBlob,
+  row: FileRow,
+  layout: Layout,
+  blobs: Blobs,
+): Promise<Map<number, string>> {
+  const groups = createGroups(DRAWN, (finding) => finding.line_number);
+  for await (const some of storedFindings(findings))
+    for (const finding of some) groups.add({ ...finding, value_masked: false }, layout);
+  const wanted = new Set(groups.sorted().flatMap(({ drawn }) => drawn));
+  const texts = new Map<number, string>();
+  if (wanted.size === 0) return texts;
+  const lines = new RecordLines(layout, (line) => {
+    if (wanted.has(line.number)) texts.set(line.number, line.text());
+  });
+  const source = await blobs.open({ kind: 'source', id: row.file_id }, row);
+  try {
+    for await (const chunk of source.chunks()) lines.push(chunk);
+    lines.end();
+    return texts;
+  } finally {
+    await source.close();
+  }
+}

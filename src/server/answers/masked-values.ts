@@ -1,0 +1,45 @@
+/** The values of findings, proposals and changes for `?values=mask`: covered as in the reports. Each is a JSON text. */
+
+import type { AuditEntry } from '../../correction/index.js';
+import { escapedJson } from '../../escaped-json.js';
+import { type Layout, readLayout } from '../../layouts/index.js';
+import { MASKED, Masks, maskedChange, maskedOptions } from '../../reports/index.js';
+import type { FileRow, KeptProposal } from '../../storage/index.js';
+import type { Finding } from '../../validation/index.js';
+
+/**
+ * Masks the findings of a file, each as JSON text. The lines of the file are not at hand, so more is covered than in a report:
+ * a value that only its line could prove harmless is not shown.
+ */
+export async function findingMasker({ state, uploaded_at }: FileRow): Promise<(line: string) => string> {
+  const layout = await readLayout(state);
+  const masks = layout && new Masks(layout, 'mask', uploaded_at);
+  return (line) => {
+    const finding = JSON.parse(line) as Finding;
+    const value = finding.current_value;
+    // Without its layout nobody knows what a value is.
+    const isMasked = masks ? masks.value(finding, value).masked : value !== '';
+    const masked = { ...finding, current_value: MASKED, value_masked: true };
+    return isMasked ? escapedJson(JSON.stringify(masked)) : line;
+  };
+}
+
+/** Masks the proposals of a job. */
+export function proposalMasker(layout: Layout, row: FileRow): (line: string) => string {
+  const masks = new Masks(layout, 'mask', row.uploaded_at);
+  return (line) => {
+    const proposal = JSON.parse(line) as KeptProposal;
+    const record_text = masks.line(proposal, proposal.record_text);
+    const options = maskedOptions(proposal, masks);
+    return escapedJson(JSON.stringify({ ...proposal, record_text, options }));
+  };
+}
+
+/** Masks the entries of the audit. */
+export function auditMasker(layout: Layout, row: FileRow): (line: string) => string {
+  const masks = new Masks(layout, 'mask', row.uploaded_at);
+  return (line) => {
+    const entry = JSON.parse(line) as AuditEntry;
+    return entry.kind === 'change' ? escapedJson(JSON.stringify(maskedChange(entry, layout, masks))) : line;
+  };
+}

@@ -1,0 +1,60 @@
+/** Headers of all responses: whether they may be stored, and in production those for browsers and other origins. */
+
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Production: security headers for browsers (https://github.com/fastify/fastify-helmet). No header redirects a browser to HTTPS or applies to HTTPS only: plain HTTP in a private network must work, and a proxy that
+ * terminates TLS sets those headers.
+ */
+export async function setSecurityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+const ONE_HOUR = 3600;
+
+/**
+ * Production: the one other origin whose pages may call the API (https://github.com/fastify/fastify-cors). Register it before
+ * the routes.
+ */
+export async function allowOrigin(app: FastifyInstance, origin: string): Promise<void> {
+  await app.register(cors, {
+    origin,
+    methods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+    allowedHeaders: ['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key'],
+    exposedHeaders: [
+      'Content-Disposition',
+      'ETag',
+      'Link',
+      'Retry-After',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ],
+    maxAge: ONE_HOUR,
+    strictPreflight: false,
+  });
+}
+
+/** No browser or proxy keeps an answer of the API, which may hold SSNs (RFC 9111, section 5.2.2.5). */
+export function forbidStoring(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+}

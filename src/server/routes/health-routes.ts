@@ -1,0 +1,123 @@
+/** /health and /metrics: whether the service works, and how it does. */
+
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  answer,
+  HEALTH_EXAMPLE,
+  Health,
+  Liveness,
+  problems,
+  Readiness,
+  UNHEALTHY_EXAMPLE,
+} from '../../api/index.js';
+import type { Metrics } from '../service/prometheus-metrics.js';
+import type { RouteServices } from './route-services.js';
+
+/** GET /health: whether the service works, checked at each call. */
+export function healthRoutes({ watch, worker, version }: RouteServices): FastifyPluginAsyncZod {
+  const { 500: internal, ...others } = problems('USAGE');
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/health',
+      schema: {
+        operationId: 'getHealth',
+        tags: ['service'],
+        summary: 'Health of the service',
+        description: 'Writes to the data folder and checks the worker.',
+        // No key is needed, even when one is set.
+        security: [],
+        response: {
+          200: answer('Everything works.', Health, HEALTH_EXAMPLE),
+          ...others,
+          500: {
+            description: 'The database or the workers are down, or there was an unexpected error (INTERNAL).',
+            content: {
+              ...answer('', Health, UNHEALTHY_EXAMPLE).content,
+              ...internal?.content,
+            },
+          },
+        },
+      },
+      handler: async (_request, reply) => {
+        const error = await watch.check();
+        const hasWorkers = await worker.isAlive().catch(() => false);
+        const isHealthy = !error && hasWorkers;
+        return reply.code(isHealthy ? 200 : 500).send({
+          status: isHealthy ? 'healthy' : 'unhealthy',
+          database: error ? 'disconnected' : 'connected',
+          workers: hasWorkers ? 'operational' : 'down',
+          version: `v${version}`,
+          timestamp: new Date().toISOString(),
+        });
+      },
+    });
+  };
+}
+
+/** GET /health/live and /health/ready, for those who start, stop and balance servers. */
+export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/health/live',
+      schema: {
+        operationId: 'getLiveness',
+        tags: ['service'],
+        summary: 'Whether the process answers',
+        description: 'Without a look at the data folder or the worker.',
+        security: [],
+        response: { 200: answer('It does.', Liveness, { status: 'alive' }), ...problems('USAGE') },
+      },
+      handler: async () => ({ status: 'alive' as const }),
+    });
+
+    app.route({
+      method: 'GET',
+      url: '/health/ready',
+      schema: {
+        operationId: 'getReadiness',
+        tags: ['service'],
+        summary: 'Whether requests should be sent to this server',
+        description: 'Not while the server stops and lets requests finish, nor while the store is down.',
+        security: [],
+        response: {
+          200: answer('They should.', Readiness, { status: 'ready' }),
+          ...problems('USAGE'),
+          503: answer('They should not.', Readiness, { status: 'stopping' }),
+        },
+      },
+      handler: async (_request, reply) => {
+        if (drain.isDraining) return reply.code(503).send({ status: 'stopping' });
+        if (!watch.isFresh) await watch.check();
+        if (watch.lastError) return reply.code(503).send({ status: 'store down' });
+        return reply.code(200).send({ status: 'ready' });
+      },
+    });
+  };
+}
+
+/** GET /metrics, when metrics are on. */
+export function metricsRoutes(metrics: Metrics): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/metrics',
+      schema: {
+        operationId: 'getMetrics',
+        tags: ['service'],
+        summary: 'Metrics',
+        description: 'Metrics in the text format of Prometheus.',
+        response: {
+          200: {
+            description: 'All metrics.',
+            content: { 'text/plain': { schema: z.string() } },
+          },
+          ...problems('USAGE', 'UNAUTHORIZED'),
+        },
+      },
+      handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()),
+    });
+  };
+}

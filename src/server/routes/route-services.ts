@@ -1,0 +1,30 @@
+/** The services that the routes share. */
+
+import type { JobReviews, Worker } from '../../jobs/index.js';
+import type { FileBodies } from '../answers/file-body.js';
+import type { DrainPhase } from '../service/drain-phase.js';
+import type { Metrics } from '../service/prometheus-metrics.js';
+import type { RepeatableRequests } from '../service/repeatable-requests.js';
+import type { StoreWatch } from '../service/store-watch.js';
+import type { UploadOptions } from '../uploads/receive-upload.js';
+import type { UploadSlots } from '../uploads/upload-slots.js';
+
+/** Made once in `buildApp` and passed to each group of routes. */
+export interface RouteServices {
+  readonly store: UploadOptions['store'];
+  readonly blobs: UploadOptions['blobs'];
+  readonly upload: UploadOptions;
+  readonly worker: Worker;
+  readonly reviews: JobReviews;
+  readonly bodies: FileBodies;
+  readonly slots: UploadSlots;
+  readonly drain: DrainPhase;
+  readonly repeatable: RepeatableRequests;
+  readonly watch: StoreWatch;
+  /** Milliseconds in which a new job must be written. */
+  readonly jobCreationTimeout: number;
+  /** Undefined when metrics are off. */
+  readonly metrics: Metrics | undefined;
+  /** Such as `0.1.0`. */
+  readonly version: string;
+}

@@ -1,0 +1,55 @@
+/**
+ * Requests with an Idempotency-Key, which a client sends again when it did not get the answer. What they created is
+ * remembered by the store; this module tells which requests are the same, and refuses one whose twin is under way.
+ */
+
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { REPEATABLE_KEY } from '../../api/index.js';
+import { NewhireError } from '../../errors.js';
+import type { KeyedRequest } from '../../storage/index.js';
+import { InvalidRequest } from '../plugins/problem-details.js';
+
+/** The requests with a key that are under way. */
+export class RepeatableRequests {
+  private readonly underWay = new Set<string>();
+
+  /**
+   * Runs a request, with a function that makes of its content what the store remembers. That gives undefined for a request
+   * without a key.
+   * @throws {NewhireError} REQUEST_UNDER_WAY when a request with the same key is under way; USAGE when the key is invalid
+   */
+  async run<Result>(
+    request: FastifyRequest,
+    work: (keyed: (...content: string[]) => KeyedRequest | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const key = keyOf(request);
+    if (key === undefined) return work(() => undefined);
+    if (this.underWay.has(key)) {
+      throw new NewhireError('REQUEST_UNDER_WAY', 'A request with this Idempotency-Key is under way.', {
+        next: 'Send it again in a moment.',
+      });
+    }
+    this.underWay.add(key);
+    try {
+      return await work((...content) => ({ key, fingerprint: hashOf(content) }));
+    } finally {
+      this.underWay.delete(key);
+    }
+  }
+}
+
+/** Of the client's API key, the route and the Idempotency-Key: another client's equal one is another one. */
+function keyOf({ headers, routeOptions, method, keyName }: FastifyRequest): string | undefined {
+  const given = headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  if (typeof given === 'string' && REPEATABLE_KEY.test(given)) {
+    return hashOf([keyName, method, routeOptions.url ?? '', given]);
+  }
+  const detail = 'must be 1 to 255 characters of ASCII without blanks';
+  throw new InvalidRequest([{ name: 'Idempotency-Key', detail }]);
+}
+
+function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
