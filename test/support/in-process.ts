@@ -10,6 +10,9 @@ import { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ExitCode, worst } from '../../src/cli/exit-codes.js';
 import { isLong } from './campaign.js';
+// These read the environment when they are loaded: not that of the first run that needs them.
+import 'chalk';
+import 'env-paths';
 import type { Run } from './run.js';
 
 /** The part of the program that runs a command line. */
