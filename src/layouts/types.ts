@@ -85,7 +85,7 @@ export interface Field {
   confidence: string;
 }
 
-/** True for the kinds that hold the name of a person, which is never spelt anew and never leaves the computer. */
+/** True for the kinds that contain the name of a person, which is never spelt anew and never leaves the computer. */
 export const isNameKind = (kind: FieldKind): boolean => kind === 'name' || kind === 'full_name';
 
 /** True for a date field whose year has two digits; all formats of a field have one length. */
@@ -130,8 +130,8 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number];
 
 /**
- * The types of record: of a hire, of the file, and of an employer. The employees of an employer stand behind its record, its
- * total behind them.
+ * The types of record: of a hire, of the file, and of an employer. The employees of an employer follow its record, its
+ * total follows them.
  */
 export const RECORD_TYPE_IDS = ['employee', 'header', 'total', 'employer', 'employer_total'] as const;
 
@@ -139,7 +139,7 @@ export const RECORD_TYPE_IDS = ['employee', 'header', 'total', 'employer', 'empl
 export interface RecordType {
   id: (typeof RECORD_TYPE_IDS)[number];
   label: string;
-  /** Text that marks the record; `?` stands for any letter. Columns 1-based, inclusive. */
+  /** Text that marks the record; `?` matches any letter. Columns 1-based, inclusive. */
   identified_by: { start: number; end: number; text: string; ignore_case: boolean };
   /** Where it may be in the file. */
   place: 'anywhere' | 'first' | 'last' | 'first or last';

@@ -8,7 +8,7 @@ export type { Severity };
 /** What `correct` may do: apply it, propose it to a person, or leave it alone. */
 export type Tier = 'safe' | 'confirm' | 'never';
 
-/** Where a finding can stand: in a record of a known type, in a line of none, or in the file as a whole. */
+/** Where a finding can be: in a record of a known type, in a line of none, or in the file as a whole. */
 export const FINDING_RECORD_TYPES = [...RECORD_TYPE_IDS, 'unknown', 'file'] as const;
 
 export interface Finding {
@@ -26,16 +26,16 @@ export interface Finding {
   position: { start: number; end: number };
   /** The field as found, trailing blanks dropped; for a fault of a line or file a description such as "814 characters". */
   current_value: string;
-  /** Plain sentence; never holds a value from the file. */
+  /** Plain sentence; never contains a value from the file. */
   error_message: string;
   /** What would have been right. */
   expected: string;
   fix: { tier: Tier; hint: string };
-  /** Set on findings that stand for the same fault in several places; the first place is the one given. */
+  /** Set on findings that represent the same fault in several places; the first place is the one given. */
   occurrences?: number;
   /** The lines of these places. */
   places?: Places;
-  /** Set when the columns of the record cannot be trusted: any field may hold another's text, so that none of it is shown. */
+  /** Set when the columns of the record cannot be trusted: any field may contain another's text, so that none of it is shown. */
   columns_in_doubt?: true;
 }
 

@@ -62,7 +62,7 @@ describe('a file with the records of employers', () => {
       record_number: 1,
       field_name: 'record',
       error_message:
-        'Line 1: an employee record may stand only after the record of its employer, and before the total of that employer. Add the employer record that is missing, or move this record to its place.',
+        'Line 1: an employee record is allowed only after the record of its employer, and before the total of that employer. Add the employer record that is missing, or move this record to its place.',
     });
   });
 

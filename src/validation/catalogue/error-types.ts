@@ -27,14 +27,14 @@ export const ERROR_ENTRIES = {
       'The line is shorter or longer than the record of this layout. A state that reads fixed blocks loses its place from here on.',
     fix: 'Export the record again at its full length, blanks at the end included.',
     correct:
-      'Pads or cuts blanks at the end where the fields stand in their columns, whatever else is wrong; otherwise leaves it.',
+      'Pads or cuts blanks at the end where the fields are in their columns, whatever else is wrong; otherwise leaves it.',
     basis: LAYOUT,
   },
   RECORD_SHIFTED: {
     title: 'Fields out of their columns',
     severity: 'error',
     meaning:
-      'Characters are missing or too many at one place or several, so the fields after it stand in the wrong columns, whatever the length of the line.',
+      'Characters are missing or too many at one place or several, so the fields after it are in the wrong columns, whatever the length of the line.',
     fix: 'Look at the named columns in the export: a field there is written too wide, too narrow, twice, or not at all.',
     correct:
       'Realigns the record only when exactly one reading explains it and the whole record is then free of errors; otherwise leaves it.',
@@ -54,14 +54,14 @@ export const ERROR_ENTRIES = {
     severity: 'error',
     meaning: 'This layout starts with one header record, and the file does not.',
     fix: 'Add the header record as the first line.',
-    correct: 'Nothing: the header holds facts that only the sender knows.',
+    correct: 'Nothing: the header contains facts that only the sender knows.',
     basis: LAYOUT,
   },
   MISPLACED_RECORD: {
     title: 'Record in the wrong place',
     severity: 'error',
     meaning:
-      'A header or total record stands where the layout does not allow it, or stands there twice; or the total that the layout requires is not there. Where each employer has a record, also: an employee does not stand behind its employer, or an employer has no total.',
+      'A header or total record is where the layout does not allow it, or is there twice; or the total that the layout requires is not there. Where each employer has a record, also: an employee record does not follow its employer, or an employer has no total.',
     fix: 'Move the record to its place, remove the second one, or add the one that is missing.',
     correct: 'Nothing: records are never moved or dropped.',
     basis: LAYOUT,
@@ -78,7 +78,7 @@ export const ERROR_ENTRIES = {
   MISSING_REQUIRED_FIELD: {
     title: 'Required field is blank',
     severity: 'error',
-    meaning: 'A field that this record needs is blank, or holds only zeros where it is a number.',
+    meaning: 'A field that this record needs is blank, or contains only zeros where it is a number.',
     fix: 'Fill in the value from the employee or employer file.',
     correct:
       'Fills an employer field when all other records of the same employer agree on it; never invents an SSN, FEIN, date or name.',
@@ -88,7 +88,8 @@ export const ERROR_ENTRIES = {
   INVALID_CONSTANT: {
     title: 'Wrong fixed text',
     severity: 'error',
-    meaning: 'Columns that must hold one fixed text, such as the record identifier, hold something else.',
+    meaning:
+      'Columns that must contain one fixed text, such as the record identifier, contain something else.',
     fix: 'Write the fixed text exactly as the layout gives it.',
     correct: 'Writes the fixed text when the rest of the record fits the layout.',
     basis: LAYOUT,
@@ -96,16 +97,16 @@ export const ERROR_ENTRIES = {
   INVALID_CHARACTER: {
     title: 'Character that is not allowed',
     severity: 'error',
-    meaning: 'The field holds a character that this kind of field does not take.',
+    meaning: 'The field contains a character that this kind of field does not take.',
     fix: 'Remove or replace the character: the layout says what the field takes.',
     correct:
       'Replaces accents, apostrophes, periods, smart quotes and odd blanks by their plain form; other characters stay.',
-    basis: `${NDNH} letters, digits and the hyphen, which may stand in names and cities only. Our rule is looser: it takes a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
+    basis: `${NDNH} letters, digits and the hyphen, which may be in names and cities only. Our rule is looser: it takes a period in a city, and any printable character in addresses and employer names, because no state is known to reject them.`,
   },
   INVALID_NUMBER: {
     title: 'Not a number',
     severity: 'error',
-    meaning: 'A field that takes digits only holds something else, or fewer digits than it needs.',
+    meaning: 'A field that takes digits only contains something else, or fewer digits than it needs.',
     fix: 'Write digits only, without commas, points or signs.',
     correct: 'Removes separators and fills up with zeros in amounts and counts only.',
     basis: LAYOUT,
@@ -129,7 +130,7 @@ export const ERROR_ENTRIES = {
   INVALID_VALUE: {
     title: 'Value that is not allowed',
     severity: 'error',
-    meaning: 'The field takes a few values only, or values of one form, and holds another one.',
+    meaning: 'The field takes a few values only, or values of one form, and contains another one.',
     fix: 'Write one of the values that the layout lists, or a value in the form that it asks for.',
     correct: 'Changes lower case to upper case; otherwise nothing.',
     basis: LAYOUT,
@@ -165,7 +166,7 @@ export const ERROR_ENTRIES = {
   INVALID_STATE_CODE: {
     title: 'Not a state code',
     severity: 'error',
-    meaning: 'The field must hold a two-letter USPS abbreviation in capitals.',
+    meaning: 'The field must contain a two-letter USPS abbreviation in capitals.',
     fix: 'Write the USPS abbreviation, such as OH.',
     correct: 'Changes lower case to upper case; other values are proposed to a person or the language model.',
     basis: 'USPS Publication 28, appendix B.',

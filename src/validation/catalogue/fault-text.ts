@@ -1,4 +1,4 @@
-/** The shape of the words that go with a fault. Texts never hold a value from the file. */
+/** The shape of the words that go with a fault. Texts never contain a value from the file. */
 
 import type { Severity, Tier } from '../finding.js';
 import type { ErrorType } from './catalogue.js';

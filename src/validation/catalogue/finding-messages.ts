@@ -1,4 +1,4 @@
-/** Puts faults into words: from what was found to the `Finding` that everybody reads. No message holds a value. */
+/** Puts faults into words: from what was found to the `Finding` that everybody reads. No message contains a value. */
 
 import type { Field, Severity } from '../../layouts/index.js';
 import { columnsOf } from '../columns.js';

@@ -11,13 +11,13 @@ export const FORM_FAULTS = {
   },
   zeros: {
     type: 'MISSING_REQUIRED_FIELD',
-    problem: 'the field holds only zeros and must be filled',
+    problem: 'the field contains only zeros and must be filled',
     hint: 'Write the real number.',
     tier: 'never',
   },
   zerosForBlank: {
     type: 'PLACEHOLDER_VALUE',
-    problem: 'zeros stand where blanks would say that there is no value',
+    problem: 'zeros are written where blanks would say that there is no value',
     hint: 'Leave optional numbers blank when there is none.',
     tier: 'safe',
   },
@@ -84,19 +84,19 @@ export const FORM_FAULTS = {
   },
   tooShort: {
     type: 'FIELD_TOO_SHORT',
-    problem: 'the field holds fewer characters than the layout asks for',
+    problem: 'the field has fewer characters than the layout asks for',
     hint: 'Write the value in full.',
     tier: 'never',
   },
   notDigits: {
     type: 'INVALID_NUMBER',
-    problem: 'the field holds something else than digits',
+    problem: 'the field contains something other than digits',
     hint: 'Write digits only.',
     tier: 'safe',
   },
   lowerCase: {
     type: 'LOWER_CASE',
-    problem: 'lower-case letters stand where capitals are wanted',
+    problem: 'lower-case letters are used where capitals are wanted',
     hint: 'Write capitals.',
     tier: 'safe',
   },

@@ -34,7 +34,7 @@ export const RELATION_FAULTS = {
   countryIsoZip: {
     type: 'INVALID_COUNTRY_CODE',
     problem:
-      'this is an ISO code where a FIPS 10-4 code is wanted, and the foreign postal code stands in the ZIP field',
+      'this is an ISO code where a FIPS 10-4 code is wanted, and the foreign postal code is in the ZIP field',
     hint: 'Write the FIPS 10-4 code, and put the postal code into its own field.',
     tier: 'confirm',
   },

@@ -6,7 +6,7 @@ export const WARNING_ENTRIES = {
   FILLER_NOT_BLANK: {
     title: 'Filler is not blank',
     severity: 'warning',
-    meaning: 'Columns that the layout keeps empty hold characters.',
+    meaning: 'Columns that the layout keeps empty contain characters.',
     fix: 'Fill these columns with blanks.',
     correct: 'Nothing: the text may mean something to the sender.',
     basis: LAYOUT,
@@ -31,7 +31,7 @@ export const WARNING_ENTRIES = {
     title: 'Placeholder instead of a value',
     severity: 'warning',
     meaning:
-      'A field holds a stand-in such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where blanks would say "none".',
+      'A field contains a placeholder such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where blanks would say "none".',
     fix: 'Write the real value, or leave an optional field blank.',
     correct:
       'Blanks zeros in optional numbers with `--fix-warnings`; otherwise nothing, as the real value is not known.',

@@ -61,7 +61,7 @@ export function viewOf(line: Uint8Array): DataView {
   return view;
 }
 
-/** First offset from `from` on that does not hold a blank; `to` when there is none. */
+/** First offset from `from` on that is not a blank; `to` when there is none. */
 export function firstText(line: Uint8Array, from: number, to: number): number {
   const view = viewOf(line);
   let at = from;
@@ -74,7 +74,7 @@ export function firstText(line: Uint8Array, from: number, to: number): number {
  * True when the bytes at `from` are those of `wanted`, which is printable ASCII: eight at a time, as numbers, and no
  * eight printable bytes make a number that is unequal to itself.
  */
-export function holds(line: Uint8Array, from: number, wanted: DataView): boolean {
+export function matches(line: Uint8Array, from: number, wanted: DataView): boolean {
   const view = viewOf(line);
   const { byteLength } = wanted;
   let at = 0;
@@ -136,7 +136,7 @@ export function pairOf(code: string): number {
 /** Masks a pair of ASCII letters to capitals. */
 export const CAPITAL_PAIR = 0xdfdf;
 
-/** True when the bytes at `from` spell an ASCII text; `?` in it stands for any letter. */
+/** True when the bytes at `from` spell an ASCII text; `?` in it matches any letter. */
 export function spells(line: Uint8Array, from: number, wanted: string, ignoreCase = false): boolean {
   if (from + wanted.length > line.length) return false;
   for (let i = 0; i < wanted.length; i++) {
@@ -176,7 +176,7 @@ export function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Stands for a character beyond ASCII, so that columns are characters and not bytes. */
+/** Represents a character beyond ASCII, so that columns are characters and not bytes. */
 const BEYOND_ASCII_BYTE = 0xff;
 
 /**
@@ -192,7 +192,7 @@ export function bytePerCharacter(characters: ArrayLike<string>): Uint8Array {
   return bytes;
 }
 
-/** Characters of bytes that are valid UTF-8 and hold more than ASCII; undefined otherwise. */
+/** Characters of bytes that are valid UTF-8 with more than ASCII; undefined otherwise. */
 export function utf8Characters(bytes: Uint8Array): string[] | undefined {
   if (isAscii(bytes)) return undefined;
   try {

@@ -11,7 +11,7 @@ function daysOf(month: number, year: number): number {
 }
 
 /**
- * The year that two digits stand for, in the window of a hundred years that ends with `lastYear`. Nobody who is hired is
+ * The year that two digits mean, in the window of a hundred years that ends with `lastYear`. Nobody who is hired is
  * older, and no hire that is reported lies further ahead.
  */
 export function fullYear(digits: number, lastYear: number): number {

@@ -1,4 +1,4 @@
-/** What stands in the columns of a field, judged by its kind alone. */
+/** What the columns of a field contain, judged by its kind alone. */
 
 import type { Field } from '../../layouts/index.js';
 import { digitsAt, isBlank, isZeros } from './bytes.js';
@@ -8,7 +8,7 @@ import { KINDS } from './kinds/index.js';
 /** Blanks or zeros; a text that has the form of the field's kind; or something else. */
 export type FieldContent = 'nothing' | 'value' | 'other';
 
-/** What a record, one byte a column, holds in a field. A kind of text takes any. */
+/** What a record, one byte a column, contains in a field. A kind of text takes any. */
 export function contentOf(field: Field, record: Uint8Array, lastYear: number): FieldContent {
   const kind = KINDS[field.kind];
   const [from, to] = [field.start - 1, field.end];

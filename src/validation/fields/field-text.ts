@@ -1,4 +1,4 @@
-/** The text of one field: where it begins and ends, and what classes of characters it holds. Offsets are 0-based. */
+/** The text of one field: where it begins and ends, and what classes of characters it contains. Offsets are 0-based. */
 
 import { classAt, firstText, isZeros, spells, textEnd } from './bytes.js';
 

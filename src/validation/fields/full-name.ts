@@ -21,7 +21,7 @@ export function isNoFullName(line: Uint8Array, from: number, end: number): boole
   return commaOf(line, from, end) < 0;
 }
 
-/** True when a blank stands beside the comma, or beside another blank. */
+/** True when there is a blank next to the comma, or next to another blank. */
 export function hasLooseBlank(line: Uint8Array, from: number, end: number): boolean {
   for (let at = from + 1; at < end; at++) {
     if (line[at] !== BLANK) continue;
@@ -31,7 +31,7 @@ export function hasLooseBlank(line: Uint8Array, from: number, end: number): bool
   return false;
 }
 
-/** The end of last and first name: an initial behind them may be left out in another record of the same person. */
+/** The end of last and first name: an initial after them may be left out in another record of the same person. */
 export function endWithoutInitial(line: Uint8Array, from: number, end: number): number {
   const comma = commaOf(line, from, end);
   const isInitial = comma >= 0 && end - 2 > comma + 1 && line[end - 2] === BLANK;

@@ -44,7 +44,7 @@ type FaultTexts = Readonly<Record<string, FaultText>>;
  */
 interface TextCost {
   readonly leadingBlank?: number;
-  /** Two or more blanks in a row within the text: a gap, behind which another field seems to begin. */
+  /** Two or more blanks in a row within the text: a gap, after which another field seems to begin. */
   readonly gap?: number;
   /** A digit, where the kind does not allow digits; and any other character that it does not allow. */
   readonly digit?: number;
@@ -79,7 +79,7 @@ interface CodeCost {
 }
 
 interface Described {
-  /** What the field should hold, as a phrase. */
+  /** What the field should contain, as a phrase. */
   readonly expected: (field: Field) => string;
   /** Zeros in an optional field of the kind mean "blank", a habit of the federal record. */
   readonly zerosMeanBlank?: true;
@@ -88,7 +88,7 @@ interface Described {
 /** Text made of certain characters. */
 export interface TextKind<Rules extends readonly TextRule[] = readonly TextRule[]> extends Described {
   readonly form: 'text';
-  /** The character classes that it may hold. */
+  /** The character classes that it may contain. */
   readonly characters: number;
   /** The fault of any other character; when it is not given, each class of characters has its own. */
   readonly wrongCharacter?: FormFaultId;
@@ -110,11 +110,11 @@ export interface NumberKind<
   readonly digits?: number;
   readonly cost: NumberCost;
   readonly faults: Faults;
-  /** The fault of a field that does not hold such digits. */
+  /** The fault of a field without such digits. */
   readonly unreadable: (text: FieldText, field: Field) => (keyof Faults & string) | FormFaultId;
-  /** What the digits stand for: a number, negative when they stand for nothing. The digits themselves when not given. */
+  /** What the digits mean: a number, negative when they mean nothing. The digits themselves when not given. */
   readonly value?: (digits: number, field: Field, lastYear: number) => number;
-  /** The fault of digits that stand for nothing. */
+  /** The fault of digits that mean nothing. */
   readonly worthless?: (digits: number, field: Field, lastYear: number) => keyof Faults & string;
   readonly rules: Rules;
 }
@@ -127,7 +127,7 @@ export interface CodeKind<
   readonly form: 'code';
   readonly cost: CodeCost;
   readonly faults: Faults;
-  /** The 1-based place in the list of what stands between two offsets; 0 when it is not in the list. */
+  /** The 1-based place in the list of what is between two offsets; 0 when it is not in the list. */
   readonly placeOf: (line: Uint8Array, from: number, to: number, field: Field) => number;
   /** The fault of a text that is not in the list. */
   readonly unlisted: (text: FieldText, from: number, field: Field) => keyof Faults & string;

@@ -1,6 +1,6 @@
 /**
  * Windows-1252 by its own table, because Node's decoder of that name gives Latin-1 in some versions.
- * Source: WHATWG Encoding Standard, index-windows-1252; the five places that it leaves open stand for themselves.
+ * Source: WHATWG Encoding Standard, index-windows-1252; the five places that it leaves open are mapped to themselves.
  */
 
 /** Characters of the bytes 0x80 to 0x9f. */

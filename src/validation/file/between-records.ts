@@ -31,29 +31,29 @@ export class BetweenRecords {
    * Reports what is wrong with the record just checked compared with earlier ones, and remembers it. `employer` is a
    * number that tells the employer where its own record does; 0 when it is not known.
    */
-  observe(check: RecordCheck, line: Line, say: (finding: Finding) => void, employer = 0): void {
+  observe(check: RecordCheck, line: Line, report: (finding: Finding) => void, employer = 0): void {
     if (check.record.contractor) this.contractors++;
     const odd = this.dates.breaks(check);
-    if (odd) say(findingOf({ id: 'mixedDates', field: odd.field }, line));
+    if (odd) report(findingOf({ id: 'mixedDates', field: odd.field }, line));
     const earlier = this.hires.compare(check.plan, check.record, line.number, employer);
     if (earlier) {
       // Only a record with an SSN is compared.
       const { field } = check.plan.roles.ssn!;
-      say(findingOf({ id: earlier.id, field, detail: `line ${earlier.line}` }, line));
+      report(findingOf({ id: earlier.id, field, detail: `line ${earlier.line}` }, line));
     }
     // The same bytes were compared with the record before.
     if (check.employer === undefined || check.employer !== this.employer)
-      this.observeEmployer(check, line, say);
+      this.observeEmployer(check, line, report);
     this.employer = check.employer;
   }
 
   /** Reports that an earlier record gives the FEIN of the record just checked to another employer. */
-  private observeEmployer(check: RecordCheck, line: Line, say: (finding: Finding) => void): void {
+  private observeEmployer(check: RecordCheck, line: Line, report: (finding: Finding) => void): void {
     const namedElse = this.employers.compare(check.plan, check.record, line.number);
     if (namedElse === undefined) return;
     // Only records with an employer name are compared.
     const { field } = check.plan.roles.employer_name!;
-    say(findingOf({ id: 'feinOfTwo', field, detail: `line ${namedElse}` }, line));
+    report(findingOf({ id: 'feinOfTwo', field, detail: `line ${namedElse}` }, line));
   }
 
   /** What to say about the file at its end; `total` is the number of employee records. */

@@ -10,9 +10,9 @@ export interface CheckerOptions {
   today: string;
   /** Called for each finding as it is made; what needs the whole file comes last. `record` is good only during the call. */
   onFinding: (finding: Finding, record?: RecordText) => void;
-  /** Called for each count that is not true, or cannot be read: the line of its record, and what it should be. */
+  /** Called for each count that is wrong or cannot be read, with the line of its record and the right count. */
   onCount?: ((line: number, truth: number) => void) | undefined;
-  /** Ranges of lines that a finding keeps where it stands for several; 1,000 unless given. */
+  /** Maximum line ranges kept per folded finding (default 1,000). */
   mostRanges?: number;
   /** Cities of ZIP codes; without them a city is not compared with its ZIP code. */
   places?: ZipCities;

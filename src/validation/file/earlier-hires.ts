@@ -20,7 +20,7 @@ const REHIRE_DAYS = 60;
 const LOW = 0x01000193;
 const HIGH = 0x5bd1e995;
 
-/** A key that differs from run to run; it guards no secret, as it lives beside what it hashes. */
+/** A key that differs from run to run; it guards no secret, as it is kept with what it hashes. */
 const randomKey = () => Math.trunc(Math.random() * 2 ** 32) | 0;
 
 function hashOf(key: number, multiplier: number, number: number): number {
@@ -32,7 +32,7 @@ function hashOf(key: number, multiplier: number, number: number): number {
 /** A hash of a name; never 0. */
 const finished = (hash: number): number => hash ^ (hash >>> 15) || 1;
 
-/** Offset behind the text of a field, which begins in its first column. */
+/** Offset after the text of a field, which begins in its first column. */
 const endOf = ({ from, index }: PlannedField, { base, width }: RecordState): number =>
   base + from + (width[index] ?? 0);
 
@@ -57,7 +57,7 @@ export class EarlierHires {
   private readonly highKey = randomKey();
   private count = 0;
   private hires = new Int32Array(FIRST_ROOM * HIRE);
-  /** Where in the list a hash is found. Small beside the list, so that it stays in the cache. */
+  /** Where in the list a hash is found. Small compared with the list, so that it stays in the cache. */
   private slots = new Int32Array(FIRST_ROOM * 2);
 
   /**
@@ -77,7 +77,7 @@ export class EarlierHires {
     const number = fein ? record.isGood(fein) && record.valueOf(fein) : ofGroup;
     const employer = number ? hashOf(this.highKey, LOW, number) || 1 : 0;
     const day = record.isGood(hire) ? record.valueOf(hire) : record.contractorDay;
-    return this.meet(record.valueOf(ssn), name, employer, day, line);
+    return this.observe(record.valueOf(ssn), name, employer, day, line);
   }
 
   /** A hash of the letters of first and last name; 0 when they are not known. */
@@ -102,7 +102,13 @@ export class EarlierHires {
     return hash;
   }
 
-  private meet(ssn: number, name: number, employer: number, day: number, line: number): Earlier | undefined {
+  private observe(
+    ssn: number,
+    name: number,
+    employer: number,
+    day: number,
+    line: number,
+  ): Earlier | undefined {
     const low = hashOf(this.lowKey, LOW, ssn);
     const high = hashOf(this.highKey, HIGH, ssn);
     const { slots, hires } = this;
@@ -134,7 +140,7 @@ export class EarlierHires {
     return isEmployer && Math.abs(daysBetween(itsDay, day)) <= REHIRE_DAYS ? 'rehired' : undefined;
   }
 
-  /** Writes a hire into the list, and where it stands into a slot that is free. */
+  /** Writes a hire into the list, and its place into a slot that is free. */
   private remember(
     slot: number,
     low: number,

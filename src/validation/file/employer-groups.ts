@@ -30,10 +30,10 @@ interface Employer {
 }
 
 /** Undefined for a layout without employer records. */
-export function employerGroupsOf({ record_types }: Layout, say: (finding: Finding) => void) {
+export function employerGroupsOf({ record_types }: Layout, report: (finding: Finding) => void) {
   const ids = record_types.filter(({ required }) => required).map(({ id }) => id);
   const hasEmployers = record_types.some(({ id }) => id === 'employer');
-  return hasEmployers ? new EmployerGroups(ids.includes('employer_total'), say) : undefined;
+  return hasEmployers ? new EmployerGroups(ids.includes('employer_total'), report) : undefined;
 }
 
 export class EmployerGroups {
@@ -44,12 +44,12 @@ export class EmployerGroups {
   /** What is missing, as findings that only the end of an employer's records shows. */
   readonly missingTotals: Finding[] = [];
   private current: Employer | undefined;
-  /** A line in doubt stands where an employer record is wanted, so that the records after it may be its own. */
+  /** A line in doubt is where an employer record is wanted, so that the records after it may be its own. */
   private mayHaveBegun = false;
 
   constructor(
     private readonly needsTotal: boolean,
-    private readonly say: (finding: Finding) => void,
+    private readonly report: (finding: Finding) => void,
   ) {}
 
   /** The employer to which the record just met belongs, as a number; 0 when it is not known. */
@@ -57,12 +57,12 @@ export class EmployerGroups {
     return this.current?.identity ?? 0;
   }
 
-  /** Takes note of a line that holds something; `check` is undefined when its type is unknown. */
-  meet(line: Line, check: RecordCheck | undefined): void {
+  /** Takes note of a line that is not blank; `check` is undefined when its type is unknown. */
+  observe(line: Line, check: RecordCheck | undefined): void {
     const id = check?.plan.type.id;
     if (check && id === 'employer') this.begin(line, check);
-    else if (check && id === 'employer_total') this.meetTotal(line, check);
-    else if (id === undefined || id === 'employee') this.meetEmployee(line, line.isInDoubt);
+    else if (check && id === 'employer_total') this.observeTotal(line, check);
+    else if (id === undefined || id === 'employee') this.observeEmployee(line, line.isInDoubt);
   }
 
   /** Ends the employer that is being read. */
@@ -91,21 +91,21 @@ export class EmployerGroups {
   }
 
   /** A record in doubt may be another one than it seems: that of an employer, or a total. */
-  private meetEmployee(line: Line, isInDoubt: boolean): void {
+  private observeEmployee(line: Line, isInDoubt: boolean): void {
     const { current } = this;
     if (current && !current.hasTotal) {
       current.employees++;
       current.mayHoldTotal ||= isInDoubt;
     } else if (isInDoubt) this.mayHaveBegun = true;
-    else if (!this.mayHaveBegun) this.say(stray(line, 'an employee record', AFTER_EMPLOYER));
+    else if (!this.mayHaveBegun) this.report(stray(line, 'an employee record', AFTER_EMPLOYER));
   }
 
-  private meetTotal(line: Line, check: RecordCheck): void {
+  private observeTotal(line: Line, check: RecordCheck): void {
     const { current } = this;
     if (current && !current.hasTotal) {
       current.hasTotal = true;
       for (const count of statedCounts(check, copyOf(line))) this.checkCount(count, current);
-    } else if (!this.mayHaveBegun) this.say(stray(line, 'an employer total', AFTER_EMPLOYEES));
+    } else if (!this.mayHaveBegun) this.report(stray(line, 'an employer total', AFTER_EMPLOYEES));
   }
 
   private checkCount(stated: StatedCount, { employees }: Employer): void {
@@ -120,7 +120,7 @@ function stray(line: Line, what: string, place: string): Finding {
   return lineFinding(
     {
       type: 'MISPLACED_RECORD',
-      message: `Line ${line.number}: ${what} may stand only ${place}.`,
+      message: `Line ${line.number}: ${what} is allowed only ${place}.`,
       expected: `${what} ${place}`,
       hint: 'Add the employer record that is missing, or move this record to its place.',
       tier: 'never',

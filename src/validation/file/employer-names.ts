@@ -53,10 +53,10 @@ export class EmployerNames {
     if (this.seen.find(record.line, from, to)) return undefined;
     this.seen.keep(record.line, from, to, true);
     const letters = lettersOf(textOf(name, record));
-    return letters === '' ? undefined : this.meet(record.valueOf(fein), letters, line);
+    return letters === '' ? undefined : this.observe(record.valueOf(fein), letters, line);
   }
 
-  private meet(fein: number, letters: string, line: number): number | undefined {
+  private observe(fein: number, letters: string, line: number): number | undefined {
     const known = this.byFein.get(fein);
     if (!known) {
       if (this.byFein.size < MOST_EMPLOYERS) this.byFein.set(fein, { letters, line, isSaid: false });

@@ -56,7 +56,7 @@ class FileChecker implements Checker {
   private errorsBefore = 0;
   /** Characters that the line before lacks. */
   private missing = 0;
-  /** The fields of the line stand beside their columns, so that nothing can be compared with other records. */
+  /** The fields of the line are out of their columns, so that nothing can be compared with other records. */
   private wasDisplaced = false;
   /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
@@ -157,10 +157,10 @@ class FileChecker implements Checker {
   private checkLine(bytes: Uint8Array, from: number, to: number, length: number): void {
     const { line } = this;
     if (isBlankLine(bytes, from, to)) {
-      this.meetBlankLine(bytes, from, to, length);
+      this.observeBlankLine(bytes, from, to, length);
       return;
     }
-    if (this.form.blankLines > 0) this.sayBlankLines();
+    if (this.form.blankLines > 0) this.reportBlankLines();
     const marked = this.ending && bytes[to - 1] === END_MARK;
     this.form.endMark ||= marked;
     line.set(bytes, from, marked ? to - 1 : to, marked ? length - 1 : length);
@@ -184,26 +184,26 @@ class FileChecker implements Checker {
     if (!check) this.emit(unknownLine(line, layout.record_length, isRest), this.record);
     else if (isWhole) this.checkWhole(check);
     else this.checkWrongLength(check);
-    this.groups?.meet(line, check);
+    this.groups?.observe(line, check);
     // Only now, because a total that turns out misplaced is not a fault of the record after it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
-    this.structure.meet(line, check);
+    this.structure.observe(line, check);
     if (check && isWhole && !this.wasDisplaced) this.compareWithOthers(check);
   }
 
-  /** Whether the fields stand in their columns is looked at before any of them is blamed. */
+  /** Checks that the fields are in their columns before any of them is blamed. */
   private checkWhole(check: RecordCheck): void {
     const { line } = this;
     const faults = check.check(line.bytes, line.from);
     if (faults.some(mayBeDisplacement)) {
       const { alignment, isInDoubt } = this.alignmentOf(check).examine(line.bytes, line.from);
       if (alignment) {
-        this.sayDisplaced(alignment);
+        this.reportDisplaced(alignment);
         return;
       }
       line.isInDoubt = isInDoubt;
     }
-    this.sayFaults(faults);
+    this.reportFaults(faults);
   }
 
   private alignmentOf(check: RecordCheck): RecordAlignment {
@@ -237,21 +237,21 @@ class FileChecker implements Checker {
     const verdict = judgeLength(columns, layout, check, this.alignmentOf(check));
     // A line that only lacks blanks at its end has its fields in their columns.
     line.isInDoubt = verdict.kind !== 'trimmed';
-    if (verdict.alignment) this.sayDisplaced(verdict.alignment);
+    if (verdict.alignment) this.reportDisplaced(verdict.alignment);
     else {
       this.emit(wrongLength(line, layout, verdict), record);
-      this.sayFaults(verdict.faults);
+      this.reportFaults(verdict.faults);
     }
   }
 
-  private sayDisplaced(alignment: Alignment): void {
+  private reportDisplaced(alignment: Alignment): void {
     this.line.isInDoubt = true;
     this.wasDisplaced = true;
-    this.displaced.meet(alignment);
+    this.displaced.observe(alignment);
     this.emit(shiftedLine(this.line, alignment), this.record);
   }
 
-  private sayFaults(faults: readonly Fault[]): void {
+  private reportFaults(faults: readonly Fault[]): void {
     for (const fault of faults) {
       if (isFolded(fault)) this.repeated.note(fault, this.line);
       else this.emit(findingOf(fault, this.line), this.record);
@@ -269,7 +269,7 @@ class FileChecker implements Checker {
     );
   }
 
-  private meetBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {
+  private observeBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {
     const { line, form } = this;
     line.set(bytes, from, to, length);
     form.endMark ||= bytes.subarray(from, to).includes(END_MARK);
@@ -277,7 +277,7 @@ class FileChecker implements Checker {
   }
 
   /** Blank lines turned out not to be the last ones. */
-  private sayBlankLines(): void {
+  private reportBlankLines(): void {
     const { form } = this;
     const blank = new Line();
     for (let number = form.firstBlankLine; number < form.firstBlankLine + form.blankLines; number++) {

@@ -38,7 +38,7 @@ export function lineFormOf(head: Uint8Array, layouts: readonly LayoutOutline[]):
   return { ends: lf < 0 && cr >= 0 ? 'CR' : 'LF' };
 }
 
-/** A line end with a record after it: lines then end so, however many records the first one holds. */
+/** A line end with a record after it: lines then end so, however many records the first one contains. */
 function endsLine(layout: LayoutOutline, head: Uint8Array, at: number): boolean {
   const next = head[at] === 0x0d && head[at + 1] === 0x0a ? at + 2 : at + 1;
   return at % layout.record_length === 0 && beginsRecord(layout, head, next);

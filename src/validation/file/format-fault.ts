@@ -29,7 +29,7 @@ const share = (head: Uint8Array, wanted: number): number => {
   return head.length === 0 ? 0 : count / head.length;
 };
 
-/** Share of zero bytes in a text file. A few are characters that the fields report where they stand. */
+/** Share of zero bytes in a text file. A few are characters that the fields report where they are. */
 const MOST_ZEROS = 0.01;
 
 function binaryKind(head: Uint8Array): string | undefined {
@@ -89,7 +89,7 @@ function unreadableFault(head: Uint8Array): Diagnosis | undefined {
   if (head.subarray(byteOrderMark(head)).every((byte) => byte === 0x1a || (byte <= 0x20 && byte >= 0x09)))
     return {
       code: 'EMPTY_FILE',
-      message: 'The file is empty: it holds no records. Check the export that wrote it.',
+      message: 'The file is empty: it has no records. Check the export that wrote it.',
     };
   const binary = binaryKind(head);
   return binary

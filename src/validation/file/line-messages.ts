@@ -10,14 +10,17 @@ import type { Line } from './line.js';
 import { beginsRecord } from './recognition.js';
 import type { LengthVerdict } from './wrong-length.js';
 
-const BLANK_LINE = { message: 'The line is empty and stands between records.', hint: 'Remove the line.' };
+const BLANK_LINE = {
+  message: 'The line is empty, and there are records after it.',
+  hint: 'Remove the line.',
+};
 const NO_IDENTIFIER = {
   message: 'The line does not begin with a record identifier of this layout.',
   hint: 'Remove the line, or write the identifier that the layout asks for.',
 };
 const REST_OF_RECORD = {
   message:
-    'The line and the one before it have the length of one record together: a line end stands within it.',
+    'The line and the one before it together have the length of one record: there is a line end within it.',
   hint: 'Join the two lines.',
 };
 
@@ -65,7 +68,7 @@ export function wrongLength(line: Line, layout: Layout, verdict: LengthVerdict):
   );
 }
 
-/** A line whose fields stand beside their columns. Says columns and counts of characters only. */
+/** A line whose fields are out of their columns. Gives columns and counts of characters only. */
 export function shiftedLine(line: Line, alignment: Alignment): Finding {
   const { kind, displacements, cutFields } = alignment;
   const [first] = displacements;
@@ -94,17 +97,21 @@ const HINTS = {
   never: 'Export the record again with each field at its full width.',
 };
 
-/** `Columns 37-42 have one character too many, so that what follows stands in the wrong columns`. */
+/** `At columns 37-42 there is 1 character too many, so that the fields after that place are in the wrong columns`. */
 function placeInWords({ by, start, end }: Displacement, isSure: boolean): string {
-  const count = `${characters(Math.abs(by))} ${by > 0 ? 'too many' : 'too few'}`;
-  if (!isSure) return `From about column ${start} on, the fields stand beside their columns: ${count}`;
-  return `At ${columnsOf({ start, end })} there ${Math.abs(by) === 1 ? 'is' : 'are'} ${count}, so that the fields after that place stand in the wrong columns`;
+  const count = Math.abs(by);
+  if (!isSure) {
+    const columns = `${count} column${count === 1 ? '' : 's'}`;
+    return `From about column ${start}, fields are ${columns} too far ${by > 0 ? 'right' : 'left'}`;
+  }
+  const what = `${count === 1 ? 'is' : 'are'} ${characters(count)} ${by > 0 ? 'too many' : 'too few'}`;
+  return `At ${columnsOf({ start, end })} there ${what}, so that the fields after that place are in the wrong columns`;
 }
 
 function cutInWords(fields: readonly PlannedField[]): string {
   const [first, last] = [fields[0]?.field, fields.at(-1)?.field];
   return first && last
-    ? `; what stood in ${columnsOf({ start: first.start, end: last.end })} is lost, because the line was cut`
+    ? `; what was in ${columnsOf({ start: first.start, end: last.end })} is lost, because the line was cut`
     : '';
 }
 

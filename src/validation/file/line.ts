@@ -1,4 +1,4 @@
-/** The line under the checker's eye: its columns as bytes, and its text for findings. */
+/** The line being checked: its columns as bytes, and its text for findings. */
 
 import { byteAt, bytePerCharacter, decode, isAscii, utf8Characters } from '../fields/bytes.js';
 import type { Finding } from '../finding.js';
@@ -15,7 +15,7 @@ export class Line {
   /** Offsets of the line in `bytes`; end exclusive. */
   from = 0;
   to = 0;
-  /** The fields may stand beside their columns, so that each may hold another's text. */
+  /** The fields may be out of their columns, so that each may contain another's text. */
   isInDoubt = false;
   private characters: string[] | undefined;
 

@@ -11,7 +11,7 @@ export function hasIdentifier(type: RecordOutline, line: Uint8Array, from: numbe
 }
 
 /**
- * True when the identifier stands behind other fields, and as far from the end of the line as in a record: where a line is too
+ * True when the identifier follows other fields, and as far from the end of the line as in a record: where a line is too
  * long or too short, its end has moved.
  */
 export function hasIdentifierAtEnd(
@@ -37,7 +37,7 @@ function areDigits(line: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-/** True when the SSN columns hold digits and the date columns a day: an employee record whatever its identifier. */
+/** True when the SSN columns contain digits and the date columns a day: an employee record whatever its identifier. */
 export function readsAsEmployee(layout: LayoutOutline, line: Uint8Array, from: number): boolean {
   const type = layout.record_types.find(({ id }) => id === 'employee');
   const field = (name: string | undefined) => type?.fields.find((one) => one.name === name);
@@ -67,7 +67,7 @@ export function isTelling(type: RecordOutline): boolean {
   return charactersOf(type) >= TELLING_IDENTIFIER;
 }
 
-/** Characters of the identifier that must stand there; `?` is any letter. */
+/** Characters of the identifier that must be there; `?` is any letter. */
 function charactersOf({ identified_by: { text } }: RecordOutline): number {
   return text.replaceAll('?', '').length;
 }

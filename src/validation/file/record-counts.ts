@@ -1,4 +1,4 @@
-/** The counts that headers, totals and employer records hold, and what is said when one is not true. */
+/** The counts that headers, totals and employer records contain, and what is reported when one is wrong. */
 
 import type { Field } from '../../layouts/index.js';
 import { findingOf } from '../catalogue/finding-messages.js';
@@ -9,12 +9,12 @@ import type { RecordCheck } from '../record/record-check.js';
 import type { PlannedField } from '../record/record-plan.js';
 import { Line } from './line.js';
 
-/** What is counted, by the role of the field that holds the count. */
+/** What is counted, by the role of the field that contains the count. */
 const COUNTED = { record_count: 'employee records', employer_count: 'employer records' } as const;
 type CountRole = keyof typeof COUNTED;
 const COUNT_ROLES = Object.keys(COUNTED) as CountRole[];
 
-/** A count as a record holds it, kept until it is known whether it is true. */
+/** A count as written in a record, kept until it can be compared. */
 export interface StatedCount {
   role: CountRole;
   counted: PlannedField;

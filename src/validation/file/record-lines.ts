@@ -27,7 +27,7 @@ export class RecordLines {
       .map(({ type }) => type);
   }
 
-  /** The first chunk must hold HEAD_BYTES, or the whole file. */
+  /** The first chunk must have HEAD_BYTES, or the whole file. */
   push(chunk: Uint8Array): void {
     if (this.reader) {
       this.reader.push(chunk);
@@ -35,7 +35,7 @@ export class RecordLines {
     }
     const { form, bomLength } = shapeOf(chunk, this.layout);
     this.reader = new LineReader(form, KEPT_RECORDS * this.layout.record_length, (...line) =>
-      this.meet(...line),
+      this.read(...line),
     );
     this.reader.push(chunk.subarray(bomLength));
   }
@@ -45,7 +45,7 @@ export class RecordLines {
     this.reader?.end();
   }
 
-  private meet(bytes: Uint8Array, from: number, to: number, length: number): void {
+  private read(bytes: Uint8Array, from: number, to: number, length: number): void {
     const { line, layout } = this;
     const isBlank = isBlankLine(bytes, from, to);
     const marked = !isBlank && this.ending && bytes[to - 1] === END_MARK ? 1 : 0;

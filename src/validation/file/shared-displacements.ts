@@ -21,7 +21,7 @@ export class SharedDisplacements {
   private readonly causes: Cause[] = [];
 
   /** Takes note of a displaced record. */
-  meet({ displacements: [first, ...others] }: Alignment): void {
+  observe({ displacements: [first, ...others] }: Alignment): void {
     if (!first || others.length > 0) return;
     const { by, start, end } = first;
     const known = this.causes.find((cause) => cause.by === by && cause.start <= end && start <= cause.end);
@@ -40,7 +40,7 @@ export class SharedDisplacements {
       .map(({ by, start, end, records }) => {
         const who = records === total ? `All ${total} records` : `${records} of ${total} records`;
         const what = by > 0 ? `${characters(by)} too many` : `${characters(-by)} too few`;
-        return `${who} have ${what} at ${columnsOf({ start, end })}, so that the fields after that place stand in the wrong columns: one cause in the export.`;
+        return `${who} have ${what} at ${columnsOf({ start, end })}, so that the fields after that place are in the wrong columns: one cause in the export.`;
       });
   }
 }

@@ -1,4 +1,4 @@
-/** Order and counts of the records of a file: where headers and totals may stand, and whether their counts are true. */
+/** Order and counts of the records of a file: where headers and totals may be, and whether their counts are true. */
 
 import type { Layout, RecordType } from '../../layouts/index.js';
 import { fileFinding, lineFinding } from '../catalogue/finding-messages.js';
@@ -22,7 +22,7 @@ function misplaced(line: Line, label: string, place: string): Finding {
   return lineFinding(
     {
       type: 'MISPLACED_RECORD',
-      message: `Line ${line.number}: a ${label.toLowerCase()} may stand only ${place}, and once.`,
+      message: `Line ${line.number}: a ${label.toLowerCase()} is allowed only ${place}, and once.`,
       expected: `one ${label.toLowerCase()}, ${place}`,
       hint: 'Move it to its place, or remove it when there are two.',
       tier: 'never',
@@ -54,31 +54,31 @@ export class Structure {
     private readonly onCount: CheckerOptions['onCount'],
   ) {}
 
-  /** Takes note of a line that holds something; `check` is undefined when its type is unknown. */
-  meet(line: Line, check: RecordCheck | undefined): void {
+  /** Takes note of a line that is not blank; `check` is undefined when its type is unknown. */
+  observe(line: Line, check: RecordCheck | undefined): void {
     this.lines++;
     if (this.mustBeLast) {
-      this.sayMisplaced(this.mustBeLast);
+      this.reportMisplaced(this.mustBeLast);
       this.mustBeLast = undefined;
     }
     this.lastLine = line.number;
     this.lastIsUnknown = !check;
     if (!check) this.firstIsUnknown ||= this.lines === 1;
-    else if (check.plan.type.place !== 'anywhere') this.meetMarker(line, check);
+    else if (check.plan.type.place !== 'anywhere') this.observeMarker(line, check);
   }
 
-  private meetMarker(line: Line, check: RecordCheck): void {
+  private observeMarker(line: Line, check: RecordCheck): void {
     const { place } = check.plan.type;
     const copy = copyOf(line);
     const marker: Marker = { check, line: copy, counts: statedCounts(check, copy) };
     const isFirst = this.lines === 1;
     const again = this.markers.some((other) => other.check === check);
-    if (again || (place === 'first' && !isFirst)) this.sayMisplaced(marker);
+    if (again || (place === 'first' && !isFirst)) this.reportMisplaced(marker);
     else if (!(isFirst && place !== 'last')) this.mustBeLast = marker;
     if (!again) this.markers.push(marker);
   }
 
-  private sayMisplaced({ line, check }: Marker): void {
+  private reportMisplaced({ line, check }: Marker): void {
     const { label, place } = check.plan.type;
     this.emit(misplaced(line, label, PLACE_WORDS[place]), line.text());
   }

@@ -1,5 +1,5 @@
 /**
- * Judges a line of the wrong length: only trimmed, with its fields beside their columns, or plainly wrong. One cause
+ * Judges a line of the wrong length: only trimmed, with its fields out of their columns, or plainly wrong. One cause
  * gives one finding, so the fields after a displacement are not blamed.
  */
 
@@ -23,7 +23,7 @@ export interface LengthVerdict {
   kind: 'trimmed' | 'joined' | 'displaced' | 'lost' | 'other';
   /** Faults of the fields that can still be read. */
   faults: Fault[];
-  /** Where the fields stand, when they are displaced. */
+  /** Where the fields are, when they are displaced. */
   alignment?: Alignment;
 }
 
@@ -51,8 +51,8 @@ export function judgeLength(
   const readable = faults.filter(({ field }) => field.end <= line.length);
   const isCut = errors.some(({ field }) => field.end > line.length);
   const suspects = faults.filter(speaksAgainstColumns);
-  const standsRight = isTrimmed || (errors.length > 0 && alignment.isProvenAfter(record, lastEnd(suspects)));
-  if (onlyBlanks && !isCut && standsRight && !alignment.isUnreadable(line, 0, line.length))
+  const isInColumns = isTrimmed || (errors.length > 0 && alignment.isProvenAfter(record, lastEnd(suspects)));
+  if (onlyBlanks && !isCut && isInColumns && !alignment.isUnreadable(line, 0, line.length))
     return { kind: 'trimmed', faults };
   return readable.filter(isError).length > MOST_ERRORS
     ? { kind: 'lost', faults: [] }
@@ -67,7 +67,7 @@ function endsInText(line: Uint8Array, recordLength: number): boolean {
 const lastEnd = (faults: readonly Fault[]) => Math.max(...faults.map(({ field }) => field.end));
 
 /**
- * Another record begins right behind a text: as far before the end as its length or its content is long, or in the first
+ * Another record begins right after a text: as far before the end as its length or its content is long, or in the first
  * column of a filler. The line end between the two is missing, and so are the blanks at the end of the first one.
  */
 function holdsAnother(line: Uint8Array, layout: Layout, { fields }: RecordPlan): boolean {

@@ -3,7 +3,7 @@
  * compared, so nothing is ever taken for something else.
  */
 
-import { holds, viewOf } from '../fields/bytes.js';
+import { matches, viewOf } from '../fields/bytes.js';
 
 interface Entry<Value> {
   readonly bytes: DataView;
@@ -32,9 +32,9 @@ export class CleanBytes<Value> {
   /** What was kept about the bytes between two offsets; undefined when they are not known. */
   find(line: Uint8Array, from: number, to: number): Value | undefined {
     const { latest } = this;
-    if (latest?.bytes.byteLength === to - from && holds(line, from, latest.bytes)) return latest.value;
+    if (latest?.bytes.byteLength === to - from && matches(line, from, latest.bytes)) return latest.value;
     const entry = this.entries.get(hashOf(line, from, to));
-    if (entry?.bytes.byteLength !== to - from || !holds(line, from, entry.bytes)) return undefined;
+    if (entry?.bytes.byteLength !== to - from || !matches(line, from, entry.bytes)) return undefined;
     this.latest = entry;
     return entry.value;
   }

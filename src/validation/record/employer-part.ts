@@ -1,5 +1,5 @@
 /**
- * The part of a record that holds the employer, which repeats its name and addresses in every record, byte for byte. What
+ * The part of a record that names the employer, which repeats its name and addresses in every record, byte for byte. What
  * was found in it once is found in it again: comparing is many times faster than checking.
  */
 

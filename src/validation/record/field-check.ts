@@ -27,7 +27,7 @@ import { KINDS, PRINTABLE } from '../fields/kinds/index.js';
 import type { PlannedField } from './record-plan.js';
 import { GOOD, type RecordState } from './record-state.js';
 
-/** Worst first: a field that holds several kinds of wrong characters is named by the one hardest to repair. */
+/** Worst first: a field with several kinds of wrong characters is named by the one hardest to repair. */
 const WRONG_CHARACTERS: readonly [number, FaultId][] = [
   [CONTROL, 'control'],
   [DIGIT, 'digit'],
@@ -82,7 +82,7 @@ function checkText(
   const wrong = wrongCharacter(kind, classes & ~(rule?.beforeCharacters ? PRINTABLE : kind.characters));
   if (wrong) record.fault(planned, wrong);
   else if (kind.leftAligned && first !== base + from) {
-    // Text in an optional field does no harm where it stands.
+    // Text in an optional field does no harm where it is.
     if (field.kind === 'text' && field.required === 'no') record.note(planned, 'leadingBlank');
     else record.fault(planned, 'notLeft');
   } else if (length < planned.least) record.fault(planned, 'tooShort');

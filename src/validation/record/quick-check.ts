@@ -37,7 +37,7 @@ export class QuickCheck {
   private readonly leftAligned: Uint8Array;
   private readonly least: Int32Array;
   private readonly textTests: readonly (readonly TextTest[])[];
-  /** Numbers and codes: how many digits, what they stand for, and the rules. */
+  /** Numbers and codes: how many digits, what they mean, and the rules. */
   private readonly digits: Int32Array;
   private readonly needsValue: Uint8Array;
   private readonly toDay: readonly (ToDay | undefined)[];

@@ -199,7 +199,7 @@ function birthBefore(hired: number, born: number, field: Field): number {
   return born >= hired && hasTwoDigitYear(field) ? born - CENTURY : born;
 }
 
-/** What is wrong or odd about a day of birth beside the day of hire. */
+/** What is wrong or odd about a day of birth compared with the day of hire. */
 function birthFault(
   born: number,
   hired: number,

@@ -27,7 +27,7 @@ export class RecordState {
 
   constructor(
     fields: number,
-    /** Last year that a date may hold. */
+    /** Last year that a date may have. */
     readonly lastYear: number,
   ) {
     this.status = new Uint8Array(fields);
@@ -40,7 +40,7 @@ export class RecordState {
     return this.contractorDay > 0;
   }
 
-  /** The bytes that the record stands in, and the 0-based offset where it begins. */
+  /** The bytes that contain the record, and the 0-based offset where it begins. */
   get line(): Uint8Array {
     return this.text.line;
   }

@@ -1,4 +1,4 @@
-/** The kinds of field that hold one of a list of texts. */
+/** The kinds of field that contain one of a list of texts. */
 
 import type { Field } from '../../../layouts/index.js';
 import { FIPS_INDEX, STATE_INDEX } from '../../../reference/index.js';

@@ -1,4 +1,4 @@
-/** The kinds of field that hold the number of a person or of an employer. */
+/** The kinds of field that contain the number of a person or of an employer. */
 
 import type { Field } from '../../../layouts/index.js';
 import { isListedPrefix } from '../../../reference/index.js';

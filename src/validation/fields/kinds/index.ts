@@ -47,12 +47,12 @@ export type KindFaultId = { [Name in FieldKind]: IdsOf<Descriptions[Name]> }[Fie
 
 export const KINDS: Record<FieldKind, Kind> = { ...DESCRIPTIONS };
 
-/** What the field should hold, as a phrase. */
+/** What the field should contain, as a phrase. */
 export function expectedOf(field: Field): string {
   return KINDS[field.kind].expected(field);
 }
 
-/** True for kinds that hold text written in words. */
+/** True for kinds that contain text written in words. */
 export function holdsWords(kind: FieldKind): boolean {
   const description = KINDS[kind];
   return description.form === 'text' && description.capitals;

@@ -1,4 +1,4 @@
-/** The kinds of field that hold a number in digits. */
+/** The kinds of field that contain a number in digits. */
 
 import { type DateFormat, type Field, hasTwoDigitYear } from '../../../layouts/index.js';
 import { DIGIT, HYPHEN } from '../bytes.js';
@@ -23,7 +23,7 @@ export const zip = numberKind({
   faults: {
     zipPlus4: {
       type: 'INVALID_ZIP_CODE',
-      problem: 'the four-digit add-on stands in the field of the five-digit code',
+      problem: 'the four-digit add-on is in the field of the five-digit code',
       hint: 'Put the last four digits into the ZIP+4 field.',
       tier: 'safe',
     },

@@ -1,4 +1,4 @@
-/** The kinds of field that hold text: names, cities, plain text, digits of any count, free use and filler. */
+/** The kinds of field that contain text: names, cities, plain text, digits of any count, free use and filler. */
 
 import type { Field } from '../../../layouts/index.js';
 import { APOSTROPHE, BLANK, COMMA, DIGIT, HYPHEN, LOWER, PERIOD, SIGN, UPPER } from '../bytes.js';
@@ -80,7 +80,7 @@ export const full_name = textKind({
     {
       id: 'nameBlanks',
       type: 'INVALID_CHARACTER',
-      problem: 'a blank stands beside the comma or beside another blank',
+      problem: 'there is a blank next to the comma or next to another blank',
       hint: 'Leave it out: the name is written as LAST,FIRST M.',
       tier: 'safe',
       usable: true,

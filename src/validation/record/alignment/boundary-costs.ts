@@ -1,6 +1,6 @@
 /**
- * What a field may hold where the displacement changes behind it: characters too many, or too few. Beside the plain
- * readings stand their rivals, such as a digit lost in a number. They are cheap and never accepted: where one explains the
+ * What a field may contain where the displacement changes after it: characters too many, or too few. Besides the plain
+ * readings there are their rivals, such as a digit lost in a number. They are cheap and never accepted: where one explains the
  * line nearly as well, nothing may be realigned.
  */
 
@@ -12,7 +12,7 @@ import { blankCost, columnsCost, gapAt } from './columns-cost.js';
 import { type LineColumns, WORKBENCH } from './line-columns.js';
 import { withContent } from './readings.js';
 
-/** Marks of texts that do not stand in the line as one piece. */
+/** Marks of texts that are not one piece in the line. */
 const JOINED = 1;
 const WITHOUT_GAP = 2;
 const SIGNS_LOST = 3;
@@ -44,7 +44,7 @@ export class BoundaryCosts {
     private readonly lastYear: number,
   ) {}
 
-  /** The ways to read a field that begins at `from` and has `surplus` characters too many behind it or in it. */
+  /** The ways to read a field that begins at `from` and has `surplus` characters too many after it or in it. */
   tooMany(planned: PlannedField, from: number, surplus: number, hash: number, offer: Offer): void {
     const { line, text, lastYear } = this;
     const { index, kind } = planned;
@@ -71,7 +71,7 @@ export class BoundaryCosts {
 
   /**
    * The ways to read a field that begins at `from` and of whose columns only `width` are there. `leavesOut` is true
-   * when fields behind it are not there at all.
+   * when fields after it are not there at all.
    */
   tooFew(
     planned: PlannedField,
@@ -168,7 +168,7 @@ export class BoundaryCosts {
     );
   }
 
-  /** A single blank that may be one too many: between words of a name, between digits, or beside another blank. */
+  /** A single blank that may be one too many: between words of a name, between digits, or next to another blank. */
   private oddBlank({ field }: PlannedField): number {
     const { bytes } = this.line;
     const { first, end } = this.text;

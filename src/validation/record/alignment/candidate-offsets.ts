@@ -1,5 +1,5 @@
 /**
- * By how many columns the fields of a line may stand beside their places. Values that are hard to mistake, such as a
+ * By how many columns the fields of a line may be out of their places. Values that are hard to mistake, such as a
  * Social Security number or a state with its ZIP code, vote for the offset at which a field of their kind would be right.
  */
 
@@ -32,7 +32,7 @@ export class CandidateOffsets {
   private readonly numbers: readonly NumberSeat[];
   /** Fewest digits in a row that may be one of the numbers. */
   private readonly shortestRun: number;
-  /** Where a state code stands whose ZIP code follows it at once. */
+  /** Where a state code is directly followed by its ZIP code. */
   private readonly states: readonly number[];
   private readonly texts: readonly number[];
   private readonly identifier: string;
@@ -124,7 +124,7 @@ export class CandidateOffsets {
     }
   }
 
-  /** The identifier behind something in front of it, or what is left of it. */
+  /** The identifier after something in front of it, or what is left of it. */
   private countIdentifier({ bytes, end }: LineColumns): void {
     const { identifier, ignoreCase } = this;
     const votes = Math.min(identifier.length, VOTES.identifier);

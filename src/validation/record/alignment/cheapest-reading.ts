@@ -1,6 +1,6 @@
 /**
- * Finds the cheapest way to read a line as a record whose fields stand beside their columns, by dynamic programming over
- * fields and offsets. Its cost is bounded by fields × offsets², whatever the line holds.
+ * Finds the cheapest way to read a line as a record whose fields are out of their columns, by dynamic programming over
+ * fields and offsets. Its cost is bounded by fields × offsets², whatever the line contains.
  */
 
 import { spells } from '../../fields/bytes.js';
@@ -13,7 +13,7 @@ import { type Change, Readings, withContent } from './readings.js';
 
 /** A change of displacement. */
 const CHANGE = 8;
-/** The furthest that one change moves the fields behind it, in columns. A field that stands there twice may be wider. */
+/** The furthest that one change moves the fields after it, in columns. A field that is there twice may be wider. */
 export const FURTHEST_CHANGE = 40;
 /** Home costs of a record from here on are worth a look: those of a change, and 2 more. */
 export const SUSPICIOUS = 10;
@@ -36,7 +36,7 @@ export interface Reading {
   /** Something about it forbids that it is accepted. */
   struck: boolean;
   changes: Change[];
-  /** Columns that the last field stands beside its place. */
+  /** Columns by which the last field is out of its place. */
   displacement: number;
 }
 
@@ -64,7 +64,7 @@ export class ReadingSearch {
     this.costs = new OffsetCosts(plan.fields, line, lastYear);
   }
 
-  /** What the fields cost where they should stand. */
+  /** What the fields cost where they should be. */
   homeCost(): number {
     return Math.abs(plus(this.costs.readHome(), this.tailCost(0)));
   }
@@ -118,7 +118,7 @@ export class ReadingSearch {
     });
   }
 
-  /** The line has lost characters in front: those of the identifier are known when the rest of it stands. */
+  /** The line has lost characters in front: those of the identifier are known when the rest of it is there. */
   private beginWithLoss(at: number, lost: number): void {
     const { readings, fields, line } = this;
     const [identifier] = fields;
@@ -153,7 +153,7 @@ export class ReadingSearch {
     }
   }
 
-  /** Goes on from a reading with each other offset behind a field. */
+  /** Goes on from a reading with each other offset after a field. */
   private changeFrom(planned: PlannedField, at: number, id: number): void {
     const { offsets, costs } = this;
     const spent = this.readings.costOf(id) + CHANGE;
@@ -192,12 +192,12 @@ export class ReadingSearch {
     const width = (this.fields[last] as PlannedField).to - planned.from - missing;
     // The same text as with the boundary one field further on.
     if (width >= planned.to - planned.from) return;
-    const behind = costs.blanks(index + 1, last + 1);
-    if (spent + Math.abs(behind) + costs.leastFrom(last + 1) > this.bound) return;
+    const skipped = costs.blanks(index + 1, last + 1);
+    if (spent + Math.abs(skipped) + costs.leastFrom(last + 1) > this.bound) return;
     const from = MARGIN + planned.from + (this.offsets[at] as number);
     const leavesOut = last > index;
     boundaries.tooFew(planned, leavesOut, from, width, readings.hashOf(id), (cost, fresh, place) =>
-      readings.add(last + 1, to, id, plus(plus(cost, behind), CHANGE), fresh, -missing, place, index),
+      readings.add(last + 1, to, id, plus(plus(cost, skipped), CHANGE), fresh, -missing, place, index),
     );
   }
 
@@ -243,12 +243,12 @@ export class ReadingSearch {
   }
 }
 
-/** The fields that none of the first `columns` columns of the record hold; fillers hold nothing that can be lost. */
+/** The fields that none of the first `columns` columns of the record contain; fillers contain nothing that can be lost. */
 export function fieldsCutOff(fields: readonly PlannedField[], columns: number): PlannedField[] {
   return fields.filter(({ from, field }) => from >= columns && field.kind !== 'filler');
 }
 
-/** The field of which the first `columns` columns of the record hold a part. */
+/** The field of which the first `columns` columns of the record contain a part. */
 export function fieldCutAt(fields: readonly PlannedField[], columns: number): PlannedField | undefined {
   return fields.find(({ from, to }) => from < columns && columns < to);
 }

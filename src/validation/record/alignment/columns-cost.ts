@@ -1,5 +1,5 @@
 /**
- * What speaks against reading certain columns of a line as a field, in points. The costs of the kinds stand in their
+ * What speaks against reading certain columns of a line as a field, in points. The costs of the kinds are in their
  * descriptions. A negative result has the same weight, and says that a record with such columns is never accepted.
  */
 
@@ -21,9 +21,9 @@ const MISSING = 8;
 const MISSING_IN_SOME = 3;
 /** A cost from here on says that the columns are not such a field. */
 const STRIKE = 2;
-/** Text fields wider than this do not hold digits alone. */
+/** Text fields wider than this do not contain digits alone. */
 const NARROW = 15;
-/** A state code with its ZIP code behind it: two fields, and not a text. */
+/** A state code with its ZIP code after it: two fields, and not a text. */
 const STATE_AND_ZIP = 12;
 /** Digits of a ZIP code, without and with the extension. */
 const ZIP_DIGITS = [5, 9];
@@ -70,7 +70,7 @@ function textCost(planned: PlannedField, kind: TextKind, text: FieldText, from: 
   return points >= STRIKE ? -points : points;
 }
 
-/** The text is a state code with a ZIP code, or ends in them behind two blanks. */
+/** The text is a state code with a ZIP code, or ends in them after two blanks. */
 function endsInStateAndZip({ line, first, end, classes }: FieldText): boolean {
   if ((classes & UPPER) === 0 || (classes & DIGIT) === 0) return false;
   return ZIP_DIGITS.some((digits) => {
@@ -116,7 +116,7 @@ function numberCost(
   const number = value ? value(digits, planned.field, lastYear) : digits;
   if (number < 0) {
     const fault = worthless?.(digits, planned.field, lastYear);
-    // A form that can be repaired where it stands is no sign of displacement.
+    // A form that can be repaired where it is is no sign of displacement.
     return fault && faults[fault]?.tier === 'safe' ? 0 : -(cost.worthless ?? cost.unreadable);
   }
   const isWorthless = (planned.rules as readonly NumberRule[]).some(

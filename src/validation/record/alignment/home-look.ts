@@ -109,7 +109,7 @@ export class HomeLook {
 
 const isNumberOrCode = ({ kind, field }: PlannedField) => kind.form !== 'text' && field.kind !== 'constant';
 
-/** A number holds digits and the signs that people write in numbers; a code fills its columns. */
+/** A number has digits and the signs that people write in numbers; a code fills its columns. */
 function hasItsCharacters({ kind, field }: PlannedField, { classes, length }: FieldText): boolean {
   if (kind.form === 'number')
     return field.kind === 'postal' || ((classes & DIGIT) !== 0 && (classes & (UPPER | LOWER | BLANK)) === 0);

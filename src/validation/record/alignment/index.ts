@@ -1,4 +1,4 @@
-/** Where the fields of a record stand, when they do not stand in their columns. */
+/** Where the fields of a record are, when they are out of their columns. */
 
 export { fieldCutAt, fieldsCutOff } from './cheapest-reading.js';
 export { isStrong, mayBeDisplacement, speaksAgainstColumns } from './reading-proof.js';

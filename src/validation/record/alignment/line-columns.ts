@@ -1,4 +1,4 @@
-/** The columns of a line with blanks around them, so that a displaced field may be read wherever it would stand. */
+/** The columns of a line with blanks around them, so that a displaced field may be read wherever it would be. */
 
 import type { FieldText } from '../../fields/field-text.js';
 
@@ -23,14 +23,14 @@ export class LineColumns {
     return this.recordLength + MARGIN;
   }
 
-  /** Takes the line that stands between two offsets; it must not be longer than `longest`. */
+  /** Takes the line between two offsets; it must not be longer than `longest`. */
   take(line: Uint8Array, from: number, to: number): void {
     this.length = to - from;
     this.bytes.fill(0x20);
     this.bytes.set(line.subarray(from, to), MARGIN);
   }
 
-  /** Offset behind the last column of the line. */
+  /** Offset after the last column of the line. */
   get end(): number {
     return MARGIN + this.length;
   }

@@ -78,7 +78,7 @@ export class OffsetCosts {
     return total;
   }
 
-  /** The cost of the fields when they are displaced from one of them on, what stands at the boundary left out. */
+  /** The cost of the fields when they are displaced from one of them on, what is at the boundary left out. */
   cheapestChange(): number {
     let cheapest = Number.POSITIVE_INFINITY;
     for (let at = 1; at < this.offsets; at++) {

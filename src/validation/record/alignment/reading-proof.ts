@@ -1,4 +1,4 @@
-/** What must hold before a reading of a line is believed, beyond its cost. */
+/** What must be true before a reading of a line is believed, beyond its cost. */
 
 import { isError } from '../../catalogue/finding-messages.js';
 import { byteAt, DIGIT, isBlank } from '../../fields/bytes.js';
@@ -21,7 +21,7 @@ export class ReadingProof {
   ) {}
 
   /**
-   * True when a number that is hard to mistake stands in its columns after the given one (1-based): no character is
+   * True when a number that is hard to mistake is in its columns after the given one (1-based): no character is
    * missing or too many up to there.
    */
   isProvenAfter(record: Uint8Array, column: number): boolean {
@@ -34,7 +34,7 @@ export class ReadingProof {
     );
   }
 
-  /** A digit stands beside the field in a neighbor that is no proven number: its digits may be part of a longer run. */
+  /** A digit adjoins the field in a neighbour that is no proven number: its digits may be part of a longer run. */
   private runsOn({ index, from, to }: PlannedField, record: Uint8Array): boolean {
     const isOdd = (neighbour: PlannedField | undefined, at: number) =>
       neighbour !== undefined &&
@@ -44,7 +44,7 @@ export class ReadingProof {
     return isOdd(fields[index - 1], from - 1) || isOdd(fields[index + 1], to);
   }
 
-  /** True when a field holds a text, or a number or code that it may hold. */
+  /** True when a field contains a text, or a number or code that is allowed there. */
   private isProven(planned: PlannedField, record: Uint8Array): boolean {
     const { text, lastYear } = this;
     const { kind, from, to } = planned;
@@ -55,7 +55,7 @@ export class ReadingProof {
     return cost === 0 || cost === 1;
   }
 
-  /** Each run of displaced fields holds two that are filled, one of them hard to mistake. */
+  /** Each run of displaced fields has two that are filled, one of them hard to mistake. */
   runsAreSure(changes: readonly Change[], record: Uint8Array): boolean {
     let offset = 0;
     return changes.every(({ by, field }, at) => {
@@ -76,7 +76,7 @@ export class ReadingProof {
 
   /**
    * Near the change a value runs on into the next one, so that characters of either may be those that are missing, or
-   * stand in the other.
+   * are in the other.
    */
   mayHaveMovedOn({ field, by }: Change, record: Uint8Array): boolean {
     const { fields } = this.plan;
@@ -84,7 +84,7 @@ export class ReadingProof {
     let last = Math.max(0, field);
     while (last > 0 && !this.isFilled(fields[last] as PlannedField, record)) last--;
     if (by < 0 && !this.isProven(fields[last] as PlannedField, record)) return true;
-    if (by < 0 && this.hasPartBeside(field, record)) return true;
+    if (by < 0 && this.hasPartNextTo(field, record)) return true;
     if (mayHoldDigits(fields[last] as PlannedField, by, record)) return true;
     const first = this.isPinned(fields[last] as PlannedField, record) ? last : last - 1;
     for (let at = Math.max(1, first); at <= Math.min(fields.length - 1, field + 2); at++) {
@@ -102,17 +102,17 @@ export class ReadingProof {
     return last?.kind.form === 'text' && digitsRunningOn(last, record) >= fewest;
   }
 
-  /** A text that begins in its first column, behind two blanks: what stands before it has not moved. */
+  /** A text that begins in its first column, after two blanks: what is before it has not moved. */
   private isPinned({ kind, from }: PlannedField, record: Uint8Array): boolean {
     return kind.form === 'text' && byteAt(record, from) !== 0x20 && isBlank(record, from - 2, from);
   }
 
-  /** A value beside the blanks around the place would look whole even if a part of it were missing. */
-  private hasPartBeside(field: number, record: Uint8Array): boolean {
-    const holding = this.plan.fields.filter(({ from, to }) => !isBlank(record, from, to));
-    const behind = holding.findIndex(({ index }) => index > field);
-    const beside = holding.slice(Math.max(0, behind - 1), behind + 1);
-    return beside.some((one) => this.mayBePart(one, record));
+  /** A value next to the blanks around the place would look whole even if a part of it were missing. */
+  private hasPartNextTo(field: number, record: Uint8Array): boolean {
+    const filled = this.plan.fields.filter(({ from, to }) => !isBlank(record, from, to));
+    const after = filled.findIndex(({ index }) => index > field);
+    const adjoining = filled.slice(Math.max(0, after - 1), after + 1);
+    return adjoining.some((one) => this.mayBePart(one, record));
   }
 
   /** A number of any length, or a postal code of another country. */
@@ -134,7 +134,7 @@ export class ReadingProof {
     return at > holder.from && holder.to - at <= missing;
   }
 
-  /** A whole text may be missing, and the next one stand in its place. */
+  /** A whole text may be missing, and the next one be in its place. */
   private mayBeFieldLost(field: number, missing: number, record: Uint8Array): boolean {
     const after = this.plan.fields.slice(field + 1);
     const next = after.findIndex((one) => this.isFilled(one, record));
@@ -200,7 +200,7 @@ function mayHoldDigits(planned: PlannedField, by: number, record: Uint8Array): b
   return planned.kind.form === 'number' ? digits === by : digits > 0;
 }
 
-/** Digits at the start of a field, directly behind a digit of the field before. */
+/** Digits at the start of a field, directly after a digit of the field before. */
 function digitsRunningOn({ from, to }: PlannedField, record: Uint8Array): number {
   let at = isDigit(byteAt(record, from - 1)) ? from : to;
   const start = at;
@@ -238,7 +238,7 @@ export function speaksAgainstColumns(fault: Fault): boolean {
   return isError(fault) || !HARMLESS.has(fault.id);
 }
 
-/** True when the columns are worth a look: also where a part of a block is blank, whose text may stand elsewhere. */
+/** True when the columns are worth a look: also where a part of a block is blank, whose text may be elsewhere. */
 export function mayBeDisplacement(fault: Fault): boolean {
   return fault.id === 'blankInBlock' || speaksAgainstColumns(fault);
 }

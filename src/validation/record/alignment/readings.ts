@@ -10,7 +10,7 @@ export const KEPT = 3;
 export interface Change {
   /** Characters too many; negative when too few. */
   by: number;
-  /** Where they stand, or would have to stand: an offset in the line's columns with their margin. */
+  /** Where they are, or would have to be: an offset in the line's columns with their margin. */
   at: number;
   /** Index of the field at which the displacement changes; -1 before the first one. */
   field: number;
@@ -122,7 +122,7 @@ export class Readings {
   }
 }
 
-/** The hash of a text with one more field, whose content stands between two offsets of the line. */
+/** The hash of a text with one more field, whose content is between two offsets of the line. */
 export function withContent(hash: number, field: number, first: number, end: number, mark = 0): number {
   let next = Math.imul(hash ^ (field * 8192 + first), 0x5bd1e995);
   next = Math.imul(next ^ (next >>> 15) ^ (end + mark * 65536), 0x01000193);

@@ -1,6 +1,6 @@
 /**
- * Tells whether the fields of a line stand beside their columns, and where they should stand. Looked at before the
- * fields themselves are blamed: one cause gives one finding. Pure; the method and its measurements stand in
+ * Tells whether the fields of a line are out of their columns, and where they should be. Looked at before the
+ * fields themselves are blamed: one cause gives one finding. Pure; the method and its measurements are in
  * docs/decisions/displaced-records.md.
  */
 
@@ -27,17 +27,17 @@ export interface Displacement {
   at: number;
   /** What is to be put in where it is not blanks: the lost start of a record's identifier. */
   lost?: string;
-  /** The place in the line's columns, 1-based and inclusive: the blanks around it, or the column behind it. */
+  /** The place in the line's columns, 1-based and inclusive: the blanks around it, or the column after it. */
   start: number;
   end: number;
 }
 
-/** What is known about a line whose fields stand beside their columns. */
+/** What is known about a line whose fields are out of their columns. */
 export interface Alignment {
   /**
    * `exact`: one reading of the line is clearly best, and gives a record without a fault. `doubt`: the fields are
    * displaced, and there are several ways to read them, or none without a fault. `suspicion`: a displaced reading has
-   * less against it than the fields where they stand, but not enough less to blame it for their faults.
+   * less against it than the fields where they are, but not enough less to blame it for their faults.
    */
   kind: 'exact' | 'doubt' | 'suspicion';
   displacements: Displacement[];
@@ -51,7 +51,7 @@ export interface Alignment {
 export interface Examined {
   /** Where its fields are, when they are displaced. */
   alignment?: Alignment;
-  /** The fields may be out of their columns, so that each may hold another's text. */
+  /** The fields may be out of their columns, so that each may contain another's text. */
   isInDoubt: boolean;
 }
 
@@ -86,7 +86,7 @@ export class RecordAlignment {
     this.shortest = plan.fields.find(isStrong)?.to ?? Number.POSITIVE_INFINITY;
   }
 
-  /** True when a line is too short to hold the first number that tells where the columns are. */
+  /** True when a line is too short for the first number that tells where the columns are. */
   isTooShort(length: number): boolean {
     return Number.isFinite(this.shortest) && length < this.shortest;
   }
@@ -164,7 +164,7 @@ export class RecordAlignment {
     return surplus > 0 && this.proof.endsInDigitsOfNumber(bytes, surplus);
   }
 
-  /** True when a number stands in its columns after the given one (1-based), so that none is missing up to there. */
+  /** True when a number is in its columns after the given one (1-based), so that none is missing up to there. */
   isProvenAfter(record: Uint8Array, column: number): boolean {
     return this.proof.isProvenAfter(record, column);
   }
