@@ -1,6 +1,5 @@
 /** Records field by field: what is shown of them, and as which text. Loaded by the commands that show them. */
 
-export { allRecordsHeading, allRecordsRow } from './all-records.js';
 export {
   RECORD_FORMATS,
   type RecordContext,
@@ -8,4 +7,10 @@ export {
   recordList,
   recordsText,
 } from './record-text.js';
-export { type RecordTexts, recordTexts, shownRecord } from './record-view.js';
+export {
+  allRecordsHeading,
+  allRecordsRow,
+  type RecordTexts,
+  recordTexts,
+  shownRecord,
+} from './record-view.js';

@@ -34,32 +34,44 @@ export async function openReading(input: Input): Promise<Reading> {
   return async (onChunk) => void (await onChunk(whole));
 }
 
-/** Calls `onLine` with each line of the file; `afterChunk` when some of them were read. */
+/** How far a file is read, and what is called after each piece of it. */
+interface LinesOptions {
+  afterChunk?: () => Promise<void>;
+  last?: number | undefined;
+}
+
+/** Calls `onLine` with each line of the file, at least up to the line `last`; `afterChunk` when some of them were read. */
 export async function eachLine(
   read: Reading,
   layout: Layout,
   onLine: (line: Line) => void,
-  afterChunk: () => Promise<void> = async () => {},
+  { afterChunk = async () => {}, last = Number.POSITIVE_INFINITY }: LinesOptions = {},
 ): Promise<void> {
-  const lines = new RecordLines(layout, onLine);
+  let isWanted = true;
+  const lines = new RecordLines(layout, (line) => {
+    isWanted = line.number < last;
+    onLine(line);
+  });
   await read(async (chunk) => {
     lines.push(chunk);
     await afterChunk();
-    return true;
+    return isWanted;
   });
-  lines.end();
+  if (isWanted) lines.end();
 }
 
-/** The lines that match, cut into their fields. */
+/** The lines that match, cut into their fields; none is looked for after the line `last`. */
 export async function recordsWhere(
   read: Reading,
   layout: Layout,
   matches: (line: Line) => boolean,
+  last?: number,
 ): Promise<RecordTexts[]> {
   const found: RecordTexts[] = [];
-  await eachLine(read, layout, (line) => {
+  const onLine = (line: Line) => {
     if (matches(line)) found.push(recordTexts(line, layout));
-  });
+  };
+  await eachLine(read, layout, onLine, { last });
   return found;
 }
 

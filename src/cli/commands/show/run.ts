@@ -11,7 +11,6 @@ import {
   type RecordTexts,
   recordList,
   recordsText,
-  recordTexts,
   shownRecord,
 } from '../../../reports/record/index.js';
 import type { Finding } from '../../../validation/index.js';
@@ -113,10 +112,9 @@ async function showAll({ name, read, layout, today, masks }: Showing): Promise<E
     (line) => {
       if (line.recordNumber === 0) return;
       count++;
-      const record = shownRecord(recordTexts(line, layout), findings.get(line.number) ?? [], masks);
-      sink.write(allRecordsRow(record));
+      sink.write(allRecordsRow(line, layout, findings.get(line.number) ?? [], masks));
     },
-    () => sink.ready(),
+    { afterChunk: () => sink.ready() },
   );
   await sink.close();
   return count > 0 ? CLEAN : FINDINGS;
