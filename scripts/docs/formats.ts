@@ -68,7 +68,7 @@ async function sampleOf(format: FormatName): Promise<string> {
   const summary = checker.end();
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const facts = { file_name: SAMPLE.name, state: layout.state, size: bytes.length, sha256 };
-  const trial = needsPlan && (await tryCorrection(bytes, { layout, today: TODAY }, false));
+  const trial = needsPlan && (await tryCorrection(bytes, { layout, today: TODAY }));
   report.fileEnd({ ...summary, ...facts }, layout, trial?.plan);
   report.end({ ...summary, files: 1, format_faults: 0 });
   return text.replace(/^\uFEFF/, '').replaceAll('\r', '');

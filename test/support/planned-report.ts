@@ -37,7 +37,7 @@ export async function plannedReport(
   const counts = checker.end();
   const result = { ...counts, file_name, state: layout.state, size: bytes.length, sha256: 'ab'.repeat(32) };
   const against = { layout, today: TODAY };
-  const trial = counts.total_errors > 0 ? await tryCorrection(bytes, against, false) : undefined;
+  const trial = counts.total_errors > 0 ? await tryCorrection(bytes, against) : undefined;
   report.fileEnd(result, layout, trial?.plan);
   report.end({ ...counts, files: 1, format_faults: 0 });
   return text;

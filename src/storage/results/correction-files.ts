@@ -36,7 +36,8 @@ export function correctionFiles(inputPath: string, outputPath: string): Correcti
   };
 }
 
-function inputFile(path: string): InputPort {
+/** A file to correct, or one whose correction is only planned. */
+export function inputFile(path: string): InputPort {
   return {
     size: async () => (await stat(path)).size,
     head: (length) => readHead(path, length),

@@ -8,6 +8,6 @@ export {
   type KeptProposal,
   keptProposals,
 } from './audit-files.js';
-export { AttemptFiles, type AttemptPaths, correctionFiles } from './correction-files.js';
+export { AttemptFiles, type AttemptPaths, correctionFiles, inputFile } from './correction-files.js';
 export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
 export { linesOf, pageOfLines } from './ndjson.js';

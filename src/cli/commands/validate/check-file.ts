@@ -1,10 +1,12 @@
 /** Checks one file on this computer. */
 
+import { NewhireError } from '../../../errors.js';
 import type { FileResult } from '../../../reports/index.js';
 import { createChecker, standardOptions } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Input } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
+import { untilInterrupted } from '../../interrupts.js';
 import type { CheckContext } from './check-files.js';
 import { PlannedCorrection } from './correction-plan.js';
 
@@ -15,10 +17,17 @@ import { PlannedCorrection } from './correction-plan.js';
  */
 export async function checkFile(input: Input, context: CheckContext): Promise<FileResult> {
   if (context.outputs.needsPlan !== 'always') return checkOnce(input, context);
-  const { isStream } = await import('../../input/source-file.js');
+  const { isStream, prepareSource } = await import('../../input/source-file.js');
   if (!(await isStream(input))) return checkOnce(input, context);
-  const { withCopy } = await import('./trial-correction.js');
-  return withCopy(input, (copy) => checkOnce(copy, context));
+  const { openTemporaryStorage } = await import('../correct/run-storage.js');
+  const storage = await openTemporaryStorage();
+  try {
+    const source = await untilInterrupted((signal) => prepareSource(input, storage.spool, signal));
+    if (!source) throw new NewhireError('UNREADABLE_INPUT', `'${input.name}' was not read to its end.`);
+    return await checkOnce({ name: input.name, path: source.path }, context);
+  } finally {
+    await storage.abandon(undefined);
+  }
 }
 
 async function checkOnce(input: Input, context: CheckContext): Promise<FileResult> {
@@ -30,15 +39,17 @@ async function checkOnce(input: Input, context: CheckContext): Promise<FileResul
   const checker = createChecker(layout, {
     today,
     ...standard,
+    onCount: correction.onCount,
     onFinding: (finding, record) => {
+      correction.onFinding(finding);
       if (filter.shows(finding)) report.finding(finding, layout, record);
     },
   });
   const { size, sha256 } = await readInput(input, {
     hash: outputs.needsHash,
     onChunk: async (chunk, done, total) => {
-      checker.push(chunk);
       correction.add(chunk);
+      checker.push(chunk);
       progress.show(input.name, done, total);
       await outputs.ready();
       return !checker.stopped;

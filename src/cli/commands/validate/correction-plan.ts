@@ -1,10 +1,10 @@
 /** What a correction of the checked file would do. It is tried at most once for all reports, and only where one needs it. */
 
 import type { CorrectionPlan, FixesOf, FormatRow } from '../../../reports/index.js';
-import type { Summary } from '../../../validation/index.js';
+import type { Finding, Summary } from '../../../validation/index.js';
 import { type Input, unreadable } from '../../input/input-files.js';
 import { readInput } from '../../input/read-file.js';
-import type { CheckedAgainst, Trial } from './trial-correction.js';
+import type { CheckedAgainst, CheckFound, Trial } from './trial-correction.js';
 
 /** Files of 5 MB and more are corrected for a report only where it cannot do without. */
 const MOST_BYTES = 5_000_000;
@@ -22,6 +22,10 @@ export class PlannedCorrection {
   private chunks: Uint8Array[] | undefined = [];
   private size = 0;
   private trial: Promise<Trial | undefined> | undefined;
+  /** What the check of the bytes from `add` finds, so that the correction need not find it again. */
+  private readonly findings: Finding[] = [];
+  private readonly counts: (readonly [line: number, truth: number])[] = [];
+  private checked: CheckFound | undefined;
 
   /** The bytes of an input without a path come through `add`. */
   constructor(
@@ -35,6 +39,14 @@ export class PlannedCorrection {
     if (this.needs.needsPlan && !this.trial) this.keep(chunk);
   }
 
+  /** Takes a finding of that check. */
+  readonly onFinding = (finding: Finding): void => {
+    if (this.size > 0 && this.chunks) this.findings.push(finding);
+  };
+
+  /** Takes the true count of a header or total, as the checker gives it. */
+  readonly onCount = (line: number, truth: number): void => void this.counts.push([line, truth]);
+
   /** The safe repairs, before the check; undefined where no report includes them. Standard input, read once, has none. */
   async fixes(): Promise<FixesOf | undefined> {
     if (!this.needs.needsFixes) return undefined;
@@ -47,10 +59,12 @@ export class PlannedCorrection {
    * The plan, after the check. Undefined where no report needs it, where the file is too large, and where the correction finds
    * other errors than the check: the file has changed since.
    */
-  async plan({ total_errors, diagnosis }: Summary): Promise<CorrectionPlan | undefined> {
+  async plan(summary: Summary): Promise<CorrectionPlan | undefined> {
+    const { total_errors, diagnosis } = summary;
     const { needsPlan } = this.needs;
     if (!needsPlan || diagnosis || total_errors === 0) return undefined;
     if (this.size === 0) await this.readAgain();
+    else if (this.chunks) this.checked = { findings: this.findings, counts: this.counts, summary };
     if (!this.chunks && needsPlan !== 'always') return undefined;
     const plan = (await this.tryOnce())?.plan;
     return plan && plan.applied + plan.proposals + plan.left === total_errors ? plan : undefined;
@@ -73,12 +87,14 @@ export class PlannedCorrection {
   }
 
   private async tryCorrection(): Promise<Trial | undefined> {
-    const { chunks, input, against, needs } = this;
+    const { chunks, input, against, needs, checked } = this;
     const source = chunks ? Buffer.concat(chunks) : input.path;
     if (source === undefined) return undefined;
     const { tryCorrection } = await import('./trial-correction.js');
-    return tryCorrection(source, against, needs.needsFixes).catch((error: NodeJS.ErrnoException) => {
-      throw typeof error.errno === 'number' ? unreadable(input.name, error).error : error;
-    });
+    return tryCorrection(source, against, { withFixes: needs.needsFixes, checked }).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw typeof error.errno === 'number' ? unreadable(input.name, error).error : error;
+      },
+    );
   }
 }

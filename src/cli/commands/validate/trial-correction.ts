@@ -1,32 +1,36 @@
-/** A correction whose result is not kept, for reports that say what a correction would do. */
+/** Asks the correction itself what it would do, for the reports of a check. */
 
 import {
-  type AuditSinks,
   type Change,
-  type CorrectionPorts,
-  correctFile,
+  type CheckedFile,
   correctionMemory,
+  FoundByCheck,
   type InputPort,
   lineSourceOf,
   type Outcome,
+  type PlanSinks,
+  planCorrection,
   readPieces,
   reorder,
   widthsOf,
 } from '../../../correction/index.js';
-import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import { type CorrectionPlan, type FixesOf, PlanRecorder, type Replacement } from '../../../reports/index.js';
-import { standardOptions, utf8Characters } from '../../../validation/index.js';
-import type { Input } from '../../input/input-files.js';
-import { prepareSource } from '../../input/source-file.js';
-import { untilInterrupted } from '../../interrupts.js';
-import type { RunStorage } from '../correct/run-storage.js';
+import { type Finding, type Summary, standardOptions, utf8Characters } from '../../../validation/index.js';
 
 /** What a file was checked against, and is corrected against. */
 export interface CheckedAgainst {
   layout: Layout;
   /** YYYY-MM-DD */
   today: string;
+}
+
+/** What a check of the same bytes has found. */
+export interface CheckFound {
+  findings: readonly Finding[];
+  /** The true counts of headers and totals, by their lines. */
+  counts: readonly (readonly [line: number, truth: number])[];
+  summary: Summary;
 }
 
 /** What the correction would do. */
@@ -37,73 +41,60 @@ export interface Trial {
 }
 
 /**
- * Corrects the bytes of a file in memory, or the file of that path, which may be large, into a temporary folder; the plan of the
- * latter names no values. Undefined when it was interrupted.
+ * Tries it with the bytes of a file, or with the file of that path, which may be large; the plan of the latter names no values.
+ * `checked` is what a check of the same bytes has found. Nothing is written.
  * @throws {Error} when the file cannot be read
  */
 export async function tryCorrection(
   source: Uint8Array | string,
   against: CheckedAgainst,
-  withFixes: boolean,
-): Promise<Trial | undefined> {
-  if (typeof source !== 'string') {
-    const ports = correctionMemory(source);
-    return trialOf(ports, against, withFixes, () => ports.corrected());
-  }
-  return untilInterrupted((signal) =>
-    inTemporaryFolder(async ({ paths }) => {
-      const { correctionFiles } = await import('../../../storage/index.js');
-      const ports = correctionFiles(source, paths.corrected);
-      return trialOf(ports, against, withFixes, () => undefined, signal);
-    }),
-  );
-}
-
-/**
- * Copies standard input or a pipe to a private file, which is removed when `use` has ended.
- * @throws {NewhireError} UNREADABLE_INPUT when it is not read to its end
- */
-export async function withCopy<Result>(input: Input, use: (copy: Input) => Promise<Result>): Promise<Result> {
-  return inTemporaryFolder(async ({ spool }) => {
-    const source = await untilInterrupted((signal) => prepareSource(input, spool, signal));
-    if (!source) throw new NewhireError('UNREADABLE_INPUT', `'${input.name}' was not read to its end.`);
-    return use({ name: input.name, path: source.path });
-  });
-}
-
-/** The folder is removed when `use` has ended. What opens it is loaded here: a small file needs none. */
-async function inTemporaryFolder<Result>(use: (folder: RunStorage) => Promise<Result>): Promise<Result> {
-  const { openTemporaryStorage } = await import('../correct/run-storage.js');
-  const storage = await openTemporaryStorage();
-  try {
-    return await use(storage);
-  } finally {
-    await storage.abandon(undefined);
-  }
-}
-
-async function trialOf(
-  ports: CorrectionPorts,
-  against: CheckedAgainst,
-  withFixes: boolean,
-  corrected: () => Uint8Array | undefined,
-  signal?: AbortSignal,
+  { withFixes = false, checked }: { withFixes?: boolean; checked?: CheckFound | undefined } = {},
 ): Promise<Trial> {
-  const plan = new PlanRecorder(against.layout);
-  const safe = new SafeChanges();
-  const audit: AuditSinks = {
-    change: (change) => safe.change(change),
-    outcome(outcome) {
-      plan.outcome(outcome);
-      safe.outcome(outcome);
+  const input = typeof source === 'string' ? await openFile(source) : correctionMemory(source).input;
+  const { layout } = against;
+  let found = recorders(layout);
+  const sinks: PlanSinks = {
+    begin() {
+      found = recorders(layout);
     },
-    proposal: (proposal) => plan.proposal(proposal),
+    outcome(outcome) {
+      found.plan.outcome(outcome);
+      if (withFixes) found.safe.outcome(outcome);
+    },
+    proposal: (proposal) => found.plan.proposal(proposal),
+    ...(withFixes && { change: (change: Change) => found.safe.change(change) }),
+    ...(typeof source !== 'string' && { output: (bytes: Uint8Array) => void found.output.push(bytes) }),
   };
-  await correctFile({ ports, ...against, ...(await standardOptions()), signal }, withFixes ? audit : plan);
+  const options = {
+    input,
+    ...against,
+    ...(await standardOptions()),
+    checked: checked && checkedFile(checked),
+  };
+  await planCorrection(options, sinks);
   return {
-    plan: plan.plan(corrected()),
-    fixes: withFixes ? await safe.fixes(ports.input, against.layout) : () => [],
+    plan: found.plan.plan(typeof source === 'string' ? undefined : Buffer.concat(found.output)),
+    fixes: withFixes ? await found.safe.fixes(input, layout) : () => [],
   };
+}
+
+function checkedFile({ findings, counts, summary }: CheckFound): CheckedFile {
+  const found = new FoundByCheck();
+  for (const finding of findings) found.onFinding(finding);
+  for (const [line, truth] of counts) found.onCount(line, truth);
+  return { found, summary };
+}
+
+const recorders = (layout: Layout) => ({
+  plan: new PlanRecorder(layout),
+  safe: new SafeChanges(),
+  output: [] as Uint8Array[],
+});
+
+/** What reads files for corrections is loaded here: a small file is in memory. */
+async function openFile(path: string): Promise<InputPort> {
+  const { inputFile } = await import('../../../storage/index.js');
+  return inputFile(path);
 }
 
 /** The safe repairs that a correction makes for each error. */

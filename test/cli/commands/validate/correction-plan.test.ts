@@ -134,7 +134,10 @@ describe('the plan', () => {
   const bytes = Buffer.from(faulty.join(''), 'latin1');
 
   it('is not made where the file has other errors than were found: it has changed', async () => {
-    const correction = planned('if small', bytes);
+    const path = join(folder, 'changed.txt');
+    await writeFile(path, bytes);
+    const needs = { needsPlan: 'if small', needsFixes: false } as const;
+    const correction = new PlannedCorrection({ name: path, path }, against, needs);
     expect(await correction.plan(counts)).toMatchObject({ applied: 4, proposals: 0, left: 0 });
     expect(await correction.plan({ ...counts, total_errors: 5 })).toBeUndefined();
   });
@@ -142,7 +145,7 @@ describe('the plan', () => {
   it('is the same from a file, whose values are then not named', async () => {
     const path = join(folder, 'large.txt');
     await writeFile(path, faulty.join(''), 'latin1');
-    const trial = await tryCorrection(path, against, false);
+    const trial = await tryCorrection(path, against);
     expect(trial?.plan).toMatchObject({ applied: 4, proposals: 0, left: 0 });
     expect(trial?.plan.values.size).toBe(0);
   });
