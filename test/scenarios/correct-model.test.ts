@@ -104,6 +104,20 @@ describe('limits', () => {
     expect(reportIn(run).corrections_applied).toBe(1);
     expect(server.requests).toHaveLength(1);
   });
+
+  it.each([
+    ['--max-cost', ['--max-cost', '0.5'], {}],
+    ['--max-cost', ['--max-cost=0.5'], {}],
+    ['NEWHIRE_MAX_COST', [], { NEWHIRE_MAX_COST: '0.5' }],
+  ])('%s was removed: exit 2 before anything is done', async (what, flags, env) => {
+    const run = await desk.run(['correct', 'march.txt', '-s', 'Ohio', ...flags], { env });
+    expect(run).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `newhire: ${what} was removed.\nUse --max-calls, which limits the requests to the model.\n`,
+    });
+    expect(await desk.files()).toEqual(['march.txt']);
+  });
 });
 
 describe('without a named model', () => {

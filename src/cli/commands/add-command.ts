@@ -1,8 +1,9 @@
 /** From a declared command to one that commander parses. */
 
 import { Argument, type Command, Option } from 'commander';
+import { NewhireError } from '../../errors.js';
 import type { ExitCode } from '../exit-codes.js';
-import { type Flag, hasOptionalValue, nameOf, placeholderOf } from '../flags/flag.js';
+import { type Flag, hasOptionalValue, nameOf, placeholderOf, variableOf } from '../flags/flag.js';
 import { spelledAsCalled } from '../program-name.js';
 import type { CommandDeclaration } from './command.js';
 
@@ -24,16 +25,29 @@ export function addCommand(
   }
   const options = new Map(declared.flags.map((flag) => [optionOf(flag), flag]));
   for (const option of options.keys()) command.addOption(option);
+  for (const name of Object.keys(declared.removed ?? {}))
+    command.addOption(new Option(`--${name} [value]`).hideHelp());
   for (const below of declared.commands ?? []) addCommand(command, below, program, finish);
   const { load } = declared;
   if (!load) return;
   command.action(async () => {
+    refuseRemoved(declared, command);
     await nameUnknownVariables(program);
     const { run } = await load();
     const flags = typedFlags(options, command.opts());
     const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
     finish(await run({ args, flags, declared, program }));
   });
+}
+
+/** An old script must not believe that a limit still holds. An empty variable counts as not set. */
+function refuseRemoved({ removed = {} }: CommandDeclaration, command: Command): void {
+  for (const [name, next] of Object.entries(removed)) {
+    const isTyped = command.getOptionValue(new Option(`--${name}`).attributeName()) !== undefined;
+    const variable = variableOf(name);
+    const what = isTyped ? `--${name}` : process.env[variable] ? variable : undefined;
+    if (what !== undefined) throw new NewhireError('USAGE', `${what} was removed.`, { next });
+  }
 }
 
 /** Most environments have none, and then nothing is loaded. */

@@ -22,6 +22,8 @@ export interface CommandDeclaration {
   description: string;
   arguments?: readonly Argument[];
   flags: readonly Flag[];
+  /** Flags that earlier versions had, by their long names, with what to use instead. They and their variables are refused. */
+  removed?: Readonly<Record<string, string>>;
   /** Follows the flags in its help: examples, exit codes. */
   footer: string;
   commands?: readonly CommandDeclaration[];

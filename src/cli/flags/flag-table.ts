@@ -131,13 +131,6 @@ export const FLAGS = {
     setting: 'variable',
     notWithServer: SERVER_HAS_ITS_MODEL,
   },
-  'max-cost': {
-    spelling: '--max-cost <dollars>',
-    help: 'limit of US dollars for the model',
-    kind: 'dollars',
-    setting: 'variable',
-    notWithServer: SERVER_HAS_ITS_MODEL,
-  },
   output: {
     spelling: '-o, --output <file>',
     help: 'file to write; - for standard output',
@@ -186,6 +179,5 @@ export const FLAGS = {
 
 /** Settings that no flag sets. */
 export const SETTINGS_WITHOUT_FLAG = {
-  prices: { kind: 'prices', setting: 'file' },
   'keep-days': { kind: 'whole-number', setting: 'file' },
 } as const satisfies Record<string, Pick<Flag, 'kind' | 'setting'>>;

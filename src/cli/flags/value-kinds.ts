@@ -82,39 +82,6 @@ function exactly<const Word extends string>(...words: readonly Word[]): WordKind
   return { ...oneOf(...words), read: (given) => words.find((word) => word === given) };
 }
 
-const dollars: ValueKind<number> = {
-  read: (given) => (/^\d{1,6}(\.\d{1,4})?$/.test(String(given)) ? Number(given) : undefined),
-  needs: 'US dollars, such as 0.50',
-};
-
-type Prices = Record<string, { input: number; output: number }>;
-
-/** An object, or JSON of one where only text can be given. */
-const prices: ValueKind<Prices> = {
-  read: (given) => {
-    const table = typeof given === 'string' ? parsed(given) : given;
-    return isPrices(table) ? table : undefined;
-  },
-  needs: 'US dollars per million tokens by model, such as {"my-model": {"input": 0.25, "output": 2}}',
-};
-
-function isPrices(table: unknown): table is Prices {
-  if (typeof table !== 'object' || table === null || Array.isArray(table)) return false;
-  return Object.values(table).every((row: unknown) => {
-    if (typeof row !== 'object' || row === null) return false;
-    const { input, output } = row as Partial<Record<string, unknown>>;
-    return [input, output].every((price) => typeof price === 'number' && price >= 0);
-  });
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Every kind by its name. */
 export const VALUE_KINDS = {
   switch: onOff,
@@ -138,8 +105,6 @@ export const VALUE_KINDS = {
   'comparison-format': exactly('text', 'json', 'csv', 'markdown'),
   profile: exactly('development', 'production'),
   'whole-number': wholeNumber,
-  dollars,
-  prices,
   day,
   'server-address': serverAddress,
 } as const satisfies Record<string, ValueKind<unknown>>;

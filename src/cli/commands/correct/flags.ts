@@ -50,7 +50,6 @@ export const CORRECT = {
     FLAGS.model,
     FLAGS['trust-model'],
     FLAGS['max-calls'],
-    FLAGS['max-cost'],
     {
       spelling: '--no-store',
       help: 'do not keep the result and the audit in the data folder',
@@ -69,6 +68,7 @@ export const CORRECT = {
     FLAGS.today,
     FLAGS['no-color'],
   ],
+  removed: { 'max-cost': 'Use --max-calls, which limits the requests to the model.' },
   footer: `${examples(
     'newhire correct payroll.txt -s Ohio',
     'newhire correct payroll.txt -s Ohio --dry-run --diff',
