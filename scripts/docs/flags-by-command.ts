@@ -1,9 +1,9 @@
 /** The flags of every command as data, for the documents that list them. */
 
 import type { CommandDeclaration } from '../../src/cli/commands/command.js';
+import { flagValue } from '../../src/cli/commands/completion/command-list.js';
 import { NEWHIRE } from '../../src/cli/commands/newhire.js';
 import { type Flag, nameOf, variableOf } from '../../src/cli/flags/flag.js';
-import { flagValue } from '../../src/cli/flags/value-words.js';
 
 interface DocumentedFlag extends Flag {
   /** The long name without dashes. */

@@ -12,3 +12,7 @@ const COMMAND =
 export function spelledAsCalled(text: string, env: NodeJS.ProcessEnv = process.env): string {
   return text.replace(COMMAND, `${programName(env)} `);
 }
+
+/** The text as one word of a POSIX shell. */
+export const shellQuoted = (text: string): string =>
+  /^[\w./@:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

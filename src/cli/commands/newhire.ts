@@ -42,9 +42,12 @@ export const NEWHIRE: CommandDeclaration = {
     {
       ...LAYOUTS_COMMAND,
       commands: [
-        { ...LAYOUTS_LIST, load: () => import('./layouts/list.js') },
-        { ...LAYOUTS_SHOW, load: () => import('./layouts/show.js') },
-        { ...LAYOUTS_DEADLINES, load: () => import('./layouts/deadlines.js') },
+        { ...LAYOUTS_LIST, load: async () => ({ run: (await import('./layouts/run.js')).listLayouts }) },
+        { ...LAYOUTS_SHOW, load: async () => ({ run: (await import('./layouts/run.js')).showLayout }) },
+        {
+          ...LAYOUTS_DEADLINES,
+          load: async () => ({ run: (await import('./layouts/run.js')).listDeadlines }),
+        },
       ],
     },
     { ...COMPLETION, load: () => import('./completion/run.js') },

@@ -17,7 +17,7 @@ import {
   recogniseLayout,
   statesOf,
 } from '../../validation/index.js';
-import { shellQuoted } from '../output/shell-quoted.js';
+import { shellQuoted } from '../program-name.js';
 import { type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';
 

@@ -1,14 +1,13 @@
 /** The review: one proposal per screen, a log line for each decision, and a summary before anything is saved. */
 
+import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Box, render, Static, Text, useInput, useStdout } from 'ink';
 import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import type { Decision, ReviewItem } from '../../reports/review/index.js';
-import type { EditedText } from './edit-text.js';
 import { keyPresses } from './key-press.js';
 import { promptOf, screenOf } from './review-screen.js';
-import { type CheckEdit, press, refusalOf, startSession } from './review-session.js';
+import { type CheckEdit, type EditedText, press, refusalOf, startSession } from './review-session.js';
 import type { Piece, ScreenLine } from './screen-lines.js';
-import { dropTypedAhead } from './typed-ahead.js';
 
 /** What is reviewed, and what happens at its end. */
 export interface ReviewAppProps {
@@ -160,4 +159,29 @@ function toText({ text, look }: Piece, index: number) {
       {text}
     </Text>
   );
+}
+
+const CTRL_C = 0x03;
+
+/**
+ * Drops what waits to be read from the terminal, which must be in raw mode: a key pressed before the question was shown is no
+ * answer to it. True when Ctrl-C was among it.
+ */
+function dropTypedAhead(): boolean {
+  let isInterrupted = false;
+  let file: number | undefined;
+  try {
+    file = openSync('/dev/tty', constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const buffer = new Uint8Array(1024);
+    for (;;) {
+      const length = readSync(file, buffer, 0, buffer.length, null);
+      if (length === 0) break;
+      isInterrupted ||= buffer.subarray(0, length).includes(CTRL_C);
+    }
+  } catch {
+    // Nothing waits, or the system has no such terminal.
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+  return isInterrupted;
 }

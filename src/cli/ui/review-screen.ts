@@ -1,16 +1,21 @@
 /** What a review shows above its prompt: a proposal, the help, or a summary of the decisions. */
 
-import { counted, grouped } from '../../reports/index.js';
+import { clip, counted, drawWindow, grouped, visible, wrap } from '../../reports/index.js';
 import {
+  caretsUnder,
   countDecisions,
   keysFor,
   keysInShort,
+  markChanges,
+  optionAt,
+  type ReviewField,
+  type ReviewItem,
   type ReviewState,
   restOfRule,
 } from '../../reports/review/index.js';
-import { proposalLines } from './proposal-lines.js';
+import { columnsOf } from '../../validation/index.js';
 import { counterOf, isAtEnd, type Session } from './review-session.js';
-import { line, type ScreenLine, trimTo } from './screen-lines.js';
+import { line, markedPieces, type ScreenLine, trimTo } from './screen-lines.js';
 
 /** The lines of the screen, at most `rows`. */
 export function screenOf(
@@ -44,4 +49,110 @@ function summaryOf({ decisions }: ReviewState): ScreenLine[] {
     line(`Decided: ${grouped(accepted + declined)} of ${counted(decisions.length, 'proposal')}.`, 'strong'),
     line(`${accepted} accepted, ${declined} declined, ${open} left open.`),
   ];
+}
+
+const LABEL = 10;
+/** Most lines of text under one label. */
+const MOST_LINES = 2;
+/** A wider part of a record is hard to read. */
+const WIDEST = 120;
+
+/** A proposal and how it is shown. */
+interface ProposalView {
+  item: ReviewItem;
+  /** Index of the option that is shown. */
+  option: number;
+  /** `[3/41]` */
+  counter: string;
+  /** Open proposals of the same rule after this one. */
+  rest: number;
+  width: number;
+}
+
+/** The lines above the prompt; none is wider than the terminal. */
+function proposalLines({ item, option, counter, rest, width }: ProposalView): ScreenLine[] {
+  const { fields, evidence } = optionAt(item, option);
+  const [first, ...others] = fields;
+  const more = rest > 0 ? ` · ${rest} more by this rule` : '';
+  const labelledLines = (label: string, text: string, spare: number) =>
+    labelled(label, text, width).map((row) => line(row, undefined, spare));
+  return [
+    line(clip(visible(`${counter} ${item.title}${more}`), width), 'strong'),
+    line(clip(visible(item.place), width)),
+    line('', undefined, 5),
+    ...recordLines(item, width),
+    line('', undefined, 5),
+    ...(first && others.length === 0
+      ? valueLines(first, width)
+      : fields.map((field) => shortLine(field, width))),
+    line('', undefined, 5),
+    ...labelledLines('why', item.why, 1),
+    ...labelledLines('evidence', evidence, 3),
+    ...labelledLines('instead', otherOptions(item, option), 2),
+    ...labelledLines('effect', item.effect, 4),
+  ];
+}
+
+function recordLines({ line: record, focus }: ReviewItem, width: number): ScreenLine[] {
+  const { numbers, ticks, line: drawn, carets } = drawWindow(record, focus, Math.min(width, WIDEST));
+  return [
+    line(numbers, 'faint', 2),
+    line(ticks, 'faint', 2),
+    {
+      pieces: [{ text: drawn.before }, { text: drawn.focus, look: 'strong' }, { text: drawn.after }],
+      spare: 1,
+    },
+    line(carets, 'bad', 1),
+  ];
+}
+
+/** Before and after, one below the other, with carets under what differs, which can be seen without colors too. */
+function valueLines({ label, start, end, before, after }: ReviewField, width: number): ScreenLine[] {
+  const room = width - LABEL;
+  const marks = markChanges(before, after);
+  const row = (name: string, value: string, marked: readonly boolean[], look: 'good' | 'bad') => {
+    const text = clip(visible(value), room);
+    const carets = caretsUnder(text, marked);
+    return [
+      { pieces: [{ text: name.padEnd(LABEL) }, ...shownValue(text, marked, look)], spare: 0 },
+      ...(carets ? [line(' '.repeat(LABEL) + carets, 'faint', 3)] : []),
+    ];
+  };
+  return [
+    line(clip(visible(`${label}, ${columnsOf({ start, end })}`), width), undefined, 1),
+    ...row('before', before, marks.before, 'bad'),
+    ...row('after', after, marks.after, 'good'),
+  ];
+}
+
+/** Where several fields change together, one row each. */
+function shortLine({ label, before, after }: ReviewField, width: number): ScreenLine {
+  const text = `${label}: ${before || '(blank)'} → ${after || '(blank)'}`;
+  return line(clip(visible(text), width));
+}
+
+function shownValue(text: string, marks: readonly boolean[], look: 'good' | 'bad') {
+  return text === '' ? [{ text: '(blank)', look: 'faint' as const }] : markedPieces(text, marks, look);
+}
+
+/** `2 OHIO   3 OREGON`: by the digit of the key that shows them. */
+function otherOptions(item: ReviewItem, shown: number): string {
+  const labelShown = optionAt(item, shown).fields[0]?.label;
+  return item.options
+    .flatMap(({ fields }, index) => {
+      const isSameField = fields.length === 1 && fields[0]?.label === labelShown;
+      const values = fields.map(
+        ({ label, after }) => `${isSameField ? '' : `${label} `}${after || '(blank)'}`,
+      );
+      return index === shown ? [] : [`${index + 1} ${values.join(', ')}`];
+    })
+    .join('   ');
+}
+
+function labelled(label: string, text: string, width: number): string[] {
+  if (text === '') return [];
+  const rows = wrap(label.padEnd(LABEL) + text, width, LABEL);
+  if (rows.length <= MOST_LINES) return rows;
+  const [last = '', next = ''] = rows.slice(MOST_LINES - 1);
+  return [...rows.slice(0, MOST_LINES - 1), clip(`${last} ${next.trim()}`, width - 1)];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diffLines } from '../../../src/cli/commands/correct/diff-lines.js';
+import { diffLines } from '../../../src/cli/commands/correct/pretty-report.js';
 import type { Change } from '../../../src/correction/index.js';
 import { viewChange } from '../../../src/reports/audit/change-view.js';
 import { InputLines } from '../../../src/reports/audit/input-lines.js';

@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changePrinterFor } from '../../../src/cli/commands/correct/change-printer.js';
+import { changePrinterFor } from '../../../src/cli/commands/correct/audit-recorder.js';
 import { jsonReport } from '../../../src/cli/commands/correct/json-report.js';
 import { prettyReport } from '../../../src/cli/commands/correct/pretty-report.js';
-import { reviewItem } from '../../../src/cli/commands/correct/review-items.js';
+import { reviewItem } from '../../../src/cli/commands/correct/reviewer.js';
 import type { CorrectEvents } from '../../../src/cli/commands/correct/run-outcome.js';
 import type { RunPlan } from '../../../src/cli/commands/correct/run-plan.js';
 import type { Layout } from '../../../src/layouts/types.js';

@@ -4,8 +4,7 @@
  */
 
 import { dashedNames } from '../../flags/flag.js';
-import { flagValue, type Value } from '../../flags/value-words.js';
-import { type CompletableCommand, withAllBelow } from './command-list.js';
+import { type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
 
 /** The script, ready to be sourced. */
 export function bashScript(program: CompletableCommand): string {

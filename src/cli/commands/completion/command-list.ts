@@ -1,8 +1,12 @@
 /** The commands of the program as completion needs them: paths, summaries, flags and what can follow each. */
 
-import type { Flag } from '../../flags/flag.js';
-import { argumentValue, type Value } from '../../flags/value-words.js';
-import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG } from '../command.js';
+import { OUTLINES } from '../../../layouts/index.js';
+import { FORMAT_NAMES } from '../../../reports/index.js';
+import { LAYOUT_FORMATS } from '../../../reports/layout/index.js';
+import { ERROR_TYPES } from '../../../validation/index.js';
+import { type Flag, placeholderOf } from '../../flags/flag.js';
+import { VALUE_KINDS, type ValueKindName } from '../../flags/value-kinds.js';
+import { type Argument, type CommandDeclaration, HELP_COMMAND, HELP_FLAG } from '../command.js';
 
 /** A command with its flags, its argument and the commands below it. */
 export interface CompletableCommand {
@@ -40,4 +44,43 @@ function described(declared: CommandDeclaration, path: string): CompletableComma
 /** The command and all below it, itself first. */
 export function withAllBelow(command: CompletableCommand): CompletableCommand[] {
   return [command, ...command.commands.flatMap(withAllBelow)];
+}
+
+/** Where the words are known elsewhere in the program, and reading leaves it to the command to refuse others. */
+const WORDS: Partial<Record<ValueKindName, readonly string[]>> = {
+  state: OUTLINES.map(({ state }) => state),
+  'state-or-auto': [...OUTLINES.map(({ state }) => state), 'auto'],
+  'report-formats': FORMAT_NAMES,
+  'layout-format': LAYOUT_FORMATS,
+  'error-type': ERROR_TYPES,
+  'error-types': ERROR_TYPES,
+};
+const PATHS = new Set<ValueKindName>(['path', 'report-formats']);
+const LISTS = new Set<ValueKindName>(['error-types']);
+
+/** What completes a value: one of the words, a file, or with both `word=FILE`. With neither it is free text. */
+export interface Value {
+  /** The placeholder, such as `state`. */
+  label: string;
+  words: readonly string[];
+  files: boolean;
+  /** Several words with commas between them make one value. */
+  list: boolean;
+}
+
+/** The value of a flag; undefined when the flag takes none. */
+export function flagValue(flag: Flag): Value | undefined {
+  const label = placeholderOf(flag);
+  return label === undefined ? undefined : completedBy(label, flag.kind);
+}
+
+/** The value of an argument. */
+function argumentValue({ spelling, kind, choices }: Argument): Value {
+  return completedBy(spelling.replace(/[<>[\]]|\.{3}/g, ''), kind, choices);
+}
+
+function completedBy(label: string, kind: ValueKindName, ownWords?: readonly string[]): Value {
+  const read = VALUE_KINDS[kind];
+  const words = 'words' in read ? read.words : WORDS[kind];
+  return { label, words: ownWords ?? words ?? [], files: PATHS.has(kind), list: LISTS.has(kind) };
 }

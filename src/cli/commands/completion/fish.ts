@@ -1,8 +1,7 @@
 /** Completion for fish: one `complete` line for each thing that can be typed. */
 
 import { dashedNames, type Flag } from '../../flags/flag.js';
-import { flagValue, type Value } from '../../flags/value-words.js';
-import { type CompletableCommand, withAllBelow } from './command-list.js';
+import { type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
 
 /** The script, for `~/.config/fish/conf.d/newhire.fish`. */
 export function fishScript(program: CompletableCommand): string {

@@ -1,15 +1,18 @@
 /** `newhire completion`: makes a shell complete commands, flags and their values. */
 
-import { basename } from 'node:path';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { NewhireError } from '../../../errors.js';
 import { visible } from '../../../reports/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { shellQuoted } from '../../program-name.js';
+import { unwritable } from '../../run-failure.js';
 import type { Call, FlagsOf } from '../command.js';
 import { bashScript } from './bash.js';
 import { completable } from './command-list.js';
 import { fishScript } from './fish.js';
 import type { COMPLETION } from './flags.js';
-import { installCompletion, type ShellName } from './install.js';
 import { zshScript } from './zsh.js';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
@@ -36,4 +39,58 @@ export async function run({ args, flags, program }: Call<FlagsOf<typeof COMPLETI
 function shellOf(name: string): ShellName {
   if (Object.hasOwn(SCRIPTS, name)) return name as ShellName;
   throw new NewhireError('USAGE', 'Which shell do you use?', { next: 'Give bash, zsh or fish.' });
+}
+
+/** A shell that completion is for. */
+export type ShellName = 'bash' | 'zsh' | 'fish';
+
+/** Where a shell looks. */
+interface Place {
+  script: string;
+  /** The file that is read when the shell starts; undefined where the script is found by itself. */
+  startUp?: string;
+}
+
+/** The places of a shell, by the environment of the user. */
+function placeOf(shell: ShellName, env: NodeJS.ProcessEnv): Place {
+  const home = env.HOME || homedir();
+  if (shell === 'fish')
+    return { script: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'fish', 'conf.d', 'newhire.fish') };
+  const script = join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'newhire', `completion.${shell}`);
+  const startUp = shell === 'bash' ? join(home, '.bashrc') : join(env.ZDOTDIR || home, '.zshrc');
+  return { script, startUp };
+}
+
+/**
+ * Writes the script, and the line once however often it is called. Gives the files that were written.
+ * @throws {NewhireError} UNWRITABLE_OUTPUT
+ */
+async function installCompletion(
+  shell: ShellName,
+  text: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string[]> {
+  const { script, startUp } = placeOf(shell, env);
+  const written = [script];
+  try {
+    await mkdir(dirname(script), { recursive: true });
+    await writeFile(script, text);
+    if (startUp !== undefined) {
+      const quoted = shellQuoted(script);
+      const line = `[ -r ${quoted} ] && . ${quoted} # completion of newhire`;
+      const before = await readFile(startUp, 'utf8').catch(nothingYet);
+      if (!before.split('\n').includes(line)) {
+        await appendFile(startUp, `${before === '' || before.endsWith('\n') ? '' : '\n'}${line}\n`);
+        written.push(startUp);
+      }
+    }
+  } catch (error) {
+    throw unwritable('The completion', error);
+  }
+  return written;
+}
+
+function nothingYet(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
 }

@@ -1,8 +1,7 @@
 /** Completion for zsh, by its function `_arguments`. */
 
 import { dashedNames, type Flag } from '../../flags/flag.js';
-import { flagValue, type Value } from '../../flags/value-words.js';
-import { type CompletableCommand, withAllBelow } from './command-list.js';
+import { type CompletableCommand, flagValue, type Value, withAllBelow } from './command-list.js';
 
 /** The script: to be sourced, or to be found as `_newhire` in `fpath`. */
 export function zshScript(program: CompletableCommand): string {

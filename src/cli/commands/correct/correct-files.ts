@@ -6,7 +6,7 @@ import { withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
-import { OutputPlan } from '../../output/output-plan.js';
+import { OutputPlan } from '../../output/output-location.js';
 import { eachFile, type FileWork, printOverview } from '../several-files.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
 import { correctionVerdict } from './pretty-report.js';

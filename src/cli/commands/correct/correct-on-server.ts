@@ -1,5 +1,6 @@
 /** Corrects a file on a server, delivers the result and reports it, as a local run does. */
 
+import type { Proposal } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import { Tally } from '../../../reports/index.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
@@ -10,11 +11,18 @@ import { type Progress, startProgress } from '../../output/progress-line.js';
 import type { Job, UploadedFile } from '../../remote/answer-schemas.js';
 import { answerAbout } from '../../remote/bounded-answer.js';
 import { type Client, connect } from '../../remote/client.js';
-import { corrections, downloadCorrected, openProposals, runJob } from '../../remote/remote-job.js';
+import {
+  corrections,
+  downloadCorrected,
+  openProposals,
+  type RemoteDecision,
+  runJob,
+  sendDecisions,
+} from '../../remote/remote-job.js';
 import { summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
-import { changePrinterFor } from './change-printer.js';
+import { changePrinterFor } from './audit-recorder.js';
 import { openReport } from './open-report.js';
-import { reviewOnServer } from './review-on-server.js';
+import { Reviewer } from './reviewer.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 import { openTemporaryStorage } from './run-storage.js';
@@ -168,4 +176,37 @@ async function countsOf(path: string, { layoutUsed, today }: RunPlan): Promise<S
     },
   );
   return checker.end();
+}
+
+/** A completed job after its review. */
+interface ReviewedJob {
+  job: Job;
+  wasAsked: boolean;
+}
+
+/**
+ * Asks about the proposals of a completed job, and sends what was decided. `most` is the size that they may have, in bytes.
+ * @throws {NewhireError} SERVICE_FAILED when the server keeps no proposals; as `Client.request` does; the signal's reason
+ */
+async function reviewOnServer(client: Client, plan: RunPlan, job: Job, most: number): Promise<ReviewedJob> {
+  if (job.revision === undefined) {
+    throw new NewhireError('SERVICE_FAILED', `The server ${client.server} is too old for a review.`, {
+      next: 'Leave out --review, or --server.',
+    });
+  }
+  const proposals: Proposal[] = [];
+  for await (const proposal of openProposals(client, job.job_id, most)) {
+    const { status: _, ...shown } = proposal;
+    proposals.push({ ...shown, editable: false, check: () => 'A server takes no typed text.' });
+  }
+  if (proposals.length === 0) return { job, wasAsked: false };
+  const decided = await new Reviewer(plan, client.signal).decide(proposals);
+  const decisions = proposals.flatMap(({ proposal_id, options }): RemoteDecision[] => {
+    const decision = decided.get(proposal_id);
+    if (decision?.kind === 'decline') return [{ proposal_id, decision: 'decline', option: 0 }];
+    if (decision?.kind !== 'accept') return [];
+    const option = options.findIndex(({ edits }) => edits === decision.option.edits);
+    return [{ proposal_id, decision: 'accept', option }];
+  });
+  return { job: await sendDecisions(client, job, decisions), wasAsked: true };
 }

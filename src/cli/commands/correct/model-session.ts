@@ -1,9 +1,8 @@
 /** Announces what the model is about to be asked, keeps the requests of a dry run, and sums up what came of it. */
 
 import type { ModelPlan } from '../../../correction/index.js';
-import type { Model, ModelRequest, ModelStats, RequestPreview } from '../../../model/index.js';
-import { maskedRequest } from './masked-request.js';
-import { modelNotice } from './model-notice.js';
+import type { Model, ModelRequest, ModelSettings, ModelStats, RequestPreview } from '../../../model/index.js';
+import { counted, grouped, MASKED, type ValueMode, wrap } from '../../../reports/index.js';
 import type { ModelPart, ShownRequest } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 
@@ -47,4 +46,52 @@ export class ModelSession {
     const { model, plan, requests } = this;
     return { name: model.name, plan, requests, stats: model.stats(), stopped: model.stopped() };
   }
+}
+
+/** How much is asked, and which fields of how many records are sent where; lines of at most `width` columns. */
+function modelNotice(
+  plan: ModelPlan,
+  { model = '', maxCalls = Infinity }: ModelSettings,
+  env: NodeJS.ProcessEnv,
+  width: number,
+): string {
+  const most = maxCalls < plan.requests ? `at most ${grouped(maxCalls)} of ` : '';
+  const requests = `${most}${counted(plan.requests, 'request')} about ${counted(plan.records, 'record')}`;
+  const fields = plan.fields.map(({ field_label, count }) => `${field_label} (${grouped(count)})`);
+  const sentences = [
+    `newhire: The model ${model} at ${hostOf(env)} gets ${requests}.`,
+    `newhire: Fields sent, and of how many records: ${fields.join(', ')}. No address line, SSN, FEIN, date, phone or person's name is sent.`,
+  ];
+  return `${sentences.flatMap((line) => wrap(line, width, 2)).join('\n')}\n`;
+}
+
+/** A request as the JSON that would be sent; control characters are written as JSON escapes. */
+export function requestText({ body }: RequestPreview): string {
+  return (JSON.stringify(body, null, 2) ?? '').replace(/[^\n -~]/g, toEscape);
+}
+
+const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** The service's host only: the rest of the address may hold a key. */
+function hostOf({ OPENAI_BASE_URL }: NodeJS.ProcessEnv): string {
+  return OPENAI_BASE_URL ? new URL(OPENAI_BASE_URL).host : 'api.openai.com';
+}
+
+/**
+ * The request as the mode allows. What may be sent at all holds no SSN, FEIN, date or name of a person, so that only the mode
+ * that hides every value of an employee covers it.
+ */
+function maskedRequest(request: ModelRequest, mode: ValueMode): ModelRequest {
+  if (mode !== 'hide') return request;
+  const hidden = <Part extends { value: string }>(part: Part): Part => ({
+    ...part,
+    value: part.value && MASKED,
+  });
+  return {
+    errors: request.errors.map(({ neighbours, candidates, ...error }) => ({
+      ...hidden(error),
+      neighbours: neighbours.map(hidden),
+      candidates: candidates.map(hidden),
+    })),
+  };
 }

@@ -2,8 +2,7 @@
 
 import { join, parse } from 'node:path';
 import { counted } from '../../../reports/index.js';
-import { shellQuoted } from '../../output/shell-quoted.js';
-import { programName } from '../../program-name.js';
+import { programName, shellQuoted } from '../../program-name.js';
 import type { RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
 

@@ -13,13 +13,17 @@ import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, isAuto } from '../../input/choose-layout.js';
 import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
-import { chooseOutput, correctedName, type OutputLocation } from '../../output/output-location.js';
-import type { OutputPlan } from '../../output/output-plan.js';
+import {
+  chooseOutput,
+  correctedName,
+  type OutputLocation,
+  type OutputPlan,
+} from '../../output/output-location.js';
+import { shellQuoted } from '../../program-name.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { type Call, settableFlags } from '../command.js';
 import type { CorrectFlags } from './flags.js';
-import { repeatFlags } from './repeat-flags.js';
 
 /** Days that a run is kept in the data folder by default. */
 const KEEP_DAYS = 30;
@@ -192,4 +196,25 @@ async function employerOf({ employer }: Settings, layout: Layout): Promise<Emplo
     throw unreadable(employer, error).error;
   });
   return parseEmployerProfile(json, layout);
+}
+
+/** They stand elsewhere in the command, or concern this one report only. */
+const LEFT_OUT = new Set(['state', 'layout', 'values']);
+
+/** The flags that decide on the result, quoted for a shell: `-o filed.txt`, `--fix-warnings`, `--model my-model`. */
+export function repeatFlags(
+  { output, 'out-dir': outDir, 'no-store': noStore, data }: Partial<CorrectFlags>,
+  settable: Readonly<Record<string, unknown>>,
+): string[] {
+  const word = (flag: string, value: unknown) =>
+    value === true ? [flag] : value === undefined ? [] : [`${flag} ${shellQuoted(String(value))}`];
+  return [
+    ...word('-o', output),
+    ...word('--out-dir', outDir),
+    ...Object.entries(settable).flatMap(([name, value]) =>
+      LEFT_OUT.has(name) ? [] : word(`--${name}`, value),
+    ),
+    ...word('--data', data),
+    ...word('--no-store', noStore),
+  ];
 }

@@ -1,10 +1,9 @@
 /** `newhire correct`: repairs what can be repaired with proof, and says what it left. */
 
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
-import { findInputs } from '../../input/input-files.js';
-import { withoutOwnOutputs } from '../../input/own-outputs.js';
+import { findInputs, withoutOwnOutputs } from '../../input/input-files.js';
 import { untilInterrupted } from '../../interrupts.js';
-import { OutputPlan } from '../../output/output-plan.js';
+import { OutputPlan } from '../../output/output-location.js';
 import type { Call } from '../command.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
 import type { CorrectFlags } from './flags.js';

@@ -3,9 +3,16 @@
 import { access, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
 import { jsonDocument } from '../../../escaped-json.js';
-import { counted, visible } from '../../../reports/index.js';
+import { counted, utcMinute, visible } from '../../../reports/index.js';
 import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
-import { DataFolder, type DiskUsage, dataFolderPath, diskUsageOf } from '../../../storage/index.js';
+import {
+  DataFolder,
+  type DiskUsage,
+  databaseAddress,
+  databaseUsage,
+  dataFolderPath,
+  diskUsageOf,
+} from '../../../storage/index.js';
 import { purgeUploads } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
@@ -14,7 +21,6 @@ import { failureText } from '../../run-failure.js';
 import type { Call, FlagsOf } from '../command.js';
 import { copyFolder } from './copy-folder.js';
 import type { DATA } from './flags.js';
-import { showDatabase } from './show-database.js';
 import { rowsOfText, sizeOf } from './text-rows.js';
 
 /**
@@ -80,4 +86,38 @@ function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): 
     ['Oldest', oldest === null ? 'nothing is kept here' : oldest.slice(0, 10)],
   ];
   return rowsOfText(rows);
+}
+
+/**
+ * Prints it, and gives the exit code.
+ * @param days of `--purge`, which is for data folders
+ * @throws {NewhireError} USAGE; STORE_UNAVAILABLE when the database cannot be read
+ */
+export async function showDatabase(
+  url: string,
+  format: 'text' | 'json',
+  days: number | undefined,
+): Promise<ExitCode> {
+  if (days !== undefined) {
+    throw new NewhireError('USAGE', '--purge is for a data folder.', {
+      next: 'The servers of a database remove old files: newhire serve --retention DAYS.',
+    });
+  }
+  const { files, jobs, bytes, oldest, oldest_pending, processes } = await databaseUsage(url);
+  const database = databaseAddress(url);
+  const { pending, processing, completed, failed } = jobs;
+  process.stdout.write(
+    format === 'json'
+      ? jsonDocument({ database, files, jobs, bytes, oldest, oldest_pending, processes })
+      : rowsOfText([
+          ['Database', visible(database)],
+          ['Files', counted(files, 'uploaded file')],
+          ['Jobs', `${pending} pending, ${processing} processing, ${completed} completed, ${failed} failed`],
+          ['Size', sizeOf(bytes)],
+          ['Oldest', oldest === null ? 'nothing is kept here' : utcMinute(oldest)],
+          ['Waiting', oldest_pending === null ? 'no job' : `since ${utcMinute(oldest_pending)}`],
+          ['Running', processes === 1 ? '1 process' : `${processes} processes`],
+        ]),
+  );
+  return CLEAN;
 }

@@ -1,6 +1,8 @@
 /** `newhire show`: what the file says of an employee, field by field. */
 
+import { correctFile, correctionMemory } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { loadPalette, Masks, visible } from '../../../reports/index.js';
 import {
@@ -11,9 +13,10 @@ import {
   type RecordTexts,
   recordList,
   recordsText,
+  recordTexts,
   shownRecord,
 } from '../../../reports/record/index.js';
-import type { Finding } from '../../../validation/index.js';
+import { type Finding, RecordLines, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { chooseLayout } from '../../input/choose-layout.js';
@@ -23,7 +26,6 @@ import { terminalOf } from '../../output/terminal.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
 import type { SHOW } from './flags.js';
-import { realigned } from './realigned.js';
 import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
 import { wantedRecords } from './wanted-records.js';
 
@@ -118,4 +120,27 @@ async function showAll({ name, read, layout, today, masks }: Showing): Promise<E
   );
   await sink.close();
   return count > 0 ? CLEAN : FINDINGS;
+}
+
+/** Undefined when `newhire correct` would leave the record as it is. Line and record number are those of the given one. */
+async function realigned(
+  record: RecordTexts,
+  { layout, today }: { layout: Layout; today: string },
+): Promise<RecordTexts | undefined> {
+  const isLatin = /^[\0-\xff]*$/.test(record.text);
+  const ports = correctionMemory(Buffer.from(`${record.text}\n`, isLatin ? 'latin1' : 'utf8'));
+  const sinks = { change() {}, outcome() {} };
+  const { corrections_applied } = await correctFile(
+    { ports, layout, today, ...(await standardOptions()) },
+    sinks,
+  );
+  if (corrections_applied === 0) return undefined;
+  const { line_number, record_number } = record;
+  let found: RecordTexts | undefined;
+  const lines = new RecordLines(layout, (line) => {
+    found ??= { ...recordTexts(line, layout), line_number, record_number };
+  });
+  lines.push(ports.corrected());
+  lines.end();
+  return found;
 }

@@ -3,8 +3,7 @@
 import type { Layout } from '../../../layouts/index.js';
 import { counted, grouped, type OverviewRow } from '../../../reports/index.js';
 import { withFirst } from '../../input/choose-layout.js';
-import { shellQuoted } from '../../output/shell-quoted.js';
-import { programName } from '../../program-name.js';
+import { programName, shellQuoted } from '../../program-name.js';
 import type { Settings } from '../../settings/settings.js';
 import type { FileWork } from '../several-files.js';
 import type { SplitPlan } from './split-plan.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createDivider } from '../../../../src/cli/commands/split/divide-file.js';
 import { createPlanner } from '../../../../src/cli/commands/split/split-plan.js';
+import { createDivider } from '../../../../src/cli/commands/split/write-parts.js';
 import { shapeOf } from '../../../../src/validation/file/file-head.js';
 import { check } from '../../../support/check.js';
 import { EMPLOYER_LAYOUT as LAYOUT } from '../../../support/employer-layout.js';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createDivider } from '../../../../src/cli/commands/split/divide-file.js';
 import {
   createPlanner,
   type SplitOptions,
   type SplitPlan,
 } from '../../../../src/cli/commands/split/split-plan.js';
+import { createDivider } from '../../../../src/cli/commands/split/write-parts.js';
 import type { Layout } from '../../../../src/layouts/types.js';
 import { shapeOf } from '../../../../src/validation/file/file-head.js';
 import { check } from '../../../support/check.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repeatFlags } from '../../../../src/cli/commands/correct/repeat-flags.js';
+import { repeatFlags } from '../../../../src/cli/commands/correct/run-plan.js';
 
 test('flags that decide on the result are said again, quoted for a shell', () => {
   const flags = { output: 'my file.txt', 'no-store': true } as const;

@@ -1,0 +1,58 @@
+/** `newhire layouts list`, `newhire layouts show` and `newhire layouts deadlines`: the record layouts of the states, and how sure each is. */
+
+import { NewhireError } from '../../../errors.js';
+import { type Layout, OUTLINES, readLayout } from '../../../layouts/index.js';
+import { didYouMean } from '../../../nearest-word.js';
+import { loadDeadlines } from '../../../reference/index.js';
+import {
+  deadlineText,
+  LAYOUT_FORMATS,
+  layoutList,
+  layoutRows,
+  layoutText,
+} from '../../../reports/layout/index.js';
+import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { chosenWord } from '../../flags/value-kinds.js';
+import { layoutOf } from '../../input/choose-layout.js';
+import { terminalOf } from '../../output/terminal.js';
+import { type Call, type FlagsOf, firstArgument } from '../command.js';
+import type { LAYOUTS_DEADLINES, LAYOUTS_LIST, LAYOUTS_SHOW } from './flags.js';
+
+/**
+ * Prints the states with their record length, edition and standing.
+ * @throws {NewhireError} USAGE for a format that does not exist
+ */
+export async function listLayouts({ flags }: Call<FlagsOf<typeof LAYOUTS_LIST>>): Promise<ExitCode> {
+  const format = chosenWord(flags.format, 'list-format', 'The layouts cannot be listed as');
+  const layouts = await Promise.all(OUTLINES.map(async ({ id }) => (await readLayout(id)) as Layout));
+  const list =
+    format === 'table' ? layoutList(layouts, terminalOf(!flags['no-color'])) : layoutRows(layouts, format);
+  process.stdout.write(list);
+  return CLEAN;
+}
+
+/**
+ * Prints the layout of one state.
+ * @throws {NewhireError} UNKNOWN_STATE for a state without a layout, USAGE for a format that does not exist
+ */
+export async function showLayout(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Promise<ExitCode> {
+  const { format, 'no-color': noColor } = call.flags;
+  const known = LAYOUT_FORMATS.find((one) => one === format.toLowerCase());
+  if (!known) {
+    throw new NewhireError('USAGE', `A layout cannot be shown as '${format}'.`, {
+      next: `${didYouMean(format, LAYOUT_FORMATS)}There are: ${LAYOUT_FORMATS.join(', ')}.`,
+    });
+  }
+  process.stdout.write(layoutText(await layoutOf(firstArgument(call)), known, terminalOf(!noColor)));
+  return CLEAN;
+}
+
+/**
+ * Prints the deadlines of all states and territories with their sources.
+ * @throws {NewhireError} USAGE for a format that does not exist
+ */
+export async function listDeadlines({ flags }: Call<FlagsOf<typeof LAYOUTS_DEADLINES>>): Promise<ExitCode> {
+  const format = chosenWord(flags.format, 'deadline-format', 'Deadlines cannot be shown as');
+  process.stdout.write(deadlineText(await loadDeadlines(), format));
+  return CLEAN;
+}
