@@ -41,7 +41,7 @@ export async function shownByCorrection(
         format === 'json'
           ? jsonReport(plan, (document) => write(JSON.stringify(document, null, 2)))
           : await prettyReport(plan, { width: 100, color: false }, write);
-      const printer = changePrinterFor(plan, path, { ...report, ready: async () => {} });
+      const printer = changePrinterFor(layout, plan.reporting, path, { ...report, ready: async () => {} });
       for (const change of changes) printer.print(change);
       printer.close();
       for (const proposal of proposals) report.proposal(proposal);
@@ -69,24 +69,25 @@ export async function shownByCorrection(
 }
 
 const planOf = (layout: Layout, path: string, values: ValueMode): RunPlan => ({
-  input: { name: 'a.txt', path },
-  layoutUsed: layout,
-  note: undefined,
-  output: undefined,
-  today: TODAY,
-  values,
-  format: 'json',
-  color: false,
-  review: false,
-  diff: true,
-  fixWarnings: true,
-  keep: false,
-  keepDays: 0,
-  dataFolder: '',
-  server: undefined,
-  employer: undefined,
-  model: {},
-  trustModel: false,
-  repeatedFlags: [],
-  several: undefined,
+  task: {
+    input: { name: 'a.txt', path },
+    layout,
+    note: undefined,
+    today: TODAY,
+    fixWarnings: true,
+    employer: undefined,
+    review: false,
+    model: {},
+    trustModel: false,
+  },
+  destination: { server: undefined, output: undefined, keep: false, keepDays: 0, dataFolder: '' },
+  reporting: {
+    format: 'json',
+    color: false,
+    diff: true,
+    masks: new Masks(layout, values, TODAY),
+    layoutFlag: '-s Ohio',
+    repeatedFlags: [],
+    several: undefined,
+  },
 });

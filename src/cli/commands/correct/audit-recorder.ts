@@ -2,11 +2,12 @@
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { AuditSinks, Change, Outcome, WaitingProposal } from '../../../correction/index.js';
+import type { Layout } from '../../../layouts/index.js';
 import { InputLines, viewChange } from '../../../reports/audit/index.js';
-import { Masks, Tally } from '../../../reports/index.js';
+import { Tally } from '../../../reports/index.js';
 import { AuditFile } from '../../../storage/index.js';
 import type { CorrectReport } from './run-outcome.js';
-import type { RunPlan } from './run-plan.js';
+import type { Reporting } from './run-plan.js';
 
 /** The audit sinks of one run. */
 export class AuditRecorder implements AuditSinks {
@@ -16,20 +17,21 @@ export class AuditRecorder implements AuditSinks {
     private readonly audit: AuditFile,
     private readonly printer: ChangePrinter,
     private readonly report: CorrectReport,
-    plan: RunPlan,
+    layout: Layout,
   ) {
-    this.tally = new Tally(plan.layoutUsed);
+    this.tally = new Tally(layout);
   }
 
-  /** `source` is the path of the file that is corrected, `auditPath` that of the audit. */
+  /** `paths` are those of the file that is corrected and of its audit. */
   static async open(
-    plan: RunPlan,
-    source: string,
-    auditPath: string,
+    layout: Layout,
+    reporting: Reporting,
+    paths: { source: string; audit: string },
     report: CorrectReport,
   ): Promise<AuditRecorder> {
-    const audit = await AuditFile.create(auditPath);
-    return new AuditRecorder(audit, changePrinterFor(plan, source, report), report, plan);
+    const audit = await AuditFile.create(paths.audit);
+    const printer = changePrinterFor(layout, reporting, paths.source, report);
+    return new AuditRecorder(audit, printer, report, layout);
   }
 
   async change(change: Change): Promise<void> {
@@ -70,7 +72,8 @@ export interface ChangePrinter {
 
 /** `path` is the file that the changes are of. Without `--diff` nothing is printed. */
 export function changePrinterFor(
-  { diff, layoutUsed, values, today }: RunPlan,
+  layout: Layout,
+  { diff, masks }: Pick<Reporting, 'diff' | 'masks'>,
   path: string,
   report: CorrectReport,
 ): ChangePrinter {
@@ -80,10 +83,9 @@ export function changePrinterFor(
     if (file === undefined) throw new TypeError('The file is closed.');
     const bytes = new Uint8Array(length);
     return bytes.subarray(0, readSync(file, bytes, 0, length, from));
-  }, layoutUsed);
-  const masks = new Masks(layoutUsed, values, today);
+  }, layout);
   return {
-    print: (change) => report.change(viewChange(change, lines, layoutUsed, masks)),
+    print: (change) => report.change(viewChange(change, lines, layout, masks)),
     close() {
       if (file !== undefined) closeSync(file);
       file = undefined;

@@ -49,11 +49,16 @@ export async function correctFiles(
     const several = { isFirst: begun++ === 0, add };
     const plan = await planFile({ ...request, settings: limits, several }, input, outputs);
     const outcome = await correctAsPlanned(plan, signal);
-    if (plan.output) written++;
+    if (plan.destination.output) written++;
     takeOff(limits, outcome.model?.stats.attempts ?? 0);
     const { total_errors, corrections_applied, corrections_failed, proposals } = outcome.result;
     const counts = [total_errors, corrections_applied, corrections_failed, proposals];
-    const row = { file: input.name, state: plan.layoutUsed.state, counts, remarks: remarksOn(plan, outcome) };
+    const row = {
+      file: input.name,
+      state: plan.task.layout.state,
+      counts,
+      remarks: remarksOn(plan, outcome),
+    };
     return { row, code: codeOf(outcome) };
   };
   const done = await untilInterrupted(
@@ -84,7 +89,7 @@ function takeOff(limits: RunRequest['settings'], attempts: number): void {
 }
 
 /** For the page: how the layout was chosen, what was written, and why the model was not asked more. */
-function remarksOn({ note, output }: RunPlan, { model }: RunOutcome): string[] {
+function remarksOn({ task, destination: { output } }: RunPlan, { model }: RunOutcome): string[] {
   const written = output ? `Written to ${output.name}.` : 'Dry run: nothing was written.';
-  return withFirst(note, [written, ...(model?.stopped ? [model.stopped] : [])]);
+  return withFirst(task.note, [written, ...(model?.stopped ? [model.stopped] : [])]);
 }

@@ -2,6 +2,7 @@
 
 import type { Proposal } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
+import type { Layout } from '../../../layouts/index.js';
 import { Tally } from '../../../reports/index.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
 import { readInput } from '../../input/read-file.js';
@@ -24,7 +25,7 @@ import { changePrinterFor } from './audit-recorder.js';
 import { openReport } from './open-report.js';
 import { Reviewer } from './reviewer.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
-import type { RunPlan } from './run-plan.js';
+import type { CorrectionTask, Reporting, RunPlan } from './run-plan.js';
 import { openTemporaryStorage } from './run-storage.js';
 
 /** @throws {NewhireError} when the server cannot correct the file; the signal's reason when it is aborted */
@@ -37,17 +38,21 @@ export async function correctOnServer(
   const storage = await openTemporaryStorage();
   try {
     const client = connect(server, signal, progress);
-    const source = await prepareSource(plan.input, storage.spool, signal);
+    const { task, destination, reporting } = plan;
+    const source = await prepareSource(task.input, storage.spool, signal);
     const report = await openReport(plan);
-    const run = await runOnServer(client, plan, source, progress);
+    const run = await runOnServer(client, task, source, progress);
     const { job, wasAsked } = await reviewed(client, plan, run, source, progress);
     const from = job ? storage.paths.corrected : source.path;
     if (job) await downloadCorrected(client, job.job_id, from, answerAbout(source.size));
     const { file } = run;
-    const outcome = { ...(await outcomeOf(client, plan, { source, from, file, job }, report)), wasAsked };
+    const outcome = {
+      ...(await outcomeOf(client, task, reporting, { source, from, file, job }, report)),
+      wasAsked,
+    };
     progress.stop();
-    await refuseChanged(source, plan.input);
-    if (plan.output) await deliver(from, plan.output, signal);
+    await refuseChanged(source, task.input);
+    if (destination.output) await deliver(from, destination.output, signal);
     report.end(outcome);
     return outcome;
   } finally {
@@ -72,7 +77,7 @@ const STATUS_TEXT: Record<Job['status'], string> = {
 /** A file has one job at most, so it is uploaded again when its job failed. A second failure is final. */
 async function runOnServer(
   client: Client,
-  { input, layoutUsed: { state } }: RunPlan,
+  { input, layout: { state } }: CorrectionTask,
   { path, size }: SourceFile,
   progress: Progress,
 ): Promise<ServerRun> {
@@ -99,14 +104,14 @@ async function runOnServer(
 
 async function reviewed(
   client: Client,
-  plan: RunPlan,
+  { task, reporting }: RunPlan,
   { file, job }: ServerRun,
   { size }: SourceFile,
   progress: Progress,
 ): Promise<ServerRun & { wasAsked: boolean }> {
-  if (!job || !plan.review) return { file, job, wasAsked: false };
+  if (!job || !task.review) return { file, job, wasAsked: false };
   progress.clear();
-  const review = await reviewOnServer(client, plan, job, answerAbout(size)).catch((error) => {
+  const review = await reviewOnServer(client, reporting, job, answerAbout(size)).catch((error) => {
     if (client.signal.aborted) warnStillStored(client.server, file, progress);
     throw error;
   });
@@ -121,12 +126,13 @@ interface Corrected extends ServerRun {
 
 async function outcomeOf(
   client: Client,
-  plan: RunPlan,
+  { layout, today }: CorrectionTask,
+  reporting: Reporting,
   { source, from, file, job }: Corrected,
   report: CorrectReport,
 ): Promise<RunOutcome> {
-  const tally = new Tally(plan.layoutUsed);
-  const printer = changePrinterFor(plan, source.path, report);
+  const tally = new Tally(layout);
+  const printer = changePrinterFor(layout, reporting, source.path, report);
   try {
     for await (const entry of job ? corrections(client, job.job_id, answerAbout(source.size)) : []) {
       if (entry.kind === 'change') {
@@ -139,14 +145,14 @@ async function outcomeOf(
   } finally {
     printer.close();
   }
-  if (job && job.revision !== undefined && plan.format === 'json') {
+  if (job && job.revision !== undefined && reporting.format === 'json') {
     for await (const proposal of openProposals(client, job.job_id, answerAbout(source.size))) {
       const { status: _, ...shown } = proposal;
       report.proposal({ ...shown, editable: false });
     }
   }
   const [changed, left] = [tally.changed(), tally.left()];
-  const before = summaryOf(file, plan.layoutUsed.edition);
+  const before = summaryOf(file, layout.edition);
   const waiting = left.filter(({ resolution }) => resolution === 'proposed');
   const result = {
     total_errors: file.total_errors,
@@ -157,14 +163,14 @@ async function outcomeOf(
     changes_by_rule: Object.fromEntries(changed.map(({ rule, changes }) => [rule, changes])),
     remaining: left.map(({ error_type, field_name, count }) => ({ error_type, field_name, count })),
     before,
-    after: { ...(await countsOf(from, plan)), notes: before.notes },
+    after: { ...(await countsOf(from, layout, today)), notes: before.notes },
   };
   return { result, changed, left, model: undefined, jobId: job?.job_id };
 }
 
 /** The counts of the result, which the API does not give. */
-async function countsOf(path: string, { layoutUsed, today }: RunPlan): Promise<Summary> {
-  const checker = createChecker(layoutUsed, { today, ...(await standardOptions()), onFinding: () => {} });
+async function countsOf(path: string, layout: Layout, today: string): Promise<Summary> {
+  const checker = createChecker(layout, { today, ...(await standardOptions()), onFinding: () => {} });
   await readInput(
     { name: path, path },
     {
@@ -188,7 +194,12 @@ interface ReviewedJob {
  * Asks about the proposals of a completed job, and sends what was decided. `most` is the size that they may have, in bytes.
  * @throws {NewhireError} SERVICE_FAILED when the server keeps no proposals; as `Client.request` does; the signal's reason
  */
-async function reviewOnServer(client: Client, plan: RunPlan, job: Job, most: number): Promise<ReviewedJob> {
+async function reviewOnServer(
+  client: Client,
+  reporting: Reporting,
+  job: Job,
+  most: number,
+): Promise<ReviewedJob> {
   if (job.revision === undefined) {
     throw new NewhireError('SERVICE_FAILED', `The server ${client.server} is too old for a review.`, {
       next: 'Leave out --review, or --server.',
@@ -200,7 +211,7 @@ async function reviewOnServer(client: Client, plan: RunPlan, job: Job, most: num
     proposals.push({ ...shown, editable: false, check: () => 'A server takes no typed text.' });
   }
   if (proposals.length === 0) return { job, wasAsked: false };
-  const decided = await new Reviewer(plan, client.signal).decide(proposals);
+  const decided = await new Reviewer(reporting, client.signal).decide(proposals);
   const decisions = proposals.flatMap(({ proposal_id, options }): RemoteDecision[] => {
     const decision = decided.get(proposal_id);
     if (decision?.kind === 'decline') return [{ proposal_id, decision: 'decline', option: 0 }];

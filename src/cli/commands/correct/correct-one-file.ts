@@ -16,7 +16,7 @@ import { ModelSession } from './model-session.js';
 import { openReport } from './open-report.js';
 import { Reviewer } from './reviewer.js';
 import type { CorrectReport, RunOutcome } from './run-outcome.js';
-import type { RunPlan } from './run-plan.js';
+import type { CorrectionTask, RunPlan } from './run-plan.js';
 import { openRunStorage, openTemporaryStorage, type RunStorage } from './run-storage.js';
 
 /** 0 when no error is left. */
@@ -29,9 +29,10 @@ export function codeOf({ result }: RunOutcome): ExitCode {
  * @throws {NewhireError} when it cannot be corrected or delivered; the signal's reason when it is aborted
  */
 export async function correctAsPlanned(plan: RunPlan, signal: AbortSignal): Promise<RunOutcome> {
-  if (plan.server === undefined) return correctOneFile(plan, signal);
+  const { server } = plan.destination;
+  if (server === undefined) return correctOneFile(plan, signal);
   const { correctOnServer } = await import('./correct-on-server.js');
-  return correctOnServer(plan, plan.server, signal);
+  return correctOnServer(plan, server, signal);
 }
 
 /**
@@ -39,9 +40,10 @@ export async function correctAsPlanned(plan: RunPlan, signal: AbortSignal): Prom
  * @throws {NewhireError} when the file cannot be corrected or delivered; the signal's reason when it is aborted
  */
 async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOutcome> {
-  const { input, layoutUsed, output, dataFolder, keepDays, keep } = plan;
+  const { input, layout } = plan.task;
+  const { output, ...kept } = plan.destination;
   const storage = output
-    ? await openRunStorage({ dataFolder, keepDays, keep, file_name: input.name, state: layoutUsed.state })
+    ? await openRunStorage({ ...kept, file_name: input.name, state: layout.state })
     : await openTemporaryStorage();
   try {
     const source = await prepareSource(input, storage.spool, signal);
@@ -67,24 +69,23 @@ async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOu
 async function correctInto(
   storage: RunStorage,
   source: SourceFile,
-  plan: RunPlan,
+  { task, reporting }: RunPlan,
   report: CorrectReport,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  const { output, color } = plan;
   const { corrected, audit, journal } = storage.paths;
-  const model = await openModel({ ...plan.model, ...(output ? { journal } : {}) });
-  const session = model && new ModelSession(model, plan);
+  const model = await openModel({ ...task.model, ...(task.model.dryRun ? {} : { journal }) });
+  const session = model && new ModelSession(model, task.model, reporting.masks.mode);
   const progress = new CorrectionProgress({
-    recordBytes: plan.layoutUsed.record_length + 1,
+    recordBytes: task.layout.record_length + 1,
     model: () => session?.progress(),
-    color,
+    color: reporting.color,
     stream: process.stderr,
   });
-  const reviewer = plan.review ? new Reviewer(plan, signal) : undefined;
-  const recorder = await AuditRecorder.open(plan, source.path, audit, report);
+  const reviewer = task.review ? new Reviewer(reporting, signal) : undefined;
+  const recorder = await AuditRecorder.open(task.layout, reporting, { source: source.path, audit }, report);
   try {
-    const options = await optionsOf(plan, { progress, session, reviewer });
+    const options = await optionsOf(task, { progress, session, reviewer });
     const ports = correctionFiles(source.path, corrected);
     const result = await correctFile({ ...options, ports, model, signal }, recorder);
     if (result.diagnosis) throw new NewhireError('FORMAT_FAULT', result.diagnosis.message);
@@ -115,11 +116,11 @@ interface Callbacks {
 
 /** What the correction needs to know, and whom it calls while it runs. */
 async function optionsOf(
-  { layoutUsed, today, fixWarnings, trustModel, employer, review }: RunPlan,
+  { layout, today, fixWarnings, trustModel, employer, review }: CorrectionTask,
   { progress, session, reviewer }: Callbacks,
 ): Promise<Omit<CorrectOptions, 'ports'>> {
   return {
-    layout: layoutUsed,
+    layout,
     today,
     ...(await standardOptions()),
     fixWarnings,

@@ -2,7 +2,7 @@
 
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
-import { asMasked, Masks, maskedOptions } from '../../../reports/index.js';
+import { asMasked, type Masks, maskedOptions } from '../../../reports/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import { VERSION } from '../../version.js';
 import type { CorrectEvents, ModelPart } from './run-outcome.js';
@@ -10,8 +10,9 @@ import type { RunPlan } from './run-plan.js';
 
 /** The JSON report; it gives its document once, at the end, so that there is one or none. */
 export function jsonReport(plan: RunPlan, add: (document: object) => void): CorrectEvents {
-  const { input, layoutUsed, note, output, diff, values, today } = plan;
-  const masks = new Masks(layoutUsed, values, today);
+  const { input, layout, note } = plan.task;
+  const { output } = plan.destination;
+  const { diff, masks } = plan.reporting;
   const changes: object[] = [];
   const proposals: object[] = [];
   return {
@@ -22,7 +23,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
       add({
         version: VERSION,
         file_name: input.name,
-        state: layoutUsed.state,
+        state: layout.state,
         dry_run: output === undefined,
         job_id: jobId ?? null,
         output: output?.name ?? null,

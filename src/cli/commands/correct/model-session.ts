@@ -4,7 +4,6 @@ import type { ModelPlan } from '../../../correction/index.js';
 import type { Model, ModelRequest, ModelSettings, ModelStats, RequestPreview } from '../../../model/index.js';
 import { counted, grouped, MASKED, type ValueMode, wrap } from '../../../reports/index.js';
 import type { ModelPart, ShownRequest } from './run-outcome.js';
-import type { RunPlan } from './run-plan.js';
 
 /** What one run asks its model. */
 export class ModelSession {
@@ -13,14 +12,14 @@ export class ModelSession {
 
   constructor(
     private readonly model: Model,
-    private readonly run: Pick<RunPlan, 'values' | 'output' | 'model'>,
+    private readonly settings: ModelSettings,
+    private readonly mode: ValueMode,
   ) {}
 
   /** A request as it would be sent; only a dry run shows them, masked as its values. */
   keep(preview: RequestPreview, request: ModelRequest): void {
-    const { values, output } = this.run;
-    if (output) return;
-    const { body } = this.model.describe(maskedRequest(request, values));
+    if (!this.settings.dryRun) return;
+    const { body } = this.model.describe(maskedRequest(request, this.mode));
     const value_masked = JSON.stringify(body) !== JSON.stringify(preview.body);
     this.requests.push({ ...preview, body, ...(value_masked && { value_masked }) });
   }
@@ -31,8 +30,8 @@ export class ModelSession {
     const { isTTY, columns } = process.stderr;
     // Elsewhere than on a terminal each sentence stays on one line, so that it can be searched for.
     const width = isTTY ? columns : Number.POSITIVE_INFINITY;
-    const { output, model } = this.run;
-    if (output) process.stderr.write(modelNotice(plan, model, process.env, width));
+    const { settings } = this;
+    if (!settings.dryRun) process.stderr.write(modelNotice(plan, settings, process.env, width));
     return true;
   }
 

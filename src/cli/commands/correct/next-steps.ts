@@ -18,9 +18,11 @@ export function nextSteps(
   { result, jobId, wasAsked }: RunOutcome,
   hidden: boolean,
 ): NextStep[] {
-  const { output, input, review, server } = plan;
+  const { input, review } = plan.task;
+  const { output, server } = plan.destination;
+  const { layoutFlag, repeatedFlags } = plan.reporting;
   const file = input.path === undefined ? undefined : shellQuoted(input.path);
-  const again = [programName(), 'correct', file, choiceOf(plan), ...plan.repeatedFlags].join(' ');
+  const again = [programName(), 'correct', file, layoutFlag, ...repeatedFlags].join(' ');
   const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
@@ -29,13 +31,13 @@ export function nextSteps(
   }
   if (result.proposals > 0 && review && output && !output.isDevice) {
     const open = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'is' : 'are'} still open.`;
-    const flags = plan.repeatedFlags.filter((flag) => !/^(-o|--out-dir) /.test(flag));
+    const flags = repeatedFlags.filter((flag) => !/^(-o|--out-dir) /.test(flag));
     const next = `-o ${shellQuoted(nextReviewed(output.name))}`;
     const words = [
       programName(),
       'correct',
       shellQuoted(output.name),
-      choiceOf(plan),
+      layoutFlag,
       ...flags,
       '--review',
       next,
@@ -46,11 +48,11 @@ export function nextSteps(
     steps.push({ text: 'Write the corrected file:', command: again });
   }
   if (output && !output.isDevice) {
-    const command = `${programName()} validate ${shellQuoted(output.name)} ${choiceOf(plan)}`;
+    const command = `${programName()} validate ${shellQuoted(output.name)} ${layoutFlag}`;
     steps.push({ text: 'Check the result:', command });
   }
   if (jobId !== undefined) {
-    const data = plan.repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
+    const data = repeatedFlags.filter((flag) => flag.startsWith('--data ')).map((flag) => ` ${flag}`);
     const command = `${programName()} download ${jobId}${onServer}${data.join('')}`;
     steps.push({ text: `Write it again from job ${jobId}:`, command });
   }
@@ -69,8 +71,4 @@ function nextReviewed(path: string): string {
   const [, base = name, , count] = /^(.*?)\.(corrected|reviewed(?:-(\d+))?)$/.exec(name) ?? [];
   const isFirst = !name.slice(base.length).startsWith('.reviewed');
   return join(dir, `${base}.reviewed${isFirst ? '' : `-${Number(count ?? 1) + 1}`}${ext}`);
-}
-
-function choiceOf({ layout, layoutUsed }: RunPlan): string {
-  return layout === undefined ? `-s ${shellQuoted(layoutUsed.state)}` : `--layout ${shellQuoted(layout)}`;
 }

@@ -10,19 +10,21 @@ import type { RunPlan } from './run-plan.js';
 
 /** The report in the format of the plan. */
 export async function openReport(plan: RunPlan): Promise<CorrectReport> {
-  const isTaken = plan.output !== undefined && plan.output.path === undefined;
+  const { output } = plan.destination;
+  const { several, color, format } = plan.reporting;
+  const isTaken = output !== undefined && output.path === undefined;
   const stream = isTaken ? process.stderr : process.stdout;
   const write = (text: string) => {
     stream.write(text);
   };
-  const addDocument = plan.several?.add ?? ((document: object) => write(jsonDocument(document)));
-  const formats: Record<RunPlan['format'], () => CorrectEvents | Promise<CorrectEvents>> = {
-    pretty: () => prettyReport(plan, terminalOf(plan.color, stream), write),
+  const addDocument = several?.add ?? ((document: object) => write(jsonDocument(document)));
+  const formats: Record<typeof format, () => CorrectEvents | Promise<CorrectEvents>> = {
+    pretty: () => prettyReport(plan, terminalOf(color, stream), write),
     json: () => jsonReport(plan, addDocument),
     // The overview of all files says it.
     html: () => ({ change() {}, proposal() {}, end() {} }),
   };
-  const events = await formats[plan.format]();
+  const events = await formats[format]();
   return {
     ...events,
     async ready() {

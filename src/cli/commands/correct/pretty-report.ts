@@ -33,13 +33,14 @@ export async function prettyReport(
   { width, color }: Terminal,
   write: (text: string) => void,
 ): Promise<CorrectEvents> {
+  const { masks, several } = plan.reporting;
   const palette = await loadPalette(color);
   const prose = Math.min(width, PROSE_WIDTH);
   const print = (lines: readonly string[]) => write(lines.map((line) => `${line.trimEnd()}\n`).join(''));
   let hidden = false;
   return {
     change(view) {
-      hidden ||= view.masked && plan.values === 'hide';
+      hidden ||= view.masked && masks.mode === 'hide';
       print(diffLines(view, width, palette));
     },
     proposal() {},
@@ -47,14 +48,17 @@ export async function prettyReport(
       hidden ||= outcome.model?.requests.some(({ value_masked }) => value_masked) ?? false;
       const say = (text: string) => wrap(text, prose, 2);
       print([
-        ...(plan.several && !plan.several.isFirst ? [''] : []),
+        ...(several && !several.isFirst ? [''] : []),
         ...verdictLines(plan, outcome, palette, width),
         ...changedLines(outcome.changed, palette, prose),
         ...leftLines(outcome.left, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
-        ...withFirst(plan.note, outcome.result.after.notes).flatMap((note) => ['', ...say(`Note: ${note}`)]),
-        ...(plan.several ? [] : ['']),
-        ...(plan.several ? [] : nextSteps(plan, outcome, hidden)).flatMap(({ text, command }) => [
+        ...withFirst(plan.task.note, outcome.result.after.notes).flatMap((note) => [
+          '',
+          ...say(`Note: ${note}`),
+        ]),
+        ...(several ? [] : ['']),
+        ...(several ? [] : nextSteps(plan, outcome, hidden)).flatMap(({ text, command }) => [
           ...say(text),
           // Never wrapped, so that it can be copied.
           ...(command === undefined ? [] : [`  ${visible(command)}`]),
@@ -67,7 +71,8 @@ export async function prettyReport(
 function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, width: number): string[] {
   const { total_errors, corrections_applied, corrections_failed, warnings_fixed } = result;
   const { total_warnings } = result.after;
-  const { input, layoutUsed, output } = plan;
+  const { input, layout } = plan.task;
+  const { output } = plan.destination;
   const isDry = output === undefined;
   const verdict = correctionVerdict([total_errors, corrections_applied, corrections_failed], isDry);
   const warnings = [
@@ -77,7 +82,7 @@ function verdictLines(plan: RunPlan, { result }: RunOutcome, palette: Palette, w
   const paint = corrections_failed > 0 ? palette.error : palette.good;
   const files = output ? `${input.name} → ${output.name}` : `${input.name} · dry run, nothing was written`;
   return [
-    ...wrap(`${layoutUsed.state} · ${verdict}${warnings}`, width).map(paint),
+    ...wrap(`${layout.state} · ${verdict}${warnings}`, width).map(paint),
     ...wrap(files, width).map(palette.faint),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import type { Proposal, ReviewDecision } from '../../../correction/index.js';
-import { evidenceIn, Masks, proposedValue } from '../../../reports/index.js';
+import { evidenceIn, type Masks, proposedValue } from '../../../reports/index.js';
 import {
   byRule,
   type Decision,
@@ -11,14 +11,14 @@ import {
   type ReviewItem,
 } from '../../../reports/review/index.js';
 import { loadInk } from '../../ui/load-ink.js';
-import type { RunPlan } from './run-plan.js';
+import type { Reporting } from './run-plan.js';
 
 /** The review of one run. */
 export class Reviewer {
   wasAsked = false;
 
   constructor(
-    private readonly plan: RunPlan,
+    private readonly reporting: Pick<Reporting, 'color' | 'masks'>,
     private readonly signal: AbortSignal,
   ) {}
 
@@ -28,13 +28,13 @@ export class Reviewer {
    */
   async decide(proposals: readonly Proposal[]): Promise<Map<string, ReviewDecision>> {
     this.wasAsked = true;
-    const { plan, signal } = this;
-    await loadInk(plan.color, process.stdout);
+    const { signal } = this;
+    const { color, masks } = this.reporting;
+    await loadInk(color, process.stdout);
     const { runReview } = await import('../../ui/review-app.js');
     // Loading takes long enough for Ctrl-C.
     signal.throwIfAborted();
     const sorted = byRule(proposals);
-    const masks = new Masks(plan.layoutUsed, plan.values, plan.today);
     const items = sorted.map((proposal) => reviewItem(proposal, masks));
     const decisions = await runReview(items, (index, text) => sorted[index]?.check(text), signal);
     // The review reads Ctrl-C as a key, and sees that the terminal is gone: both must have the same effect as everywhere else.

@@ -6,7 +6,7 @@ import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import type { ModelSettings } from '../../../model/index.js';
-import type { ValueMode } from '../../../reports/index.js';
+import { Masks } from '../../../reports/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
@@ -28,35 +28,55 @@ import type { CorrectFlags } from './flags.js';
 /** Days that a run is kept in the data folder by default. */
 const KEEP_DAYS = 30;
 
-/** Everything that a run needs to know, checked. */
-export interface RunPlan extends Pick<Settings, 'layout'> {
+/** What is corrected, and by which means. */
+export interface CorrectionTask {
   input: Input;
-  layoutUsed: Layout;
+  layout: Layout;
   /** How the layout was chosen, where that is not certain: the first note of the result. */
   note: string | undefined;
-  /** Undefined in a dry run. */
-  output: OutputLocation | undefined;
   /** YYYY-MM-DD */
   today: string;
-  values: ValueMode;
-  format: ValueOf<'pretty-json-or-html'>;
-  color: boolean;
-  review: boolean;
-  diff: boolean;
   fixWarnings: boolean;
-  keep: boolean;
-  keepDays: number;
-  dataFolder: string;
-  /** Address of the server that does the work; undefined when this program does it. */
-  server: string | undefined;
   employer: EmployerProfile | undefined;
+  /** The user decides on the proposals. */
+  review: boolean;
   model: ModelSettings;
   /** Apply also the choices of the model that only a person could confirm. */
   trustModel: boolean;
-  /** The flags to type again for another such run, besides state or layout. */
+}
+
+/** Where the work is done, and where its result goes. */
+interface Destination {
+  /** Address of the server that does the work; undefined when this program does it. */
+  server: string | undefined;
+  /** Undefined in a dry run. */
+  output: OutputLocation | undefined;
+  /** Keep the result and the audit in the data folder. */
+  keep: boolean;
+  keepDays: number;
+  dataFolder: string;
+}
+
+/** How the run is reported. */
+export interface Reporting {
+  format: ValueOf<'pretty-json-or-html'>;
+  color: boolean;
+  /** Show each change. */
+  diff: boolean;
+  masks: Masks;
+  /** `-s Ohio`, as in the commands that a report suggests. */
+  layoutFlag: string;
+  /** The other flags to type again for another such run. */
   repeatedFlags: readonly string[];
   /** Set when it is one file of several. */
   several: PartOfRun | undefined;
+}
+
+/** Everything that a run needs to know, checked. */
+export interface RunPlan {
+  task: CorrectionTask;
+  destination: Destination;
+  reporting: Reporting;
 }
 
 /** The report of one file of several. */
@@ -67,7 +87,7 @@ interface PartOfRun {
 }
 
 /** What all files of a call have in common. */
-export interface RunRequest extends Pick<RunPlan, 'format' | 'several'> {
+export interface RunRequest extends Pick<Reporting, 'format' | 'several'> {
   flags: CorrectFlags;
   settings: Settings;
   /** The flags that can also be settings, as they were typed. */
@@ -113,36 +133,48 @@ export async function planFile(
   outputs: OutputPlan,
 ): Promise<RunPlan> {
   refuseContradictions(flags, input);
-  const { layout: layoutUsed, note } = chosen ?? (await chooseLayout(settings, input));
+  const { layout, note } = chosen ?? (await chooseLayout(settings, input));
   const output = flags['dry-run'] ? undefined : await outputFor(input, flags, outputs);
   refuseSharedStdout(output, format, flags);
+  const today = settings.today ?? localDay();
+  const values = settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide');
   return {
-    input,
-    ...(settings.layout === undefined ? {} : { layout: settings.layout }),
-    layoutUsed,
-    note,
-    output,
-    today: settings.today ?? localDay(),
-    values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
-    format,
-    color: !flags['no-color'],
-    review: flags.review === true,
-    diff: flags.diff === true,
-    fixWarnings: settings['fix-warnings'] ?? false,
-    keep: !flags['no-store'],
-    keepDays: settings['keep-days'] ?? KEEP_DAYS,
-    dataFolder: dataFolderPath(flags.data, process.env),
-    server: settings.server,
-    employer: await employerOf(settings, layoutUsed),
-    model: {
-      model: settings.model,
-      maxCalls: settings['max-calls'],
-      dryRun: flags['dry-run'] === true,
+    task: {
+      input,
+      layout,
+      note,
+      today,
+      fixWarnings: settings['fix-warnings'] ?? false,
+      employer: await employerOf(settings, layout),
+      review: flags.review === true,
+      model: {
+        model: settings.model,
+        maxCalls: settings['max-calls'],
+        dryRun: flags['dry-run'] === true,
+      },
+      trustModel: settings['trust-model'] ?? false,
     },
-    trustModel: settings['trust-model'] ?? false,
-    repeatedFlags: repeatFlags(flags, settable),
-    several,
+    destination: {
+      server: settings.server,
+      output,
+      keep: !flags['no-store'],
+      keepDays: settings['keep-days'] ?? KEEP_DAYS,
+      dataFolder: dataFolderPath(flags.data, process.env),
+    },
+    reporting: {
+      format,
+      color: !flags['no-color'],
+      diff: flags.diff === true,
+      masks: new Masks(layout, values, today),
+      layoutFlag: layoutFlag(settings, layout),
+      repeatedFlags: repeatFlags(flags, settable),
+      several,
+    },
   };
+}
+
+function layoutFlag({ layout: typed }: Settings, { state }: Layout): string {
+  return typed === undefined ? `-s ${shellQuoted(state)}` : `--layout ${shellQuoted(typed)}`;
 }
 
 const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
@@ -182,7 +214,7 @@ async function outputFor(
 /** Nothing else goes to standard output when the corrected file goes there. */
 function refuseSharedStdout(
   output: OutputLocation | undefined,
-  format: RunPlan['format'],
+  format: Reporting['format'],
   { review }: CorrectFlags,
 ): void {
   if (!output || output.path !== undefined || !(review || format !== 'pretty')) return;
