@@ -1,6 +1,6 @@
 /**
- * Whether the audit tells the truth: what it lists, made anew on the input by this file's own code, must give the
- * output byte for byte, and no digit of an SSN, FEIN or date may stand in it.
+ * Checks the audit: its changes, applied to the input by this file's own code, must give the
+ * output byte for byte, and no digit of an SSN, FEIN or date may be in it.
  */
 
 import type { Change } from '../../src/correction/audit/change.js';
@@ -29,7 +29,7 @@ export function replay(input: Buffer, changes: readonly Change[]): Buffer {
   let at = 0;
   for (const change of changes) {
     if (change.offset < at)
-      throw new Error(`${change.change_id} stands before the change that comes before it`);
+      throw new Error(`${change.change_id} is listed after a change that follows it in the file`);
     parts.push(input.subarray(at, change.offset));
     const width = change.reorder ? change.reorder.indexOf(' → ') : bytesOf(change).length;
     const found = input.subarray(change.offset, change.offset + width);
@@ -47,9 +47,9 @@ export function replay(input: Buffer, changes: readonly Change[]): Buffer {
 /** Lines that differ from what the audit says; every line from the first one on that cannot be replayed. */
 export function silentEdits(input: Buffer, output: Buffer, changes: readonly Change[]): number {
   try {
-    const told = replay(input, changes);
-    if (told.equals(output)) return 0;
-    const [a, b] = [told.toString('latin1').split('\n'), output.toString('latin1').split('\n')];
+    const replayed = replay(input, changes);
+    if (replayed.equals(output)) return 0;
+    const [a, b] = [replayed.toString('latin1').split('\n'), output.toString('latin1').split('\n')];
     return Math.max(1, a.filter((line, at) => line !== b[at]).length);
   } catch {
     return Math.max(1, changes.length);
@@ -58,8 +58,8 @@ export function silentEdits(input: Buffer, output: Buffer, changes: readonly Cha
 
 const KEPT_OUT = new Set(['ssn', 'fein', 'date']);
 
-/** Changes that hold a digit of an SSN, FEIN or date. */
-export function toldDigits(layout: Layout, changes: readonly Change[]): Change[] {
+/** Changes that contain a digit of an SSN, FEIN or date. */
+export function digitsInAudit(layout: Layout, changes: readonly Change[]): Change[] {
   const fields = layout.record_types.flatMap((type) => type.fields);
   const kinds = new Map(fields.map((field) => [field.name, field.kind]));
   return changes.filter(

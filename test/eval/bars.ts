@@ -64,8 +64,8 @@ function commonBars(what: string, rows: readonly Row[], isAlteration = changed):
       about: `${what}: no digit of an SSN, FEIN or date in the audit`,
       missed: missedBy(
         rows,
-        ({ told }) => told > 0,
-        ({ told }) => `${told} lines`,
+        ({ leaked }) => leaked > 0,
+        ({ leaked }) => `${leaked} lines`,
       ),
     },
   ];
@@ -198,7 +198,7 @@ export function modelBars(results: readonly ModeResult[]): Bar[] {
     }),
     each('nothing written beyond our candidates', ({ beyond }) => beyond),
     each('no record with more errors than before', ({ worsened }) => worsened),
-    each('every change is in the audit', ({ silent, told }) => silent + told),
+    each('every change is in the audit', ({ silent, leaked }) => silent + leaked),
     each('the announced requests are those that are sent', (result) =>
       Math.abs(result.announced - result.requests),
     ),

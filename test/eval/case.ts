@@ -28,16 +28,16 @@ export const MIX = {
 } as const;
 export type Group = keyof typeof MIX;
 
-/** The part of a record that an error stands in; two errors of one record never share a part. */
+/** The part of a record that an error is in; two errors of one record never share a part. */
 export type Part = 'names' | 'ssn' | 'dates' | 'home' | 'employer' | 'rest' | 'line';
 
 export interface ErrorClass {
-  /** In a reader's words, behind "the record has". */
+  /** In plain words, to follow "the record has". */
   about: string;
   group: Group;
   part: Part;
   disposition: Disposition;
-  /** True where the decision table marks the repair as automatic without a condition: recall is held to a bar. */
+  /** True where the decision table marks the repair as automatic without a condition: recall has a minimum. */
   sure: boolean;
   /** What the record must be like; an employee at home with every optional field filled unless given. */
   needs: RecordOptions;
@@ -51,7 +51,7 @@ export interface ErrorClass {
 export interface Slip {
   /** Texts that the clean record has, where the error needs others than it was made with. */
   clean?: Values;
-  /** Texts that stand there instead. */
+  /** Texts that are there instead. */
   dirty?: Values;
   /** Makes the faulty line of the record; its bytes when it does more than move characters. */
   line?: (record: string) => string;

@@ -18,7 +18,7 @@ export function columnsOf(line: Uint8Array, length: number): string | undefined 
   }
 }
 
-/** What stands in a field, blanks included. */
+/** The text of a field, including blanks. */
 export function cellOf(columns: string, { start, end }: Field): string {
   return columns.slice(start - 1, end);
 }

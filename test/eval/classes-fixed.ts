@@ -5,11 +5,11 @@ import { type At, type ErrorClass, errorClass, inField, named, role, type Subjec
 const SURE = { sure: true };
 const lower = (found: string) => found.toLowerCase();
 
-/** A constant of the employee record; `behind` skips the identifier by which the record is known. */
+/** A constant of the employee record; `after` skips the identifier by which the record is known. */
 const constant =
-  (behind: boolean): At =>
+  (after: boolean): At =>
   ({ fields, identified_by }) =>
-    fields.find((field) => field.kind === 'constant' && field.start > identified_by.end === behind)?.name;
+    fields.find((field) => field.kind === 'constant' && field.start > identified_by.end === after)?.name;
 const listed: At = ({ fields }) =>
   fields.find((field) => (field.kind === 'values' || field.kind === 'letter') && field.severity === 'error')
     ?.name;

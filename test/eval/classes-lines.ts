@@ -119,10 +119,10 @@ const SPELLED: readonly ErrorClass[] = [
 ];
 
 const SHIFTED: readonly ErrorClass[] = [
-  rewritten('one blank too many behind a text', ['shift', 'auto'], someText, (columns) => `${columns} `),
-  rewritten('two blanks too many behind a text', ['shift', 'auto'], someText, (columns) => `${columns}  `),
-  rewritten('one blank too few behind a text', ['shift', 'auto'], someText, without(1)),
-  rewritten('two blanks too few behind a text', ['shift', 'auto'], someText, without(2)),
+  rewritten('one blank too many after a text', ['shift', 'auto'], someText, (columns) => `${columns} `),
+  rewritten('two blanks too many after a text', ['shift', 'auto'], someText, (columns) => `${columns}  `),
+  rewritten('one blank too few after a text', ['shift', 'auto'], someText, without(1)),
+  rewritten('two blanks too few after a text', ['shift', 'auto'], someText, without(2)),
   rewritten('a digit of the SSN left out', ['shift', 'abstain'], role('ssn'), dropOne),
   rewritten('a digit of the FEIN left out', ['shift', 'abstain'], role('fein'), dropOne),
   rewritten('a digit of the ZIP code left out', ['shift', 'abstain'], home('zip'), dropOfZip),

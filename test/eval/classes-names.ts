@@ -50,7 +50,7 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
     SURE,
   ),
   errorClass(
-    'a period behind the initial',
+    'a period after the initial',
     ['name', 'names', 'auto'],
     inField(middle, (found) => [found.charAt(0) || 'Q', `${found.charAt(0) || 'Q'}.`]),
     SURE,
@@ -68,7 +68,7 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
     SURE,
   ),
   errorClass(
-    'a letter that stands for two',
+    'a letter that replaces two',
     ['form', 'names', 'auto'],
     inField(last, (found) => [`${found}SS`, `${found}ß`], 'utf-8'),
     SURE,
@@ -134,7 +134,7 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
     inField(first, joined(' ', '\u0007')),
   ),
   errorClass(
-    'a comma behind the last name',
+    'a comma after the last name',
     ['name', 'names', 'confirm'],
     inField(last, (found) => `${found},`),
   ),

@@ -41,7 +41,7 @@ export function lookalike(found: string, { random }: Subject): string | undefine
   return found.slice(0, at) + LOOKALIKES[found[at]!] + found.slice(at + 1);
 }
 
-/** Year, month and day of a date as it stands in its field, which holds the format that comes first. */
+/** Year, month and day of a date as written in its field, in the first format of the field. */
 export function partsOf(found: string, field: Field): { y: string; m: string; d: string } | undefined {
   if (!/^\d{8}$/.test(found)) return undefined;
   return field.formats?.[0] === 'MMDDYYYY'

@@ -14,10 +14,10 @@ import { inFolder, optionsFor } from './correct-sheet.js';
 
 export interface CleanResult {
   records: number;
-  /** Fields that hold something. */
+  /** Fields that are not blank. */
   cells: number;
   files: number;
-  /** Files whose output is not their input, byte for byte, or whose audit holds a change. */
+  /** Files whose output is not their input, byte for byte, or whose audit contains a change. */
   changed: string[];
 }
 
@@ -25,22 +25,22 @@ interface Form {
   about: string;
   lineEnd: FileOptions['lineEnd'];
   before: string;
-  behind: string;
+  after: string;
   /** Warnings are repaired too, of which the form has none. */
   fixWarnings?: true;
 }
 
-/** How the lines of the files end, and what stands around them: form that only warns. */
+/** How the lines of the files end, and what surrounds them: form that only warns. */
 const FORMS: readonly Form[] = [
-  { about: 'line feeds', lineEnd: '\n', before: '', behind: '' },
-  { about: 'warnings repaired', lineEnd: '\n', before: '', behind: '', fixWarnings: true },
-  { about: 'carriage returns and line feeds', lineEnd: '\r\n', before: '', behind: '' },
-  { about: 'a byte order mark', lineEnd: '\n', before: '\u00ef\u00bb\u00bf', behind: '' },
-  { about: 'an end mark and blank lines', lineEnd: '\r\n', before: '', behind: '\r\n\r\n\u001a' },
-  { about: 'no line ends', lineEnd: '', before: '', behind: '' },
+  { about: 'line feeds', lineEnd: '\n', before: '', after: '' },
+  { about: 'warnings repaired', lineEnd: '\n', before: '', after: '', fixWarnings: true },
+  { about: 'carriage returns and line feeds', lineEnd: '\r\n', before: '', after: '' },
+  { about: 'a byte order mark', lineEnd: '\n', before: '\u00ef\u00bb\u00bf', after: '' },
+  { about: 'an end mark and blank lines', lineEnd: '\r\n', before: '', after: '\r\n\r\n\u001a' },
+  { about: 'no line ends', lineEnd: '', before: '', after: '' },
 ];
 
-/** Corrects clean files of the layouts until they hold `cells` filled fields together. */
+/** Corrects clean files of the layouts until they have `cells` filled fields together. */
 export async function cleanSet(cells: number, seed: number, layouts = LAYOUTS): Promise<CleanResult> {
   const total: CleanResult = { records: 0, cells: 0, files: 0, changed: [] };
   const share = cells / (layouts.length * FORMS.length);
@@ -58,7 +58,7 @@ const fewestCells = ({ fields }: RecordType) =>
 
 function cleanFile(
   layout: Layout,
-  { about, lineEnd = '\n', before, behind, fixWarnings }: Form,
+  { about, lineEnd = '\n', before, after, fixWarnings }: Form,
   share: number,
   seed: number,
   total: CleanResult,
@@ -72,7 +72,7 @@ function cleanFile(
       total.records += 1;
       yield Buffer.from(line + lineEnd, 'latin1');
     }
-    if (behind) yield Buffer.from(behind, 'latin1');
+    if (after) yield Buffer.from(after, 'latin1');
   }
   return inFolder(async (folder) => {
     const [inputPath, outputPath] = [join(folder, 'in.txt'), join(folder, 'out.txt')];

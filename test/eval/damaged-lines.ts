@@ -26,8 +26,8 @@ interface DamageClass {
   about: string;
   damage: Damager;
   extras?: Extras;
-  /** Stands behind the last line. */
-  behind?: string;
+  /** Follows the last line. */
+  after?: string;
 }
 
 const fitted = (line: string, { length }: string) => line.slice(0, length).padEnd(length);
@@ -164,10 +164,10 @@ const CLASSES: readonly DamageClass[] = [
     },
   },
   {
-    about: 'blank lines between and behind the records, warnings repaired',
+    about: 'blank lines between and after the records, warnings repaired',
     damage: (record) => ({ lines: [record, '', record], right: [record, '', record] }),
     extras: { fixWarnings: true },
-    behind: '\n',
+    after: '\n',
   },
 ];
 
@@ -184,7 +184,7 @@ export async function* damagedLineRows(cases: number, seed: number): AsyncGenera
 async function countIn(
   row: WholeFileRow,
   layout: Layout,
-  { damage, extras, behind = '' }: DamageClass,
+  { damage, extras, after = '' }: DamageClass,
   count: number,
   random: Random,
 ): Promise<void> {
@@ -204,7 +204,7 @@ async function countIn(
   const first = [...frame.slice(0, frame.indexOf('')), ...clean];
   const total = frame.slice(frame.lastIndexOf('') + 1);
   const lines = [...first, ...cases.flatMap((each) => each.lines), ...total];
-  const text = lines.map((line) => `${line}\n`).join('') + behind;
+  const text = lines.map((line) => `${line}\n`).join('') + after;
   const { output, outcomes, result } = await correctBytes(layout, [Buffer.from(text, 'latin1')], extras);
   // A file that is refused, or an error without its one outcome, is wrong as a whole.
   if (result.diagnosis || outcomes.length !== result.total_errors) row.wrong += cases.length;
@@ -223,12 +223,12 @@ function outcomeOf(
 ): keyof Omit<WholeFileRow, 'about'> {
   if (now.join('\n') === lines.join('\n')) return 'left';
   if (now.join('\n') === right.join('\n')) return 'right';
-  // Blanks alone were added behind a line that looks as if it had lost only these.
+  // Only blanks were added after a line that looks as if it had lost only these.
   if (now.length === 1 && now[0] === lines[0]?.padEnd(right[0]?.length ?? 0)) return 'partly';
   return now.length === 1 && isPartly(layout, right[0] ?? '', now[0] ?? '') ? 'partly' : 'wrong';
 }
 
-/** Every field holds its own characters, but for some of a text that were lost; a number is whole or blank. */
+/** Every field contains its own characters, except for some of a text that were lost; a number is whole or blank. */
 function isPartly(layout: Layout, right: string, now: string): boolean {
   return (
     now.length === right.length &&

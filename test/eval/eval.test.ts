@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findLayout } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { fieldText } from '../support/records.js';
-import { replay, silentEdits, toldDigits } from './audit.js';
+import { digitsInAudit, replay, silentEdits } from './audit.js';
 import { cleanBar, mixedBars } from './bars.js';
 import { cleanSet } from './clean-set.js';
 import { wilson } from './intervals.js';
@@ -85,17 +85,17 @@ describe('the check of the audit', () => {
     expect(replay(input, [date, name]).toString()).toBe('20261110   OBRIEN\n');
   });
 
-  it('counts each line that changed without a word, and tells when a change is none', () => {
+  it('counts each line that changed without an entry, and reports a change that is none', () => {
     const [before, after] = [Buffer.from('A\nB\nC\n'), Buffer.from('A\nX\nY\n')];
     expect(silentEdits(before, after, [])).toBe(2);
-    const told = { ...change, offset: 2, removed: 'B', inserted: 'X' };
-    expect(silentEdits(before, after, [told])).toBe(1);
-    expect(silentEdits(before, after, [{ ...told, removed: 'Z' }])).toBe(1);
+    const listed = { ...change, offset: 2, removed: 'B', inserted: 'X' };
+    expect(silentEdits(before, after, [listed])).toBe(1);
+    expect(silentEdits(before, after, [{ ...listed, removed: 'Z' }])).toBe(1);
   });
 
   it('knows a digit of a date in the audit', () => {
     const digits = { ...change, offset: 0, removed: '1', inserted: '' };
-    expect(toldDigits(OHIO, [digits, { ...digits, removed: '-' }])).toEqual([digits]);
+    expect(digitsInAudit(OHIO, [digits, { ...digits, removed: '-' }])).toEqual([digits]);
   });
 });
 

@@ -22,7 +22,7 @@ interface Exporter {
   about: string;
   /** What the program writes for a cell; its columns, blanks included. */
   write?: (cell: Cell, random: Random) => string;
-  /** What it does to the whole line behind that. */
+  /** What it then does to the whole line. */
   line?: (line: string) => Uint8Array | string;
   encoding?: Slip['encoding'];
   /** Letters of the clean record that are written otherwise, in one field. */
@@ -78,7 +78,7 @@ const EXPORTERS: readonly Exporter[] = [
     ),
   },
   {
-    about: 'numbers with their usual signs, all at once',
+    about: 'numbers with their usual signs, all together',
     write: (cell) => dashed[cell.field.kind]?.(cell.text, cell.field) ?? plain(cell),
   },
   {

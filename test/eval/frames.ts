@@ -8,7 +8,7 @@ import { Maker, type Sheet, type SheetLine } from './sheet.js';
 
 export interface FrameClass {
   kind: ErrorClass;
-  /** The field that it stands in; undefined when this record has none. */
+  /** The field that it is in; undefined when this record has none. */
   at: (layout: Layout, line: SheetLine) => string | undefined;
   text: (found: string, random: Random) => string;
 }

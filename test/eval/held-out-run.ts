@@ -22,12 +22,12 @@ export async function heldOutRows(count: number, seed: number): Promise<Row[]> {
       exports.set(kind.about, rows);
     }
   }
-  const { silent, told } = slips;
+  const { silent, leaked } = slips;
   const bySlip = [...slips.score].map(
     ([kind, tally]): Row =>
       kind
-        ? { about: kind.about, kind, tally, silent: 0, told: 0 }
-        : { about: 'records between slips', tally, silent, told },
+        ? { about: kind.about, kind, tally, silent: 0, leaked: 0 }
+        : { about: 'records between slips', tally, silent, leaked },
   );
   const byExport = [...exports].map(([about, rows]): Row => {
     const [kind] = [...rows.score.keys()].filter((one) => one !== undefined);

@@ -10,7 +10,7 @@ import { cellOf, columnsOf } from './cells.js';
 import type { Sheet } from './sheet.js';
 
 const SECRET_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['ssn', 'fein', 'date', 'phone']);
-/** Shorter numbers and words stand in every text. */
+/** Shorter numbers and words occur in every text. */
 const [FEWEST_DIGITS, FEWEST_LETTERS] = [8, 4];
 
 export class LeakWatch {
@@ -23,7 +23,7 @@ export class LeakWatch {
     for (const word of allowed) this.names.delete(word);
   }
 
-  /** What stands in the request and must not, in words without the values; nothing when it is clean. */
+  /** What the request contains and must not, in words without the values; nothing when it is clean. */
   search({ path, headers, raw }: Pick<SeenRequest, 'path' | 'headers' | 'raw'>): string[] {
     const found = new Set<string>();
     const { authorization: _key, ...others } = headers;

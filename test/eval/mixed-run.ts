@@ -1,10 +1,10 @@
-/** Mixed files under the rules alone: how good the result is, and what must hold for every file. */
+/** Mixed files under the rules alone: the quality of the result, and what must be true of every file. */
 
 import { undo } from '../../src/correction/index.js';
 import { seeded } from '../support/random.js';
 import { fieldNamed } from '../support/records.js';
 import { ATTACKS } from './attacks.js';
-import { silentEdits, toldDigits } from './audit.js';
+import { digitsInAudit, silentEdits } from './audit.js';
 import { type Correction, correctBytes, correctSheet } from './correct-sheet.js';
 import { EVALUATED } from './evaluated-layouts.js';
 import { mixedSheet } from './mixed.js';
@@ -18,7 +18,7 @@ export interface MixedResult {
   rows: Row[];
   questions: number;
   records: number;
-  /** What did not hold, in words. */
+  /** The facts that were not true, in words. */
   broken: string[];
 }
 
@@ -40,7 +40,7 @@ export async function mixedRun(count: number, seed: number): Promise<MixedResult
 
 const SIZES = ['no error', 'one error', 'two errors', 'three errors or four'];
 
-/** The lines of a sheet by how many errors they have, scored apart. */
+/** The lines of a sheet by how many errors they have, scored separately. */
 function rowsBySize(sheet: Sheet, { lines, proposals, input, output, changes }: Correction): [string, Row][] {
   return SIZES.map((about, size) => {
     const places = sheet.lines.flatMap((line, at) => (Math.min(3, line.planted.length) === size ? [at] : []));
@@ -51,15 +51,20 @@ function rowsBySize(sheet: Sheet, { lines, proposals, input, output, changes }: 
     });
     const tally = sum(score(some, { lines: places.map((at) => lines[at]!), proposals: asked }).values());
     const silent = size === 0 ? silentEdits(input, output, changes) : 0;
-    const told = size === 0 ? toldDigits(sheet.layout, changes).length : 0;
-    return [about, { about, tally, silent, told }];
+    const leaked = size === 0 ? digitsInAudit(sheet.layout, changes).length : 0;
+    return [about, { about, tally, silent, leaked }];
   });
 }
 
 function added(one: Row | undefined, other: Row): Row {
   if (!one) return other;
-  const { silent, told } = other;
-  return { ...one, tally: sum([one.tally, other.tally]), silent: one.silent + silent, told: one.told + told };
+  const { silent, leaked } = other;
+  return {
+    ...one,
+    tally: sum([one.tally, other.tally]),
+    silent: one.silent + silent,
+    leaked: one.leaked + leaked,
+  };
 }
 
 /** What must be true of every correction, in words where it is not. */
@@ -76,7 +81,7 @@ async function broken(sheet: Sheet, first: Correction): Promise<string[]> {
     ['an order in a text field has an effect', await isSameUnderAttack(sheet, first)],
     ['the counts do not add up', addsUp(first)],
   ];
-  return facts.filter(([, holds]) => !holds).map(([fact]) => fact);
+  return facts.filter(([, isTrue]) => !isTrue).map(([fact]) => fact);
 }
 
 /** Whether the records come out the same when the file has them in reverse; header and total stay in their places. */

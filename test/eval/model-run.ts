@@ -1,4 +1,4 @@
-/** Corrections with a language model: the real client, over a real socket, to a server of our own that answers as it is told. */
+/** Corrections with a language model: the real client, over a real socket, to our own server with scripted answers. */
 
 import type { ModelPlan } from '../../src/correction/index.js';
 import type { Layout } from '../../src/layouts/types.js';
@@ -21,7 +21,7 @@ export const HASTE: RetryLimits = {
   longestRetryAfterMs: 50,
 };
 
-/** Requests under way at once. */
+/** Maximum number of concurrent requests. */
 export const CONCURRENCY = 4;
 
 export interface ModelRun extends Correction {
@@ -60,7 +60,7 @@ export async function correctWithModel(
   }
 }
 
-/** Changes of the model whose result was never offered for that field as it stood. */
+/** Changes of the model whose result was never offered for the original value of that field. */
 export function beyondCandidates(sheet: Sheet, { changes, lines, requests }: ModelRun): number {
   const offered = new Map<string, Set<string>>();
   for (const request of requests) {

@@ -4,7 +4,7 @@ import { findLayout } from '../support/layouts.js';
 import { abstainer, liar, oracle, oracleP } from '../support/model-answers.js';
 import type { Behavior } from '../support/model-server.js';
 import { seeded } from '../support/random.js';
-import { silentEdits, toldDigits } from './audit.js';
+import { digitsInAudit, silentEdits } from './audit.js';
 import type { Disposition } from './case.js';
 import { CLASSES } from './classes.js';
 import { EVALUATED } from './evaluated-layouts.js';
@@ -36,7 +36,7 @@ export interface ModeResult {
   /** Changes that the audit ascribes to the model. */
   byModel: number;
   silent: number;
-  told: number;
+  leaked: number;
   /** Changes of the model to what it was never offered. */
   beyond: number;
   /** Requests that were announced, in all runs. */
@@ -78,7 +78,7 @@ export async function modeResult(mode: string, sheets: readonly Sheet[], seed: n
     requests: 0,
     byModel: 0,
     silent: 0,
-    told: 0,
+    leaked: 0,
     beyond: 0,
     announced: 0,
     worsened: 0,
@@ -92,7 +92,7 @@ export async function modeResult(mode: string, sheets: readonly Sheet[], seed: n
     result.requests += run.requests.length;
     result.byModel += run.changes.filter(({ by }) => by === 'model').length;
     result.silent += silentEdits(run.input, run.output, run.changes);
-    result.told += toldDigits(sheet.layout, run.changes).length;
+    result.leaked += digitsInAudit(sheet.layout, run.changes).length;
     result.beyond += beyondCandidates(sheet, run);
     result.announced += run.announced;
     result.worsened += worsened(sheet, run);

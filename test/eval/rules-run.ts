@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../src/layouts/types.js';
 import { type Random, seeded } from '../support/random.js';
-import { silentEdits, toldDigits } from './audit.js';
+import { digitsInAudit, silentEdits } from './audit.js';
 import type { ErrorClass } from './case.js';
 import { correctSheet, type Extras } from './correct-sheet.js';
 import { EVALUATED } from './evaluated-layouts.js';
@@ -17,27 +17,27 @@ export interface Row {
   tally: Tally;
   /** Lines that changed without an audit line that says so. */
   silent: number;
-  /** Audit lines that hold a digit of an SSN, FEIN or date. */
-  told: number;
+  /** Audit lines that contain a digit of an SSN, FEIN or date. */
+  leaked: number;
 }
 
 /** Adds up what comes of files. */
 export class Rows {
   readonly score: Score = new Map();
   silent = 0;
-  told = 0;
+  leaked = 0;
 
   async add(sheet: Sheet, extras?: Extras): Promise<void> {
     const correction = await correctSheet(sheet, extras);
     addScore(this.score, score(sheet, correction));
     this.silent += silentEdits(correction.input, correction.output, correction.changes);
-    this.told += toldDigits(sheet.layout, correction.changes).length;
+    this.leaked += digitsInAudit(sheet.layout, correction.changes).length;
   }
 
   /** All files as one row; harm to their clean records counts in it. */
   total(about: string, kind?: ErrorClass): Row {
-    const { silent, told } = this;
-    return { about, ...(kind && { kind }), tally: sum(this.score.values()), silent, told };
+    const { silent, leaked } = this;
+    return { about, ...(kind && { kind }), tally: sum(this.score.values()), silent, leaked };
   }
 }
 

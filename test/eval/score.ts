@@ -24,7 +24,7 @@ export interface Corrected {
 
 /** Counts of cells. An error is a cell that differs from the clean one before the correction. */
 export interface Tally {
-  /** Cells that held something and were right before. */
+  /** Cells that were not blank and were right before. */
   clean: number;
   errors: number;
   /** Errors that were given the right text, a wrong one, or none. */
@@ -74,7 +74,7 @@ function countsOf(score: Score, kind: ErrorClass | undefined): Tally {
   return known;
 }
 
-/** Counts of a file by class of error; `undefined` holds the records without one. */
+/** Counts of a file by class of error; `undefined` has the records without one. */
 export type Score = Map<ErrorClass | undefined, Tally>;
 
 /** Scores a corrected file against what it should be. Throws when lines were lost or added. */

@@ -46,7 +46,7 @@ export function selfTest(): string[] {
     ],
     ['right cells are counted alike whatever is done', none.clean === all.clean],
   ];
-  return facts.filter(([, holds]) => !holds).map(([fact]) => fact);
+  return facts.filter(([, isTrue]) => !isTrue).map(([fact]) => fact);
 }
 
 /** The class with these words. Throws when there is none. */

@@ -1,5 +1,5 @@
 /**
- * The second injector, written apart from the first one: it knows nothing of error classes. A typist's hand slips at a
+ * The second injector, independent of the first one: it does not use error classes. A typist's hand slips at a
  * random place of a random field, with a keyboard's neighbours, in a program that overwrites or one that inserts.
  */
 
@@ -9,7 +9,7 @@ import { recordType } from '../support/records.js';
 import { type ErrorClass, errorClass, type Part } from './case.js';
 import { Maker, type Sheet, type SheetLine } from './sheet.js';
 
-/** Rows of a keyboard; a key's neighbours stand beside it, above it and below it. */
+/** Rows of a keyboard; a key's neighbours are next to it, above it and below it. */
 const ROWS = ['`1234567890-=', ' QWERTYUIOP[]', " ASDFGHJKL;'", ' ZXCVBNM,./'];
 
 function neighbours(key: string): string[] {
@@ -27,7 +27,7 @@ function neighbours(key: string): string[] {
 type Hand = (text: string, at: number, random: Random) => string;
 
 const HANDS: Record<string, Hand> = {
-  'the key beside': (text, at, random) =>
+  'an adjacent key': (text, at, random) =>
     text.slice(0, at) + random.pick(neighbours(text[at]!)) + text.slice(at + 1),
   'a key too many': (text, at, random) =>
     text.slice(0, at) + random.pick(neighbours(text[at]!)) + text.slice(at),

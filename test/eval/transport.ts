@@ -73,7 +73,7 @@ export interface TransportRow {
 export async function transportMatrix(sheet: Sheet): Promise<{ rows: TransportRow[]; runs: ModelRun[] }> {
   const rules = await correctSheet(sheet);
   const { requests } = await correctWithModel(sheet, { answer: abstainer });
-  // Were every question asked to its end: in turns, as many at once as may be; and the work of the rules.
+  // Were every question asked to its end: in turns, with maximum concurrency; and the work of the rules.
   const turns = Math.ceil(requests.length / CONCURRENCY);
   const deadlineMs = turns * HASTE.totalMs + 2_000;
   const rows: TransportRow[] = [];
@@ -88,17 +88,17 @@ export async function transportMatrix(sheet: Sheet): Promise<{ rows: TransportRo
 
 function rowOf(name: string, deadlineMs: number, run: ModelRun, rules: Correction): TransportRow {
   const outcomes = countsOf(run);
-  const told = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+  const counted = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
   const checks: [string, boolean][] = [
     ['took longer than its deadline', run.ms <= deadlineMs],
     ['lost a repair of the rules', run.output.equals(rules.output)],
-    ['does not account for every error', told === run.result.total_errors],
+    ['does not account for every error', counted === run.result.total_errors],
     [
       'claims other repairs than the rules',
       run.result.corrections_applied === rules.result.corrections_applied,
     ],
   ];
-  const faults = checks.filter(([, holds]) => !holds).map(([fault]) => fault);
+  const faults = checks.filter(([, isMet]) => !isMet).map(([fault]) => fault);
   return { name, ms: run.ms, deadlineMs, requests: run.requests.length, outcomes, faults };
 }
 

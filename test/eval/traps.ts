@@ -5,7 +5,7 @@ import { optionsFor, plantField } from '../support/plant.js';
 import { ATTACKS } from './attacks.js';
 import { type ErrorClass, errorClass, home, role, type Slip, type Subject } from './case.js';
 
-/** A trap: the record itself holds the odd text, so the text found is the right one. */
+/** A trap: the odd text is in the record itself, so the text found is correct. */
 function trap(
   about: string,
   values: (subject: Subject) => Slip['clean'] | undefined,

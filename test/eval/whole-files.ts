@@ -126,7 +126,7 @@ export async function* wholeFileRows(cases: number, seed: number): AsyncGenerato
   }
 }
 
-/** Only the salaries stand between clean ones, which show what the file writes them in. */
+/** Only the salaries are between clean ones, which show the unit of the file. */
 function wholeFile(maker: Maker, kind: ErrorClass, records: number): Sheet | undefined {
   const lines = Array.from({ length: records }, () => maker.faulty([kind])).filter(
     (line) => line !== undefined,

@@ -1,6 +1,6 @@
 /**
  * Windows-1252, by its own table: Node's decoder of that name gives Latin-1 in some versions.
- * Source: WHATWG Encoding Standard, index-windows-1252; the five open places stand for themselves.
+ * Source: WHATWG Encoding Standard, index-windows-1252; the five unassigned bytes map to themselves.
  */
 
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';

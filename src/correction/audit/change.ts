@@ -37,7 +37,7 @@ export interface Change {
   rule: string;
   /** Name of the model, when it chose or wrote the value. */
   model?: string;
-  /** What supports it, in words. */
+  /** The evidence for it, in words. */
   evidence: string;
 }
 
@@ -65,7 +65,7 @@ export interface Outcome {
   fix?: string | undefined;
 }
 
-/** The encodings that text beyond ASCII may have in a file. */
+/** The encodings that non-ASCII text may have in a file. */
 export type Encoding = 'utf-8' | 'windows-1252';
 
 /** The text of bytes and its encoding; no encoding for plain ASCII. */

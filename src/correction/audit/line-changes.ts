@@ -56,7 +56,7 @@ function reasonsOf({ causes }: LineEdit): Pick<Change, 'tier' | 'by' | 'rule' | 
   };
 }
 
-/** The type of the error in the field itself, rather than of another one that the change cleared as well. */
+/** The type of the error in the field itself, if any, rather than of another one that the change cleared as well. */
 function errorTypeOf({ field }: LineEdit, clears: readonly string[]): ErrorType {
   const errors = clears.map(parseErrorKey);
   const error = errors.find(({ fieldName }) => fieldName === field) ?? errors[0];

@@ -17,22 +17,22 @@ import { shiftedZipZero, stateInFull } from './line-rules.js';
 
 const STATE_NAMES = STATES.map(({ name, code }) => ({ name: name.toUpperCase(), code }));
 const LONGEST_NAME = Math.max(...STATE_NAMES.map(({ name }) => name.length));
-/** The beginnings of the names, which the code of a state and its ZIP code are not. */
+/** The first three letters of the names; no state code followed by a ZIP code begins with them. */
 const NAME_STARTS = new Set(STATE_NAMES.map(({ name }) => name.slice(0, 3)));
 
-/** Text to be put in the place of some characters of the line. */
+/** Text that replaces some characters of the line. */
 interface Rewrite {
   rule: RuleDescription;
   planned: PlannedField;
   address: PlannedAddress;
-  /** Characters that are replaced. */
+  /** Number of characters that are replaced. */
   length: number;
   inserted: string;
 }
 
 /**
- * The line with the code as it should be; undefined when no such line reads perfectly, or when more than one does. `clears`
- * holds the `errorKey`s of the errors that this repairs.
+ * The line with the code corrected; undefined unless exactly one such line reads perfectly. `clears` lists the
+ * `errorKey`s of the errors that this repairs.
  */
 export function readWithAddressCodes(
   draft: RecordDraft,
@@ -93,7 +93,7 @@ function readingOf(
   return { record, edits: [edit, ...fillEdit(end, surplus, cause)] };
 }
 
-/** The codes pushed text over the end of the line, or may have: a field has lost its columns, or is filled up to the end. */
+/** True when the codes may have pushed text past the end of the line: a field lost columns, or is filled to the end. */
 function wasCut(whole: string, recordLength: number, { plan: { fields } }: RecordCheck): boolean {
   const columns = whole.length;
   const cut = fieldCutAt(fields, columns);

@@ -41,10 +41,10 @@ import { mayHavePushedText } from './pushed-text.js';
 import { type CutRealignment, readCut } from './realigned-fields.js';
 import { repairLine } from './repair-line.js';
 
-/** Errors of codes that may have lost a character, or have too many. */
+/** Errors of codes that may have too few or too many characters. */
 const ADDRESS_CODES: ReadonlySet<string> = new Set(['INVALID_ZIP_CODE', 'INVALID_STATE_CODE']);
 
-/** What became of an error, and why. */
+/** How an error was resolved, and why. */
 type ErrorOutcome = Pick<Outcome, 'resolution' | 'reason'>;
 
 /** The outcome of one error of the line. */
@@ -59,14 +59,14 @@ type OnProposal = (proposal: Proposal, decision?: ProvenDecision) => void;
 export class LineCorrection {
   /** The edits so far, in the order of the bytes of the line. */
   edits: LineEdit[] = [];
-  /** What pads or cuts the end of a line that only lost its blanks there, or has too many. */
+  /** Pads or cuts the end of a line that has only too few or too many blanks there. */
   private endEdits: LineEdit[] = [];
   /** Undefined when the line cannot be read as a record. */
   private record: CheckedRecord | undefined;
   private readonly outcomes = new Map<string, ErrorOutcome>();
   private readonly modelRepairs = new Map<string, ProposedRepair>();
   private modelWasAsked = false;
-  /** What would repair the line, but for fields that were cut off. */
+  /** A repair of the line that is certain except for fields that were cut off. */
   private cut: CutRealignment | undefined;
   private readonly context: LineContext;
 
@@ -141,7 +141,7 @@ export class LineCorrection {
     else this.applyFieldRules(draft, check);
   }
 
-  /** Repairs a record whose fields behind an address moved; false when it is not such a record. */
+  /** Repairs a record whose fields after an address moved; false when it is not such a record. */
   private repairsAddressCodes(draft: RecordDraft, check: RecordCheck): boolean {
     if (!this.errors.some(({ error_type }) => ADDRESS_CODES.has(error_type))) return false;
     const reading = readWithAddressCodes(draft, check, this.context, this.ownErrorKeys());
@@ -177,7 +177,7 @@ export class LineCorrection {
     }
     const record = applyRules(start, SAFE_RULES, context);
     if (!context.fixWarnings) this.keep(record);
-    // A repaired warning may be what kept a rule from its error, such as an employer's name in small letters.
+    // A warning, such as an employer's name in lower case, may have prevented the repair of an error.
     else this.keep(applyRules(applyWarningRules(record, WARNING_RULES, context), SAFE_RULES, context));
   }
 
@@ -191,7 +191,7 @@ export class LineCorrection {
     }
   }
 
-  /** The edits of a repaired line, with those that its warnings then need: a second correction must have nothing to do. */
+  /** The edits of a repaired line, including those for its warnings: a second correction must find nothing to do. */
   private withWarningRules(edits: LineEdit[], check: RecordCheck): LineEdit[] {
     const { context, line } = this;
     if (!context.fixWarnings) return edits;
@@ -202,7 +202,7 @@ export class LineCorrection {
     return composeEdits(edits, repaired, editsOf(fixed));
   }
 
-  /** Those of the line, without those of the file that are reported at its place, such as a missing header. */
+  /** Keys of the errors of the line itself, without file errors that are reported on it, such as a missing header. */
   private ownErrorKeys(): string[] {
     const own = this.errors.filter(({ field_name }) => field_name !== 'file');
     return own.map(({ key }) => key);
@@ -229,7 +229,7 @@ export class LineCorrection {
     onProposal({ ...this.placeOf(proposal_id), ...proposed }, settled);
   }
 
-  /** Notes what becomes of the errors of a proposal. `accepted` is set when the decision took effect. */
+  /** Records the outcome of the errors of a proposal. `accepted` is set when the decision took effect. */
   private settled(
     keys: readonly string[],
     decision: ReviewDecision | undefined,

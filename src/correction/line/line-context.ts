@@ -1,4 +1,4 @@
-/** A line of the file, which record it is, and what its correction needs to know beyond it. */
+/** A line of the file, which record it is, and the context that its correction needs. */
 
 import type { RecordType } from '../../layouts/index.js';
 import {
@@ -21,7 +21,7 @@ export interface FileLine {
   bytes: Uint8Array;
   /** The line end as it is in the file. */
   end: Uint8Array;
-  /** True for a line of several records. `bytes` may then be its beginning only; the rest follows as bytes to copy. */
+  /** True for a line of several records. `bytes` may then be only its beginning; the rest follows as bytes to copy. */
   isTooLong: boolean;
 }
 
@@ -34,7 +34,7 @@ export function textOf({ bytes }: FileLine, recordLength: number): string {
 export interface LineContext extends RepairContext {
   checks: ReadonlyMap<RecordType['id'], RecordCheck>;
   alignments: ReadonlyMap<RecordType['id'], RecordAlignment>;
-  /** The true counts of the records whose count is not true or cannot be read, by line. */
+  /** The correct counts of records whose count is wrong or unreadable, by line. */
   counts: ReadonlyMap<number, number>;
   /** Also repair warnings. */
   fixWarnings: boolean;
@@ -45,7 +45,7 @@ export type RecordLocation = Pick<LoggedError, 'record_number' | 'record_type'>;
 
 const UNKNOWN: RecordLocation = { record_number: 0, record_type: 'unknown' };
 
-/** Counts the employee records, so ask for the lines in the order of the file. */
+/** Counts the employee records, so lines must be passed in the order of the file. */
 export class RecordLocator {
   private records = 0;
 

@@ -20,7 +20,7 @@ export interface LineEdit {
   causes: Causes;
 }
 
-/** Kinds of which the audit holds only the characters that change, because they may hold anything, or a salary. */
+/** Kinds for which the audit records only the characters that change: they may contain anything, or a salary. */
 const CHANGED_PART_ONLY: ReadonlySet<FieldKind> = new Set<FieldKind>(['free', 'filler', 'text', 'amount']);
 
 /** The edits of a draft in the order of the columns. Fields whose text is the same as before have none. */
@@ -81,7 +81,7 @@ export function editLine(bytes: Uint8Array, edits: readonly LineEdit[]): Uint8Ar
   return edited;
 }
 
-/** An edit with the place of what it inserted. */
+/** An edit with the position of the text that it inserted. */
 interface Placed {
   edit: LineEdit;
   /** Offsets in the edited line. */

@@ -19,7 +19,7 @@ export function fillEdit(at: number, surplus: number, cause: Cause): LineEdit[] 
   return [{ at, length: Math.max(0, surplus), inserted, field: 'record', causes: [cause] }];
 }
 
-/** No text contains so many blanks in a row: what follows them is the text of another field. */
+/** No text contains three blanks in a row: what follows them is the text of another field. */
 const GAP = /[^ ] {3,}[^ ]/;
 
 /** True when nothing in the record suggests that its columns are wrong. */
@@ -27,13 +27,13 @@ export function readsWithoutFault(record: Uint8Array, check: RecordCheck): boole
   return !check.check(record, 0).some(speaksAgainstColumns) && !hasMovedText(record, check);
 }
 
-/** True when the columns of some field seem to hold text of another one. */
+/** True when the columns of some field seem to contain text of another one. */
 export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
   const text = Buffer.from(record.buffer, record.byteOffset, record.length).toString('latin1');
-  return check.plan.fields.some(({ field, from, to }) => holdsOtherText(field.kind, text.slice(from, to)));
+  return check.plan.fields.some(({ field, from, to }) => hasOtherText(field.kind, text.slice(from, to)));
 }
 
 /** True when the columns of a field seem to begin or end with the text of another one. */
-function holdsOtherText(kind: FieldKind, columns: string): boolean {
+function hasOtherText(kind: FieldKind, columns: string): boolean {
   return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
 }

@@ -6,7 +6,7 @@ export const lineLength: RuleDescription = {
   id: 'line-length',
   tier: 'safe',
   title: 'Add or remove blanks at the end of the line',
-  premise: 'Only blanks at the end are missing or too many, and the fields stand in their columns.',
+  premise: 'Only blanks at the end are missing or too many, and the fields are in their columns.',
   basis: 'The layout: every record has the same length.',
 };
 
@@ -15,8 +15,8 @@ export const numberSigns: RuleDescription = {
   tier: 'safe',
   title: 'Remove the signs that made numbers too wide',
   premise:
-    'Numbers are written with their usual signs and all their digits; without the signs every field falls into its columns and the whole record is free of errors.',
-  basis: 'Layouts hold SSN, FEIN, phone, ZIP and dates as digits only.',
+    'Numbers are written with their usual signs and all their digits; without the signs every field is in its columns and the whole record is free of errors.',
+  basis: 'Layouts require SSN, FEIN, phone, ZIP and dates as digits only.',
 };
 
 export const shiftedFields: RuleDescription = {
@@ -24,7 +24,7 @@ export const shiftedFields: RuleDescription = {
   tier: 'safe',
   title: 'Put the fields back into their columns',
   premise:
-    'Exactly one reading of the line explains where its fields stand, the whole record is then free of errors, and no digit missing from a number, or too many in it, explains it as well.',
+    'Exactly one reading of the line explains where its fields are, the whole record is then free of errors, and no missing or extra digit in a number explains it as well.',
   basis:
     'Measured: without the last condition, half of the lines in some cases got a wrong, valid-looking SSN.',
 };
@@ -34,16 +34,16 @@ export const cutFields: RuleDescription = {
   tier: 'confirm',
   title: 'Put the fields back into their columns and leave those that were cut off blank',
   premise:
-    'Exactly one reading of the line explains where its fields stand, and the whole record is then free of errors. The last fields are not in the file; whether they were blank only the sender knows.',
+    'Exactly one reading of the line explains where its fields are, and the whole record is then free of errors. The last fields are not in the file; only the sender knows whether they were blank.',
   basis: 'A line that was cut to its length lost as many characters at its end as it had too many.',
 };
 
 export const shiftedZipZero: RuleDescription = {
   id: 'shifted-zip-zero',
   tier: 'safe',
-  title: 'Put the leading zero of a ZIP code back',
+  title: 'Restore the leading zero of a ZIP code',
   premise:
-    'With the zero every field falls into its columns, the whole record is free of errors, and city, state and ZIP code agree.',
+    'With the zero every field is in its columns, the whole record is free of errors, and city, state and ZIP code agree.',
   basis: 'Spreadsheets drop leading zeros; the table of cities and ZIP codes (src/reference/NOTICE.md).',
 };
 
@@ -52,7 +52,7 @@ export const stateInFull: RuleDescription = {
   tier: 'safe',
   title: 'Write the abbreviation of a state that is written in full',
   premise:
-    'With the abbreviation every field falls into its columns, the whole record is free of errors, and city, state and ZIP code agree.',
+    'With the abbreviation every field is in its columns, the whole record is free of errors, and city, state and ZIP code agree.',
   basis: 'USPS Publication 28, appendix B; the table of cities and ZIP codes (src/reference/NOTICE.md).',
 };
 

@@ -17,7 +17,7 @@ const WRITTEN_FORMS: Partial<Record<FieldKind, RegExp>> = {
   fein: /^\d{2}[- ]\d{7}/,
   // No area code begins with 1, so a 1 in front of ten digits is the country code.
   phone: /^(?:1[-. ]?)?(?:\(\d{3}\) ?\d{3}[- ]\d{4}|\d{3}([-. ])\d{3}\1\d{4}|(?<=^1[-. ]?)[2-9]\d{9})/,
-  // Of a ZIP+4 only the ZIP code and the hyphen: the last four digits have a field of their own.
+  // Of a ZIP+4 only the ZIP code and the hyphen: the last four digits have their own field.
   zip: /^\d{5}-(?=\d{4})/,
   date: /^(?:\d{2}([/.-])\d{2}\1\d{4}|\d{4}([/.-])\d{2}\2\d{2})/,
 };
@@ -30,7 +30,7 @@ const MONTH_FIRST = /^\d\d\D(?:1[3-9]|[23]\d)/;
 const writtenForm = (field: Field): RegExp | undefined =>
   hasTwoDigitYear(field) ? SHORT_DATE : WRITTEN_FORMS[field.kind];
 
-/** A field as it stands in a line whose numbers are too wide. */
+/** A field as it is in a line whose numbers are too wide. */
 interface WrittenField {
   planned: PlannedField;
   /** Offset in the line. */
@@ -59,8 +59,8 @@ export function widerDates(line: Uint8Array, plan: RecordPlan): { planned: Plann
 }
 
 /**
- * The line without the signs; undefined when there are none, or when it does not read perfectly without them. `clears` holds
- * the `errorKey`s of the errors that this repairs.
+ * The line without the signs; undefined when there are none, or when it does not read perfectly without them. `clears`
+ * lists the `errorKey`s of the errors that this repairs.
  */
 export function readWithoutSigns(
   line: Uint8Array,
@@ -127,7 +127,7 @@ function plainNumber(
   };
 }
 
-/** The one reading of a date whose order is sure; undefined when there is none, or more than one. */
+/** The only reading of a date in a proven order; undefined when there is none, or more than one. */
 function readingOf(planned: PlannedField, written: string, context: RepairContext): DateReading | undefined {
   const readings = context.habits.dates.readings(written);
   const sure = readings.filter((one) => context.habits.dates.proves(planned, one));

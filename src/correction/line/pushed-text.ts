@@ -1,9 +1,9 @@
-/** Whether blanks that came into a text may have pushed its end into the next field, where it passes for a text of that field. */
+/** Detects blanks inserted into a text that may have pushed its end into the next field, where it looks like valid text. */
 
 import type { PlannedField } from '../../validation/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 
-/** Numbers that may be filled up with blanks in front. */
+/** Numbers that may be padded with leading blanks. */
 const RIGHT_ALIGNED: ReadonlySet<string> = new Set(['amount', 'count']);
 
 /** The field may begin with blanks without having moved. */
@@ -16,19 +16,22 @@ interface Content {
   text: string;
   first: number;
   end: number;
-  /** It is a number that stands in its columns. */
-  stands: boolean;
+  /** True for a number that is in its columns. */
+  isInColumns: boolean;
 }
 
 /**
- * True when the end of a text may stand in the next field, because blanks came into the text. The signs are a later field
- * that begins with blanks, or blanks too many at the end of the line, with no number in its columns between.
+ * True when the end of a text may be in the next field, because blanks were inserted into the text. The signs are a later
+ * field that begins with blanks, or extra blanks at the end of the line, with no number in its columns in between.
  */
 export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boolean {
   if (blanksAtEnd <= 0 && !record.plan.fields.some((planned) => mayHaveMoved(planned, record))) return false;
   const contents = record.plan.fields.flatMap((planned) => contentOf(planned, record) ?? []);
   const isPushedBy = (blanks: number, end: number) => {
-    const run = contents.slice(contents.slice(0, end).findLastIndex(({ stands }) => stands) + 1, end);
+    const run = contents.slice(
+      contents.slice(0, end).findLastIndex(({ isInColumns }) => isInColumns) + 1,
+      end,
+    );
     return run.some((one, nth) => {
       const next = run[nth + 1];
       return next !== undefined && one.planned.kind.form === 'text' && isPushed(one, next, blanks);
@@ -41,7 +44,7 @@ export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boole
   });
 }
 
-/** False for a field that surely begins in its first column, or is blank: most lines are settled by these bytes. */
+/** False for a field that certainly begins in its first column, or is blank, as in most lines. */
 function mayHaveMoved(planned: PlannedField, { draft: { columns } }: CheckedRecord): boolean {
   const first = columns[planned.from] ?? 0x20;
   if (first > 0x20 && first < 0x7f) return false;
@@ -54,13 +57,13 @@ function isBlank(columns: Uint8Array, { from, to }: PlannedField): boolean {
 }
 
 /**
- * With as many blanks too many as the field behind them begins with, or with those and more that stand before it; one of
- * them may be the text's own.
+ * True when the extra blanks match those that the next field begins with, alone or with others before it; one of them may
+ * belong to the text.
  */
 function isPushed({ planned, text, end }: Content, next: Content, blanks: number): boolean {
   const gap = next.first - end;
-  const isBehindBlanks = next.first > next.planned.from;
-  if (isBehindBlanks) return end < planned.to && gap <= 2 * blanks + 1;
+  const startsWithBlanks = next.first > next.planned.from;
+  if (startsWithBlanks) return end < planned.to && gap <= 2 * blanks + 1;
   return gap === 0 ? text.includes(' '.repeat(blanks)) : gap === blanks || gap === blanks + 1;
 }
 
@@ -68,6 +71,6 @@ function contentOf(planned: PlannedField, record: CheckedRecord): Content | unde
   const text = record.text(planned);
   if (text === '') return undefined;
   const first = planned.from + text.length - text.trimStart().length;
-  const stands = record.standsInColumns(planned);
-  return { planned, text, first, end: planned.from + text.length, stands };
+  const isInColumns = record.isInColumns(planned);
+  return { planned, text, first, end: planned.from + text.length, isInColumns };
 }

@@ -25,7 +25,7 @@ export interface CutRealignment {
   edits: LineEdit[];
 }
 
-/** The realignment of a record that is certain but for fields that were cut off; undefined for any other. */
+/** The realignment of a record, if it is certain except for fields that were cut off; otherwise undefined. */
 export function readCut(
   draft: RecordDraft,
   alignment: Alignment | undefined,
@@ -36,10 +36,10 @@ export function readCut(
   if (alignment?.kind !== 'exact' || !first || !last || !place) return undefined;
   const { id: rule, title, premise } = cutFieldsRule;
   const lost = columnsOf({ start: first.field.start, end: last.field.end });
-  const evidence = `${evidenceOf(alignment)} What stood in ${lost} is not in the file.`;
+  const evidence = `${evidenceOf(alignment)} The original content of ${lost} is not in the file.`;
   const position = { start: place.start, end: place.end };
   const record = { field_name: 'record', field_label: 'Record', position };
-  const edits = [{ ...record, before: 'fields beside their columns', after: `${lost} blank` }];
+  const edits = [{ ...record, before: 'fields out of their columns', after: `${lost} blank` }];
   return {
     proposed: {
       ...record,

@@ -14,7 +14,7 @@ import { readUnscrambled } from './scrambled-letters.js';
 /** The edits that repair the line, or why there are none. */
 export type LineRepair = { edits: LineEdit[] } | { reason: string };
 
-/** Repairs a line whose fields do not stand in their columns. `clears` holds the `errorKey`s of all its errors. */
+/** Repairs a line whose fields are not in their columns. `clears` lists the `errorKey`s of all its errors. */
 export function repairLine(
   draft: RecordDraft,
   alignment: Alignment | undefined,

@@ -9,7 +9,7 @@ import { scrambledLetters } from './line-rules.js';
 
 const RUN = /[^\0-\x7f]+/gu;
 
-/** The line with every scrambled letter in its plain form; undefined when it does not read perfectly then. */
+/** The line with every scrambled letter in its plain form; undefined when the result does not read perfectly. */
 export function readUnscrambled(
   line: Uint8Array,
   recordLength: number,

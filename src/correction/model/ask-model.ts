@@ -15,11 +15,11 @@ import { MODEL_CHOICE, MODEL_CITY, MODEL_TEXT } from '../rules/rule-catalogue.js
 import type { ModelClient } from './model-client.js';
 import { type Question, questionsFor, requestOf } from './model-questions.js';
 
-const HELD_BACK = 'The model was not asked, because what it would have to see must not leave this computer.';
+const HELD_BACK = 'The model was not asked, because the text it would need must not leave this computer.';
 const NOT_PROVEN = "The model's answer did not pass the check of the whole record.";
 const TABLES_DISAGREE = "The model's answer does not agree with the tables of places.";
 
-/** What the model contributed to a record. */
+/** The contribution of the model to a record. */
 export interface ModelAnswer {
   /** The record with the choices that were applied. */
   record: CheckedRecord;
@@ -55,7 +55,7 @@ function unanswered({ kind, reason }: Exclude<ModelOutcome, { kind: 'answered' }
   return { resolution: kind, reason };
 }
 
-/** Applies or proposes what the model answered to a question, or notes why neither is possible. */
+/** Applies or proposes the answer of the model to a question, or records why neither is possible. */
 function handleFix(
   answer: ModelAnswer,
   question: Question,

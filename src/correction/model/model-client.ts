@@ -5,7 +5,7 @@ import type { Model, ModelOutcome, ModelRequest, RequestPreview } from '../../mo
 /** Asks the model, or answers in its place. */
 export interface ModelClient {
   readonly name: string;
-  /** Its choices are applied where only a person could tell whether they are true. */
+  /** Its choices are applied even where only a person could judge whether they are true. */
   readonly isTrusted: boolean;
   ask(request: ModelRequest): Promise<ModelOutcome>;
 }
@@ -31,7 +31,7 @@ export function refusingClient(name: string): ModelClient {
   return { name, isTrusted: false, ask: async () => outcome };
 }
 
-/** What would leave the machine. */
+/** The data that would leave the machine. */
 export interface ModelPlan {
   /** Records with at least one question. */
   records: number;

@@ -1,7 +1,7 @@
 /**
- * What may leave the computer. Whatever is not listed here stays: the lines of an address, SSN, FEIN, dates, phones and
- * names of persons are in no question. A listed field may still hold something that belongs elsewhere, so its text must
- * have the form of what it should hold, and nothing of a person's name.
+ * What may leave the computer. Only the fields listed here may: the lines of an address, SSN, FEIN, dates, phones and names
+ * of persons are in no question. A listed field may still contain something that belongs elsewhere, so its text must have
+ * the form of its kind, and contain no part of a person's name.
  */
 
 import { distance } from 'fastest-levenshtein';
@@ -19,7 +19,7 @@ const FORMS: Partial<Record<Field['kind'], RegExp>> = {
   text: /^\P{N}*$/u,
 };
 
-/** A text that a question holds: the faulty value, a neighbour or a candidate. */
+/** A text in a question: the faulty value, a neighbour or a candidate. */
 export interface SentText {
   field: Field;
   text: string;
@@ -41,7 +41,7 @@ function namesOf(record: CheckedRecord): string[] {
     .flatMap((planned) => wordsOf(record.text(planned)));
 }
 
-/** Digits and signs that stand for a letter. */
+/** Digits and signs that look like a letter. */
 const LOOKALIKES: Record<string, string> = {
   0: 'O',
   1: 'I',
@@ -57,17 +57,17 @@ const LOOKALIKES: Record<string, string> = {
 /** The words of two letters or more, in capitals without accents; single letters are in every text. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
-  // A ZIP code is no word.
+  // A ZIP code is not a word.
   const words = plain.split(/[^\p{L}\p{Nd}@$]+/u).filter((word) => /\p{L}/u.test(word));
   return words
     .map((word) => word.replace(/[^\p{L}]/gu, (sign) => LOOKALIKES[sign] ?? ''))
     .filter((word) => word.length >= 2);
 }
 
-/** Names that stand within other letters are found from this length on. */
+/** Minimum length of names that are found within other letters. */
 const SHORTEST_WITHIN = 4;
 
-/** Whether a word of the text, or the text without its signs, is the name or near it. */
+/** True when a word of the text is near the name, or the text without its signs contains it. */
 function isNear(text: string, name: string): boolean {
   const words = wordsOf(text);
   const edits = name.length < 3 ? 0 : name.length < 6 ? 1 : 2;

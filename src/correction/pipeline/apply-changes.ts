@@ -17,12 +17,12 @@ import type { FoundErrors } from './find-errors.js';
 import type { PassSink } from './pass-sinks.js';
 import type { FormRepair } from './repair-file-form.js';
 
-/** What all passes of one correction have in common. */
+/** The settings that all passes of one correction share. */
 export interface CorrectionRun {
   found: FoundErrors;
   context: LineContext;
   client?: ModelClient | undefined;
-  /** What was decided, by proposal id. */
+  /** The decisions, by proposal id. */
   decisions: ReadonlyMap<string, ReviewDecision>;
   signal?: AbortSignal | undefined;
 }
@@ -30,7 +30,7 @@ export interface CorrectionRun {
 /** One pass over the file that repairs its lines. */
 export interface Pass extends CorrectionRun {
   sink: PassSink;
-  /** True for lines that are copied because their repair did not hold. */
+  /** True for lines that are copied because their repair failed the proof. */
   isRolledBack?: (line: number) => boolean;
   /** Set when the form of the file is repaired too. */
   formRepair?: FormRepair | undefined;
@@ -51,8 +51,8 @@ export async function applyChanges(pass: Pass): Promise<void> {
       pieces.shift();
     }
     isStart = false;
-    const begun = begin(pieces, pass, locator);
-    const steps = client ? await asked(begun, client) : begun;
+    const started = begin(pieces, pass, locator);
+    const steps = client ? await asked(started, client) : started;
     pass.signal?.throwIfAborted();
     for (const step of steps) finish(step, pass);
     await sink.flush(pieces.reduce((sum, piece) => sum + lengthOf(piece), 0));
@@ -61,7 +61,7 @@ export async function applyChanges(pass: Pass): Promise<void> {
   await sink.flush(0);
 }
 
-/** One step after the other: those of a whole chunk at once may take a thousand times the memory of its bytes. */
+/** Yields one step at a time: all steps of a chunk together may take a thousand times the memory of its bytes. */
 function* begin(pieces: readonly Piece[], pass: Pass, locator: RecordLocator): Generator<Step> {
   for (const [at, piece] of pieces.entries()) yield stepOf(piece, pieces[at + 1], pass, locator);
 }
@@ -85,7 +85,7 @@ function stepOf(piece: Piece, next: Piece | undefined, pass: Pass, locator: Reco
     : { correction: new LineCorrection(line, location, errors, context) };
 }
 
-/** The next line holds what this one lacks of a record: blanks at its end would take the place of that. */
+/** True when the next line contains the rest of this record, which must not be replaced with blanks. */
 function hasRest({ bytes, number }: FileLine, next: Piece | undefined, { found, context }: Pass): boolean {
   const missing = context.layout.record_length - bytes.length;
   if (missing <= 0) return false;
@@ -130,8 +130,8 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
 }
 
 /**
- * Writes a line and calls `onWritten`, which adds what was done to it to the audit. A repair of the file form calls it only
- * once it knows that the line stays.
+ * Writes a line and calls `onWritten`, which adds its changes to the audit. A repair of the file form calls it only once it
+ * is certain that the line is kept.
  */
 function writeLine(
   line: FileLine,

@@ -17,7 +17,7 @@ export interface InputPort {
   size(): Promise<number>;
   /** The first bytes: `length` of them, or all of a shorter file. */
   head(length: number): Promise<Uint8Array>;
-  /** All bytes, from the start. A chunk keeps its content after the next one was read. */
+  /** All bytes, from the start. A chunk is not modified when the next one is read. */
   chunks(): AsyncIterable<Uint8Array>;
 }
 
@@ -25,7 +25,7 @@ export interface InputPort {
 export interface OutputPort {
   /** Begins an empty output. */
   open(): Promise<OutputWriter>;
-  /** What was written, read as from an `InputPort`. */
+  /** The written bytes, read as from an `InputPort`. */
   chunks(): AsyncIterable<Uint8Array>;
   /** Removes what was written, if anything was. */
   remove(): Promise<void>;
@@ -38,7 +38,7 @@ export interface OutputWriter {
   close(): Promise<void>;
 }
 
-/** Text that is set aside until the output is proven. It may hold personal data, and nothing of it is left once it is closed. */
+/** Text that is stored until the output is proven. It may contain personal data; closing removes all of it. */
 export interface SpoolPort {
   /** Appends whole lines, each with its line end. */
   append(text: string): Promise<void>;

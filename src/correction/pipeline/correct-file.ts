@@ -51,8 +51,8 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
 }
 
 /**
- * What `correctFile` would do without a model and without decisions, proven in the same way: the counts, and to the sinks what
- * they ask for. Nothing is written.
+ * Plans what `correctFile` would do without a model and without decisions, proven in the same way. Returns the counts and
+ * passes the entries to the sinks. Nothing is written.
  * @throws {RangeError} when today is not a calendar day; the signal's reason when it is aborted; any error of the input
  */
 export async function planCorrection(options: PlanOptions, sinks: PlanSinks = {}): Promise<CorrectionResult> {

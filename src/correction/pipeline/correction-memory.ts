@@ -1,8 +1,8 @@
-/** The ports of a correction in memory, for bytes that are all there. */
+/** The ports of a correction in memory. */
 
 import type { CorrectionPorts } from './byte-ports.js';
 
-/** About what is read from a disk at once: progress is reported, and an abort noticed, after each chunk. */
+/** A typical size of a read from disk: progress is reported, and an abort detected, after each chunk. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /** Ports of a correction whose output can be read afterwards. */

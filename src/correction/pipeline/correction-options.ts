@@ -1,4 +1,4 @@
-/** What a correction is given. */
+/** Options and sinks of a correction. */
 
 import type { Model, ModelRequest, RequestPreview } from '../../model/index.js';
 import type { Change, Outcome } from '../audit/change.js';
@@ -20,7 +20,7 @@ export interface RepairSettings extends CheckSettings {
 /** The options of a correction that is planned only. */
 export interface PlanOptions extends RepairSettings {
   input: InputPort;
-  /** What a check of the same bytes, layout and day has found; without it the file is checked once more. */
+  /** The findings of a check of the same bytes, layout and day; without them the file is checked again. */
   checked?: CheckedFile | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface CorrectOptions extends RepairSettings {
   beforeModel?: (plan: ModelPlan) => boolean | Promise<boolean>;
   /** Called with each request as it would be sent, before `beforeModel`. */
   onModelRequest?: (preview: RequestPreview, request: ModelRequest) => void;
-  /** Called with all proposals at once; returns decisions by proposal id. A proposal without one stays undecided. */
+  /** Called once with all proposals; returns decisions by proposal id. A proposal without one stays undecided. */
   review?: (proposals: Proposal[]) => Promise<ReadonlyMap<string, ReviewDecision>>;
   /** Decisions about the proposals of an earlier run over the same input, by proposal id; in place of a review. */
   decisions?: ReadonlyMap<string, ReviewDecision>;
@@ -50,19 +50,19 @@ export interface CorrectOptions extends RepairSettings {
 export interface AuditSinks {
   change(change: Change): void | Promise<void>;
   outcome(outcome: Outcome): void | Promise<void>;
-  /** Proposals without a decision; they hold values of the file. */
+  /** Proposals without a decision; they contain values of the file. */
   proposal?(proposal: WaitingProposal): void | Promise<void>;
   /** Proposals whose decision took effect. */
   decided?(proposal: WaitingProposal, decision: ProvenDecision): void | Promise<void>;
 }
 
-/** Receives what a correction would do, entry by entry, before the whole is proven. Leave out what is not needed. */
+/** Receives what a correction would do, entry by entry, before the whole is proven. Omit those that are not needed. */
 export interface PlanSinks {
   /** The correction begins, or begins again because repairs failed the proof: what was received before is void. */
   begin?(): void;
   change?(change: Change): void;
   outcome?(outcome: Outcome): void;
   proposal?(proposal: WaitingProposal): void;
-  /** The next bytes of the corrected file. They keep their content. */
+  /** The next bytes of the corrected file. They are not modified later. */
   output?(bytes: Uint8Array): void;
 }

@@ -1,4 +1,4 @@
-/** How far a correction has come. */
+/** The progress of a correction. */
 
 /** The steps of a correction in their order; `ask` and `review` only when they were requested. */
 export type Step = 'check' | 'ask' | 'review' | 'apply' | 'prove';
@@ -14,7 +14,7 @@ export interface Progress {
   applied: number;
 }
 
-/** Reports how far each step has come. */
+/** Reports the progress of each step. */
 export class ProgressReporter {
   errors = 0;
   applied = 0;
@@ -24,7 +24,7 @@ export class ProgressReporter {
     private readonly totalBytes: number,
   ) {}
 
-  /** Begins a step. The function that it returns is called with the number of bytes processed since the last call. */
+  /** Starts a step. Call the returned function with the number of bytes processed since the last call. */
   step(step: Step): (count: number) => void {
     let bytes = 0;
     return (count) => {

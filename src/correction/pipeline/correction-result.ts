@@ -14,13 +14,13 @@ interface RemainingErrors extends Pick<LoggedError, 'error_type' | 'field_name'>
 /** The counts of a correction. */
 export interface CorrectionResult {
   total_errors: number;
-  /** Errors of the input that are gone; together with `corrections_failed` all of them. */
+  /** Errors of the input that were cleared; the others are in `corrections_failed`. */
   corrections_applied: number;
   corrections_failed: number;
   warnings_fixed: number;
   /** Errors that a decision could clear. */
   proposals: number;
-  /** How many changes each rule had a part in. */
+  /** Number of changes in which each rule had a part. */
   changes_by_rule: Record<string, number>;
   /** The errors of the output by type and field, most frequent first. */
   remaining: RemainingErrors[];
@@ -52,7 +52,7 @@ export function resultOf(
   { summary: before, errors }: FoundErrors,
   { sink, after, remaining }: WrittenOutput,
   model: Model | undefined,
-  /** What the file as a whole shows about its dates. */
+  /** Notes about the dates of the file as a whole. */
   notes: readonly string[],
 ): CorrectionResult {
   const { total_errors } = before;

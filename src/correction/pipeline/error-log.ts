@@ -12,7 +12,7 @@ export class ErrorLog {
   private rows = new Uint32Array(WIDTH * 256);
   private readonly kinds: ErrorKind[] = [];
   private readonly kindByKey = new Map<string, number>();
-  /** Where the last search ended: lines are asked for in their order. */
+  /** Where the last search ended: lines are usually requested in order. */
   private near = 0;
 
   /** Adds the error of a finding. Findings of the end of the file may come out of order. */
@@ -82,7 +82,7 @@ export class ErrorLog {
     return { error_type, record_type, field_name, key, hint, line_number, record_number };
   }
 
-  /** Whether any error has a kind that `is` accepts. */
+  /** True when any error has a kind that `is` accepts. */
   some(is: (kind: ErrorKind) => boolean): boolean {
     return this.kinds.some(is);
   }

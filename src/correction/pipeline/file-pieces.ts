@@ -15,11 +15,11 @@ export type Piece = { copy: Uint8Array } | { line: FileLine };
 /** A file and how it is divided into lines. */
 export interface LineSource extends FileShape {
   input: InputPort;
-  /** Longer lines are handed out by their beginning only. Bytes. */
+  /** Maximum length of a line, in bytes; only the beginning of longer ones is returned. */
   longest: number;
 }
 
-/** Longer lines are copied unseen: the checker too looks only at their beginning. */
+/** Longer lines are copied unread: the checker too reads only their beginning. */
 const LONGEST_LINE_IN_RECORDS = 4;
 
 /** The lines of a file of the layout. */
@@ -125,7 +125,7 @@ class PieceReader {
     return form.ends === 'LF' && end > start && bytes[end - 1] === CR ? end - 1 : end;
   }
 
-  /** Hands out what was read of a line that is too long to be kept in memory. */
+  /** Returns the part read so far of a line that is too long to be kept in memory. */
   private passLongLine(): void {
     if (!this.isInLongLine && this.isNextWanted()) this.addPiece(0, this.rest, this.rest.subarray(0, 0));
     else this.copy(this.rest, 0, this.rest.length);

@@ -18,9 +18,9 @@ export interface CheckSettings extends StandardOptions {
 export interface FoundErrors {
   summary: Summary;
   errors: ErrorLog;
-  /** Lines are of unknown type, records out of place, or lines that are not surely one record each. */
+  /** True when lines are of unknown type, records are misplaced, or lines may not be exactly one record each. */
   hasStructureErrors: boolean;
-  /** The true counts of the records whose count is not true or cannot be read, by line. */
+  /** The correct counts of records whose count is wrong or unreadable, by line. */
   counts: ReadonlyMap<number, number>;
   /** The lines of the file. */
   source: LineSource;
@@ -29,7 +29,7 @@ export interface FoundErrors {
 }
 
 /**
- * Keeps what a checker finds, for a correction of the same file: give the checker these functions as its `onFinding` and
+ * Keeps the findings of a checker for a correction of the same file: give the checker these functions as its `onFinding` and
  * `onCount`, or call them from its own.
  */
 export class FoundByCheck {
@@ -80,7 +80,7 @@ export async function findErrors(
 
 const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
 
-/** True when a line may be none of the records, a part of one, or two of them. */
+/** True when a line may be no record, a part of one, or two records. */
 function isStructureError({ error_type, position, fix }: Finding): boolean {
   if (STRUCTURE_ERRORS.has(error_type)) return true;
   // A line that is displaced from its start on may be the second part of a record.

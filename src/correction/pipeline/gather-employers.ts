@@ -1,4 +1,4 @@
-/** Reads all records to find out what those of each employer agree on. Needed only when an employer field has an error. */
+/** Reads all records to find the values that those of each employer agree on, if an employer field has an error. */
 
 import { hasIdentifier, type RecordPlan } from '../../validation/index.js';
 import { LineCorrection } from '../line/correct-line.js';
@@ -14,7 +14,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Adds every employee record of the right length to the employers, as it will be once its own errors are repaired: a
- * second correction finds it so, and must have nothing more to do. `context` knows nothing of the employers yet.
+ * second correction finds it so, and must have nothing more to do. `context` does not contain the employers yet.
  */
 export async function gatherEmployers(
   employers: EmployerAgreement,
@@ -28,7 +28,7 @@ export async function gatherEmployers(
     ({ record_type, field_name }) => record_type === 'employee' && employerFields.has(field_name),
   );
   if (!isNeeded) return;
-  // Repairs of other fields change nothing that the employers take note of.
+  // Repairs of other fields do not affect the employers.
   const relevant = namesOf(
     plan,
     ({ field }) => isEmployerField(field) || field.kind === 'fein' || field.kind === 'constant',

@@ -1,4 +1,4 @@
-/** Reads all records to find out what they have in common. Each habit is looked for only when an error may depend on it. */
+/** Reads all records to find their common conventions. Each is looked for only when an error may depend on it. */
 
 import {
   type ErrorType,
@@ -21,8 +21,8 @@ import type { FoundErrors } from './find-errors.js';
 const WIDE: ReadonlySet<ErrorType> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_SHIFTED']);
 
 /**
- * The habits of the file. A record counts by what stands in its columns, also where it has errors: a second correction must
- * not see a habit that the first one did not see.
+ * The habits of the file. Records with errors count too, as they are in their columns: a second correction must not find a
+ * habit that the first one did not find.
  */
 export async function gatherHabits(
   plan: RecordPlan,
@@ -41,33 +41,33 @@ export async function gatherHabits(
   const salary = plan.roles.salary?.field.name;
   const hasAmounts = errors.some(({ field_name }) => field_name === salary);
   const length = plan.fields.at(-1)?.to ?? 0;
-  const meet = ({ bytes, number }: FileLine) => {
+  const observe = ({ bytes, number }: FileLine) => {
     if (!hasIdentifier(plan.type, bytes, 0) || alignment?.isTooShort(bytes.length)) return;
-    if (hasLetters) codePages.meet(bytes);
+    if (hasLetters) codePages.observe(bytes);
     const found = errors.has(number) ? errors.on(number) : [];
     const draft = RecordDraft.of(bytes, length);
     const record = found.some(isShifted) ? realigned(draft, alignment) : draft.columns;
-    if (record && hasAmounts) amounts.meet(record);
-    if (record && hasCountries) countries.meet(record);
-    if (hasDates) meetDates(dates, bytes, record, found, plan);
+    if (record && hasAmounts) amounts.observe(record);
+    if (record && hasCountries) countries.observe(record);
+    if (hasDates) observeDates(dates, bytes, record, found, plan);
   };
   if (hasLetters || hasDates || hasAmounts || hasCountries) {
     for await (const pieces of readPieces(source, () => true, signal))
-      for (const piece of pieces) if ('line' in piece) meet(piece.line);
+      for (const piece of pieces) if ('line' in piece) observe(piece.line);
   }
   return { codePages: codePages.possible, dates, amounts, countries };
 }
 
 const isShifted = ({ error_type }: LoggedError) => error_type === 'RECORD_SHIFTED';
 
-/** The record as the correction will put its fields back; undefined when it stays displaced. */
+/** The record as the correction will realign it; undefined when it stays displaced. */
 function realigned({ lineColumns, length }: RecordDraft, alignment: RecordAlignment | undefined) {
   const found = alignment?.of(lineColumns, 0, length);
   return found?.kind === 'exact' && found.cutFields.length === 0 ? found.record : undefined;
 }
 
-/** The columns of a displaced record say nothing about its dates; the signs that made them too wide may. */
-function meetDates(
+/** The columns of a displaced record show nothing about its dates; the signs that made them too wide may. */
+function observeDates(
   dates: DateHabit,
   bytes: Uint8Array,
   record: Uint8Array | undefined,
@@ -75,6 +75,6 @@ function meetDates(
   plan: RecordPlan,
 ): void {
   const wider = errors.some(({ error_type }) => WIDE.has(error_type)) ? widerDates(bytes, plan) : [];
-  for (const { planned, written } of wider) dates.meetText(planned, written);
-  if (wider.length === 0 && record) dates.meet(record);
+  for (const { planned, written } of wider) dates.observeText(planned, written);
+  if (wider.length === 0 && record) dates.observe(record);
 }

@@ -1,6 +1,6 @@
 /**
- * Where the output of a correction goes until it is proven: to the output port, with its audit in a spool; or nowhere, when
- * only what the correction would do is asked.
+ * The target of the output of a correction until it is proven: the output port, with its audit in a spool, or nothing when
+ * the correction is only planned.
  */
 
 import type { Change, Outcome } from '../audit/change.js';
@@ -9,9 +9,9 @@ import { type CorrectionPorts, readChunks, type SpoolPort } from './byte-ports.j
 import type { AuditSinks, PlanSinks } from './correction-options.js';
 import type { FileProof } from './prove-file.js';
 
-/** Takes the output, which is written again from its start when it fails its proof. */
+/** Receives the output, which is written again from its start when it fails the proof. */
 export interface OutputTarget {
-  /** Begins an empty output and an empty audit. The proof is given all of the output. */
+  /** Starts an empty output and an empty audit. All of the output is passed to the proof. */
   begin(proof: FileProof, signal?: AbortSignal): Promise<OutputAttempt>;
 }
 
@@ -67,7 +67,7 @@ export function outputPort(ports: CorrectionPorts, sinks: AuditSinks): OutputTar
   };
 }
 
-/** Writes nothing: the proof is given the output as it is made, and the sinks each entry as it is added. */
+/** Writes nothing: passes the output to the proof as it is produced, and each entry to the sinks as it is added. */
 export function planOnly(sinks: PlanSinks): OutputTarget {
   return {
     async begin(proof) {
@@ -100,7 +100,7 @@ export type SpoolEntry =
   | { outcome: Outcome }
   | { proposal: WaitingProposal; decision?: ProvenDecision };
 
-/** Entries in one line of the spool; fewer wait for more. */
+/** Number of entries in one line of the spool. */
 const IN_LINE = 128;
 
 /** Collects the entries and returns them in their order. */
@@ -113,7 +113,7 @@ export class AuditSpool {
     this.pending.push(entry);
   }
 
-  /** Writes what was added, once it is much. */
+  /** Writes the added entries, once there are enough of them. */
   async flush(): Promise<void> {
     const { pending } = this;
     if (pending.length < IN_LINE) return;
@@ -125,7 +125,7 @@ export class AuditSpool {
     await this.port.append(text);
   }
 
-  /** Everything that was added, in order, some at a time. */
+  /** All entries in order, in batches. */
   async *entries(): AsyncGenerator<SpoolEntry[]> {
     for await (const lines of this.port.lines()) {
       for (const line of lines) yield JSON.parse(line) as SpoolEntry[];

@@ -1,4 +1,4 @@
-/** Where a pass leaves its results: nowhere except for the proposals, or in the output and the audit. */
+/** Receivers of the results of a pass: one keeps only the proposals, the other writes the output and the audit. */
 
 import type { Change, Outcome } from '../audit/change.js';
 import type { Proposal, ProvenDecision } from '../record/proposal.js';
@@ -13,7 +13,7 @@ export interface PassSink {
   addChange(change: Change): void;
   /** `index` is that of the error in the log. */
   addOutcome(outcome: Outcome, index: number): void;
-  /** Counts the warnings of a line that are gone. */
+  /** Counts the warnings of a line that were cleared. */
   addFixedWarnings(count: number): void;
   addProposal(proposal: Proposal, decision?: ProvenDecision): void;
   /** Called after each chunk of the input, with its length. */
@@ -44,16 +44,16 @@ export class NoOutputSink implements PassSink {
   }
 }
 
-/** For the pass that gives the output. */
+/** For the pass that writes the output. */
 export class OutputSink implements PassSink, FormSink {
-  /** How many changes each rule had a part in. */
+  /** Number of changes in which each rule had a part. */
   readonly changesByRule = new Map<string, number>();
   changes = 0;
   warningsFixed = 0;
   proposals = 0;
-  /** Errors that are said to be resolved. */
+  /** Number of errors that are claimed to be resolved. */
   resolved = 0;
-  /** 1 for each error, by its index in the log, that is said to be resolved. */
+  /** 1 for each error, by its index in the log, that is claimed to be resolved. */
   readonly claimed: Uint8Array;
   private pending: Uint8Array[] = [];
   private writing: Promise<void> = Promise.resolve();

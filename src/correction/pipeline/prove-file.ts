@@ -8,17 +8,17 @@ import type { CheckSettings } from './find-errors.js';
 /** What the check of the output found. */
 export interface Proof {
   summary: Summary;
-  /** Lines whose repair did not hold, or that have an error which the input does not have. */
+  /** Lines whose repair failed, or that have an error that is not in the input. */
   failedLines: number[];
   /** 1 for each error of the input, by its index, that is still in the output. */
   remaining: Uint8Array;
 }
 
-/** The check of one output. It is given all of its bytes. */
+/** The check of one output. All of its bytes are passed to it. */
 export class FileProof {
   /** 1 for each error of the input, by its index, that is still in the output. */
   private readonly remaining: Uint8Array;
-  /** Lines with an error that the input does not have. */
+  /** Lines with an error that is not in the input. */
   private readonly newErrors = new Set<number>();
   private readonly checker: Checker;
 
@@ -35,7 +35,7 @@ export class FileProof {
     if (!this.checker.stopped) this.checker.push(bytes);
   }
 
-  /** Ends the check. `isClaimed` tells whether the error at an index of the log is said to be resolved. */
+  /** Ends the check. `isClaimed` is true when the error at an index of the log is claimed to be resolved. */
   end(isClaimed: (index: number) => boolean): Proof {
     const { errors, remaining } = this;
     const summary = this.checker.end();

@@ -30,9 +30,9 @@ export interface FormSink {
 }
 
 const NOTHING_BEFORE = 'Nothing may come before the first record.';
-const NOTHING_BEHIND = 'Nothing may follow the last record.';
+const NOTHING_AFTER = 'Nothing may follow the last record.';
 
-/** A blank line, and what to do once it is known not to be one of the last. */
+/** A blank line, and the callback for when a record follows it. */
 interface BlankLine {
   line: FileLine;
   onWritten: () => void;
@@ -76,7 +76,7 @@ export class FormRepair {
     for (const {
       line: { number, offset, bytes, end },
     } of this.blankLines)
-      this.remove(Buffer.concat([bytes, end]), { line_number: number, offset }, NOTHING_BEHIND);
+      this.remove(Buffer.concat([bytes, end]), { line_number: number, offset }, NOTHING_AFTER);
     this.blankLines = [];
   }
 
@@ -92,7 +92,7 @@ export class FormRepair {
       offset: offset + before.length,
       removed: found,
       inserted: wanted,
-      evidence: wanted === '' ? NOTHING_BEHIND : 'Most lines end this way.',
+      evidence: wanted === '' ? NOTHING_AFTER : 'Most lines end this way.',
     });
   }
 

@@ -1,18 +1,18 @@
-/** How large the amounts of a file are that are surely in cents: only that tells whether another one is in cents or dollars. */
+/** The size of the amounts of a file that are certainly in cents: it shows whether another one is in cents or dollars. */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
 
-/** Fewest amounts that are a habit. */
+/** Minimum number of amounts that show a habit. */
 const FEWEST_AMOUNTS = 3;
 
-/** Takes note of the amounts of all employee records, apart for each frequency of payment. */
+/** Records the amounts of all employee records, separately for each frequency of payment. */
 export class AmountHabit {
   private readonly byFrequency = new Map<string, { count: number; largest: number }>();
 
   constructor(private readonly plan: RecordPlan) {}
 
-  /** Takes note of a record in its columns: of an amount that fills its field with digits, or has its decimals. */
-  meet(record: Uint8Array): void {
+  /** Observes a record in its columns. Only an amount that fills its field with digits, or has its decimals, counts. */
+  observe(record: Uint8Array): void {
     const { salary, salary_frequency: frequency } = this.plan.roles;
     if (!salary) return;
     const text = textAt(record, salary);
@@ -31,7 +31,7 @@ export class AmountHabit {
   }
 }
 
-/** The text in the columns of a field, without the blanks behind it. */
+/** The text in the columns of a field, without trailing blanks. */
 export function textAt(record: Uint8Array, { from, to }: PlannedField): string {
   return Buffer.from(record.subarray(from, to)).toString('latin1').trimEnd();
 }

@@ -1,4 +1,4 @@
-/** A record draft together with what the checker says about it. */
+/** A record draft and the findings of the checker about it. */
 
 import {
   countText,
@@ -28,7 +28,7 @@ export interface FieldFault {
   key: string;
 }
 
-/** Immutable: a repair is tried on another one. */
+/** Immutable: a repair is tried on a copy. */
 export class CheckedRecord {
   readonly errors: FieldFault[] = [];
   readonly warnings: FieldFault[] = [];
@@ -37,7 +37,7 @@ export class CheckedRecord {
   constructor(
     readonly draft: RecordDraft,
     private readonly check: RecordCheck,
-    /** What its count should be; undefined to leave the count unchecked. */
+    /** The correct count; undefined to leave the count unchecked. */
     private readonly count: number | undefined,
   ) {
     const { plan } = check;
@@ -58,7 +58,7 @@ export class CheckedRecord {
     return new CheckedRecord(draft, this.check, this.count);
   }
 
-  /** The text of a field without the blanks at its end. */
+  /** The text of a field without trailing blanks. */
   text(planned: PlannedField): string {
     return this.draft.text(planned);
   }
@@ -69,8 +69,8 @@ export class CheckedRecord {
     return status === GOOD || status === FILLED;
   }
 
-  /** True when a number that is hard to mistake stands in its columns. */
-  standsInColumns(planned: PlannedField): boolean {
+  /** True when the field is a number that is hard to mistake, and is in its columns. */
+  isInColumns(planned: PlannedField): boolean {
     return isStrong(planned) && /^\d+$/.test(this.text(planned)) && this.isUsable(planned);
   }
 
@@ -86,12 +86,12 @@ function fieldFault(planned: PlannedField, id: FieldFaultId, type: ErrorType): F
   return { id, type, planned, key: errorKey(planned.field.name, type) };
 }
 
-/** A fault as the records of a plan have it; its severity depends on the field. */
+/** A fault of the records of a plan; its severity depends on the field. */
 interface KnownFault extends FieldFault {
   isError: boolean;
 }
 
-/** The same fault occurs in many records and is described once: by plan and field. */
+/** A fault that occurs in many records is described once, by plan and field. */
 const knownFaults = new WeakMap<RecordPlan, Map<PlannedField['field'], KnownFault[]>>();
 
 function knownFault(plan: RecordPlan, field: PlannedField['field'], id: FaultId): KnownFault {

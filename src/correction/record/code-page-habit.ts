@@ -6,20 +6,20 @@ import { CODE_PAGES, type CodePage } from '../rules/code-pages.js';
 import { isPlausible } from '../rules/plain-characters.js';
 import { isEmployerField } from './employer-profile.js';
 
-/** The code pages that none of the records met so far excludes. */
+/** The code pages that no record observed so far excludes. */
 export class CodePageHabit {
   readonly possible = new Set<CodePage>(CODE_PAGES);
   private readonly fields;
 
   constructor({ fields }: RecordPlan) {
-    // Other fields may be replaced as a whole, and a second correction must see what the first one saw.
+    // Other fields may be replaced entirely, and a second correction must see what the first one saw.
     this.fields = fields.filter(
       ({ field }) => isNameKind(field.kind) || (field.kind === 'text' && !isEmployerField(field)),
     );
   }
 
-  /** Takes note of an employee record in its columns, whatever its length. */
-  meet(record: Uint8Array): void {
+  /** Observes an employee record in its columns, of any length. */
+  observe(record: Uint8Array): void {
     if (isAscii(record) || utf8Characters(record)) return;
     for (const { from, to, field } of this.fields) {
       const bytes = record.subarray(from, to);

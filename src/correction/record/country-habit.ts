@@ -1,16 +1,16 @@
-/** Whether a file writes the codes of countries as ISO 3166 has them, where the layouts ask for FIPS 10-4. */
+/** Detects whether a file uses ISO 3166 country codes, where the layouts ask for FIPS 10-4. */
 
 import { fipsName, isoToFips } from '../../reference/index.js';
 import type { RecordPlan } from '../../validation/index.js';
 import { textAt } from './amount-habit.js';
 import { isEmployerField } from './employer-profile.js';
 
-/** Fewest codes that are a habit. */
+/** Minimum number of codes that show a habit. */
 const FEWEST_CODES = 3;
-/** Least share of them in all codes: fewer may be slips. */
+/** Minimum share of all codes: fewer may be typing errors. */
 const LEAST_SHARE = 1 / 4;
 
-/** Takes note of the country codes of all employees. An employer's are the same in many records, with the same slip. */
+/** Records the country codes of all employees. Those of an employer are ignored: they repeat, with the same typing error. */
 export class CountryHabit {
   private readonly codes;
   private readonly counts = { all: 0, iso: 0, fips: 0 };
@@ -21,8 +21,8 @@ export class CountryHabit {
     );
   }
 
-  /** Takes note of a record in its columns. */
-  meet(record: Uint8Array): void {
+  /** Observes a record in its columns. */
+  observe(record: Uint8Array): void {
     for (const planned of this.codes) {
       const code = textAt(record, planned).toUpperCase();
       const [isFips, isIso] = [fipsName(code) !== undefined, isoToFips(code) !== undefined];
@@ -33,7 +33,7 @@ export class CountryHabit {
     }
   }
 
-  /** Several codes are those of ISO 3166 alone, more than of FIPS 10-4 alone, and so many that they are no slips. */
+  /** True when enough codes are only in ISO 3166, and more than are only in FIPS 10-4. */
   get isIso(): boolean {
     const { all, iso, fips } = this.counts;
     return iso >= FEWEST_CODES && iso > fips && iso >= LEAST_SHARE * all;

@@ -1,4 +1,4 @@
-/** In which order a file writes its dates, as far as its values prove one. */
+/** The order in which a file writes its dates, as far as its values prove one. */
 
 import { type DateFormat, hasTwoDigitYear } from '../../layouts/index.js';
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
@@ -12,10 +12,10 @@ import {
   SWAPPED,
 } from '../rules/date-readings.js';
 
-/** Fewest values that must be possible in one order alone. */
+/** Minimum number of values that are possible in only one order. */
 const FEWEST_PROOFS = 3;
 
-/** Texts whose readings are remembered, so that memory does not grow with the file. */
+/** Maximum number of texts whose readings are cached, so that memory does not grow with the file. */
 const MOST_KNOWN = 50_000;
 
 /** Counts of the values of one field in one form. */
@@ -28,11 +28,11 @@ interface Tally {
 
 const zeros = (): Record<DateOrder, number> => ({ YYYYMMDD: 0, YYYYDDMM: 0, MMDDYYYY: 0, DDMMYYYY: 0 });
 
-/** Takes note of the dates of all employee records, then answers for all dates of the file. */
+/** Observes the dates of all employee records, then answers questions about all dates of the file. */
 export class DateHabit {
   private readonly tallies = new Map<string, Tally>();
   private readonly dates: readonly PlannedField[];
-  /** How many valid dates of hire name each day, YYYYMMDD. */
+  /** Number of valid hire dates by day, YYYYMMDD. */
   private readonly hires = new Map<number, number>();
   private readonly latest = new Map<DateOrder | 'valid', number>();
   private readonly valid = { YYYYMMDD: 0, MMDDYYYY: 0 };
@@ -44,12 +44,12 @@ export class DateHabit {
     /** YYYYMMDD. */
     private readonly today: number,
   ) {
-    // A century is never guessed, so dates with two digits of the year prove nothing and are not read.
+    // A century is never guessed, so dates with two-digit years prove nothing and are not read.
     this.dates = plan.fields.filter(({ field }) => field.kind === 'date' && !hasTwoDigitYear(field));
   }
 
-  /** Takes note of a record in its columns. */
-  meet(record: Uint8Array): void {
+  /** Observes a record in its columns. */
+  observe(record: Uint8Array): void {
     for (const planned of this.dates) {
       const { from, to } = planned;
       const text = Buffer.from(
@@ -57,19 +57,19 @@ export class DateHabit {
         record.byteOffset + from,
         Math.max(0, Math.min(to, record.length) - from),
       );
-      this.meetText(planned, text.toString('latin1').padEnd(to - from));
+      this.observeText(planned, text.toString('latin1').padEnd(to - from));
     }
   }
 
-  /** Takes note of a date that fills its columns, or is too wide for them. */
-  meetText(planned: PlannedField, text: string): void {
+  /** Observes a date that fills its columns, or is too wide for them. */
+  observeText(planned: PlannedField, text: string): void {
     const readings = this.readings(text).filter((one) => this.isLikely(planned, one));
     const [first] = readings;
     if (!first) return;
     this.count(planned, readings);
     const valid = readings.find(({ order, form }) => form === 'digits' && isFormat(planned, order));
     if (valid) this.valid[valid.order as keyof typeof this.valid]++;
-    if (planned === this.plan.roles.hire_date) this.meetHire(readings, valid);
+    if (planned === this.plan.roles.hire_date) this.observeHire(readings, valid);
   }
 
   /** The format of most dates, where a layout leaves a choice; undefined when no date is valid. */
@@ -80,9 +80,9 @@ export class DateHabit {
   }
 
   /**
-   * Whether the file proves the order of a date: three values of the field at least are possible in that order alone,
-   * none contradicts it, and no value that is valid as it stands would be another day. A date with its signs that is
-   * possible in one order alone needs no others, and one with the year first is written as ISO 8601 has it.
+   * True when the file proves the order of a date: at least three values of the field are possible only in that order,
+   * none contradicts it, and no value that is valid unchanged would become another day. A date with signs that is
+   * possible in only one order needs no others, nor does one with the year first, as in ISO 8601.
    */
   proves(planned: PlannedField, { order, form, day }: DateReading): boolean {
     if (!this.dates.includes(planned)) return this.provesElsewhere(order, form);
@@ -94,7 +94,7 @@ export class DateHabit {
     return only[order] >= FEWEST_PROOFS && !(isFormat(planned, other) && either[order] > 0);
   }
 
-  /** A sentence for each field whose dates are not reordered because some that are valid now would be other days. */
+  /** A sentence for each field whose dates are not reordered because some valid ones would become other days. */
   notes(): string[] {
     return this.dates.flatMap((planned) =>
       (Object.keys(SWAPPED) as DateOrder[]).flatMap((order) => {
@@ -102,30 +102,30 @@ export class DateHabit {
         const { label } = planned.field;
         return count === 0
           ? []
-          : `${label}: the file writes this date as ${ORDER_WORDS[order]}. ${count} of its values can also be read in the order of the layout, as other days, and cannot be told from right ones. So none of them was changed; correct the export.`;
+          : `${label}: the file writes this date as ${ORDER_WORDS[order]}. ${count} of its values can also be read in the order of the layout, as other days, and cannot be distinguished from correct ones. None of them was changed; correct the export.`;
       }),
     );
   }
 
-  /** How many values are possible in this order alone: those of the field in its form, or, when there are none, of the file. */
+  /** Number of values that are possible only in this order: of the field in its form or, without any, of the file. */
   support(planned: PlannedField, { order, form }: DateReading): number {
     const own = this.tallyOf(planned, form).only[order];
     if (own > 0) return own;
     return [...this.tallies.values()].reduce((sum, { only }) => sum + only[order], 0);
   }
 
-  /** Whether no date of hire up to today lies after the day, read in the order if it is not valid as it stands. */
+  /** True when no hire date up to today is after the day. Hire dates that are not valid are read in the order. */
   isAfterHires(day: number, order: DateOrder): boolean {
     return day >= Math.max(this.latest.get('valid') ?? 0, this.latest.get(order) ?? 0);
   }
 
-  /** How many days lie between a day and the middle one of the file's valid dates of hire; undefined without any. */
+  /** Days between a day and the median of the file's valid hire dates; undefined without any. */
   daysFromHires(day: number): number | undefined {
     this.middle ??= middleOf(this.hires);
     return this.middle === undefined ? undefined : Math.round((timeOf(day) - timeOf(this.middle)) / DAY);
   }
 
-  /** All readings of a text that fills its columns, blanks included. Most dates of a file occur more than once. */
+  /** All readings of a text that fills its columns, blanks included. Cached, because most dates of a file occur more than once. */
   readings(text: string): readonly DateReading[] {
     const known = this.known.get(text);
     if (known) return known;
@@ -134,7 +134,7 @@ export class DateHabit {
     return fresh;
   }
 
-  /** A year of two digits means a day that is near; only such readings speak for an order. */
+  /** A two-digit year means a near day; only such readings support an order. */
   private isLikely(planned: PlannedField, { form, day }: DateReading): boolean {
     return form !== 'short' || isPlausible(planned, this.plan, this.today, day);
   }
@@ -148,7 +148,7 @@ export class DateHabit {
     else for (const one of orders) either[one]++;
   }
 
-  private meetHire(readings: readonly DateReading[], valid: DateReading | undefined): void {
+  private observeHire(readings: readonly DateReading[], valid: DateReading | undefined): void {
     for (const { order, form, day } of valid ? [valid] : readings) {
       const key = valid ? 'valid' : order;
       if (form === 'digits' && day <= this.today)
@@ -157,7 +157,7 @@ export class DateHabit {
     if (valid) this.hires.set(valid.day, (this.hires.get(valid.day) ?? 0) + 1);
   }
 
-  /** The date of a header is the only one of its field: the dates of the records speak for it. */
+  /** The date of a header is the only one of its field, so the dates of the records decide. */
   private provesElsewhere(order: DateOrder, form: DateForm): boolean {
     const tallies = this.dates.map((planned) => this.tallyOf(planned, form));
     return (
@@ -166,7 +166,7 @@ export class DateHabit {
     );
   }
 
-  /** How many valid dates of the field would be other days in the order that the rest of them proves. */
+  /** Number of valid dates of the field that would be other days in the order that the rest proves. */
   private hidden(planned: PlannedField, order: DateOrder): number {
     const { only, either } = this.tallyOf(planned, 'digits');
     const other = SWAPPED[order];
@@ -185,7 +185,7 @@ export class DateHabit {
 const isFormat = ({ field }: PlannedField, order: DateOrder) =>
   (field.formats as readonly DateOrder[] | undefined)?.includes(order) ?? false;
 
-/** True when day and month cannot be told apart wrongly: the day is no month, or both are the same. */
+/** True when day and month cannot be confused: the day is greater than 12, or both are equal. */
 function isUnmistakable(day: number): boolean {
   const [month, ofMonth] = [Math.trunc(day / 100) % 100, day % 100];
   return ofMonth > 12 || month === ofMonth;

@@ -1,37 +1,37 @@
-/** What the records of each employer agree on, field by field. */
+/** The values that the records of each employer agree on, by field. */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
 import type { CheckedRecord } from './checked-record.js';
 import { type EmployerProfile, isEmployerField } from './employer-profile.js';
 
-/** Records of further employers are not completed from each other, so that memory does not grow with the file. */
+/** Maximum number of employers that are tracked, so that memory does not grow with the file. */
 const MOST_EMPLOYERS = 10_000;
-/** Fewest other records that have to agree. */
+/** Minimum number of other records that must agree. */
 const FEWEST_RECORDS = 3;
-/** Values of a field that are remembered; records with further ones are only counted. */
+/** Maximum number of values kept per field; records with further values are only counted. */
 const MOST_VALUES = 4;
 
 interface FieldValue {
   bytes: Uint8Array;
-  /** Records with it, without those that are counted as equal to the first record. */
+  /** Number of records with it, without those counted in `equalToFirst`. */
   count: number;
 }
 
 /** The values of one field in the records of one employer. */
 interface FieldValues {
   values: FieldValue[];
-  /** Records with values beyond those that are remembered. */
+  /** Number of records with values that are not kept. */
   others: number;
 }
 
 interface Employer {
   byField: ReadonlyMap<PlannedField, FieldValues>;
-  /** The first record without any error; most records are equal to it, and are then only counted. */
+  /** The first record without errors; most records are equal to it and are then only counted. */
   first: { block: Uint8Array; values: ReadonlySet<FieldValue> } | undefined;
   equalToFirst: number;
 }
 
-/** The employers of a file, told apart by their FEIN. */
+/** The employers of a file, identified by their FEIN. */
 export class EmployerAgreement {
   private readonly byFein = new Map<string, Employer>();
   private readonly fields: readonly PlannedField[];
@@ -43,7 +43,7 @@ export class EmployerAgreement {
     this.fields = plan.fields.filter(({ field }) => isEmployerField(field));
   }
 
-  /** Takes note of a record of the right length. `faulty` contains the names of its fields that have an error. */
+  /** Adds a record of the right length. `faulty` contains the names of its fields that have an error. */
   add(record: Uint8Array, faulty: ReadonlySet<string>): void {
     const { fein } = this.plan.roles;
     if (!fein || faulty.has(fein.field.name)) return;
@@ -104,7 +104,7 @@ export class EmployerAgreement {
   }
 }
 
-/** Counts a value; undefined when there are too many to remember it. */
+/** Counts a value; undefined when there are too many to keep it. */
 function countValue(known: FieldValues, bytes: Uint8Array): FieldValue | undefined {
   const same = known.values.find((one) => Buffer.compare(one.bytes, bytes) === 0);
   if (same) {

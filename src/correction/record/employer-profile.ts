@@ -1,4 +1,4 @@
-/** The fields of an employer as the user declares them, to complete records of that employer. */
+/** The fields of an employer as declared by the user, used to complete records of that employer. */
 
 import { NewhireError } from '../../errors.js';
 import type { Field, Layout } from '../../layouts/index.js';
@@ -8,7 +8,7 @@ export function isEmployerField({ name, kind }: Pick<Field, 'name' | 'kind'>): b
   return name.startsWith('employer_') && kind !== 'fein';
 }
 
-/** An employer as the user declares it. */
+/** An employer as declared by the user. */
 export interface EmployerProfile {
   /** Nine digits; the profile is for records with this FEIN only. */
   fein: string;

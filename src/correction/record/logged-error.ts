@@ -1,4 +1,4 @@
-/** An error of the input as the passes over the file remember it: its place and type, but no text of the file. */
+/** An error of the input as kept between the passes over the file: its place and type, but no text of the file. */
 
 import type { ErrorType, Finding } from '../../validation/index.js';
 
@@ -6,7 +6,7 @@ import type { ErrorType, Finding } from '../../validation/index.js';
 export interface ErrorKind extends Pick<Finding, 'error_type' | 'record_type' | 'field_name'> {
   /** The `errorKey` of its field and type. */
   key: string;
-  /** What to do, as the finding says it; never with a value of the file. */
+  /** What to do, as in the finding; never contains a value of the file. */
   hint: string;
 }
 

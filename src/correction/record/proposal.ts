@@ -2,7 +2,7 @@
 
 import type { ErrorType, Finding } from '../../validation/index.js';
 
-/** A field before and after. It holds values of the file: mask them before they are shown. */
+/** A field before and after. Contains values of the file: mask them before they are shown. */
 interface ProposedEdit {
   field_name: string;
   field_label: string;
@@ -17,7 +17,7 @@ export interface ProposalOption {
   rule: string;
   /** What the rule does, as a heading. */
   title: string;
-  /** What must hold for it. */
+  /** The conditions under which it is right. */
   premise: string;
   /** What supports it in this record. */
   evidence: string;
@@ -52,8 +52,8 @@ export type WaitingProposal = Omit<Proposal, 'check'>;
 export type ShownOption = Pick<ProposalOption, 'edits'>;
 
 /**
- * The answer to a proposal; a skipped one stays undecided. An option is accepted as it was shown: another decision about the
- * record may have left others.
+ * The answer to a proposal; a skipped one stays undecided. An option is identified by what was shown: another decision about
+ * the record may have changed the list.
  */
 export type ReviewDecision =
   | { kind: 'accept'; option: ShownOption }

@@ -1,4 +1,4 @@
-/** Repairs that need a decision: which there are, how they are shown, and which one was chosen. */
+/** Repairs that need a decision: lists them, shows them, and finds the one that was chosen. */
 
 import { faultText } from '../../validation/index.js';
 import { fieldRepair, type Repair, type Rule } from '../rules/rule.js';
@@ -9,7 +9,7 @@ import type { Cause } from './record-draft.js';
 import type { RepairContext } from './repair-context.js';
 import { prove, targetOf } from './repair-record.js';
 
-/** A repair with the words of its rule, and the cause for the audit. */
+/** A repair with the texts of its rule, and the cause for the audit. */
 export interface ProposedRepair {
   repair: Repair;
   title: string;
@@ -18,8 +18,8 @@ export interface ProposedRepair {
 }
 
 /**
- * What is proposed for an error, each repair proven by itself; the best one first: what the language model chose among our
- * candidates, then what the rules propose, then what the model wrote itself.
+ * The repairs proposed for an error, each proven by itself, best first: the candidate that the language model chose, then
+ * the repairs of the rules, then the text that the model wrote itself.
  */
 export function proposedRepairsFor(
   record: CheckedRecord,
@@ -55,7 +55,7 @@ interface ChosenRepair {
   option: number | undefined;
 }
 
-/** The repair that was accepted or typed in; undefined when the decision names none that is proposed. */
+/** The repair that was accepted or typed in; undefined when the decision matches none of those proposed. */
 export function chosenRepair(
   record: CheckedRecord,
   proposed: readonly ProposedRepair[],
@@ -75,19 +75,19 @@ export function chosenRepair(
   return { repair: { ...best, repair: typed, cause }, option: undefined };
 }
 
-/** Whether both change the same fields in the same way. */
+/** True when both change the same fields in the same way. */
 export function isSameOption(one: ShownOption, other: ShownOption): boolean {
   const textsOf = ({ edits }: ShownOption) =>
     JSON.stringify(edits.map(({ field_name, before, after }) => [field_name, before, after]));
   return textsOf(one) === textsOf(other);
 }
 
-/** The audit must not hold the digits of a date, so a date is never typed in. */
+/** The audit must not contain the digits of a date, so a date is never typed in. */
 function isEditable({ field }: FieldFault['planned']): boolean {
   return field.kind !== 'date';
 }
 
-/** The proposal that shows the repairs, of which there must be at least one. */
+/** The proposal that shows the repairs; there must be at least one. */
 export function proposalOf(
   record: CheckedRecord,
   error: FieldFault,
@@ -144,6 +144,6 @@ function refusalOf(record: CheckedRecord, { planned }: FieldFault, text: string)
     .withDraft(draft)
     .errors.find((error) => error.planned === planned || !known.has(error.key));
   if (!wrong) return undefined;
-  const words = wrong.id === 'recordCount' ? 'this is not the true count' : faultText(wrong.id).problem;
+  const words = wrong.id === 'recordCount' ? 'this is not the correct count' : faultText(wrong.id).problem;
   return `${wrong.planned.field.label}: ${words}.`;
 }

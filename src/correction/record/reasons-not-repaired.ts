@@ -13,15 +13,15 @@ const BY_TYPE: Partial<Record<ErrorType, string>> = {
   BIRTH_AFTER_HIRE: `A date is ${NEVER}`,
   MISSING_REQUIRED_FIELD: 'The value is not in the file.',
   FIELD_TOO_SHORT: 'The missing characters are not in the file.',
-  UNKNOWN_RECORD_TYPE: 'It is not known what the line was meant to be.',
-  MISSING_HEADER_RECORD: 'The header holds facts that only the sender knows.',
+  UNKNOWN_RECORD_TYPE: 'The intended record type is not known.',
+  MISSING_HEADER_RECORD: 'The header contains facts that only the sender knows.',
   MISPLACED_RECORD: 'Records are never moved or dropped.',
   INVALID_CONSTANT: 'The rest of the record does not fit the layout well enough.',
 };
 
 export const ROLLED_BACK = 'The corrected file did not validate with this repair, so it was rolled back.';
-export const REST_FOLLOWS = 'The next line seems to hold the rest of this record.';
-/** Nothing but a realignment touches a record whose columns are in doubt. */
+export const REST_FOLLOWS = 'The next line seems to contain the rest of this record.';
+/** A record whose columns are in doubt is only realigned. */
 export const IN_DOUBT = 'The fields may not be in their columns, so none of them is changed.';
 export const TOO_LONG = 'The line is as long as several records.';
 export const NO_READING = 'No reading of the line gives a record without errors.';
@@ -31,8 +31,8 @@ export const NO_MODEL = 'No language model was named to choose a value.';
 export const PROPOSED = 'A person has to decide.';
 export const DECLINED_BY_PERSON = 'A person declined it.';
 
-const NO_RULE = 'No rule can prove what was meant.';
-const ZIP = 'No single ZIP code fits what is written, the city and the state.';
+const NO_RULE = 'No rule can prove the intended value.';
+const ZIP = 'No single ZIP code fits the written value, the city and the state.';
 const NAME = "A person's name is never changed beyond its punctuation.";
 
 /** The reason for an error for which there was no repair. */

@@ -25,9 +25,9 @@ export function safeCause({ id }: { id: string }, evidence: string, clears: stri
 /** New text for one field. */
 export interface FieldEdit {
   planned: PlannedField;
-  /** The new text in plain ASCII, without the blanks that fill its field. */
+  /** The new text in plain ASCII, without trailing blanks. */
   text: string;
-  /** Only for dates: the name of the reordering that gives the text. */
+  /** Only for dates: the name of the reordering that produces the text. */
   reorder?: string;
 }
 
@@ -64,7 +64,7 @@ export class RecordDraft {
 
   /** Reads a line as the checker does: by characters when it does not have `recordLength` bytes and is valid UTF-8. */
   static of(bytes: Uint8Array, recordLength: number): RecordDraft {
-    // No draft changes its columns, so a line of the right length is its own.
+    // Drafts never modify their columns, so a line of the right length is not copied.
     if (bytes.length === recordLength)
       return new RecordDraft(bytes, asBuffer(bytes), bytes, undefined, NOTHING_WRITTEN);
     const characters = utf8Characters(bytes);
@@ -84,7 +84,7 @@ export class RecordDraft {
     return Math.min(this.bytes.length, this.starts ? (this.starts[column] ?? Infinity) : column);
   }
 
-  /** The current text of a field without the blanks at its end. */
+  /** The current text of a field without trailing blanks. */
   text(planned: PlannedField): string {
     const { columns } = this;
     const { from } = planned;

@@ -1,4 +1,4 @@
-/** What a rule may use besides the record that it repairs. */
+/** The information that a rule may use in addition to the record that it repairs. */
 
 import type { Layout, LayoutOutline } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
@@ -11,12 +11,12 @@ import type { EmployerAgreement } from './employer-agreement.js';
 /** The same for all records of a file, except for the count. */
 export interface RepairContext {
   layout: Layout;
-  /** The layouts whose records may have come into the file. */
+  /** The layouts whose records may be in the file by mistake. */
   otherLayouts: readonly LayoutOutline[];
   places: ZipCities;
   /** Today as YYYYMMDD. */
   today: number;
-  /** What the count in the record should be, as the checker counts; undefined for a record whose count has no error. */
+  /** The correct count of the record, as counted by the checker; undefined when its count has no error. */
   count: number | undefined;
   /** True when the file has lines of unknown type, or misplaced headers or totals: it may be incomplete, or two files in one. */
   hasStructureErrors: boolean;
@@ -24,9 +24,9 @@ export interface RepairContext {
   habits: FileHabits;
 }
 
-/** The habits of whoever wrote the file. */
+/** Conventions that the whole file follows. */
 export interface FileHabits {
-  /** The code pages in which all its names can be read; UTF-8 shows in each line by itself. */
+  /** The code pages in which all its names can be read; UTF-8 is detected in each line by itself. */
   codePages: ReadonlySet<CodePage>;
   /** The order of its dates. */
   dates: DateHabit;

@@ -3,14 +3,14 @@
  * it: the error is gone, there is no new one, and the record has fewer errors than before.
  */
 
-import { endsBehindBlanks } from '../rules/alignment.js';
+import { endsAfterBlanks } from '../rules/alignment.js';
 import type { Repair, RepairTarget, Rule } from '../rules/rule.js';
 import { rulesFor } from '../rules/rule-catalogue.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
 import { type Cause, safeCause } from './record-draft.js';
 import type { RepairContext } from './repair-context.js';
 
-/** Most rules that one field may need in succession: an accent, an apostrophe, a leading blank. */
+/** Maximum number of rules applied to one field in succession: an accent, an apostrophe, a leading blank. */
 const LONGEST_CHAIN = 4;
 
 /** The record with every error cleared that safe rules can clear. */
@@ -53,15 +53,15 @@ export function prove(
   repair: Repair,
   cause: Omit<Cause, 'clears'>,
 ): CheckedRecord | undefined {
-  const noted: Cause = { ...cause, clears: [] };
-  const draft = record.draft.write(repair.edits, noted);
+  const recorded: Cause = { ...cause, clears: [] };
+  const draft = record.draft.write(repair.edits, recorded);
   const next = draft && record.withDraft(draft);
   if (!next || !isCleared(error, record, next)) return undefined;
-  noted.clears.push(...clearedKeys(record, next));
+  recorded.clears.push(...clearedKeys(record, next));
   return next;
 }
 
-/** What a rule is given to repair a fault. */
+/** The argument of a rule that repairs a fault. */
 export function targetOf(
   record: CheckedRecord,
   { planned }: FieldFault,
@@ -103,7 +103,7 @@ function clear(
     return undefined;
   };
   // Its last characters may be those of the next field: without them, it may have no error.
-  const isBorrowed = endsBehindBlanks(start.text(error.planned), error.planned);
+  const isBorrowed = endsAfterBlanks(start.text(error.planned), error.planned);
   const end = isBorrowed ? undefined : clearFrom(start, error, rules);
   if (end) for (const cause of causes) cause.clears.push(...clearedKeys(start, end));
   return end;

@@ -1,4 +1,4 @@
-/** What the tables of cities and ZIP codes know about an address. */
+/** Checks an address against the tables of cities and ZIP codes. */
 
 import { foldCity, prefixAllows, stateIndexOf, type ZipCities } from '../../reference/index.js';
 import type { PlannedAddress } from '../../validation/index.js';
@@ -29,13 +29,13 @@ export function goodPartsAround(target: RepairTarget): Partial<GoodParts> {
   return address ? goodParts(target.record, address) : {};
 }
 
-/** Whether the city is one of those that the table has for the ZIP code. */
+/** True when the table lists the city for the ZIP code. */
 export function isCityOfZip(places: ZipCities, zip: number, city: string): boolean {
   const wanted = foldCity(city);
   return places.citiesOf(zip).some((known) => foldCity(known) === wanted);
 }
 
-/** Whether the ZIP code belongs to the state by the table and by its first three digits. */
+/** True when the ZIP code belongs to the state by the table and by its first three digits. */
 export function zipInState(places: ZipCities, zip: number, state: string): boolean {
   return places.stateOf(zip) === state && prefixAllows(Math.trunc(zip / 100), zip, stateIndexOf(state));
 }

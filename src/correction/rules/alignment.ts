@@ -6,11 +6,11 @@ import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
-/** More blanks in front of a text come from elsewhere, unless nothing else is wrong with the record. */
+/** More leading blanks come from elsewhere, unless nothing else is wrong with the record. */
 const MOST_BLANKS = 2;
-/** Errors of a field that seems to hold the text of another one. */
+/** Errors of a field that seems to contain the text of another one. */
 const WRONG_CONTENT: ReadonlySet<string> = new Set(['INVALID_VALUE', 'INVALID_CHARACTER', 'INVALID_NUMBER']);
-/** Blanks behind which another field seems to begin. */
+/** Blanks after which another field seems to begin. */
 const GAP = / {3}/;
 
 export const alignLeft: Rule = {
@@ -18,7 +18,7 @@ export const alignLeft: Rule = {
   tier: 'safe',
   title: 'Move the text to the first column',
   premise:
-    'Only the blanks before the text move to its end, the text is that of one field, and what comes after it stands in its columns.',
+    'Only the leading blanks move to the end, the text belongs to one field, and the fields after it are in their columns.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
   repairs: (target) => {
@@ -31,7 +31,7 @@ export const alignLeft: Rule = {
   },
 };
 
-/** The text goes on in the next field, so that it may be only a part of a value. A blank of its own may stand between. */
+/** True when the text continues in the next field, so that it may be only a part of a value. One blank may be in between. */
 function runsOn({ planned: { to }, record: { draft } }: RepairTarget): boolean {
   const { columns } = draft;
   const isBlank = (column: number) => (columns[column] ?? 0x20) === 0x20;
@@ -39,8 +39,8 @@ function runsOn({ planned: { to }, record: { draft } }: RepairTarget): boolean {
 }
 
 /**
- * The field before is full, and its last letters or what stands there behind blanks may be the start of this one, or many
- * blanks come before this one; or it holds something else than it should.
+ * True when the previous field is full, and its last letters or its text after blanks may be the start of this one, or this
+ * one has many leading blanks; or when the previous field has the wrong content.
  */
 function beginsBefore({ planned, text, record }: RepairTarget): boolean {
   const before = record.plan.fields[planned.index - 1];
@@ -48,20 +48,20 @@ function beginsBefore({ planned, text, record }: RepairTarget): boolean {
   const isOdd = record.errors.some((one) => one.planned === before && WRONG_CONTENT.has(one.type));
   const last = record.text(before);
   const isFull = last.length === before.to - before.from;
-  const mayGoOn = /[A-Za-z]$/.test(last) || endsBehindBlanks(last, before);
+  const mayGoOn = /[A-Za-z]$/.test(last) || endsAfterBlanks(last, before);
   return isOdd || (isFull && (/^ {3}/.test(text) || mayGoOn));
 }
 
 /**
- * True when only this field has moved. A number after it stands in its columns. Without one, or with many blanks, nothing
- * else is wrong with the record, and the field is not an optional one that may hold the text of another. Between the nearest
- * such numbers no other number or code is wrong.
+ * True when only this field has moved. A number after it is in its columns. Without one, or with many blanks, nothing else
+ * is wrong with the record, and the field is not an optional one that may contain the text of another. No other number or
+ * code between the nearest such numbers is wrong.
  */
 function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean {
   const { fields } = record.plan;
-  const stands = (one: PlannedField) => record.standsInColumns(one);
+  const isInColumns = (one: PlannedField) => record.isInColumns(one);
   const after = fields.slice(planned.index + 1);
-  const [last, next] = [fields.slice(0, planned.index).findLast(stands), after.find(stands)];
+  const [last, next] = [fields.slice(0, planned.index).findLast(isInColumns), after.find(isInColumns)];
   const hasOddNeighbour = record.errors.some(
     ({ planned: { index, kind } }) =>
       kind.form !== 'text' &&
@@ -70,9 +70,9 @@ function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean 
       index < (next?.index ?? fields.length),
   );
   if (hasOddNeighbour) return false;
-  const mayStandForAnother =
+  const mayBelongElsewhere =
     planned.field.required === 'no' && (blanks > MOST_BLANKS || record.warnings.some(isGapInBlock));
-  const isOnlyFault = record.errors.length === 1 && !mayStandForAnother;
+  const isOnlyFault = record.errors.length === 1 && !mayBelongElsewhere;
   if (next) return blanks <= MOST_BLANKS || isOnlyFault;
   return isOnlyFault && after.every((one) => record.text(one) === '');
 }
@@ -80,6 +80,6 @@ function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean 
 const isGapInBlock = ({ id }: FieldFault) => id === 'blankInBlock';
 
 /** True when the text fills its field to the last column, and has two or more blanks before its last characters. */
-export function endsBehindBlanks(text: string, { from, to, kind }: PlannedField): boolean {
+export function endsAfterBlanks(text: string, { from, to, kind }: PlannedField): boolean {
   return kind.form === 'text' && text.length === to - from && text.includes('  ');
 }

@@ -9,7 +9,7 @@ export const addressConflict: Rule = {
   id: 'address-conflict',
   tier: 'confirm',
   title: 'Make the address foreign or domestic',
-  premise: 'Which of the two it is cannot be known from the record.',
+  premise: 'The record does not show which of the two it is.',
   basis: 'Federal format rules: a foreign address has no state or ZIP code, a domestic one no country code.',
   faults: ['conflict'],
   repairs: (target) => {

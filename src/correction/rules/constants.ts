@@ -10,7 +10,7 @@ export const constantRule: Rule = {
   tier: 'safe',
   title: 'Write the fixed text of the layout',
   premise:
-    'The text stands before the SSN, which has no error, nor have the FEIN and the date of hire, the record has at most two other errors, and the text is not that of another layout.',
+    'The text is before the SSN; SSN, FEIN and date of hire have no error; the record has at most two other errors; and the text is not that of another layout.',
   basis: 'The layout has one text for these columns.',
   faults: ['constant'],
   repairs: (target) => {
@@ -21,13 +21,13 @@ export const constantRule: Rule = {
   },
 };
 
-/** Columns further back may hold text of another field, which numbers before them do not show. */
+/** Later columns may contain text of another field, which the numbers before them do not show. */
 function isInFront({ planned, record }: RepairTarget): boolean {
   const { ssn } = record.plan.roles;
   return ssn === undefined || planned.from < ssn.from;
 }
 
-/** The record may be meant for another state, whose file it belongs in. Several states have the same text. */
+/** True when the record may belong in the file of another state. Several states have the same text. */
 function isOfOtherLayout({ planned, text, context: { otherLayouts } }: RepairTarget): boolean {
   const found = text.toUpperCase();
   if (planned.field.values?.[0]?.toUpperCase() === found) return false;

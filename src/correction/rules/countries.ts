@@ -42,7 +42,7 @@ export const countryIso: Rule = {
     const code = isoToFips(target.text.toUpperCase());
     if (code === undefined) return [];
     if (namedCountry(target) === code) return [fieldRepair(target.planned, code, BY_NAME)];
-    return nameBeside(target) === '' && target.context.habits.countries.isIso
+    return countryNameOf(target) === '' && target.context.habits.countries.isIso
       ? [fieldRepair(target.planned, code, 'The file writes ISO codes, and this one means one country only.')]
       : [];
   },
@@ -51,11 +51,12 @@ export const countryIso: Rule = {
 export const countryIsoOffered: Rule = {
   id: 'country-iso-offered',
   tier: 'confirm',
-  premise: 'The code is an ISO code that means one country. It may also be a slip: nothing else confirms it.',
+  premise:
+    'The code is an ISO code that means one country. It may also be a typing error: nothing else confirms it.',
   ...ISO,
   repairs: (target) => {
     const code = isoToFips(target.text.toUpperCase());
-    return code === undefined || nameBeside(target) !== ''
+    return code === undefined || countryNameOf(target) !== ''
       ? []
       : [fieldRepair(target.planned, code, 'The ISO code means one country only.')];
   },
@@ -92,16 +93,16 @@ const BY_NAME = 'The country name of the address has this code.';
 
 /** The FIPS 10-4 code of the country that the address names. */
 function namedCountry(target: RepairTarget): string | undefined {
-  const name = nameBeside(target);
+  const name = countryNameOf(target);
   const code = name === '' ? undefined : countryByName(name);
   return code !== undefined && code !== 'US' && fipsName(code) !== undefined ? code : undefined;
 }
 
 function isNamesake(target: RepairTarget): boolean {
-  return STATE_NAMES.has(nameBeside(target).toUpperCase());
+  return STATE_NAMES.has(countryNameOf(target).toUpperCase());
 }
 
-function nameBeside(target: RepairTarget): string {
+function countryNameOf(target: RepairTarget): string {
   const address = addressOf(target);
   return address?.countryName ? target.record.text(address.countryName) : '';
 }

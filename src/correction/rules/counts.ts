@@ -9,9 +9,9 @@ const FAULTS = ['recordCount', 'notLeft', 'notRight', 'notDigits', 'blank', 'zer
 export const recordCount: Rule = {
   id: 'record-count',
   tier: 'safe',
-  title: 'Write the true count',
+  title: 'Write the correct count',
   premise:
-    'Every line is a record of known type, headers and totals are in their places, there is a record to count, and nothing else is wrong with the record of the count.',
+    'Every line is a record of known type, headers and totals are in their places, there is a record to count, and the record with the count has no other error.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],
@@ -21,7 +21,7 @@ export const recordCount: Rule = {
       : counted(target),
 };
 
-/** Another field of the record is wrong, or the filler behind the count is filled: its digits may be those beside it. */
+/** True when another field of the record is wrong, or the filler after the count is not blank: digits may have moved. */
 function mayHaveMoved({ planned, record }: RepairTarget): boolean {
   const next = record.plan.fields[planned.index + 1];
   const isFollowed = next?.field.kind === 'filler' && record.text(next) !== '';
@@ -33,7 +33,7 @@ export const recordCountOffered: Rule = {
   tier: 'confirm',
   title: 'Write the count of the records as they are',
   premise:
-    'Some lines are not records, or are out of place, so the file may be incomplete or hold two files; or another field of the record is wrong.',
+    'Some lines are not records, or are out of place, so the file may be incomplete or contain two files; or another field of the record is wrong.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],

@@ -1,10 +1,10 @@
-/** What a written date may mean: the days that it names in each order of year, month and day, and which are plausible. */
+/** The possible meanings of a written date: its day in each order of year, month and day, and which are plausible. */
 
 import type { DateFormat } from '../../layouts/index.js';
 import { dayOf, type PlannedField, type RecordPlan, yearsBetween } from '../../validation/index.js';
 import { reordering } from './date-reordering.js';
 
-/** An order of year, month and day. Layouts ask for the first two; people also write the others. */
+/** An order of year, month and day. Layouts require the first two; people also write the others. */
 export type DateOrder = Exclude<DateFormat, 'MMDDYY'> | 'DDMMYYYY' | 'YYYYDDMM';
 
 /** The order with day and month swapped. */
@@ -23,7 +23,7 @@ export const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   DDMMYYYY: 'day, month and year',
 };
 
-/** How it is written: eight digits, all digits with signs between them, or with a year of two digits. */
+/** How it is written: eight digits, all digits with signs between them, or with a two-digit year. */
 export type DateForm = 'digits' | 'signs' | 'short';
 
 /** One way to read a date. */
@@ -32,7 +32,7 @@ export interface DateReading {
   form: DateForm;
   /** As in a reordering: `MM/DD/YY`. */
   pattern: string;
-  /** The year as in a reordering: `19YY` for a year of two digits. */
+  /** The year as in a reordering: `19YY` for a two-digit year. */
   year: 'YYYY' | '19YY' | '20YY';
   /** YYYYMMDD. */
   day: number;
@@ -89,7 +89,7 @@ const PATTERNS: readonly Pattern[] = [
   ...patternsOf('MMDDYYYY', YEAR_LAST),
   ...patternsOf('DDMMYYYY', YEAR_LAST, swapLetters),
   ...patternsOf('YYYYMMDD', YEAR_FIRST),
-  // Nobody writes a year of two digits before the day.
+  // Nobody writes a two-digit year before the day.
   ...patternsOf('YYYYDDMM', { ...YEAR_FIRST, short: [] }, swapLetters),
 ];
 
@@ -121,7 +121,7 @@ function numberIn(text: string, places: readonly number[]): number {
   return places.reduce((number, at) => 10 * number + text.charCodeAt(at) - 48, 0);
 }
 
-/** `04/12/19` may be a date whose year of four digits was cut, and is then not one with the year first. */
+/** `04/12/19` may be a date whose four-digit year was cut, and then does not begin with the year. */
 function isCut({ order, form }: Pattern, text: string): boolean {
   return form === 'short' && order === 'YYYYMMDD' && /\D(?:19|20)$/.test(text);
 }

@@ -1,6 +1,6 @@
 /**
  * Named reorderings of a date, such as `MM/DD/YYYY → YYYYMMDD`: the audit names the pattern, never the digits.
- * Y, M and D stand for the digits of the date in their order, `_` for a blank, anything else for itself.
+ * Y, M and D are the digits of the date in their order, `_` is a blank, and anything else is literal.
  */
 
 const ARROW = ' → ';
@@ -11,7 +11,7 @@ export function reordering(from: string, to: string): string {
   return from + ARROW + to;
 }
 
-/** How many bytes a reordering reads and writes. */
+/** The number of bytes that a reordering reads and writes. */
 export function widthsOf(name: string): { from: number; to: number } {
   const [from = '', to = ''] = name.split(ARROW);
   return { from: from.length, to: to.length };

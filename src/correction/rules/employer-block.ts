@@ -22,10 +22,10 @@ export const employerAgreed: Rule = {
   tier: 'safe',
   title: 'Write the value of the other records of the employer',
   premise:
-    'At least three other records have the same valid FEIN, all of them agree on the field, and in every field without an error, blank ones too, the record has what another of them has. A part of an address is written only beside the street that they have, and nothing where a field of the address holds text of another, or where the record ends and its rest may stand on a line that is no record.',
+    'At least three other records have the same valid FEIN, all of them agree on the field, and in every field without an error, blank ones too, the record has what another of them has. A part of an address is written only if the record has the same street. Nothing is written if a field of the address contains text of another field, or if the record ends and the rest may be on a line that is not a record.',
   basis: BASIS,
   repairs: (target) =>
-    mayBeBranch(target) || holdsOtherText(target) || mayBeCut(target) ? [] : agreed(target),
+    mayBeBranch(target) || hasOtherText(target) || mayBeCut(target) ? [] : agreed(target),
 };
 
 export const employerOffered: Rule = {
@@ -45,8 +45,8 @@ function agreed({ planned, record, context }: RepairTarget): Repair[] {
     : [fieldRepair(planned, value, 'All other records of this employer agree, and there are three or more.')];
 }
 
-/** The field, or another one of its address, holds text of other fields, which would be lost. */
-function holdsOtherText({ planned, record }: RepairTarget): boolean {
+/** True when the field, or another one of its address, contains text of other fields, which would be lost. */
+function hasOtherText({ planned, record }: RepairTarget): boolean {
   const address = addressAround(planned, record.plan);
   return record.errors.some(
     ({ planned: one }) =>
@@ -55,13 +55,13 @@ function holdsOtherText({ planned, record }: RepairTarget): boolean {
   );
 }
 
-/** Words in a number, digits in a code, or a second text behind a gap. */
+/** Words in a number, digits in a code, or a second text after a gap. */
 function isOtherText({ kind, field }: PlannedField, text: string): boolean {
   if (kind.form === 'number') return /[A-Za-z]{2}/.test(text);
   return kind.form === 'text' ? /\S {3,}\S/.test(text) : field.kind !== 'constant' && /\d/.test(text);
 }
 
-/** The record ends before the field or in it, and the file has lines that are no records: they may be its rest. */
+/** True when the record ends at or before the field, and the file has lines that are not records and may be its rest. */
 function mayBeCut({ planned, record, context }: RepairTarget): boolean {
   const rest = record.plan.fields.slice(planned.index + 1);
   return context.hasStructureErrors && rest.every((one) => record.text(one).trim() === '');

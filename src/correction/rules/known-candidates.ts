@@ -15,11 +15,11 @@ import type { PlannedAddress } from '../../validation/index.js';
 import { goodParts, zipText } from './address-places.js';
 import { addressOf, fieldRepair, type RepairTarget, type Rule } from './rule.js';
 
-/** A city has up to ten ZIP codes that differ from what was found in one digit. */
+/** Up to ten ZIP codes of a city differ from the written one in one digit. */
 const MOST = 20;
-/** More states do not tell which one is meant. */
+/** More states do not show which one is meant. */
 const MOST_STATES = 4;
-/** Largest edit distance between what was found and what may be meant. */
+/** Maximum edit distance between the written value and a candidate. */
 const MOST_EDITS = 2;
 /** Shorter names are two edits away from too many others. */
 const SHORTEST_NAME = 5;
@@ -31,7 +31,7 @@ export const onlyCandidate: Rule = {
   tier: 'confirm',
   title: 'Write the only known value that fits',
   premise:
-    'No other value of the tables, or of other records of the employer, is near what is written and agrees with the rest of the address.',
+    'No other value of the tables, or of other records of the employer, is close to the written one and agrees with the rest of the address.',
   basis: 'Public ZIP tables, FIPS PUB 10-4, and the file itself.',
   faults: [
     ...(['blank', 'zeros', 'digit', 'sign', 'comma', 'control', 'beyondAscii'] as const),
@@ -44,7 +44,7 @@ export const onlyCandidate: Rule = {
   },
 };
 
-/** Candidates for a field, the nearest first; none where a part of the address without a fault settles it. */
+/** Candidates for a field, the nearest first; none where a part of the address without a fault decides it. */
 export function candidatesFor(target: RepairTarget): string[] {
   return allFor(target).slice(0, MOST);
 }
@@ -73,7 +73,7 @@ function cities({ record, text, context }: RepairTarget, address: PlannedAddress
   return text.length < SHORTEST_NAME ? [] : nearest(known, text.toUpperCase());
 }
 
-/** States with the city, where no ZIP code tells the state. */
+/** States with the city, where no ZIP code shows the state. */
 function states({ record, context }: RepairTarget, address: PlannedAddress): string[] {
   const { zip, city } = goodParts(record, address);
   if (city === undefined || (zip !== undefined && context.places.has(zip))) return [];
@@ -83,7 +83,7 @@ function states({ record, context }: RepairTarget, address: PlannedAddress): str
   return known.length <= MOST_STATES ? known : [];
 }
 
-/** ZIP codes of the city that are near what was found, or its only one when nothing was. */
+/** ZIP codes of the city that are close to the written one, or its only one when the field is empty. */
 function zips({ record, text, context }: RepairTarget, address: PlannedAddress): string[] {
   const { state, city } = goodParts(record, address);
   if (state === undefined || city === undefined) return [];

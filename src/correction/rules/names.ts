@@ -48,7 +48,7 @@ export const periodInside: Rule = {
   id: 'period-inside',
   tier: 'confirm',
   title: 'Remove the period inside the name',
-  premise: 'It stands between two words, which may be one name or two.',
+  premise: 'It is between two words, which may be one name or two.',
   basis: FORBIDDEN,
   faults: ['period'],
   repairs: ({ planned, text }) => [
@@ -73,8 +73,8 @@ export const signInWords: Rule = {
 export const nameBlanks: Rule = {
   id: 'name-blanks',
   tier: 'safe',
-  title: 'Leave the blanks beside the comma out',
-  premise: 'All letters are kept, and those behind the blanks are of the name, not of the next field.',
+  title: 'Remove the blanks next to the comma',
+  premise: 'All letters are kept, and those after the blanks belong to the name, not to the next field.',
   basis: 'The layout: the name is written as LAST,FIRST M.',
   faults: ['nameBlanks'],
   repairs: ({ planned, text }) => {
@@ -89,7 +89,7 @@ export const nameComma: Rule = {
   tier: 'confirm',
   title: 'Put first and last name into their own fields',
   premise:
-    'The text before the comma is the last name, and the field of the first name is blank or holds the text after it.',
+    'The text before the comma is the last name, and the field of the first name is blank or contains the text after it.',
   basis: FORBIDDEN,
   faults: ['comma'],
   kinds: ['name'],

@@ -14,7 +14,7 @@ export const zeroFill: Rule = {
   tier: 'safe',
   title: 'Right-justify the number and pad it with zeros',
   premise:
-    'The field holds one whole number without leading zeros, which would suggest a lost digit, the fields beside it have no error, and the other amounts of the file show that it is in cents.',
+    'The field contains one whole number without leading zeros, which would suggest a lost digit; the adjacent fields have no error; and the other amounts of the file show that it is in cents.',
   ...BLANK_PADDED,
   repairs: (target) => {
     const number = plainNumber(target);
@@ -39,10 +39,10 @@ export const amountOffered: Rule = {
   },
 };
 
-/** A whole number without leading zeros; undefined for any other text, and beside another error. */
+/** A whole number without leading zeros; undefined for any other text, and next to another error. */
 function plainNumber(target: RepairTarget): string | undefined {
   const number = target.text.trimStart();
-  return /^(?:0|[1-9]\d*)$/.test(number) && standsAlone(target) ? number : undefined;
+  return /^(?:0|[1-9]\d*)$/.test(number) && hasSoundNeighbours(target) ? number : undefined;
 }
 
 /** Amounts of one frequency differ less; a number in dollars is a hundredth of the same in cents. */
@@ -62,13 +62,13 @@ export const amountSigns: Rule = {
   id: 'amount-signs',
   tier: 'safe',
   title: 'Remove the signs from the amount',
-  premise: 'The amount is written with exactly two decimals, and the layout holds it in cents.',
-  basis: 'Layouts hold amounts with two implied decimals and without signs.',
+  premise: 'The amount is written with exactly two decimals, and the layout requires cents.',
+  basis: 'Layouts require amounts with two implied decimals and without signs.',
   faults: ['notDigits'],
   kinds: ['amount'],
   repairs: (target) => {
     const digits = withDecimals(target.text);
-    return digits !== undefined && standsAlone(target) ? [filled(target, digits)] : [];
+    return digits !== undefined && hasSoundNeighbours(target) ? [filled(target, digits)] : [];
   },
 };
 
@@ -79,17 +79,17 @@ function filled({ planned }: RepairTarget, digits: string) {
 }
 
 /** A digit that moved between the number and a neighbouring field would be an error of that field as well. */
-function standsAlone({ planned, record: { plan, errors } }: RepairTarget): boolean {
-  const beside = [plan.fields[planned.index - 1], plan.fields[planned.index + 1]];
-  return !errors.some((error) => beside.includes(error.planned));
+function hasSoundNeighbours({ planned, record: { plan, errors } }: RepairTarget): boolean {
+  const neighbours = [plan.fields[planned.index - 1], plan.fields[planned.index + 1]];
+  return !errors.some((error) => neighbours.includes(error.planned));
 }
 
 export const zerosToBlank: Rule = {
   id: 'zeros-to-blank',
   tier: 'safe',
   title: 'Leave the optional number blank',
-  premise: 'The number is optional and holds only zeros.',
-  basis: 'The federal record often has zeros for "none"; blanks mean it in every layout.',
+  premise: 'The number is optional and contains only zeros.',
+  basis: 'The federal record often has zeros for "none"; every layout accepts blanks for it.',
   faults: ['zerosForBlank'],
   repairs: ({ planned }) => [fieldRepair(planned, '', 'Zeros mean that there is no value.')],
 };

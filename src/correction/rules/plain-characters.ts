@@ -44,7 +44,7 @@ export function plainTextOf(target: RepairTarget): string | undefined {
   return others.length === 0 ? text : undefined;
 }
 
-/** The plain texts that the field may stand for, that of the most frequent code page first; undefined for one without. */
+/** The possible plain texts of the field, that of the most frequent code page first; undefined for one without. */
 export function plainTextsOf({
   planned,
   text,
@@ -64,8 +64,8 @@ export function plainTextsOf({
 }
 
 /**
- * False when the field cannot be written in the code page: where only letters stand, next to the letters of a name or
- * within a word, one of its characters is neither a letter nor a sign that people write there.
+ * False when the field cannot be written in the code page: next to the letters of a name or within a word, one of its
+ * characters is neither a letter nor a sign that people write there.
  */
 export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage): boolean {
   const text = fromCodePage(bytes, page);
@@ -80,10 +80,10 @@ export function isPlausible(bytes: Uint8Array, kind: FieldKind, page: CodePage):
 
 type Place = 'start' | 'within' | 'end';
 
-/** Where the character stands in a word of ASCII letters; undefined beside none. */
+/** The position of the character in a word of ASCII letters; undefined when it is not next to one. */
 function placeInWord(text: string, at: number): Place | undefined {
-  const [isBehind, isBefore] = [text[at - 1], text[at + 1]].map((one = '') => /^[A-Za-z]$/.test(one));
-  if (isBehind) return isBefore ? 'within' : 'end';
+  const [isAfter, isBefore] = [text[at - 1], text[at + 1]].map((one = '') => /^[A-Za-z]$/.test(one));
+  if (isAfter) return isBefore ? 'within' : 'end';
   return isBefore ? 'start' : undefined;
 }
 
@@ -103,7 +103,7 @@ const APOSTROPHES: ReadonlySet<number> = new Set(
 );
 const AFTER_O = /(?:^|[ -])[Oo].[B-DF-HJ-NP-TV-Zb-df-hj-np-tv-z]$/;
 
-/** In O'NEIL no vowel can stand in place of the apostrophe. OASIS has one there, which may have an accent: only bytes that may be an apostrophe count. */
+/** In O'NEIL no vowel can replace the apostrophe. OASIS has one there, which may have an accent, so only bytes that may be an apostrophe count. */
 function isVowelAfterO(character: string, text: string, at: number): boolean {
   return /^[AEIOU]/.test(plainOf(character)) && AFTER_O.test(text.slice(Math.max(0, at - 2), at + 2));
 }

@@ -1,4 +1,4 @@
-/** Every rule: those for fields in the order in which they are tried, first those that lose nothing; and all by their ids. */
+/** All rules: those for fields in the order in which they are tried, lossless ones first; and all by id. */
 
 import {
   cutFields,
@@ -134,7 +134,7 @@ export const MODEL_CHOICE = {
   tier: 'confirm',
   title: 'Write the candidate that the language model chose',
   premise:
-    'It is one of several values in the tables, and agrees with the rest of the address; only a person knows whether it is the true one.',
+    'It is one of several values in the tables, and agrees with the rest of the address; only a person knows whether it is right.',
   basis: 'Public tables of places and countries.',
 } as const satisfies RuleDescription;
 
@@ -143,7 +143,7 @@ export const MODEL_TEXT = {
   id: 'model-text',
   tier: 'confirm',
   title: 'Write what the language model proposes',
-  premise: 'The record does not have this error with it; the model wrote the value itself.',
+  premise: 'It clears this error of the record; the model wrote the value itself.',
   basis: 'Only the answer of the model, so a person decides.',
 } as const satisfies RuleDescription;
 

@@ -1,4 +1,4 @@
-/** What a rule is: one way in which a fault can be repaired, and what must hold for it. */
+/** A rule: one way in which a fault can be repaired, and its conditions. */
 
 import type { FieldKind } from '../../layouts/index.js';
 import type { PlannedAddress, PlannedField } from '../../validation/index.js';
@@ -6,14 +6,14 @@ import type { CheckedRecord, FieldFaultId } from '../record/checked-record.js';
 import type { FieldEdit } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 
-/** What is shown of a rule. */
+/** The parts of a rule that are shown. */
 export interface RuleDescription {
   id: string;
   /** `safe` is applied once it is proven; `confirm` needs a decision. */
   tier: 'safe' | 'confirm';
   /** What it does, as a heading in the review: `Leave the apostrophe out`. */
   title: string;
-  /** What must hold, in words. */
+  /** The conditions, in words. */
   premise: string;
   /** The source of the rule. */
   basis: string;
@@ -21,9 +21,9 @@ export interface RuleDescription {
 
 /** A rule for the faults of fields. */
 export interface Rule extends RuleDescription {
-  /** The faults that it can repair; any when left out. */
+  /** The faults that it can repair; all by default. */
   faults?: readonly FieldFaultId[];
-  /** The kinds of fields that it is for, when its faults occur in others as well; all of them when left out. */
+  /** The kinds of fields that it is for; all by default. */
   kinds?: readonly FieldKind[];
   /** Repairs of the fault, best first, none of them proven yet. A safe rule gives one or none. */
   repairs(target: RepairTarget): Repair[];
@@ -32,7 +32,7 @@ export interface Rule extends RuleDescription {
 /** A faulty field in its record. */
 export interface RepairTarget {
   planned: PlannedField;
-  /** The text of the field without the blanks at its end. */
+  /** The text of the field without trailing blanks. */
   text: string;
   record: CheckedRecord;
   context: RepairContext;
@@ -41,7 +41,7 @@ export interface RepairTarget {
 /** One way to rewrite the field, and others with it. */
 export interface Repair {
   edits: FieldEdit[];
-  /** What supports it: one sentence without values. */
+  /** The evidence for it: one sentence without values. */
   evidence: string;
 }
 
@@ -50,7 +50,7 @@ export function fieldRepair(planned: PlannedField, text: string, evidence: strin
   return { edits: [{ planned, text }], evidence };
 }
 
-/** The address whose city, code or name the field holds; undefined for other fields, the lines of an address included. */
+/** The address whose city, code or name the field is; undefined for other fields, including the lines of an address. */
 export function addressOf({ planned, record: { plan } }: RepairTarget): PlannedAddress | undefined {
   return planned.isCheckedWithAddress
     ? plan.addresses.find((address) => Object.values(address).includes(planned))

@@ -1,4 +1,4 @@
-/** Invalid or missing state codes, where the ZIP code of the address tells the state. */
+/** Invalid or missing state codes, where the ZIP code of the address shows the state. */
 
 import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';

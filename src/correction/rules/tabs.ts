@@ -8,7 +8,7 @@ export const tabToBlank: Rule = {
   tier: 'safe',
   title: 'Replace the tab with a blank',
   premise:
-    'The tab stands for one blank: a number after it stands in its columns, or the rest of the record is blank.',
+    'The tab replaces one blank: a number after it is in its columns, or the rest of the record is blank.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: (target) =>
@@ -23,18 +23,18 @@ export const tabToBlank: Rule = {
       : [],
 };
 
-/** A tab for many blanks displaces what comes after it, though the line may have been filled up to its length again. */
+/** A tab for many blanks displaces the following fields, although the line may have been padded to its length again. */
 function isOneBlank({ planned, text, record }: RepairTarget): boolean {
   const after = record.plan.fields.slice(planned.index + 1);
   const isLast = /^[^\t]*\t+$/.test(text) && after.every((one) => record.text(one) === '');
-  return isLast || after.some((one) => record.standsInColumns(one));
+  return isLast || after.some((one) => record.isInColumns(one));
 }
 
 export const controlToBlank: Rule = {
   id: 'control-to-blank',
   tier: 'confirm',
   title: 'Replace control characters with blanks',
-  premise: 'A blank is allowed there; what the character was meant for is not known.',
+  premise: 'A blank is allowed there; the purpose of the character is not known.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: ({ planned, text }) => [

@@ -102,7 +102,7 @@ function fiveDigits(text: string | undefined): string | undefined {
   return text?.length === 5 ? text : undefined;
 }
 
-/** The ZIP code, when the city and the state of the address are its own. */
+/** Writes the ZIP code when the city and the state of the address belong to it. */
 function fittingAddress(target: RepairTarget, zip: string | undefined): Repair[] {
   const { state, city } = goodPartsAround(target);
   if (zip === undefined || state === undefined || city === undefined) return [];
@@ -112,8 +112,8 @@ function fittingAddress(target: RepairTarget, zip: string | undefined): Repair[]
 }
 
 /**
- * ZIP codes of the city of the address: the only one, or those one slip away from what was found. Any of five digits may
- * be missing from four, so of several codes for four digits none is offered.
+ * ZIP codes of the city of the address: the only one, or those one typing error away from the written one. Any of five
+ * digits may be missing from four, so none is offered when several codes fit four digits.
  */
 function zipsOfCity(target: RepairTarget): string[] {
   const { state, city } = goodPartsAround(target);

@@ -32,7 +32,7 @@ function recordIn(layout: Layout, place: Place, number: number): string {
   return record;
 }
 
-/** The line as corrected, behind a clean record. */
+/** The line as corrected, after a clean record. */
 async function corrected(layout: Layout, line: string): Promise<string | undefined> {
   const first = cleanRecord(layout, seeded(50), { number: 99 });
   return (await correct(layout, `${first}\n${line}\n`)).output.toString('latin1').split('\n')[1];
@@ -72,7 +72,7 @@ const ENDS_IN_TEXT = LAYOUTS.filter(({ record_types }) => {
   return last?.kind === 'text' || last?.kind === 'free';
 });
 
-describe.each(ENDS_IN_TEXT)('a record of $state, cut to its length behind a state in full', (layout) => {
+describe.each(ENDS_IN_TEXT)('a record of $state, cut to its length after a state in full', (layout) => {
   const { addresses, fields } = recordType(layout, 'employee');
   const stateAt = fieldNamed(layout, addresses[0]?.state ?? '').start - 1;
   const last = fields.at(-1)!; // no record is without fields

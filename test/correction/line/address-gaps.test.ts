@@ -1,4 +1,4 @@
-/** Blanks put in or taken out among address lines, where what stands around them proves that nothing else moved. */
+/** Blanks inserted or removed between address lines, where the surrounding fields prove that nothing else moved. */
 
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../../src/layouts/types.js';
@@ -10,7 +10,7 @@ import { correct } from '../support/correct-bytes.js';
 
 const names = ({ fields }: { fields: readonly { name: string }[] }) => fields.map(({ name }) => name);
 
-/** Layouts in which the names stand before the street, which has two more lines. */
+/** Layouts in which the names precede the street, which has two more lines. */
 const WITH_LINES = LAYOUTS.filter((layout) =>
   names(recordType(layout, 'employee'))
     .join()
@@ -21,7 +21,7 @@ const WITH_LINES = LAYOUTS.filter((layout) =>
 
 const STREET = { employee_address_1: '12 ELM DR', employee_address_2: '', employee_address_3: '' };
 
-/** A clean record with these values, and as its export wrote it: blanks put in, or taken out, behind the street. */
+/** A clean record with these values, and as its export wrote it: with blanks inserted or removed after the street. */
 function displaced(layout: Layout, values: Values, by: number) {
   const clean = cleanRecord(layout, seeded(3), { number: 3, address: 'domestic', contractor: false });
   const right = Object.entries(values).reduce(

@@ -56,7 +56,9 @@ describe.each(FOUND)('records of $state whose last fields were cut off', ({ layo
     expect(proposals).toHaveLength(cases.length);
     for (const { error_type, options, editable } of proposals) {
       expect([error_type, options.length, editable]).toEqual(['RECORD_SHIFTED', 1, false]);
-      expect(options[0]?.evidence).toMatch(/What stood in columns? \d+(-\d+)? is not in the file\.$/);
+      expect(options[0]?.evidence).toMatch(
+        /The original content of columns? \d+(-\d+)? is not in the file\.$/,
+      );
       expect(options[0]?.edits.map(({ before, after }) => before + after).join()).not.toMatch(
         /[A-Z]{2}|\d{4}/,
       );

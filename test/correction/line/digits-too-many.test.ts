@@ -1,4 +1,4 @@
-/** Digits put into a number, which then run on into the field behind it: the number looks whole, and is another one. */
+/** Digits put into a number, which then continue into the next field: the number looks complete, but is another one. */
 
 import { describe, expect, it } from 'vitest';
 import type { Field, Layout } from '../../../src/layouts/types.js';
@@ -10,7 +10,7 @@ import { correct } from '../support/correct-bytes.js';
 
 const NUMBERS: ReadonlySet<Field['kind']> = new Set(['ssn', 'fein', 'zip', 'date', 'phone']);
 
-/** Columns of the digits, 1-based and inclusive, that a record has in a number beside another field. */
+/** Columns of the digits, 1-based and inclusive, that a record has in a number next to another field. */
 function numbersIn(layout: Layout, record: string) {
   const { fields } = recordType(layout, 'employee');
   return fields.filter(

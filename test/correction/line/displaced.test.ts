@@ -1,5 +1,5 @@
 /**
- * Records whose fields stand beside their columns, by one cause at any place: each is one error, and is given back as it
+ * Records whose fields are out of their columns, by one cause at any place: each is one error, and is given back as it
  * was, or is left. `NEWHIRE_TEST=long` tries every width at many more places and prints the table.
  */
 
@@ -27,7 +27,7 @@ interface Outcome {
   /** Records that lost nothing but blanks; of these, given back byte for byte. */
   whole: number;
   givenBack: number;
-  /** Given back although characters were lost that the layout tells, as those of the identifier. */
+  /** Restored although characters were lost that the layout defines, such as those of the identifier. */
   regained: number;
   /** Put into their columns with the text at the place as it was found. */
   asFound: number;
@@ -97,7 +97,7 @@ describe.each(SHAPES)('a displaced record of $state', (layout) => {
     600_000,
   );
 
-  // Not at each width: the few records of one may all hold a value that is rare in its field, as the city DUBLIN 2 or the
+  // Not at each width: the few records of one may all have a value that is rare in its field, as the city DUBLIN 2 or the
   // employer number of a contractor in place of the SSN. Such a record is left at every place.
   it('by up to 10 characters is given back in most cases where it lost only blanks', async () => {
     const near = WIDTHS.filter((width) => width <= 10).flatMap((width) => [width, -width]);

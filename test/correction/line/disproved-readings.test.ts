@@ -12,7 +12,7 @@ it.each(['Ohio', 'Colorado'])('a second address that moved is put back in a reco
   const record = (number: number) =>
     withSecondAddress(layout, cleanRecord(layout, seeded(number), { number, optional: 0 }));
   const first = record(1);
-  // Forty columns earlier, the street would stand in the name of a foreign country, and have no country code.
+  // Forty columns earlier, the street would be in the name of a foreign country, and have no country code.
   const at = fieldNamed(layout, 'employer_optional_address_2').start + 5;
   const line = (first.slice(0, at) + ' '.repeat(40) + first.slice(at)).slice(0, first.length);
   const { output } = await correct(layout, `${[line, record(2), record(3)].join('\n')}\n`);

@@ -59,7 +59,7 @@ describe.each(share(LAYOUTS, 3))('a record of $state is left as it is', (layout)
     expect(await changed(layout, short)).toEqual([]);
   });
 
-  it('when a blank is missing before a phone number, whose first digit then stands in another field', async () => {
+  it('when a blank is missing before a phone number, whose first digit is then in another field', async () => {
     const { fields } = recordType(layout, 'employee');
     const phone = fields.findLast(({ kind }) => kind === 'phone');
     const before = phone && fields[fields.indexOf(phone) - 1];
@@ -85,7 +85,7 @@ describe.each(share(LAYOUTS, 3))('a record of $state is left as it is', (layout)
         const at = start - 1 + random.pick([-1, 0, 4 - lost, 5 - lost]);
         const line = record.slice(0, at) + record.slice(at + lost);
         // Another displacement before it proves that the columns are not those of the record.
-        // Where nothing is filled behind it, nothing shows.
+        // When all fields after it are blank, nothing shows.
         const isLast = record.slice(start + 5).trim() === '';
         return isLast ? [] : { record, line: (number % 3 ? line : ` ${line}`).padEnd(record.length) };
       }).flat(),

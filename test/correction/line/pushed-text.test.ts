@@ -16,7 +16,7 @@ const WORDS: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['name', 'text'
 /** Each gives every text other words, which end elsewhere. */
 const SEEDS = isLong ? [0, 1, 2] : [0];
 
-/** Words that end with the last of so many columns. */
+/** Words whose last letter is in the last of this many columns. */
 function words(random: Random, width: number): string {
   const letters = Array.from({ length: width }, () => String.fromCharCode(random.int(65, 90))).join('');
   const gap = random.int(4, width - 6);
@@ -38,7 +38,7 @@ function* pushed(layout: Layout, random: Random) {
         const wide = right.slice(0, at) + ' '.repeat(by) + right.slice(at);
         yield { right, line: wide.slice(0, right.length) };
         yield { right, line: wide };
-        // Where a field behind it has blanks to lose, everything after that field stands right again.
+        // When a later field has blanks to lose, everything after that field is in its columns again.
         const next = fields.find((field) => {
           const blanks = wide.slice(field.end, field.end + by);
           return field.start > end && blanks.trim() === '' && right.slice(field.start - 1, field.end).trim();

@@ -8,7 +8,7 @@ import { correct } from '../support/correct-bytes.js';
 import { fileOf, recordWith } from '../support/one-record.js';
 
 it.each(SHAPES)(
-  'a name for $state keeps its case, and gets capitals with --fix-warnings at once',
+  'a name for $state keeps its case, and gets capitals with --fix-warnings in the same run',
   async (layout) => {
     const line = recordWith(layout, { first_name: 'José', last_name: 'Ibáñez ÁVILA' });
     const scrambled = Buffer.from(Buffer.from(fileOf(layout, [line])).toString('latin1'));

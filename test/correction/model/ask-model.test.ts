@@ -69,7 +69,7 @@ describe('any other choice among the candidates', () => {
 
 describe('what the model writes itself', () => {
   it.each([false, true])(
-    'is only proposed, as its own and behind the rules; trusted: %s',
+    'is only proposed, as its own and after the rules; trusted: %s',
     async (trustModel) => {
       const own = { ...MISSPELT_CITY, city: 'LANESBOROU H' };
       const texts = { ...own, city: 'LANESBOROU;' };

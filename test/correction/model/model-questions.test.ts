@@ -37,7 +37,7 @@ describe('the model is asked', () => {
     ]);
   });
 
-  it('about all open errors of one record at once, and about equal ones only once', async () => {
+  it('about all open errors of one record together, and about equal ones only once', async () => {
     const layout = layoutOf('Ohio');
     const texts = {
       ...MISSPELT_CITY,

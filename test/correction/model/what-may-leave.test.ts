@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Addresses with an error that is asked about, so that whatever stands beside it could be sent; by parts of the block. */
+/** Addresses with an error that is asked about, so that whatever is next to it could be sent; by parts of the block. */
 const ASKED: readonly Values[] = [
   { city: 'COLUMBUS', state: 'OH', zip: '432X5' },
   { city: 'LANESBOROU;', state: 'MA', zip: '01237' },
@@ -39,13 +39,13 @@ function fieldsOf(layout: Layout): Field[] {
   return [...ofAddresses, ...fields.filter(({ name }) => /^employer_(?:name|contact)$/.test(name))];
 }
 
-/** Records with the value in each field where it fits, and addresses beside it that are asked about. */
+/** Records with the value in each field where it fits, and addresses next to it that are asked about. */
 function recordsWith(layout: Layout, leak: string, nth: number): string[] {
   const fits = ({ start, end }: Field) => end - start + 1 >= leak.length;
   return fieldsOf(layout)
     .filter(fits)
     .map(({ name }, at) => {
-      // Each value and field meets one of the addresses.
+      // Each value and field is tried with one of the addresses.
       const asked = inAddresses(layout, ASKED[(nth + at) % ASKED.length] ?? {});
       return recordWith(layout, { ...PERSON, ...asked, [name]: leak });
     });
@@ -61,7 +61,7 @@ function inAddresses(layout: Layout, parts: Values): Values {
 /** Letters and digits only, so that other signs between them hide nothing. */
 const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-describe(`of ${LEAKS.length} values that belong elsewhere, in every field that a question could hold`, () => {
+describe(`of ${LEAKS.length} values that belong elsewhere, in every field that a question could contain`, () => {
   it.each(SHAPES.map((layout, nth) => [layout.state, layout, nth] as const))(
     '%s: none is sent',
     async (_state, layout, nth) => {

@@ -60,7 +60,7 @@ describe.each(SHAPES)('in a file for $state', (layout) => {
     expect(lettersOf(output.toString('latin1'))).toEqual(lettersOf(input));
   });
 
-  it('the audit holds no digit of an SSN, FEIN or date', async () => {
+  it('the audit contains no digit of an SSN, FEIN or date', async () => {
     const { changes } = await correct(
       layout,
       faultyFile(layout, () => true),

@@ -1,4 +1,4 @@
-/** What holds for every file, whatever is wrong with it. */
+/** Properties of every file, whatever is wrong with it. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ function dirtyFile(layout: Layout, seed: number, lineEnd: string): Buffer {
   return Buffer.from(lines.map((line) => line + lineEnd).join(''), encoding);
 }
 
-/** The line with the words behind its identifier in lower case. */
+/** The line with the words after its identifier in lower case. */
 const inLowerCase = (line: string) => line.slice(0, 20) + line.slice(20).toLowerCase();
 
 /** The line with a few columns overwritten, blanks put in or characters taken out. */

@@ -78,7 +78,7 @@ describe('a date with two digits of the year', () => {
 });
 
 describe('a record with moved fields', () => {
-  it('is realigned behind a whole name with characters too many', async () => {
+  it('is realigned after a whole name with too many characters', async () => {
     // A record whose street does not fill its field, so that nothing runs into the city.
     const line = lines[2]!;
     const wide = `${line.slice(0, 40)}  ${line.slice(40)}`;

@@ -31,7 +31,7 @@ describe('the agreement of an employer', () => {
   it.each([
     ['the start of the ZIP code', { employer_city: 'AUSTIN            787', employer_state: '01' }],
     ['the state and the ZIP code', { employer_city: 'AUSTI          TX78701', employer_state: '' }],
-  ])('does not write over a city that holds %s as well', async (_, moved) => {
+  ])('does not overwrite a city that also contains %s', async (_, moved) => {
     const lines = [record(1, { ...moved, employer_zip: '' }), record(2), record(3), record(4)];
     const { text } = await firstOf(lines);
     expect(text('employer_city')).toBe(moved.employer_city);

@@ -24,13 +24,13 @@ const faulty = recordWith(layout, { last_name: "O'BRIEN" });
 const repaired = recordWith(layout, { last_name: 'OBRIEN' });
 const clean = recordWith(layout, {}, {}, 6);
 
-it('names no line when every claimed repair holds', async () => {
+it('names no line when every claimed repair is confirmed', async () => {
   const { errors } = await findErrors(inMemory([faulty, clean]), settings, ignore);
   const proof = proofOf([repaired, clean], errors, () => true);
   expect(proof).toMatchObject({ failedLines: [], remaining: new Uint8Array([0]) });
 });
 
-it('names lines with a new error, and lines whose repair did not hold', async () => {
+it('names lines with a new error, and lines whose repair failed', async () => {
   const { errors } = await findErrors(inMemory([faulty, clean]), settings, ignore);
   const worse = [faulty, setField(layout, clean, 'employee_city', '')];
   const { failedLines, remaining } = proofOf(worse, errors, () => true);

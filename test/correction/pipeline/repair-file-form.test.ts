@@ -48,9 +48,9 @@ describe('a file with', () => {
 
   it.each(['', '\n', ' \n\u001a'])(
     'blank lines between its records keeps them, and says so',
-    async (behind) => {
+    async (after) => {
       const kept = `${lines[0]}\n\n   \n${lines[1]}\n`;
-      const { output, outcomes, result } = await correct(layout, kept + behind, fixing);
+      const { output, outcomes, result } = await correct(layout, kept + after, fixing);
       expect(output.toString('latin1')).toBe(kept);
       expect(outcomes).toMatchObject([
         { line_number: 2, error_type: 'UNKNOWN_RECORD_TYPE', resolution: 'failed' },

@@ -1,4 +1,4 @@
-/** Repairs that do not hold in the whole file. */
+/** Repairs that fail the proof of the whole file. */
 
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../../src/correction/index.js';
@@ -63,7 +63,7 @@ async function withWrongCount() {
   return { run: { found, context: contextWith(5), decisions: new Map() }, options, ports };
 }
 
-it('a repair that does not hold is rolled back and reported, and the others are kept', async () => {
+it('a repair that fails the proof is rolled back and reported, and the others are kept', async () => {
   const { run, options, ports } = await withWrongCount();
   const outcomes: Outcome[] = [];
   const sinks = { change: () => {}, outcome: (outcome: Outcome) => void outcomes.push(outcome) };
@@ -77,19 +77,19 @@ it('a repair that does not hold is rolled back and reported, and the others are 
   ]);
 });
 
-it('a plan begins again when a repair does not hold', async () => {
+it('a plan starts again when a repair fails the proof', async () => {
   const { run, options, ports } = await withWrongCount();
-  let begun = 0;
+  let started = 0;
   const outcomes: Outcome[] = [];
   const sinks = {
     begin() {
-      begun++;
+      started++;
       outcomes.length = 0;
     },
     outcome: (outcome: Outcome) => void outcomes.push(outcome),
   };
   const { sink } = await writeOutput(run, options, new ProgressReporter({}, 0), planOnly(sinks));
-  expect([begun, sink.resolved]).toEqual([2, 1]);
+  expect([started, sink.resolved]).toEqual([2, 1]);
   expect(outcomes.map(({ resolution }) => resolution)).toEqual(['resolved', 'failed']);
   expect(ports.corrected()).toHaveLength(0);
 });

@@ -69,7 +69,7 @@ describe.each(share(SHAPES, 2))('a file for $state', (layout) => {
 it.each([
   ['address_1', 'RUA O\u00a0SIS 12'],
   ['first_name', 'O\u00a0LEE'],
-])('a byte behind an O in %s does not make the á of code page 437 a blank', async (field, text) => {
+])('a byte after an O in %s does not make the á of code page 437 a blank', async (field, text) => {
   const layout = layoutOf('Texas');
   const texts = { [field]: text, last_name: 'V\u00a0SQUEZ' };
   const lines = [recordWith(layout, texts)];

@@ -159,7 +159,7 @@ it('a date that only one order makes possible is left when the file has no more 
   ]);
 });
 
-it('dates that are valid as they stand, and would be other days, keep the rest of the file from being repaired', async () => {
+it('dates that are valid unchanged, and would be other days, keep the rest of the file from being repaired', async () => {
   const layout = layoutOf('Louisiana');
   const dates = ['25121988', '13041990', '28021979', '04121988'];
   const lines = dates.map((date_of_birth, at) =>
@@ -168,7 +168,7 @@ it('dates that are valid as they stand, and would be other days, keep the rest o
   const { changes, result } = await correct(layout, fileOf(layout, lines));
   expect(changes).toEqual([]);
   expect(result.after.notes.at(-1)).toBe(
-    'Employee date of birth: the file writes this date as day, month and year. 1 of its values can also be read in the order of the layout, as other days, and cannot be told from right ones. So none of them was changed; correct the export.',
+    'Employee date of birth: the file writes this date as day, month and year. 1 of its values can also be read in the order of the layout, as other days, and cannot be distinguished from correct ones. None of them was changed; correct the export.',
   );
   const without = await correct(layout, fileOf(layout, lines.slice(0, 3)));
   expect(without.result.after.notes).toEqual(without.result.before.notes);
@@ -226,7 +226,7 @@ it('a proposed hire says how far it lies from the others', async () => {
   ]);
 });
 
-it('dates behind letters of two bytes are read in their columns', async () => {
+it('dates after two-byte letters are read in their columns', async () => {
   const layout = layoutOf('Colorado');
   const lines = ['25121988', '13041990', '28021979'].map((date_of_birth, at) =>
     recordWith(layout, { last_name: 'PEÑA', date_of_birth }, { number: at }, at + 1),

@@ -15,7 +15,7 @@ describe('a blank field of the employer', () => {
 
   it.each([
     ['street', 'employer_address_1', { employer_address_1: '' }],
-    ['city beside no street', 'employer_city', { employer_address_1: '', employer_city: '' }],
+    ['city without a street', 'employer_city', { employer_address_1: '', employer_city: '' }],
     ['street with a control character', 'employer_address_1', { employer_address_1: '7 SIDE\u0007RD' }],
   ])('that is a %s is only proposed, because it may be that of another site', async (_, name, fields) => {
     const { changes, proposals } = await firstOf([record(1, fields), ...others]);
@@ -43,7 +43,7 @@ describe('a blank field of the employer', () => {
     expect((await firstOf([moved, ...others])).changes).toEqual([]);
   });
 
-  it('is left where other fields are blank that the others have, as the rest of its address may stand in it', async () => {
+  it('is left where fields that the others have are blank, because the rest of its address may be in it', async () => {
     const site = {
       employer_optional_address_1: '9 DOCK RD',
       employer_optional_city: 'DURANGO',

@@ -39,7 +39,7 @@ describe('a proposal', () => {
     expect(proposal.record_text).toHaveLength(815);
   });
 
-  it('tells at once whether a typed text can be accepted', async () => {
+  it('checks immediately whether a typed text can be accepted', async () => {
     const { check } = await cityProposal();
     expect(check('COLUMBUS')).toBeUndefined();
     expect(check('C0LUMBUS')).toContain('a digit is not allowed here');

@@ -23,17 +23,17 @@ testRepaired([
 
 testLeft([
   {
-    about: 'a last name whose start stands at the end of the middle name',
+    about: 'a last name whose start is at the end of the middle name',
     state: 'Virginia',
     before: { middle_name: 'THI           DE', last_name: ' LA ROSA-MARTINEZ' },
   },
   {
-    about: 'a city whose start stands at the end of the address',
+    about: 'a city whose start is at the end of the address',
     state: 'Federal',
     before: { address_3: `${' '.repeat(38)}EL`, city: ' PASO', state: 'TX', zip: '79901', zip4: '' },
   },
   {
-    about: 'a name whose end stands in the next field, after a blank of its own',
+    about: 'a name whose end is in the next field, after its own blank',
     state: 'Arkansas',
     before: {
       employer_name: '  UNIVERSITY HOSPITAL OF ST MARY AND ST JOHN',
@@ -41,12 +41,12 @@ testLeft([
     },
   },
   {
-    about: 'a street behind a name that is none',
+    about: 'a street after a name that is not a name',
     state: 'New York',
     before: { name: 'RR 9 BOX 428', street: '  JOHNSON,QUOC A' },
   },
   {
-    about: 'a text behind digits that hold its start',
+    about: 'a text after digits that contain its start',
     state: 'Louisiana',
     before: { employer_phone: '3035550143', employer_phone_extension: "O'NEIL", employer_contact: ' K' },
   },
@@ -56,12 +56,12 @@ testLeft([
     before: { employer_state_ein: 'MILLS & SONS', employer_name: ' LLC' },
   },
   {
-    about: 'a text far behind a full field',
+    about: 'a text far after a full field',
     state: 'Arkansas',
     before: { employer_state_ein: '7-ELEVEN INC', employer_name: `${' '.repeat(33)}195094273` },
   },
   {
-    about: 'a number of which a part stands in the next field',
+    about: 'a number of which a part is in the next field',
     state: 'Louisiana',
     before: {
       employer_phone: '3035550143',
@@ -91,7 +91,7 @@ testLeft([
   },
   { about: 'an amount in whole dollars', state: 'Texas', before: { salary: '3,250', salary_frequency: 'M' } },
   {
-    about: 'an amount beside another error',
+    about: 'an amount next to another error',
     state: 'Texas',
     before: { salary: ' 00032500', salary_frequency: '0' },
   },

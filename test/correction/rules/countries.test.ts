@@ -19,7 +19,7 @@ testRepaired([
     after: { country_code: '' },
   },
   {
-    about: 'an ISO code beside the name of its country',
+    about: 'an ISO code with the name of its country',
     before: { country_code: 'DE', country_name: 'GERMANY' },
     after: { country_code: 'GM' },
     needs: ABROAD,
@@ -36,7 +36,7 @@ testRepaired([
 
 testLeft([
   {
-    about: 'an ISO code beside a text that is no country, as where a city was displaced',
+    about: 'an ISO code with a text that is not a country, as where a city was displaced',
     before: { country_code: 'PT', country_name: 'INGS' },
     needs: ABROAD,
   },

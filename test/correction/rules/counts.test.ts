@@ -55,7 +55,7 @@ describe('the count of a total', () => {
     ['a letter too many in the year', (line: string) => `${line.slice(0, 88)}A${line.slice(88, -1)}`],
     ['blanks too many before it', (line: string) => `${line.slice(0, 89)} ${line.slice(89, 94)}7`],
     ['a year that is a column late', (line: string) => `${line.slice(0, 87)} 26${line.slice(90)}`],
-  ])('is only proposed behind %s', async (_, damage) => {
+  ])('is only proposed after %s', async (_, damage) => {
     const massachusetts = layoutOf('Massachusetts');
     const [first, ...others] = [...cleanLines(massachusetts, { seed: 11, records: 4 })];
     const input = withLines([damage(first!), ...others]);
@@ -94,13 +94,13 @@ it('a missing header, records out of place and lines of unknown type stay', asyn
   ]);
 });
 
-it('of an employer behind whose record no employee comes is not made zero', async () => {
+it('of an employer whose record no employee follows is not set to zero', async () => {
   const layout = layoutOf('Massachusetts');
   const lines = [...cleanLines(layout, { seed: 4, records: 5 })];
   const employers = lines.filter((line) => line.startsWith('A'));
   const employees = lines.filter((line) => !line.startsWith('A'));
   const [first = '', ...others] = employees;
-  // A line that stands beside its columns may be the record of the employer of those behind it.
+  // A displaced line may be the record of the employer of the records that follow it.
   const moved = ` ${first}`;
   const text = withLines([moved, ...others, ...employers.slice(0, 1)]);
   const { changes } = await correct(layout, text);

@@ -24,7 +24,7 @@ testRepaired([
     rule: 'state-agreed',
   },
   {
-    about: 'no state beside a postal code',
+    about: 'no state with a postal code',
     state: 'Louisiana',
     before: { ...NEW_ORLEANS, state: '', postal_code: '70112', zip4: '' },
     after: { state: 'LA' },
@@ -34,19 +34,19 @@ testRepaired([
 
 testLeft([
   {
-    about: 'no state beside the city of another ZIP code',
+    about: 'no state with the city of another ZIP code',
     before: { ...COLUMBUS, state: '', city: 'BOSTON' },
   },
   {
-    about: 'a state that does not exist beside an unknown city',
+    about: 'a state that does not exist with an unknown city',
     before: { ...COLUMBUS, state: 'OJ', city: 'ATLANTIS' },
   },
-  { about: 'no state beside a ZIP code that no table has', before: { ...COLUMBUS, state: '', zip: '00009' } },
+  { about: 'no state with a ZIP code that is in no table', before: { ...COLUMBUS, state: '', zip: '00009' } },
 ]);
 
 testProposed([
   {
-    about: 'a state that does not exist beside an unknown city',
+    about: 'a state that does not exist with an unknown city',
     before: { ...COLUMBUS, state: 'OJ', city: 'ATLANTIS' },
     after: { state: 'OH' },
     rule: 'state-of-zip',

@@ -18,7 +18,7 @@ testLeft([
     before: { employer_optional_address_1: 'USS NIMITZ\tFPO                      AP96' },
   },
   {
-    about: 'a tab for many blanks, with the next field behind it',
+    about: 'a tab for many blanks, with the next field after it',
     state: 'Virginia',
     before: { employer_optional_address_3: 'REAR\tSPOKANE                  WA99201' },
   },

@@ -59,7 +59,7 @@ testLeft([
     before: { ...COLUMBUS, zip: '4410S' },
   },
   {
-    about: 'a ZIP+4 beside another add-on',
+    about: 'a ZIP+4 next to another add-on',
     state: 'Louisiana',
     before: { postal_code: '70112-1234', zip4: '9876', ...NEW_ORLEANS },
   },
@@ -120,7 +120,7 @@ it('a ZIP code short of a digit is not guessed when several codes, or none, can 
       {
         error_type: 'INVALID_ZIP_CODE',
         resolution: 'failed',
-        reason: expect.stringMatching(/^No single ZIP code fits what is written, the city and the state\./),
+        reason: expect.stringMatching(/^No single ZIP code fits the written value, the city and the state\./),
       },
     ]);
   }
