@@ -1,19 +1,19 @@
 /** The page: the bar at its top, what is said of the server, and the view. */
 
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { keyState, onKeyState, setApiKey } from './api/api-key.js';
+import { asProblem } from './api/api-problem.js';
 import { CorrectionView } from './correction/correction-view.js';
-import { DraftsContext, useDrafts } from './correction/use-drafts.js';
+import { DraftsContext, useDrafts } from './correction/drafts.js';
 import { FindingsView } from './findings/findings-view.js';
 import { Home } from './home.js';
-import { useDroppedFiles } from './intake/use-dropped-files.js';
 import { type Intake, useIntake } from './intake/use-intake.js';
 import { RecordView } from './record/record-view.js';
 import { useAnnounce } from './shell/announcer.js';
-import { ErrorBoundary } from './shell/error-boundary.js';
 import { KeyForm } from './shell/key-form.js';
+import { ProblemBox } from './shell/problem-box.js';
 import { goTo, linkTo, type Route, routeOf, useRoute } from './shell/route.js';
-import { ServerNote } from './shell/server-note.js';
+import type { ServerState } from './shell/server-watch.js';
 import { ServerContext, useServerWatch } from './shell/server-watch.js';
 import { ShownValues, useShownValues } from './shell/shown-values.js';
 import { TopBar } from './shell/top-bar.js';
@@ -89,4 +89,63 @@ function useResultOf({ entries, act }: Intake): void {
       goTo({ view: 'file', fileId: only.phase.file.file_id });
     act({ do: 'remove', ids: [only.id] });
   }, [entries, act]);
+}
+
+/** `onFiles` gets them, wherever they were dropped. */
+export function useDroppedFiles(onFiles: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      onFiles([...(event.dataTransfer?.files ?? [])]);
+    };
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, [onFiles]);
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+
+interface Boundary {
+  /** Address of the view: another one is tried again. */
+  address: string;
+  children: ReactNode;
+}
+
+/** React knows no other way than a class. */
+export class ErrorBoundary extends Component<Boundary, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  /** Called by React when a view below threw. */
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidUpdate({ address }: Boundary): void {
+    if (this.state.hasFailed && address !== this.props.address) this.setState({ hasFailed: false });
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <ProblemBox problem={asProblem(undefined)} /> : this.props.children;
+  }
+}
+
+/** A live region: what appears in it is read. */
+export function ServerNote({ server: { status } }: { server: ServerState }) {
+  return (
+    <div role="status" className="server-note">
+      {status === 'gone' ? (
+        <p className="box bad">
+          <strong>The server does not answer.</strong> What it has stored is safe, and a correction goes on
+          when it is started again. This page looks for it and continues by itself.
+        </p>
+      ) : null}
+      {status === 'returned' ? <p className="box good">The server is back.</p> : null}
+    </div>
+  );
 }

@@ -11,6 +11,7 @@ import { logRequests, requestIdOf } from './plugins/access-log.js';
 import { answerOtherMethods } from './plugins/allowed-methods.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { compressAnswers } from './plugins/compression.js';
+import { refuseWhileStoreIsDown } from './plugins/guard-routes.js';
 import { checkHost } from './plugins/host-check.js';
 import { refuseUnknownParameters } from './plugins/known-parameters.js';
 import { documentRoutes, serveSwaggerUi } from './plugins/openapi.js';
@@ -23,7 +24,6 @@ import {
 } from './plugins/problem-details.js';
 import { limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, forbidStoring, setSecurityHeaders } from './plugins/response-headers.js';
-import { refuseWhileStoreIsDown } from './plugins/store-down.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
 import { docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';

@@ -2,8 +2,6 @@
 
 import { keyHeaders, noted } from './api-key.js';
 import { notUnderstood, problemOf, unreachable } from './api-problem.js';
-import { tellNoAnswer } from './no-answer.js';
-import { noteServerTime } from './server-clock.js';
 
 /** Most times that a request to read is repeated when there were too many. */
 const MOST_TRIES = 4;
@@ -77,3 +75,23 @@ export function newRequestKey(): string {
   // Not randomUUID, which a page has only over HTTPS or on this computer.
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
+
+/** The event, on the window. */
+export const NO_ANSWER = 'newhire:no-answer';
+
+/** Says so. */
+export function tellNoAnswer(): void {
+  window.dispatchEvent(new Event(NO_ANSWER));
+}
+
+/** Milliseconds by which it is ahead of the clock of the browser. */
+let ahead = 0;
+
+/** Takes note of the time of an answer. */
+export function noteServerTime({ headers }: Response): void {
+  const time = Date.parse(headers.get('date') ?? '');
+  if (Number.isFinite(time)) ahead = time - Date.now();
+}
+
+/** Milliseconds since 1970 on the server, to a second. */
+export const serverNow = (): number => Date.now() + ahead;

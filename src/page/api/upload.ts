@@ -3,7 +3,7 @@
 import type { CheckedFile } from '../../api/index.js';
 import { keyHeaders, noted } from './api-key.js';
 import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
-import { tellNoAnswer } from './no-answer.js';
+import { tellNoAnswer } from './requests.js';
 
 /** What is sent. */
 export interface Upload {

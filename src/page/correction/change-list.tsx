@@ -9,7 +9,7 @@ import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
-import { Waiting } from '../shell/waiting.js';
+import { Waiting } from '../shell/use-answer.js';
 
 interface Answer {
   total: number;

@@ -1,16 +1,15 @@
 /** The correction of a file: from the button to the proven file. */
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CheckedFile, Job } from '../../api/index.js';
 import { clearedSentence } from '../../reports/index.js';
 import { filePath } from '../api/paths.js';
+import { serverNow } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { useAnswer } from '../shell/use-answer.js';
-import { Waiting } from '../shell/waiting.js';
+import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
 import { CorrectionResult } from './correction-result.js';
-import { JobProgress } from './job-progress.js';
 import { StartButton } from './start-button.js';
 import { useJob } from './use-job.js';
 
@@ -92,4 +91,37 @@ function Start({ file, onStarted }: { file: CheckedFile; onStarted: (jobId: stri
       </p>
     </section>
   );
+}
+
+/** How long it has taken, as the API does not tell how far it is. */
+export function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void }) {
+  const { status, created_at, started_at } = job;
+  const seconds = useSecondsSince(started_at ?? created_at);
+  return (
+    <section className="box" aria-labelledby="progress-title">
+      <h2 id="progress-title">
+        <span role="status">{status === 'pending' ? 'Waits for its turn' : 'Correcting'}</span>
+      </h2>
+      <p>
+        <progress aria-labelledby="progress-title" /> {seconds} s
+      </p>
+      <p className="soft">
+        You can leave this page: the correction goes on, and stands in the list of files.
+      </p>
+      <p className="actions">
+        <button type="button" onClick={onCancel}>
+          Cancel the correction
+        </button>
+      </p>
+    </section>
+  );
+}
+
+function useSecondsSince(time: string): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.round((now - Date.parse(time)) / 1000));
 }

@@ -4,10 +4,16 @@ import { type KeyboardEvent, useContext, useRef } from 'react';
 import type { Proposal } from '../../api/index.js';
 import { counted } from '../../reports/index.js';
 import { actionOf, countDecisions, keysFor, type ReviewAction, reachOf } from '../../reports/review/index.js';
+import {
+  type Draft,
+  DraftsContext,
+  draftFor,
+  openItem,
+  reviewItem,
+  type SentDecision,
+  sentDecisions,
+} from './drafts.js';
 import { ProposalCard } from './proposal-card.js';
-import { type Draft, draftFor, openItem, sentDecisions } from './review-drafts.js';
-import { reviewItem, type SentDecision } from './review-items.js';
-import { DraftsContext } from './use-drafts.js';
 
 interface Panel {
   jobId: string;

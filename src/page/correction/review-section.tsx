@@ -1,7 +1,7 @@
 /** The proposals of a job: those to decide on, and those that were decided. */
 
 import { useContext, useEffect, useRef, useState } from 'react';
-import type { Job } from '../../api/index.js';
+import type { Job, Proposal } from '../../api/index.js';
 import { counted, grouped } from '../../reports/index.js';
 import { byRule } from '../../reports/review/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
@@ -9,11 +9,9 @@ import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { DecidedList } from './decided-list.js';
-import { decisionKey } from './decision-key.js';
-import type { SentDecision } from './review-items.js';
+import type { SentDecision } from './drafts.js';
+import { DraftsContext, decisionKey } from './drafts.js';
 import { ReviewPanel } from './review-panel.js';
-import { DraftsContext } from './use-drafts.js';
 import { type Proposals, useProposals } from './use-proposals.js';
 
 interface Section {
@@ -114,4 +112,47 @@ function useFocusAfterSave({ revision }: Job) {
     shown.current = revision;
   }, [revision]);
   return heading;
+}
+
+interface Decided {
+  decided: readonly Proposal[];
+  /** With those that are not listed. */
+  total: number;
+  isSaving: boolean;
+  onReopen: (decisions: readonly SentDecision[]) => void;
+  onMore: () => void;
+}
+
+/** Folded at first. */
+export function DecidedList({ decided, total, isSaving, onReopen, onMore }: Decided) {
+  return (
+    <details>
+      <summary>Decided: {grouped(total)}</summary>
+      <ul className="rows">
+        {decided.map(({ proposal_id, status, line_number, field_label, options, accepted_option }) => (
+          <li key={proposal_id} className="row-line">
+            <span>
+              Line {grouped(line_number)} · {field_label} · {options[accepted_option ?? 0]?.title}
+            </span>
+            <strong>{status}</strong>
+            <button
+              type="button"
+              disabled={isSaving}
+              aria-label={`Take back the decision about line ${line_number}, ${field_label}`}
+              onClick={() => onReopen([{ proposal_id, decision: 'reopen' }])}
+            >
+              Take back
+            </button>
+          </li>
+        ))}
+      </ul>
+      {decided.length < total ? (
+        <p>
+          <button type="button" onClick={onMore}>
+            Show more of {grouped(total)}
+          </button>
+        </p>
+      ) : null}
+    </details>
+  );
 }

@@ -6,7 +6,6 @@ import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
 import { useReturns } from '../shell/server-watch.js';
-import { followJob } from './follow-job.js';
 
 /** The job and what can be done with it. */
 export interface JobState {
@@ -68,4 +67,35 @@ export function useJob(jobId: string | null): JobState {
     follow: setKnown,
     take: setJob,
   };
+}
+
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 2000;
+
+interface Following {
+  ask: () => Promise<Job>;
+  /** Throws the reason of the signal when it is to end. */
+  pause: (milliseconds: number) => Promise<void>;
+  onJob: (job: Job) => void;
+  /** Called with a problem that may pass by itself: the job is asked for again. */
+  onProblem: (problem: ApiProblem) => void;
+  signal: AbortSignal;
+}
+
+/** Until the job has ended. @throws {ApiProblem} that does not pass by itself; the reason of the signal */
+export async function followJob({ ask, pause, onJob, onProblem, signal }: Following): Promise<void> {
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
+    try {
+      const job = await ask();
+      signal.throwIfAborted();
+      onJob(job);
+      if (job.status === 'completed' || job.status === 'failed') return;
+    } catch (error) {
+      signal.throwIfAborted();
+      const problem = asProblem(error);
+      if (!problem.isPassing) throw problem;
+      onProblem(problem);
+    }
+    await pause(wait);
+  }
 }

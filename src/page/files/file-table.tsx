@@ -5,14 +5,13 @@ import type { FileListItem, JobListItem } from '../../api/index.js';
 import { clearedSentence, counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
-import { DraftsContext } from '../correction/use-drafts.js';
+import { DraftsContext } from '../correction/drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { QuestionDialog } from '../shell/question-dialog.js';
 import { linkTo } from '../shell/route.js';
 import { useReturns } from '../shell/server-watch.js';
-import { fileList, NO_FILES } from './file-list-state.js';
-import { allJobs, useJobStates } from './job-states.js';
+import { allJobs, fileList, NO_FILES, useJobStates } from './file-list.js';
 
 /** Rows that are asked for at once. */
 const PART = 50;

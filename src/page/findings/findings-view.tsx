@@ -3,19 +3,18 @@
 import { useState } from 'react';
 import type { CheckedFile, Finding, FindingGroup, FindingGroups, Findings } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
-import { counted } from '../../reports/index.js';
+import { counted, grouped } from '../../reports/index.js';
+import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, type FindingFilter, filePath, findingsPath } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { goTo, linkTo } from '../shell/route.js';
 import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
-import { useAnswer } from '../shell/use-answer.js';
-import { Waiting } from '../shell/waiting.js';
+import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
 import { FindingDetail } from './finding-detail.js';
 import { FindingFilters } from './finding-filters.js';
-import { FindingRow } from './finding-row.js';
 
 interface View {
   fileId: string;
@@ -91,4 +90,28 @@ function FindingList({ list, file, filter, groups }: List) {
       </div>
     </>
   );
+}
+
+/** Undefined while it is loaded. */
+export function FindingRow({ finding }: { finding: Finding | undefined }) {
+  if (!finding) return <span className="soft">…</span>;
+  const { line_number, record_number, record_type, error_type, field_label, severity } = finding;
+  return (
+    <>
+      <span className="row-place">
+        {line_number === 0 ? 'File' : `Line ${grouped(line_number)}`}
+        <span className="soft"> {recordName(record_type, record_number)}</span>
+      </span>
+      <span className="row-what">
+        <span className={severity}>{CATALOGUE[error_type].title}</span>
+        <span className="soft"> {field_label}</span>
+      </span>
+    </>
+  );
+}
+
+/** `record 5` of an employee, `header record`; empty for a line that is no record. */
+function recordName(type: Finding['record_type'], number: number): string {
+  if (number > 0) return `record ${grouped(number)}`;
+  return type === 'file' || type === 'unknown' ? '' : `${type.replaceAll('_', ' ')} record`;
 }

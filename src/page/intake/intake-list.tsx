@@ -1,13 +1,13 @@
 /** The chosen files: the state of each, how far it is, and its verdict. */
 
 import { useEffect, useRef } from 'react';
+import { OUTLINES, STANDING_MEANINGS } from '../../layouts/index.js';
 import { counted, verdict } from '../../reports/index.js';
 import { newRequestKey } from '../api/requests.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
 import { linkTo } from '../shell/route.js';
 import { canStart, type Entry, isOpen } from './intake-state.js';
-import { StateChoice } from './state-choice.js';
 import type { Intake } from './use-intake.js';
 
 /** Nothing while no file is chosen. */
@@ -148,4 +148,39 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
 function sizeOf(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+interface Choice {
+  label: string;
+  state: string;
+  isOff: boolean;
+  onState: (state: string) => void;
+}
+
+const GROUPS = Object.keys(STANDING_MEANINGS).map((standing) => ({
+  standing,
+  states: OUTLINES.filter((outline) => outline.standing === standing).map(({ state }) => state),
+}));
+
+/** A list of all states; `state` is empty until one is chosen. */
+export function StateChoice({ label, state, isOff, onState }: Choice) {
+  return (
+    <select
+      aria-label={label}
+      value={state}
+      disabled={isOff}
+      onChange={({ currentTarget }) => onState(currentTarget.value)}
+    >
+      {state === '' ? <option value="">Choose the state</option> : null}
+      {GROUPS.map(({ standing, states }) =>
+        states.length === 0 ? null : (
+          <optgroup key={standing} label={`Layout: ${standing}`}>
+            {states.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </optgroup>
+        ),
+      )}
+    </select>
+  );
 }

@@ -2,11 +2,18 @@
 
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { CheckedFile } from '../../api/index.js';
+import { OUTLINES } from '../../layouts/index.js';
+import {
+  faultOfAnyLayout,
+  HEAD_BYTES,
+  type Recognition,
+  recogniseLayout,
+  statesOf,
+} from '../../validation/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
 import { load, newRequestKey, pause } from '../api/requests.js';
 import { uploadFile } from '../api/upload.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
-import { recogniseFile } from './recognise-file.js';
 
 /** The chosen files, and what can be done with them. */
 export interface Intake {
@@ -101,4 +108,31 @@ async function countDown(
     onSecond(left);
     await pause(1000, signal);
   }
+}
+
+/** The state that is proposed for a file, empty where there is none, and why, in a sentence or two. */
+export interface Proposed {
+  state: string;
+  reason: string;
+}
+
+const UNKNOWN = 'It has the form of no layout. Choose the state: the check then says what is wrong.';
+
+/** Reads the beginning of the file. */
+export async function recogniseFile(file: File): Promise<Proposed> {
+  try {
+    const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+    const found = recogniseLayout(head, OUTLINES);
+    if (found) return { state: found.layout.state, reason: reasonOf(found) };
+    return { state: '', reason: faultOfAnyLayout(head, OUTLINES)?.message ?? UNKNOWN };
+  } catch {
+    return { state: '', reason: UNKNOWN };
+  }
+}
+
+function reasonOf(found: Recognition): string {
+  const { layout, alike, reason } = found;
+  return alike.length === 0
+    ? `It looks like a file for ${layout.state}: ${reason}.`
+    : `By its form it can be a file for ${statesOf(found)}. ${layout.state} is proposed, because ${reason}. Choose another one if it goes there.`;
 }

@@ -1,6 +1,7 @@
-/** A download. The page fetches the file, because a link can send no API key and cannot give the file a name of its own. */
+/** Downloads and reports. The page fetches them, because a link can send no API key. */
 
 import { useState } from 'react';
+import { keyState } from '../api/api-key.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { send } from '../api/requests.js';
 import { ProblemBox } from './problem-box.js';
@@ -39,4 +40,19 @@ async function save(path: string, name: string): Promise<void> {
   link.click();
   // The browser has begun to save it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A new tab sends no API key, so that with one the report is downloaded. */
+export function ReportLink({ path, name }: { path: string; name: string }) {
+  if (keyState().key !== '')
+    return (
+      <DownloadButton path={path} name={name}>
+        Report to print
+      </DownloadButton>
+    );
+  return (
+    <a className="button" href={path} target="_blank" rel="noopener">
+      Report to print<span className="for-ears"> (opens in a new tab)</span>
+    </a>
+  );
 }

@@ -1,7 +1,7 @@
 /** Whether the server answers. It is asked now and then while the tab is seen, and at once when a request got no answer. */
 
 import { createContext, useContext, useEffect, useState } from 'react';
-import { NO_ANSWER } from '../api/no-answer.js';
+import { NO_ANSWER } from '../api/requests.js';
 
 /** `returned` for a while after it was gone. */
 export interface ServerState {

@@ -5,11 +5,10 @@ import { findOutline, type LayoutOutline } from '../../layouts/index.js';
 import { closingSteps } from '../../reports/index.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { StartButton } from '../correction/start-button.js';
-import { ReportLink } from '../shell/report-link.js';
+import { ReportLink } from '../shell/download-button.js';
 import { goTo, linkTo } from '../shell/route.js';
 import { useValues } from '../shell/shown-values.js';
-import { useAnswer } from '../shell/use-answer.js';
-import { Waiting } from '../shell/waiting.js';
+import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader, standingIn } from './file-header.js';
 import { GroupSection } from './group-section.js';
 

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
+import { ProblemBox } from './problem-box.js';
 import { useReturns } from './server-watch.js';
 
 /** What is known of the answer. */
@@ -50,4 +51,17 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
 function newAbort() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/** `what` names what is loaded: `Loading the findings …`. */
+export function Waiting({
+  what,
+  loaded,
+}: {
+  what: string;
+  loaded: Pick<Loaded<unknown>, 'problem' | 'reload'>;
+}) {
+  const { problem, reload } = loaded;
+  if (!problem) return <p className="waiting">Loading {what} …</p>;
+  return <ProblemBox problem={problem} onRetry={reload} />;
 }

@@ -1,9 +1,9 @@
 /** A job is asked for until it has ended, whatever the server answers meanwhile. */
 
 import { expect, test } from 'vitest';
-import type { Job } from '../../src/api/index.js';
-import { type ApiProblem, problemOf, unreachable } from '../../src/page/api/api-problem.js';
-import { followJob } from '../../src/page/correction/follow-job.js';
+import type { Job } from '../../../src/api/index.js';
+import { type ApiProblem, problemOf, unreachable } from '../../../src/page/api/api-problem.js';
+import { followJob } from '../../../src/page/correction/use-job.js';
 
 const job = (status: Job['status']) => ({ job_id: 'j', status }) as Job;
 

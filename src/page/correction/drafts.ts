@@ -1,14 +1,49 @@
-/** Decisions that are not saved yet, by job and proposal. They hold no value of a file. Nothing here depends on a browser. */
+/**
+ * The decisions of this tab that are not saved yet, by job and proposal. They contain no value of a file, and are kept while
+ * the views change.
+ */
 
-import type { Proposal } from '../../api/index.js';
+import { createContext, type Dispatch, useEffect, useReducer } from 'react';
+import type { Job, Proposal } from '../../api/index.js';
 import {
+  evidenceWords,
+  proposalWords,
   type ReviewAction,
   type Reviewable,
+  type ReviewItem,
   type ReviewState,
   review,
   startReview,
 } from '../../reports/review/index.js';
-import type { SentDecision } from './review-items.js';
+import { newRequestKey } from '../api/requests.js';
+
+/** A decision as the API takes it. */
+export interface SentDecision {
+  proposal_id: string;
+  decision: 'accept' | 'decline' | 'reopen';
+  option?: number;
+}
+
+/** A proposal as it is shown. Its values are masked by the server. */
+export function reviewItem(proposal: Proposal): ReviewItem {
+  const { record_text, position, options } = proposal;
+  return {
+    rule: options[0]?.rule ?? '',
+    title: options[0]?.title ?? '',
+    ...proposalWords(proposal),
+    line: record_text,
+    focus: position,
+    options: options.map(({ edits, ...option }) => ({
+      evidence: evidenceWords(option),
+      fields: edits
+        .filter(({ before, after, value_masked }) => value_masked || before !== after)
+        .map(({ field_label: label, position: { start, end }, before, after }) => ({
+          ...{ label, start, end, before, after },
+        })),
+    })),
+    editable: undefined,
+  };
+}
 
 /** What is kept of an open proposal. */
 export interface OpenItem extends Reviewable {
@@ -82,4 +117,39 @@ export function sentDecisions({ items, decisions }: Draft): SentDecision[] {
     if (decision?.kind === 'accept') return [{ proposal_id, decision: 'accept', option: decision.option }];
     return decision?.kind === 'decline' ? [{ proposal_id, decision: 'decline' }] : [];
   });
+}
+
+/** The drafts, and what can be done with them. */
+export interface KeptDrafts {
+  drafts: Drafts;
+  act: Dispatch<DraftAction>;
+}
+
+/** For the views below. */
+export const DraftsContext = createContext<KeptDrafts>({ drafts: new Map(), act: () => {} });
+
+/** The browser asks before the page is left with decisions that are not saved. */
+export function useDrafts(): KeptDrafts {
+  const [all, act] = useReducer(drafts, new Map());
+  const isUnsaved = [...all.values()].some((draft) => sentDecisions(draft).length > 0);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUnsaved]);
+  return { drafts: all, act };
+}
+
+let last = { sent: '', key: '' };
+
+/** The same key for the same decisions about the same revision: their answer may have been lost. */
+export function decisionKey(
+  jobId: string,
+  revision: Job['revision'],
+  decisions: readonly SentDecision[],
+): string {
+  const sent = JSON.stringify([jobId, revision, decisions]);
+  if (last.sent !== sent) last = { sent, key: newRequestKey() };
+  return last.key;
 }

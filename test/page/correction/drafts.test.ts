@@ -8,8 +8,8 @@ import {
   drafts,
   type OpenItem,
   sentDecisions,
-} from '../../src/page/correction/review-drafts.js';
-import type { ReviewAction } from '../../src/reports/review/index.js';
+} from '../../../src/page/correction/drafts.js';
+import type { ReviewAction } from '../../../src/reports/review/index.js';
 
 const jobId = 'j';
 const item = (id: string, options = ['city']): OpenItem => ({ id, rule: options[0] ?? '', options });
