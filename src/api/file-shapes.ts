@@ -59,7 +59,7 @@ export const Finding = z
       .meta({ description: 'The lines of such an entry.' }),
     columns_in_doubt: z.literal(true).optional().meta({
       description:
-        'Set when the fields of the record may stand beside their columns, so that each may hold the text of another.',
+        'Set when fields of the record may be shifted out of their columns, so that each may contain the text of another.',
     }),
     value_masked: z
       .literal(true)
@@ -208,9 +208,7 @@ export const RecordField = z.object({
   position: z
     .object({ start: z.int().min(1), end: z.int().min(1) })
     .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' }),
-  current_value: z
-    .string()
-    .meta({ description: 'What stands in these columns, without the blanks at its end.' }),
+  current_value: z.string().meta({ description: 'The text in these columns, without trailing blanks.' }),
   value_masked: z
     .literal(true)
     .optional()
@@ -226,7 +224,9 @@ export const FileRecord = z
     record_number: z.int().min(1),
     line_number: z.int().min(1).meta({ description: 'Line in the file, from 1.' }),
     text: z.string().meta({ description: 'The whole line, one character for each column.' }),
-    columns_in_doubt: z.boolean().meta({ description: 'Whether the fields may stand beside their columns.' }),
+    columns_in_doubt: z
+      .boolean()
+      .meta({ description: 'True if fields may be shifted out of their columns.' }),
     fields: z.array(RecordField).meta({ description: 'All fields of the layout, in their order.' }),
     findings: z.array(Finding).meta({ description: 'Errors and warnings of the line.' }),
     previous_with_findings: neighbour(
@@ -242,7 +242,7 @@ export type FileRecord = z.infer<typeof FileRecord>;
 /** The findings of one type and field. */
 export const FindingGroup = z.object({
   count: count('Findings of this type and field.'),
-  places: count('Places where they stand; more than the findings when one stands for several.'),
+  places: count('Places of these findings; more than the findings when one represents several.'),
   drawn: z
     .array(
       z.object({

@@ -98,7 +98,7 @@ const number = (description: string) => ({ type: 'integer', minimum: 0, descript
 const HEADERS: Record<number, Record<string, object>> = {
   429: {
     'Retry-After': RETRY_AFTER,
-    'RateLimit-Limit': number('Requests that are allowed at once.'),
+    'RateLimit-Limit': number('Requests that are allowed in a burst.'),
     'RateLimit-Remaining': number('Requests left.'),
     'RateLimit-Reset': number('Seconds until the next request is allowed.'),
   },

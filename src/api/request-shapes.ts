@@ -38,7 +38,7 @@ export interface ListPlace {
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The place that a cursor stands for; undefined when it is not one of `cursorOf`. */
+/** The place that a cursor represents; undefined when it is not one of `cursorOf`. */
 export function placeOf(cursor: string): ListPlace | undefined {
   const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
   return TIME.test(time) && id !== '' && rest.length === 0 ? { time, id } : undefined;
@@ -54,11 +54,11 @@ export const listPage = {
   ...page,
   cursor: z
     .string('must be given once')
-    .refine((given) => placeOf(given) !== undefined, 'must be from the Link header of a page before')
+    .refine((given) => placeOf(given) !== undefined, 'must be from the Link header of a previous page')
     .optional()
     .meta({
       description:
-        'Begins after the last row of a page before, whatever was added or deleted since. From the `Link` header of that page.',
+        'Starts after the last row of a previous page, whatever was added or deleted since. From the `Link` header of that page.',
     }),
 };
 

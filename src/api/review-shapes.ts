@@ -15,8 +15,8 @@ const Edit = z.object({
   field_name: z.string(),
   field_label: z.string().meta({ description: 'The field in words.' }),
   position,
-  before: z.string().meta({ description: 'What the field holds; empty for a blank field.' }),
-  after: z.string().meta({ description: 'What it would hold.' }),
+  before: z.string().meta({ description: 'The present value of the field; empty for a blank field.' }),
+  after: z.string().meta({ description: 'The value that the field would have.' }),
   value_masked: z
     .literal(true)
     .optional()
@@ -27,7 +27,7 @@ const Option = z.object({
   tier: z.literal('confirm').meta({ description: 'Only applied when a person accepts it.' }),
   rule: z.string(),
   title: z.string().meta({ description: 'What the rule does.' }),
-  premise: z.string().meta({ description: 'What must hold for it, which the file alone does not show.' }),
+  premise: z.string().meta({ description: 'What must be true for it, which the file alone does not show.' }),
   evidence: z.string().meta({ description: 'What supports it in this record.' }),
   model: z.string().optional().meta({ description: 'Name of the language model, when it gave the option.' }),
   edits: z.array(Edit).meta({ description: 'The fields that it would change.' }),

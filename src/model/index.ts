@@ -7,7 +7,7 @@ import type { RetryLimits } from './retry.js';
 
 export { breakerMemory } from './circuit-breaker.js';
 export type * from './model-port.js';
-export { holdsNumber } from './privacy-guard.js';
+export { containsNumber } from './privacy-guard.js';
 
 /** What the user chose about the model. Only `model` is needed. */
 export interface ModelSettings {
@@ -51,7 +51,7 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   checkBaseURL(baseURL);
   const apiKey = settings.apiKey || process.env.OPENAI_API_KEY || keyless(baseURL, dryRun || fromJournal);
   checkNumber('number of calls', maxCalls, 0);
-  checkNumber('number of requests at once', concurrency, 1);
+  checkNumber('number of concurrent requests', concurrency, 1);
   const [{ ReplyJournal }, { createCall }, { OpenAiModel }, { RETRY_LIMITS }] = await Promise.all([
     import('./reply-journal.js'),
     import('./openai-call.js'),

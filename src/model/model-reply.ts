@@ -11,7 +11,7 @@ import { stripInvisible } from './prompt.js';
 const LONGEST_EVIDENCE = 200;
 /** Services without schemas often put the JSON into a code block of Markdown. */
 const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\s*```\s*$/i;
-/** What tells the keys of JSON from its values. */
+/** The tokens that distinguish the keys of JSON from its values. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
 
 /** The result of a call that was answered; kept in the journal. */

@@ -12,7 +12,7 @@ import {
   replyFormat,
 } from './model-reply.js';
 import { type Call, type CallBody, CallFailure, type FailureKind } from './openai-call.js';
-import { holdsPrivateNumber } from './privacy-guard.js';
+import { containsPrivateNumber } from './privacy-guard.js';
 import { messagesFor, requestKey } from './prompt.js';
 import type { ReplyJournal } from './reply-journal.js';
 import { type RetryLimits, withRetries } from './retry.js';
@@ -58,7 +58,7 @@ export class OpenAiModel implements Model {
 
   async ask(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome> {
     if (request.errors.length === 0) return { kind: 'not_attempted', reason: 'There is nothing to ask.' };
-    if (holdsPrivateNumber(request)) return { kind: 'failed', reason: HELD_BACK };
+    if (containsPrivateNumber(request)) return { kind: 'failed', reason: HELD_BACK };
     const key = requestKey(this.name, request);
     const known = this.parts.journal.find(key);
     if (known) return this.fromCache(known);
@@ -75,7 +75,7 @@ export class OpenAiModel implements Model {
 
   describe(request: ModelRequest): RequestPreview {
     const isKnown = this.parts.journal.find(requestKey(this.name, request)) !== undefined;
-    if (isKnown || holdsPrivateNumber(request)) return { body: undefined };
+    if (isKnown || containsPrivateNumber(request)) return { body: undefined };
     return { body: this.body(request, this.parameters.values) };
   }
 

@@ -1,4 +1,4 @@
-/** The page: the bar at its top, what is said of the server, and the view. */
+/** The page: the top bar, a note about the server, and the view. */
 
 import { Component, type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { keyState, onKeyState, setApiKey } from './api/api-key.js';
@@ -91,7 +91,7 @@ function useResultOf({ entries, act }: Intake): void {
   }, [entries, act]);
 }
 
-/** `onFiles` gets them, wherever they were dropped. */
+/** Calls `onFiles` with files dropped anywhere on the page. A browser would open one itself, with all its values visible. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {
     const onDragOver = (event: DragEvent) => hasFiles(event) && event.preventDefault();
@@ -117,7 +117,7 @@ interface Boundary {
   children: ReactNode;
 }
 
-/** React knows no other way than a class. */
+/** Shown in place of a view that failed, as in a tab older than the server. A class, because React has no other form of it. */
 export class ErrorBoundary extends Component<Boundary, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -135,14 +135,14 @@ export class ErrorBoundary extends Component<Boundary, { hasFailed: boolean }> {
   }
 }
 
-/** A live region: what appears in it is read. */
+/** Says when the server is gone, and when it is back. A live region: what appears in it is read. */
 export function ServerNote({ server: { status } }: { server: ServerState }) {
   return (
     <div role="status" className="server-note">
       {status === 'gone' ? (
         <p className="box bad">
-          <strong>The server does not answer.</strong> What it has stored is safe, and a correction goes on
-          when it is started again. This page looks for it and continues by itself.
+          <strong>The server does not answer.</strong> What it has stored is safe, and a correction continues
+          when it is started again. This page checks for it and continues automatically.
         </p>
       ) : null}
       {status === 'returned' ? <p className="box good">The server is back.</p> : null}

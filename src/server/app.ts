@@ -49,7 +49,7 @@ export interface AppOptions extends Omit<OpenStore, 'close'> {
   /** Such as `0.1.0`. */
   readonly version: string;
   readonly correct: Correct;
-  /** Corrections that run at once. */
+  /** Maximum number of corrections at the same time. */
   readonly workers: number;
   /** Milliseconds after which a correction is ended. */
   readonly jobTimeout: number;
@@ -65,7 +65,7 @@ export interface AppOptions extends Omit<OpenStore, 'close'> {
   readonly retention?: number | undefined;
   /** Largest size of an uploaded file in bytes. */
   readonly maxUpload: number;
-  /** Most uploads under way at once. */
+  /** Maximum number of uploads at the same time. */
   readonly maxUploads: number;
   /** Today as YYYY-MM-DD. */
   readonly today: () => string;
@@ -180,7 +180,7 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
     trustProxy: trustProxy ?? false,
     genReqId: requestIdOf,
     requestTimeout: timeouts.request,
-    // Nothing comes while an upload is checked.
+    // No bytes arrive while an upload is checked.
     connectionTimeout: timeouts.validation + timeouts.stalled,
     http: {
       headersTimeout: timeouts.headers,

@@ -47,7 +47,7 @@ export interface ServerOptions
   readonly port: number;
   /** Name of the language model; without it none is used. */
   readonly model?: string | undefined;
-  /** Also apply what the model chose where only a person could tell whether it is true. */
+  /** Also apply what the model chose where only a person could know whether it is true. */
   readonly trustModel?: boolean;
   /** Today as YYYY-MM-DD, for tests; the present day by default. */
   readonly today?: string | undefined;

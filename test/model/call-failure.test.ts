@@ -44,11 +44,11 @@ describe('a temporary failure', () => {
   test.each(TRANSIENT)('%o is tried again, three times in all, and then given up', async (behavior) => {
     model = await openHasty({ baseURL: server.baseURL, retryLimits: limitsFor(behavior) });
     server.behave(behavior);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const outcome = await model.ask(cityRequest());
     expect(outcome.kind).toBe('failed');
     expect(server.requests).toHaveLength(3);
-    expect(performance.now() - begun).toBeLessThan(HASTE.totalMs + 1_000);
+    expect(performance.now() - startedAt).toBeLessThan(HASTE.totalMs + 1_000);
     expect(model.stopped()).toBeUndefined();
     expect(model.stats()).toMatchObject({ calls: 1, attempts: 3 });
   });
@@ -64,10 +64,10 @@ describe('a temporary failure', () => {
     const retryLimits = { retries: 50, attemptMs: 150, totalMs: 400 };
     const hurried = await openHasty({ baseURL: server.baseURL, retryLimits });
     server.behave({ fault: 'stall after headers' });
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await hurried.ask(cityRequest())).toMatchObject({ kind: 'failed' });
     // Fifty tries would take at least 7.5 s.
-    expect(performance.now() - begun).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
     expect(server.requests.length).toBeLessThanOrEqual(3);
   });
 
@@ -114,7 +114,7 @@ describe('a permanent failure', () => {
     [{ status: 404 }, /does not know this model/],
     [{ status: 429, headers: { 'retry-after': '1' }, error: quota }, /quota .* is used up/],
     [{ fault: 'redirect' }, /redirects to another address/],
-  ])('%o stops the stage at once', async (behavior, reason) => {
+  ])('%o stops the stage immediately', async (behavior, reason) => {
     server.behave(behavior);
     expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason: expect.stringMatching(reason) });
     expect(model.stopped()).toMatch(reason);
@@ -127,12 +127,12 @@ describe('a permanent failure', () => {
     first({ answer: abstainer }, { status: 429, headers: { 'retry-after': '50' } }, { status: 401 });
     const patient = await openHasty({ baseURL: server.baseURL, retryLimits: { totalMs: 100_000 } });
     await patient.ask(cityRequest('ANSWERED'));
-    const begun = performance.now();
+    const startedAt = performance.now();
     const waiting = patient.ask(cityRequest('WAITING'));
     await server.arrived(2);
     await patient.ask(cityRequest('REFUSED'));
     expect((await waiting).kind).toBe('failed');
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(await patient.ask(cityRequest('ANSWERED'))).toMatchObject({ kind: 'answered', cached: true });
   });
 
@@ -172,9 +172,9 @@ describe('Retry-After', () => {
 
   test('beyond the deadline is not waited for', async () => {
     first({ status: 429, headers: { 'retry-after': '3600' } });
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await model.ask(cityRequest())).toMatchObject({ kind: 'failed' });
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(500);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -185,7 +185,7 @@ describe('Retry-After', () => {
 });
 
 describe('a parameter that the service does not accept', () => {
-  test('is left out at once, and for the rest of the run', async () => {
+  test('is left out immediately, and for the rest of the run', async () => {
     server.behave((_, { body }) =>
       'temperature' in body
         ? { status: 400, error: { code: 'unsupported_value', param: 'temperature' } }
@@ -219,7 +219,7 @@ describe('a parameter that the service does not accept', () => {
   test.each([
     ['as a parameter', { message: 'Not here.', param: 'store' }],
     ['in words', { message: 'Unrecognized request argument supplied: store' }],
-  ])('may be store, named %s: the next request is sent without it at once', async (_, error) => {
+  ])('may be store, named %s: the next request is sent without it immediately', async (_, error) => {
     server.behave((_nth, { body }) =>
       'store' in body ? { status: 400, error } : { answer: oracle(() => 'COLUMBUS') },
     );

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 describe('the stage stays off', () => {
-  test('without a model, whatever key and address the environment holds', async () => {
+  test('without a model, whatever key and address the environment has', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'test-key');
     vi.stubEnv('OPENAI_BASE_URL', server.baseURL);
     expect(await openModel({})).toBeUndefined();

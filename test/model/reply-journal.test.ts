@@ -133,7 +133,7 @@ describe('a line that the disk has changed', () => {
 });
 
 describe('the file', () => {
-  test('holds the reply and no field of the request, for its owner alone', async () => {
+  test('contains the reply and no field of the request, for its owner alone', async () => {
     await writeFile(journal, '', { mode: 0o644 });
     await run(['COLUMBS']);
     const [line] = await lines();

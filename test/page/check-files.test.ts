@@ -32,7 +32,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expect(text).toContain('Employee last name, columns 43-72: an apostrophe is not allowed here.');
     const drawing = await page.locator('.drawing', { hasText: "O'BRIEN" }).first().textContent();
     const [numbers, , line, carets] = drawing!.split('\n') as [string, string, string, string];
-    // The ruler, the name and the carets stand one below the other.
+    // The ruler, the name and the carets are one below the other.
     expect(numbers.indexOf('50')).toBe(50 - 1);
     expect(carets.indexOf('^')).toBe(line.indexOf("O'BRIEN"));
     expect(carets.trim()).toHaveLength(30);
@@ -84,7 +84,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
-  test('a spreadsheet is told at once, and the file beside it can be checked', async () => {
+  test('a spreadsheet is recognised immediately, and the other file can be checked', async () => {
     const { page } = await open();
     const workbook = Buffer.from('PK\u0003\u0004 and what follows');
     await choose(page, { name: 'hires.xlsx', buffer: workbook }, { name: 'b.txt', buffer: faulty(2) });
@@ -170,14 +170,14 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('region', { name: 'Selected finding' }).locator('.drawing mark').waitFor();
   });
 
-  test('a filter that is chosen at once after Clear brings no other one back', async () => {
+  test('a filter that is chosen right after Clear does not restore another one', async () => {
     const { page } = await open();
     await check(page, await example('ohio-faults.txt'));
     await page.getByRole('link', { name: 'All findings' }).click();
     await page.getByRole('textbox', { name: 'Line' }).fill('10');
     await page.getByRole('textbox', { name: 'Line' }).press('Enter');
     await page.getByText('1 error listed.').waitFor();
-    // Before the browser has told the page of the new address.
+    // Before the browser has notified the page of the new address.
     await page.evaluate(`(() => {
       const [, type] = document.querySelectorAll('.filters select');
       document.querySelector('.filters button').click();
@@ -188,7 +188,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expect(page.url()).not.toContain('line_number');
   });
 
-  test('a record is left for the next one also before it has come', async () => {
+  test('the next record can be requested before the present one is loaded', async () => {
     const { page, service } = await open();
     await check(page, await example('ohio-faults.txt'));
     const [, fileId] = /files\/([\w-]+)/.exec(page.url())!;
@@ -227,7 +227,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     expect(await selected.getAttribute('aria-posinset')).toBe(place);
   });
 
-  test('what a file holds is only ever text', async () => {
+  test('the content of a file is only ever text', async () => {
     const opened = await open();
     const { page } = opened;
     const lines = faulty(3).toString('latin1').split('\n');
@@ -249,7 +249,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     await page.getByRole('button', { name: 'Show values' }).click();
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('<b>name.txt');
-    // What a terminal would obey is shown as a sign.
+    // Control characters of a terminal are shown as symbols.
     await page.getByText('␛[31m').first().waitFor();
     expect(await page.locator('main').locator('script, img, svg').count()).toBe(0);
     expect(hasAsked).toBe(false);

@@ -103,7 +103,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     expectQuiet(opened);
   });
 
-  test('until the proposals are known, no button seems to come next', async () => {
+  test('until the proposals are known, no button looks like the next step', async () => {
     const opened = await corrected();
     const { page } = opened;
     let letGo = () => {};
@@ -241,7 +241,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await says(opened, '0 accepted, 1 declined, 3 open');
   });
 
-  test('of more proposals than are shown at once, those that are left out are counted', async () => {
+  test('proposals beyond the number that is shown are counted', async () => {
     const opened = await corrected();
     const { page } = opened;
     const [one] = (await proposalsOf(opened)).proposals;
@@ -277,14 +277,14 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('a job is followed beyond requests that get no answer', async () => {
-    const { correct, begun, letGo } = heldBack();
+  test('a job is followed although requests get no answer', async () => {
+    const { correct, started, letGo } = heldBack();
     const { page } = await open({ correct });
     await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
     let lost = 0;
     await page.route(/\/jobs\/[\w-]+$/, (route) => (++lost <= 2 ? route.abort() : route.continue()));
     await page.getByRole('button', { name: 'Correct this file' }).click();
-    await begun;
+    await started;
     await expect.poll(() => lost).toBeGreaterThan(2);
     letGo();
     await page.getByRole('heading', { name: 'The corrected file' }).waitFor();
@@ -292,13 +292,13 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   });
 
   test('is timed by the clock of the server, and its end is seen in the list of files', async () => {
-    const { correct, begun, letGo } = heldBack();
+    const { correct, started, letGo } = heldBack();
     const { page } = await open({ correct });
     // A clock that is an hour ahead, as of a computer without the right time.
     await page.evaluate('{ const now = Date.now; Date.now = () => now() + 3_600_000; }');
     await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
     await page.getByRole('button', { name: 'Correct this file' }).click();
-    await begun;
+    await started;
     const time = page.locator('p', { has: page.getByRole('progressbar') });
     expect(await time.textContent()).toMatch(/^ ?\d{1,2} s$/);
     await page.getByRole('link', { name: 'All files' }).click();
@@ -310,11 +310,11 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
   });
 
   test('can be cancelled while it runs, and done again', async () => {
-    const { correct, begun } = heldBack();
+    const { correct, started } = heldBack();
     const { page } = await open({ correct });
     await check(page, { name: 'a.txt', buffer: await readFile('examples/texas-faults.txt') });
     await page.getByRole('button', { name: 'Correct this file' }).click();
-    await begun;
+    await started;
     await page.getByRole('button', { name: 'Cancel the correction' }).click();
     await page.getByText('The correction was cancelled.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -23,7 +23,7 @@ const TRIED = LAYOUTS.filter(hasSecrets)
   .sort((a, b) => Number(hasHeader(b)) - Number(hasHeader(a)))
   .slice(0, runs(1, 100));
 
-/** Records with private values that are found anywhere; each has faults, one has its fields beside their columns. */
+/** Records with private values that are found anywhere; each has faults, one has its fields shifted out of their columns. */
 function markedFile(layout: Layout) {
   const random = seeded(11);
   const records = Array.from({ length: 8 }, (_, at) => markedRecord(layout, random, at + 1));
@@ -36,7 +36,7 @@ function markedFile(layout: Layout) {
   });
   const header = hasHeader(layout) ? [frameRecord(layout, 'header', random, { records: lines.length })] : [];
   const text = [...header, ...lines, ''].join('\n');
-  // Digits that stand elsewhere as well, such as in a ZIP code, may be seen there.
+  // Digits that appear elsewhere as well, such as in a ZIP code, may be seen there.
   const secrets = records.flatMap(({ numbers }) => numbers).filter((one) => text.split(one).length === 2);
   return { buffer: Buffer.from(text, 'latin1'), secrets };
 }
@@ -54,7 +54,7 @@ describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
     return [inBrowser, ...answers, ...requests].join('\n').replaceAll(service.url, '');
   }
 
-  /** Each with what stands around it, so that a failure says where it came from. */
+  /** Each with the text around it, so that a failure shows where it came from. */
   const finder = (secrets: readonly string[]) => (everything: string) => {
     const text = everything.replace(MADE_UP, '');
     return secrets.flatMap((one) => {
@@ -64,7 +64,7 @@ describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
   };
 
   test.each(TRIED)(
-    '$state: no view, no answer and no store holds one until a person asks',
+    '$state: no view, no answer and no store contains one until a person asks',
     async (layout) => {
       const { buffer, secrets } = markedFile(layout);
       const found = finder(secrets);
@@ -106,7 +106,7 @@ describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     `);
-    // At once, before anything is drawn again.
+    // Immediately, before anything is drawn again.
     expect(found(await page.evaluate<string>('document.documentElement.outerHTML'))).toEqual([]);
     await page.getByRole('button', { name: 'Show values' }).waitFor();
   });

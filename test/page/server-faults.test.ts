@@ -38,7 +38,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     const field = page.getByRole('textbox', { name: 'API key' });
     await field.waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
-    // No header can hold it: the browser would send no request.
+    // It is not allowed in a header: the browser would send no request.
     await field.fill('schlüssel€');
     await page.getByRole('button', { name: 'Use it' }).click();
     const mismatch = 'document.querySelector("input[type=password]").validity.patternMismatch';
@@ -51,7 +51,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await page.getByText('There are none yet.').waitFor();
   });
 
-  test('a file that was changed after it was chosen is said to be the cause', async () => {
+  test('a file that was changed after it was chosen is reported as the cause', async () => {
     const path = join(await tempFolder(), 'april.txt');
     await writeFile(path, clean('Ohio', 3));
     const { page } = await open();
@@ -64,7 +64,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     expect(await page.getByText('The server does not answer').count()).toBe(0);
   });
 
-  test('a list that cannot be loaded is not said to be empty', async () => {
+  test('a list that cannot be loaded is not shown as empty', async () => {
     const { page, service } = await open({ hash: '#/files/11111111-1111-4111-8111-111111111111' });
     await page.route('**/api/v1/files?*', (route) => route.abort());
     await page.goto(`${service.url}/#/`);
@@ -99,7 +99,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     },
   );
 
-  test('it says what the server says of a file that it does not take', async () => {
+  test('it shows why the server does not accept a file', async () => {
     const { page } = await open({ maxUpload: 1000 });
     await choose(page, { name: 'large.txt', buffer: clean('Ohio', 5) });
     await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -131,7 +131,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await page.getByText('18 errors listed.').waitFor();
   });
 
-  test('a stored file that is gone is said, with the way back', async () => {
+  test('a stored file that is gone is reported, with the way back', async () => {
     const { page } = await open({ hash: '#/files/11111111-1111-4111-8111-111111111111' });
     const problem = page.getByRole('alert');
     await problem.waitFor();

@@ -28,7 +28,7 @@ const FLAGS = [
   '--remote-debugging-pipe',
 ];
 
-/** What a message holds; the protocol names it. */
+/** The members of a message, as the protocol names them. */
 export type Params = Record<string, unknown>;
 
 interface Message {

@@ -1,4 +1,4 @@
-/** Thousands of requests made from our own OpenAPI document: none may fail in a way that it does not tell. */
+/** Thousands of requests made from our own OpenAPI document: none may fail in a way that it does not document. */
 
 import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';

@@ -31,7 +31,7 @@ test('it fails at its time limit, and the server ends soon after SIGTERM', { tim
   expect(performance.now() - start).toBeLessThan(30_000);
 });
 
-test('before its limit it does not hold up SIGTERM, and is pending afterwards', {
+test('before its limit it does not delay SIGTERM, and is pending afterwards', {
   timeout: 120_000,
 }, async () => {
   const { child, url, job_id, data } = await withHungJob('900');

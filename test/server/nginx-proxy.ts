@@ -40,7 +40,7 @@ export interface Reply {
 }
 
 export interface Proxy {
-  /** Asks as a client would, over TLS, and holds the answer to our OpenAPI document. */
+  /** Asks as a client would, over TLS, and checks the answer against our OpenAPI document. */
   readonly ask: (path: string, asking?: Asking) => Promise<Reply>;
   /** Such as `https://127.0.0.1:8443`. */
   readonly url: string;

@@ -105,13 +105,13 @@ describe.skipIf(isMissing)(
       expect(bodyOf(await ask('/api/v1/files'))).toMatchObject({ total: 0 });
     });
 
-    test('a client may send twenty requests at once and ten a second, and learns when to continue', async () => {
+    test('a client may send a burst of twenty requests and ten a second, and learns when to continue', async () => {
       const { url } = await startService();
       const { ask } = await startProxy(url);
       const paths = ['/api/v1/files', '/health', '/nothing'];
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(paths[at % 3]!)));
-      const refilled = Math.ceil((performance.now() - begun) / 100);
+      const refilled = Math.ceil((performance.now() - startedAt) / 100);
       expect(allowed(answers)).toBeGreaterThanOrEqual(20);
       expect(allowed(answers)).toBeLessThanOrEqual(20 + refilled);
       const refused = answers.find(({ status }) => status === 429)!;
@@ -124,7 +124,7 @@ describe.skipIf(isMissing)(
       expect((await ask('/health')).status).toBe(200);
     });
 
-    test('a client may upload five times at once and five times a minute, and ask for other things', async () => {
+    test('a client may send a burst of five uploads and five a minute, and ask for other things', async () => {
       const { url } = await startService();
       const { ask } = await startProxy(url);
       const upload = () => ask('/api/v1/files', { body: form({ state: 'Ohio', file: faulty() }) });
@@ -139,7 +139,7 @@ describe.skipIf(isMissing)(
     });
 
     test.skipIf(process.platform !== 'linux')(
-      'the service tells clients apart, whatever they say of themselves',
+      'the service distinguishes clients, whatever they claim to be',
       async () => {
         vi.useFakeTimers({ toFake: ['Date'] });
         const { url } = await startService(asAdvised);

@@ -1,4 +1,4 @@
-/** Holds each answer to what our own /openapi.json says of it. */
+/** Checks each answer against our own /openapi.json. */
 
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -28,7 +28,7 @@ export class Contract {
     this.ajv.addSchema(document, 'api');
   }
 
-  /** Fails when the answer of a documented operation is not as documented. Other addresses are passed over. */
+  /** Fails when the answer of a documented operation is not as documented. Other addresses are ignored. */
   check({ method, path, status, type, body }: Answer): void {
     const template = this.templateOf(path.split('?')[0]!);
     const operation = template && this.operation(template, method);

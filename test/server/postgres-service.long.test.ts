@@ -12,11 +12,11 @@ import { createJob, faulty, fetch, heldBack, jobEnded, json, startService, uploa
 test('while the database is away every answer is a 503, and a job that runs ends afterwards', async () => {
   const database = await newDatabase();
   const proxy = await proxyTo(database);
-  const { correct, begun, letGo } = heldBack();
+  const { correct, started, letGo } = heldBack();
   const { url } = await startService({ database: proxy.url, correct });
   const { file_id } = await json(await upload(url, faulty()));
   const { job_id } = await json(await createJob(url, file_id));
-  await begun;
+  await started;
   proxy.cut();
   for (const answer of [await upload(url, faulty()), await fetch(`${url}/api/v1/files`)]) {
     expect(answer.status).toBe(503);

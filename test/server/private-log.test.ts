@@ -1,4 +1,4 @@
-/** The log of a server holds nothing of the files that are sent to it, whatever their columns hold. */
+/** The log of a server contains nothing of the files that are sent to it, whatever their columns contain. */
 
 import { expect, test, vi } from 'vitest';
 import { findLayout } from '../support/layouts.js';

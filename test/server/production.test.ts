@@ -39,7 +39,7 @@ function ask(
 
 const production = { profile: 'production' } as const;
 
-test('production lets a client ask twenty times at once and ten times a second, whatever it asks for', async () => {
+test('production allows a client a burst of twenty requests and ten a second, of any kind', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { url } = await startService(production);
   const burst = async (count: number) => {
@@ -75,7 +75,7 @@ test('production counts refused requests too, so that keys cannot be guessed', a
   expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([403, 429]);
 });
 
-test('production takes five uploads at once and five a minute', async () => {
+test('production accepts a burst of five uploads and five a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { url } = await startService(production);
   const burst = async () => {
@@ -97,10 +97,10 @@ test('each client behind a trusted proxy has its own bucket; other clients canno
   vi.useFakeTimers({ toFake: ['Date'] });
   const asClient = (url: string, client: string) =>
     fetch(`${url}/api/v1/files`, { headers: { 'x-forwarded-for': client } });
-  const behind = await startService({ ...production, trustProxy: 'loopback' });
-  for (let at = 0; at < 20; at++) await asClient(behind.url, '192.0.2.1');
-  expect((await asClient(behind.url, '192.0.2.1')).status).toBe(429);
-  expect((await asClient(behind.url, '192.0.2.2')).status).toBe(200);
+  const proxied = await startService({ ...production, trustProxy: 'loopback' });
+  for (let at = 0; at < 20; at++) await asClient(proxied.url, '192.0.2.1');
+  expect((await asClient(proxied.url, '192.0.2.1')).status).toBe(429);
+  expect((await asClient(proxied.url, '192.0.2.2')).status).toBe(200);
   const direct = await startService(production);
   for (let at = 0; at < 20; at++) await asClient(direct.url, `192.0.2.${at}`);
   expect((await asClient(direct.url, '192.0.2.99')).status).toBe(429);
@@ -240,7 +240,7 @@ test('with a key set the API and the metrics want it, health and documentation d
   }
 });
 
-test('metrics count requests, findings and jobs, and hold nothing that a client sent', async () => {
+test('metrics count requests, findings and jobs, and contain nothing that a client sent', async () => {
   const { url } = await startService({ metrics: true });
   await upload(url, faulty(3), 'Ohio', 'secret-name.txt');
   await fetch(`${url}/api/v1/files/secret-id`);

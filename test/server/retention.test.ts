@@ -99,11 +99,11 @@ test('without it nothing is removed, however old it is', async () => {
 
 test('a file that gets too old later is removed then, but not while its job waits or runs', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
-  const { correct, begun, letGo } = heldBack();
+  const { correct, started, letGo } = heldBack();
   const { url, root } = await startService({ correct, retention: 2 });
   const [done, running] = [await json(await upload(url, clean())), await json(await upload(url, faulty()))];
   const { job_id } = await json(await createJob(url, running.file_id));
-  await begun;
+  await started;
   const later = async () => {
     vi.setSystemTime(Date.now() + 2 * DAY);
     await vi.advanceTimersByTimeAsync(600_000);

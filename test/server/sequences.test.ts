@@ -21,7 +21,7 @@ interface Known {
   job_id?: string;
 }
 
-/** What the service should hold. */
+/** What the service should contain. */
 interface Model {
   files: Known[];
 }

@@ -74,8 +74,8 @@ test('at SIGTERM requests are finished, the running job is put back, and the exi
   await sending.send(uploadHead(body.length) + body.slice(0, 1000));
   await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(2);
   const { job_id } = await json(await createJob(url, file_id));
-  const begun = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
-  await expect.poll(begun, { interval: 5 }).toBe('processing');
+  const started = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
+  await expect.poll(started, { interval: 5 }).toBe('processing');
   first.signal('SIGTERM');
   const ready = async () => (await fetch(`${url}/health/ready`)).status;
   await expect.poll(ready, { interval: 20 }).toBe(503);
@@ -124,21 +124,21 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     await stalled.send(uploadHead(100_000) + fieldPart('state', 'Ohio') + filePart() + 'A'.repeat(5000));
     await expect.poll(() => readdir(`${data}/files`), { interval: 5 }).toHaveLength(2);
     const { job_id } = await json(await createJob(url, file_id));
-    const begun = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
-    await expect.poll(begun, { interval: 5 }).toBe('processing');
+    const started = async () => (await json(await fetch(`${url}/api/v1/jobs/${job_id}`))).status;
+    await expect.poll(started, { interval: 5 }).toBe('processing');
     const startedAt = performance.now();
     server.signal('SIGTERM');
     await expect.poll(server.stdout, { interval: 5 }).toContain('the server stops');
     server.signal(second);
     expect(await server.ended).toBe(0);
-    // The upload, which stands still, is waited for no longer.
+    // The stalled upload is no longer waited for.
     expect(performance.now() - startedAt).toBeLessThan(8000);
     const { jobs } = JSON.parse(await readFile(`${data}/db.json`, 'utf8'));
     expect(jobs).toMatchObject([{ job_id, status: 'pending', crashes: 0 }]);
   },
 );
 
-test('a server without requests stops at once, also on SIGHUP', async () => {
+test('a server without requests stops immediately, also on SIGHUP', async () => {
   const server = startServe({ data: await tempFolder() });
   await (await fetch(`${await server.url}/health`)).text();
   const startedAt = performance.now();

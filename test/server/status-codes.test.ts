@@ -36,7 +36,7 @@ beforeAll(async () => {
   await jobEnded(service.url, ids.done);
   ids.busy = await stored(faulty());
   ids.running = await job(ids.busy);
-  await held.begun;
+  await held.started;
   ids.waiting = await stored(faulty());
   ids.pending = await job(ids.waiting);
 });
@@ -73,7 +73,7 @@ const TABLE: [promise: string, ask: Ask, status: number][] = [
 
   ['an upload of a clean file', send(() => form({ state: 'Ohio', file: clean() })), 200],
   ['an upload with errors', send(() => form({ state: 'Ohio', file: faulty() })), 200],
-  ['an upload with the state behind the file', send(() => form({ file: faulty(), state: 'Ohio' })), 200],
+  ['an upload with the state after the file', send(() => form({ file: faulty(), state: 'Ohio' })), 200],
   ['an upload for Louisiana', send(() => form({ state: 'Louisiana', file: clean('Louisiana') })), 200],
   ['an upload for Texas', send(() => form({ state: 'Texas', file: clean('Texas') })), 200],
   ['an upload for Colorado', send(() => form({ state: 'Colorado', file: clean('Colorado') })), 200],
@@ -82,7 +82,7 @@ const TABLE: [promise: string, ask: Ask, status: number][] = [
   ['an upload without a state', send(() => form({ file: clean() })), 400],
   ['an upload without anything', send(() => form({})), 400],
   ['an unsupported state', send(() => form({ state: 'Atlantis', file: clean() })), 400],
-  ['an unsupported state behind the file', send(() => form({ file: clean(), state: 'Atlantis' })), 400],
+  ['an unsupported state after the file', send(() => form({ file: clean(), state: 'Atlantis' })), 400],
   ['two files', send(twice('file', clean(), { state: 'Ohio' })), 400],
   ['two states', send(twice('state', 'Ohio', { file: clean() })), 400],
   ['the file as text', send(() => form({ state: 'Ohio', file: 'text' })), 400],

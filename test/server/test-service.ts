@@ -69,9 +69,9 @@ export const OUTCOME = {
 };
 
 /** A correction that waits until it is released, or its signal is aborted. */
-export function heldBack(): { correct: Correct; begun: Promise<void>; letGo: () => void } {
+export function heldBack(): { correct: Correct; started: Promise<void>; letGo: () => void } {
   let [begin, letGo] = [() => {}, () => {}];
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const go = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ export function heldBack(): { correct: Correct; begun: Promise<void>; letGo: () 
     await Promise.race([go, aborted]);
     return changeNothing(task, signal);
   };
-  return { correct, begun, letGo: () => letGo() };
+  return { correct, started, letGo: () => letGo() };
 }
 
 /** `atEnd` takes what must be done at the end: of the test, unless it is given. */
@@ -135,7 +135,7 @@ export async function startService(
   return { url, app, root, close };
 }
 
-/** As the built-in one, and holds the answer to our own OpenAPI document. */
+/** As the built-in one, and checks the answer against our own OpenAPI document. */
 export async function fetch(address: string, init?: RequestInit): Promise<Response> {
   const response = await globalThis.fetch(address, init);
   const { pathname, search } = new URL(address);

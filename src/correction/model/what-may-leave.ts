@@ -6,7 +6,7 @@
 
 import { distance } from 'fastest-levenshtein';
 import { type Field, isNameKind } from '../../layouts/index.js';
-import { holdsNumber } from '../../model/index.js';
+import { containsNumber } from '../../model/index.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 
 /** What a text of a field must look like to be sent; other fields are not sent. Of a city also: near a known city. */
@@ -30,7 +30,7 @@ export function mayLeave(record: CheckedRecord, texts: readonly SentText[]): boo
   const names = namesOf(record);
   return texts.every(
     ({ field, text }) =>
-      FORMS[field.kind]?.test(text) && !holdsNumber(text) && !names.some((name) => isNear(text, name)),
+      FORMS[field.kind]?.test(text) && !containsNumber(text) && !names.some((name) => isNear(text, name)),
   );
 }
 

@@ -16,26 +16,26 @@ function change(next: KeyState): void {
   for (const listener of listeners) listener();
 }
 
-/** The key and what the server said of it. */
+/** The key, and whether the server accepts it. */
 export const keyState = (): KeyState => state;
 
-/** Calls the listener whenever that changes; the result ends it. */
+/** Calls the listener whenever that changes. Returns a function that removes it. */
 export function onKeyState(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Takes a key. */
+/** Sets the key of this tab. */
 export const setApiKey = (key: string): void => change({ key, status: 'fine' });
 
-/** Asks for another key. The one there is stays until then. */
+/** Asks for another key. The present one is used until then. */
 export const askForKey = (): void => change({ ...state, status: 'wanted' });
 
-/** Takes note of a problem that only a key can solve, and gives it back. */
-export function noted(problem: ApiProblem): ApiProblem {
+/** Records a problem that only a key can solve, and returns it. */
+export function recorded(problem: ApiProblem): ApiProblem {
   if (problem.code === 'UNAUTHORIZED') change({ ...state, status: state.key === '' ? 'wanted' : 'refused' });
   return problem;
 }
 
-/** What each request sends of it. */
+/** The headers with the key, for each request. */
 export const keyHeaders = (): Record<string, string> => (state.key === '' ? {} : { 'X-API-Key': state.key });

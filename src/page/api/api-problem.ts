@@ -13,16 +13,16 @@ interface ProblemBody {
 /** A request that failed. */
 export class ApiProblem extends Error {
   constructor(
-    /** That of the API, or `UNREACHABLE` when there was no answer. */
+    /** The code of the API, or `UNREACHABLE` without an answer. */
     readonly code: string,
     readonly title: string,
     message: string,
     readonly next?: string | undefined,
-    /** Seconds after which the server takes the request. */
+    /** Seconds until the server accepts the request. */
     readonly retryAfter?: number | undefined,
     readonly jobId?: string | undefined,
     /** The same request may be answered later. */
-    readonly isPassing = false,
+    readonly isTemporary = false,
   ) {
     super(message);
   }
@@ -85,7 +85,7 @@ const NEXT: Readonly<Record<string, string>> = {
   JOB_NOT_FOUND: 'It may have been deleted. Go back to the list of files.',
   JOB_STATE: 'Load the page again to see the state that the job has now.',
   PROPOSAL_STATE:
-    'Somebody else decided on it meanwhile. The list is up to date again: your other decisions are kept, and can be saved.',
+    'Somebody else has decided on it in the meantime. The list is up to date again; your other decisions are kept and can be saved.',
   DECISION_NOT_PROVEN: 'Nothing was changed. Leave these out, and save the others.',
   INTERNAL: 'Try again. If it happens again, tell the operator of the server.',
   BLOB_DAMAGED: 'Check the file again: drop it on the first page.',

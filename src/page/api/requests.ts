@@ -1,6 +1,6 @@
 /** Requests to the API of the server that this page came from, and to no other. */
 
-import { keyHeaders, noted } from './api-key.js';
+import { keyHeaders, recorded } from './api-key.js';
 import { notUnderstood, problemOf, unreachable } from './api-problem.js';
 
 /** Most times that a request to read is repeated when there were too many. */
@@ -20,14 +20,14 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     noteServerTime(response);
     if (response.ok) return response;
     const body = await response.json().catch(() => undefined);
-    const problem = noted(problemOf(response.status, body, response.headers.get('retry-after')));
+    const problem = recorded(problemOf(response.status, body, response.headers.get('retry-after')));
     const isRead = (options.method ?? 'GET') === 'GET';
     if (problem.code !== 'TOO_MANY_REQUESTS' || !isRead || tries === MOST_TRIES) throw problem;
     await pause(1000 * (problem.retryAfter ?? 1), options.signal);
   }
 }
 
-/** What the answer holds. @throws as `send` does */
+/** The body of the answer. @throws as `send` does */
 export async function load<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(path, options);
   if (response.status === 204) return undefined as Answer;
@@ -65,29 +65,29 @@ async function answerTo(path: string, { method = 'GET', body, headers, signal }:
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof TypeError)) throw error;
-    tellNoAnswer();
+    reportNoAnswer();
     throw unreachable();
   }
 }
 
-/** A text that nobody else uses, for `Idempotency-Key`: the same request can then be sent again without doing it twice. */
+/** A unique text for `Idempotency-Key`: the same request can then be sent again without doing it twice. */
 export function newRequestKey(): string {
   // Not randomUUID, which a page has only over HTTPS or on this computer.
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
-/** The event, on the window. */
+/** The event of the window for a request without an answer. */
 export const NO_ANSWER = 'newhire:no-answer';
 
-/** Says so. */
-export function tellNoAnswer(): void {
+/** Reports a request without an answer, so that the server is checked immediately. */
+export function reportNoAnswer(): void {
   window.dispatchEvent(new Event(NO_ANSWER));
 }
 
-/** Milliseconds by which it is ahead of the clock of the browser. */
+/** Milliseconds by which the clock of the server is ahead of that of the browser. */
 let ahead = 0;
 
-/** Takes note of the time of an answer. */
+/** Records the time of an answer. */
 export function noteServerTime({ headers }: Response): void {
   const time = Date.parse(headers.get('date') ?? '');
   if (Number.isFinite(time)) ahead = time - Date.now();

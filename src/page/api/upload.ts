@@ -1,9 +1,9 @@
-/** The upload of a file, with its progress, which `fetch` does not tell. */
+/** The upload of a file, with its progress, which `fetch` does not report. */
 
 import type { CheckedFile } from '../../api/index.js';
-import { keyHeaders, noted } from './api-key.js';
+import { keyHeaders, recorded } from './api-key.js';
 import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
-import { tellNoAnswer } from './requests.js';
+import { reportNoAnswer } from './requests.js';
 
 /** What is sent. */
 export interface Upload {
@@ -14,8 +14,8 @@ export interface Upload {
 }
 
 /**
- * The checked file, without its findings. `onProgress` gets 0 to 1. Once everything was sent, the signal does not end it any
- * more: only the answer tells what the server has stored.
+ * The checked file, without its findings. `onProgress` gets 0 to 1. Once everything is sent, the signal no longer ends it: only
+ * the answer says what the server has stored.
  * @throws {ApiProblem}; the reason of the signal
  */
 export function uploadFile(
@@ -42,7 +42,7 @@ export function uploadFile(
       const { status, response } = request;
       if (status === 200 && response === null) reject(notUnderstood());
       else if (status === 200) resolve(response as CheckedFile);
-      else reject(noted(problemOf(status, response, request.getResponseHeader('retry-after'))));
+      else reject(recorded(problemOf(status, response, request.getResponseHeader('retry-after'))));
     });
     // The browser says the same when it cannot read the file.
     request.addEventListener('error', () =>
@@ -50,7 +50,7 @@ export function uploadFile(
         .slice(0, 1)
         .arrayBuffer()
         .then(() => {
-          tellNoAnswer();
+          reportNoAnswer();
           return unreachable();
         }, unreadable)
         .then(reject),

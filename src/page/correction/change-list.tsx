@@ -16,7 +16,7 @@ interface Answer {
   corrections: Change[];
 }
 
-/** Loaded in parts as it is looked at. */
+/** Loaded in parts as it is scrolled. */
 export function ChangeList({ jobId }: { jobId: string }) {
   const values = useValues();
   const [sight, setSight] = useState({ first: 0, last: 0 });

@@ -22,7 +22,7 @@ interface Result {
   onJob: (job: Job) => void;
 }
 
-/** Each revision of the results is asked for anew. The proposals come first, since decisions change the file. */
+/** The results are loaded again for each revision. The proposals come first, since decisions change the file. */
 export function CorrectionResult({ file, job, onJob }: Result) {
   const { job_id: jobId, revision } = job;
   const open = useProposals(job, 'open', MOST_OPEN);
@@ -38,7 +38,7 @@ export function CorrectionResult({ file, job, onJob }: Result) {
           <Downloads file={file} job={job} isMain={open.isKnown && open.total === 0} />
         </>
       ) : (
-        // Until it is known whether there are any, no button may seem to come next.
+        // Until it is known whether there are any, no button may look like the next step.
         <Waiting what="the proposals" loaded={open} />
       )}
       <WhatWasDone key={`done ${revision}`} jobId={jobId} fileId={file.file_id} />
@@ -55,18 +55,18 @@ const ALL_CLEARED =
 const TO_PAYROLL =
   'The list of what is left, below, says why and what to do. Correct it in the payroll system, export the file again, and check the new export here.';
 
-/** What to do next with the result, while so many proposals are open. */
+/** What to do next with the result, given the number of open proposals. */
 function nextAfter({ corrections_failed: left }: Job, open: number): string[] {
   if (left === 0) return [ALL_CLEARED];
   const decide = `${counted(open, 'proposal')} of a repair ${open === 1 ? 'waits' : 'wait'} for your decision. What you accept changes the corrected file, so decide before you download it.`;
   return [...(open > 0 ? [decide] : []), ...(left > open ? [TO_PAYROLL] : [])];
 }
 
-/** A review of more is nobody's work for one sitting; the others come after these were saved. */
+/** Nobody reviews more in one sitting; the others follow once these are saved. */
 const MOST_OPEN = 2000;
 
 interface DownloadsProps extends Pick<Result, 'file' | 'job'> {
-  /** To download the file is what comes next. */
+  /** Downloading the file is the next step. */
   isMain: boolean;
 }
 
@@ -101,7 +101,7 @@ function Downloads({ file: { file_name: name }, job: { job_id: jobId }, isMain }
         </DownloadButton>
       </p>
       <p className="soft">
-        The file holds all values. In the report and the audit they are{' '}
+        The file contains all values. In the report and the audit they are{' '}
         {values === 'mask' ? 'covered; show values first if you need them.' : 'shown, as on this page.'}
       </p>
     </section>

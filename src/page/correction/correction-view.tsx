@@ -55,7 +55,7 @@ function Correction({ file }: { file: CheckedFile }) {
   );
 }
 
-/** Says how a job that was followed has ended, and gives the focus to the heading if what had it is gone. */
+/** Announces how a followed job has ended, and focuses the heading if the focused element is gone. */
 function useEndAnnounced(job: Job | undefined): void {
   const announce = useAnnounce();
   const before = useRef(job?.status);
@@ -72,7 +72,7 @@ function Start({ file, onStarted }: { file: CheckedFile; onStarted: (jobId: stri
   if (file.total_errors === 0)
     return (
       <p className="box good">
-        The file has no errors to correct. Warnings are never corrected by themselves: look whether they are
+        The file has no errors to correct. Warnings are never corrected automatically: check whether they are
         mistakes.
       </p>
     );
@@ -93,7 +93,7 @@ function Start({ file, onStarted }: { file: CheckedFile; onStarted: (jobId: stri
   );
 }
 
-/** How long it has taken, as the API does not tell how far it is. */
+/** A job that has not ended. Shows the elapsed time, because the API does not report progress. */
 export function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void }) {
   const { status, created_at, started_at } = job;
   const seconds = useSecondsSince(started_at ?? created_at);
@@ -106,7 +106,7 @@ export function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void 
         <progress aria-labelledby="progress-title" /> {seconds} s
       </p>
       <p className="soft">
-        You can leave this page: the correction goes on, and stands in the list of files.
+        You can leave this page: the correction continues, and the list of files shows it.
       </p>
       <p className="actions">
         <button type="button" onClick={onCancel}>

@@ -1,4 +1,4 @@
-/** One proposal: what would change, drawn and in words, and what speaks for it. */
+/** One proposal: what would change, drawn and in words, and the evidence for it. */
 
 import { useId } from 'react';
 import { MASKED, visible } from '../../reports/index.js';

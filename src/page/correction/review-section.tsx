@@ -21,7 +21,7 @@ interface Section {
   onJob: (job: Job) => void;
 }
 
-/** Decided ones that are listed at first, and more at each wish. */
+/** Decided proposals that are listed at first, and with each request for more. */
 const DECIDED = 100;
 
 /** Nothing when the job has no proposals. */
@@ -95,7 +95,7 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
     } catch (error) {
       const problem = asProblem(error);
       setFailed(problem);
-      // Somebody else decided: the proposals are asked for again with the revision of that.
+      // Somebody else decided: the proposals are loaded again for the new revision.
       if (problem.code === 'PROPOSAL_STATE') await load<Job>(belowJob(jobId, '')).then(onJob, () => {});
     }
     setSending(false);
@@ -103,7 +103,7 @@ function useDecisions({ job_id: jobId, revision }: Job, onJob: (job: Job) => voi
   return { failed, isSending, decide };
 }
 
-/** The heading takes the focus with each new revision, since what had it is gone. */
+/** Focuses the heading at each new revision, since the focused element is gone. */
 function useFocusAfterSave({ revision }: Job) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(revision);

@@ -1,4 +1,4 @@
-/** The correction job of a file, asked for until it has ended. */
+/** The correction job of a file, polled until it has ended. */
 
 import { useCallback, useEffect, useState } from 'react';
 import type { Job } from '../../api/index.js';
@@ -16,7 +16,7 @@ export interface JobState {
   retry: () => void;
   /** Follows the job that was started. */
   follow: (jobId: string) => void;
-  /** Takes the job as another request gave it. */
+  /** Sets the job as another request returned it. */
   take: (job: Job) => void;
 }
 
@@ -31,7 +31,7 @@ export function useJob(jobId: string | null): JobState {
     setProblem(asProblem(error));
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again at each turn and return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again at each turn and return
   useEffect(() => {
     if (known === null) return;
     const controller = new AbortController();
@@ -74,15 +74,15 @@ const LONGEST_PAUSE = 2000;
 
 interface Following {
   ask: () => Promise<Job>;
-  /** Throws the reason of the signal when it is to end. */
+  /** Throws the reason of the signal when that is aborted. */
   pause: (milliseconds: number) => Promise<void>;
   onJob: (job: Job) => void;
-  /** Called with a problem that may pass by itself: the job is asked for again. */
+  /** Called with a temporary problem: the job is polled again. */
   onProblem: (problem: ApiProblem) => void;
   signal: AbortSignal;
 }
 
-/** Until the job has ended. @throws {ApiProblem} that does not pass by itself; the reason of the signal */
+/** Until the job has ended. @throws {ApiProblem} that is not temporary; the reason of the signal */
 export async function followJob({ ask, pause, onJob, onProblem, signal }: Following): Promise<void> {
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE)) {
     try {
@@ -93,7 +93,7 @@ export async function followJob({ ask, pause, onJob, onProblem, signal }: Follow
     } catch (error) {
       signal.throwIfAborted();
       const problem = asProblem(error);
-      if (!problem.isPassing) throw problem;
+      if (!problem.isTemporary) throw problem;
       onProblem(problem);
     }
     await pause(wait);

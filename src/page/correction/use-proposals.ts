@@ -1,4 +1,4 @@
-/** The proposals of a job that have one status, asked for anew with each revision. */
+/** The proposals of a job that have one status, loaded again for each revision. */
 
 import { useCallback, useEffect, useState } from 'react';
 import type { Job, Proposal, Values } from '../../api/index.js';
@@ -8,7 +8,7 @@ import { load } from '../api/requests.js';
 import { useReturns } from '../shell/server-watch.js';
 import { useValues } from '../shell/shown-values.js';
 
-/** Proposals that are asked for at once. */
+/** Proposals in one request. */
 const PART = 500;
 
 interface Answer {
@@ -41,7 +41,7 @@ export function useProposals(
   const [known, setKnown] = useState<Known>();
   const [problem, setProblem] = useState<ApiProblem>();
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again at each try and return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again at each try and return
   useEffect(() => {
     const controller = new AbortController();
     if (values === 'mask') setKnown((before) => before && withoutValues(before));

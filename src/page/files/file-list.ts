@@ -47,7 +47,7 @@ export function fileList(list: FileList, action: FileListAction): FileList {
 
 const byFile = (jobs: readonly JobListItem[]) => new Map(jobs.map((job) => [job.file_id, job]));
 
-/** Milliseconds after which jobs that are under way are asked for again. */
+/** Milliseconds between requests for jobs that are under way. */
 const PAUSE = 2000;
 
 /** The jobs of this server, newest first. @throws {ApiProblem} */
@@ -61,7 +61,7 @@ export function useJobStates(
   onJobs: (jobs: readonly JobListItem[]) => void,
 ): void {
   const isUnderWay = [...jobs.values()].some(({ status }) => status === 'pending' || status === 'processing');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same at each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same on each render
   useEffect(() => {
     if (!isUnderWay) return;
     const controller = new AbortController();
@@ -69,7 +69,7 @@ export function useJobStates(
     const follow = async () => {
       for (;;) {
         await pause(PAUSE, signal);
-        // That the server does not answer is said elsewhere.
+        // The note about the server says that it does not answer.
         const now = await allJobs(signal).catch(() => undefined);
         signal.throwIfAborted();
         if (now) onJobs(now);

@@ -13,7 +13,7 @@ import { linkTo } from '../shell/route.js';
 import { useReturns } from '../shell/server-watch.js';
 import { allJobs, fileList, NO_FILES, useJobStates } from './file-list.js';
 
-/** Rows that are asked for at once. */
+/** Rows in one request. */
 const PART = 50;
 
 const WORDS: Record<JobListItem['status'], string> = {
@@ -33,7 +33,7 @@ export function FileTable({ turn }: { turn: number }) {
   const announce = useAnnounce();
   const returns = useReturns();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again at each turn and return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again at each turn and return
   useEffect(() => {
     const controller = new AbortController();
     more(0, controller.signal).then(act, (error: unknown) => {

@@ -15,12 +15,12 @@ import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 interface Detail {
   fileId: string;
   finding: Finding;
-  /** Those that came with their line: of a record that is not an employee's, the line can only be had from here. */
+  /** Findings with their line, the only source of the line of a record that is not an employee's. */
   drawn: FindingGroup['drawn'];
   layout: LayoutOutline;
 }
 
-/** Milliseconds that a finding must stay selected before its record is asked for. */
+/** Milliseconds that a finding must stay selected before its record is loaded. */
 const REST = 150;
 
 /** The record around it is loaded once the selection rests on it. */
@@ -33,7 +33,7 @@ export function FindingDetail({ fileId, finding, drawn, layout }: Detail) {
   const isSame = (one: Finding) =>
     one.line_number === line_number && one.error_type === error_type && one.field_name === finding.field_name;
   const sample = record > 0 ? undefined : drawn.find((one) => isSame(one.finding));
-  // As the record has it, more of the value can be shown than without its line.
+  // With the line of the record, more of the value can be shown.
   const shown = answer?.findings.find(isSame) ?? sample?.finding ?? finding;
   const text = answer?.text ?? sample?.record_text ?? null;
   const isInDoubt = answer?.columns_in_doubt ?? shown.columns_in_doubt === true;

@@ -46,7 +46,7 @@ interface List {
   groups: readonly FindingGroup[];
 }
 
-/** The place in the list that was seen last, for the way back to it. */
+/** The last position in the list, for the way back to it. */
 let lastPlace = { list: '', selected: 0 };
 
 function FindingList({ list, file, filter, groups }: List) {

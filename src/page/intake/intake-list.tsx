@@ -100,7 +100,7 @@ function IntakeRow({ entry, act, cancel, isAlone }: Row) {
   );
 }
 
-/** The button that was pressed goes away: that for another try takes the focus, and it is said. */
+/** The button that was pressed goes away: the one to try again takes the focus, and the end is announced. */
 function useFocusOnceCancelled(phase: Entry['phase']['is']) {
   const start = useRef<HTMLButtonElement>(null);
   const announce = useAnnounce();
@@ -120,7 +120,7 @@ function Progress({ entry: { file, phase } }: { entry: Entry }) {
       return <p className="soft">Waits for the file before it.</p>;
     case 'sending':
       if (phase.seconds !== undefined)
-        return <p>The server takes no more files for now. It is sent again in {phase.seconds} s.</p>;
+        return <p>The server accepts no more files at the moment. It is sent again in {phase.seconds} s.</p>;
       return (
         <p>
           <progress aria-label={`Upload of ${file.name}`} value={phase.share} />{' '}

@@ -7,7 +7,7 @@ import type { ApiProblem } from '../api/api-problem.js';
 type Phase =
   | { is: 'ready' }
   | { is: 'waiting' }
-  /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server takes it. */
+  /** `share` is 1 once it was sent and is checked; `seconds` are left until a busy server accepts it. */
   | { is: 'sending'; share: number; seconds?: number }
   /** `cancelling` until it is certain that the server has nothing of it. */
   | { is: 'cancelling' }
@@ -75,7 +75,7 @@ function changed(
   return entries.map((entry) => (ids.includes(entry.id) ? { ...entry, ...change } : entry));
 }
 
-/** The file that is sent next; undefined while one is under way. One after the other: a server takes few at once. */
+/** The file that is sent next; undefined while one is under way. One after the other: a server accepts few at the same time. */
 export function nextToSend(entries: readonly Entry[]): Entry | undefined {
   if (entries.some(({ phase }) => phase.is === 'sending')) return undefined;
   return entries.find(({ phase }) => phase.is === 'waiting');

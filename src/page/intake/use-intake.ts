@@ -72,7 +72,7 @@ export function useIntake(): Intake {
 }
 
 /**
- * Sends the file, again when the server takes no more for now. What was stored before the signal came is deleted.
+ * Sends the file, and again while the server accepts no more. What was stored before the signal came is deleted.
  * @throws {ApiProblem}; the reason of the signal
  */
 async function sent(
@@ -96,7 +96,7 @@ async function sent(
   }
 }
 
-/** The server takes the file later. */
+/** The server accepts the file later. */
 const BUSY = new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_UPLOADS']);
 
 async function countDown(

@@ -49,14 +49,14 @@ interface WaysProps {
   record: number;
   total: number;
   ways: Ways;
-  /** They are those of this record, and not of the one before it. */
+  /** They are those of this record, not of the previous one. */
   isKnown: boolean;
 }
 
 function RecordWays({ fileId, record, total, ways, isKnown }: WaysProps) {
   const [wish, setWish] = useState<keyof Ways>();
   const wished = wish && isKnown ? ways[wish] : undefined;
-  // What was pressed before the record has come is done once it is there.
+  // A button that was pressed while the record was loading takes effect once it is loaded.
   useEffect(() => {
     if (wished === undefined) return;
     setWish(undefined);
@@ -66,7 +66,7 @@ function RecordWays({ fileId, record, total, ways, isKnown }: WaysProps) {
     const isThere = to !== null && to >= 1 && to <= total;
     const go = () => isThere && goTo({ view: 'record', fileId, record: to });
     return (
-      // One without a record behind it keeps the focus that it may have.
+      // A button without a target keeps the focus.
       <button type="button" aria-disabled={!isThere} onClick={name ? () => setWish(name) : go}>
         {text}
       </button>
@@ -97,7 +97,7 @@ function RecordTable({ record, layout }: { record: FileRecord; layout: LayoutOut
       </p>
       {columns_in_doubt ? (
         <p className="box warn">
-          The columns of this record are in doubt: a field may hold the text of another one.
+          The columns of this record are in doubt: a field may contain the text of another one.
           {values === 'mask' ? ' That is why all of it is covered.' : ''}
         </p>
       ) : null}

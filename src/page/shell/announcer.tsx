@@ -1,4 +1,4 @@
-/** What is said to those who do not see the page change. */
+/** Announcements for those who do not see the page change. */
 
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 

@@ -38,7 +38,7 @@ async function save(path: string, name: string): Promise<void> {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
+  // By then, the browser has started to save it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { setApiKey } from '../api/api-key.js';
 import { ViewHeading } from './view-heading.js';
 
-/** Characters that a header can hold; a browser sends no request with others. */
+/** Characters allowed in a header; a browser sends no request with others. */
 const SENDABLE = '[ -~\\u00a0-\\u00ff]+';
 
 interface Form {
   /** The key that was given is not one of the server's. */
   wasRefused: boolean;
-  /** Goes on with the key there is; undefined while there is none that the server accepts. */
+  /** Continues with the present key; undefined while the server accepts none. */
   onBack: (() => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export function KeyForm({ wasRefused, onBack }: Form) {
             value={key}
             onChange={(event) => setKey(event.target.value)}
             pattern={SENDABLE}
-            title="A key as the operator of the server gave it: no header can hold other characters."
+            title="A key as the operator of the server gave it: other characters are not allowed in a header."
             required
           />
         </label>{' '}

@@ -1,4 +1,4 @@
-/** Which view is shown, as the part of the address behind `#`. It holds ids and numbers, and no value of a file. */
+/** Which view is shown, as the fragment of the address. It contains ids and numbers, and no value of a file. */
 
 import { useSyncExternalStore } from 'react';
 import type { FindingFilter } from '../api/paths.js';
@@ -52,7 +52,7 @@ function filterOf(query: URLSearchParams): FindingFilter {
   };
 }
 
-/** The view of the address of the tab, which follows it. */
+/** The view of the address of the tab, updated when the address changes. */
 export function useRoute(): Route {
   return routeOf(useSyncExternalStore(onHash, () => window.location.hash));
 }

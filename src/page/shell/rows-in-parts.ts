@@ -1,4 +1,4 @@
-/** Rows of a long list, loaded in parts as they are looked at. A few parts are kept. */
+/** Rows of a long list, loaded in parts as they come into view. A few parts are kept. */
 
 import { useEffect, useReducer, useState } from 'react';
 import type { Values } from '../../api/index.js';
@@ -46,7 +46,7 @@ function parts<Row>(before: Known<Row>, action: Action<Row>): Known<Row> {
 }
 
 /**
- * The parts of a list from the row `first` to the row `last`. Parts that are no longer looked at are not waited for. The
+ * The parts of a list from the row `first` to the row `last`. Requests for parts that are out of view are aborted. The
  * component that uses it needs a `key` that names the list. When other values are wanted, its length stays and its rows go.
  */
 export function useRowsInParts<Answer extends { total: number }, Row>(

@@ -1,4 +1,4 @@
-/** Whether the server answers. It is asked now and then while the tab is seen, and at once when a request got no answer. */
+/** Whether the server answers. It is checked regularly while the tab is visible, and immediately when a request gets no answer. */
 
 import { createContext, useContext, useEffect, useState } from 'react';
 import { NO_ANSWER } from '../api/requests.js';
@@ -6,7 +6,7 @@ import { NO_ANSWER } from '../api/requests.js';
 /** `returned` for a while after it was gone. */
 export interface ServerState {
   status: 'here' | 'gone' | 'returned';
-  /** How often it has returned: what failed meanwhile is asked for again. */
+  /** How often it has returned: what failed in the meantime is loaded again. */
   returns: number;
 }
 
@@ -17,10 +17,10 @@ export const ServerContext = createContext<ServerState>({ status: 'here', return
 export const useReturns = (): number => useContext(ServerContext).returns;
 
 const PAUSE = { here: 15_000, returned: 5000, gone: 1500 };
-/** Milliseconds after which no answer is one. */
+/** Milliseconds after which a check without an answer has failed. */
 const PATIENCE = 4000;
 
-/** The state of the server, which follows it. */
+/** The state of the server, kept up to date. */
 export function useServerWatch(): ServerState {
   const [state, setState] = useState<ServerState>({ status: 'here', returns: 0 });
   const { status } = state;
@@ -31,7 +31,7 @@ export function useServerWatch(): ServerState {
     const look = async () => {
       const turn = ++looks;
       const isHere = document.hidden ? undefined : await answers();
-      // The look that began last goes on.
+      // Only the check that started last continues.
       if (hasEnded || turn !== looks) return;
       timer = setTimeout(look, PAUSE[status]);
       if (isHere !== undefined) setState((before) => after(before, isHere));

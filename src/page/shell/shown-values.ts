@@ -16,7 +16,7 @@ export function useShownValues(onLeft: () => void): [Values, (values: Values) =>
   useEffect(() => {
     if (values === 'mask') return;
     const cover = () => {
-      // At once: a hidden tab may not draw again before it is seen.
+      // Immediately: a hidden tab may not draw again before it is visible.
       flushSync(() => setValues('mask'));
       onLeft();
     };

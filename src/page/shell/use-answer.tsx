@@ -27,7 +27,7 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const [tries, setTries] = useState(0);
   const returns = useReturns();
   const reload = useCallback(() => setTries((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for again at each try and return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded again at each try and return
   useEffect(() => {
     if (path === undefined) return;
     const { signal, abort } = newAbort();
@@ -37,13 +37,13 @@ export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
       (error: unknown) => {
         if (signal.aborted) return;
         const problem = asProblem(error);
-        // What was there before stays when it could not be asked for again.
-        setKept((before) => (before?.answer && problem.isPassing ? before : { path, problem }));
+        // A previous answer stays when it could not be loaded again.
+        setKept((before) => (before?.answer && problem.isTemporary ? before : { path, problem }));
       },
     );
     return abort;
   }, [path, tries, returns]);
-  // What was asked for before may hold values that must not be seen any more.
+  // A previous answer may contain values that must no longer be seen.
   const fresh = kept && kept.path === path ? kept : undefined;
   return { answer: fresh?.answer, problem: fresh?.problem, reload };
 }
@@ -53,7 +53,7 @@ function newAbort() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** `what` names what is loaded: `Loading the findings …`. */
+/** A placeholder for an answer, visible only when that takes long. `what` names it: `Loading the findings …`. */
 export function Waiting({
   what,
   loaded,

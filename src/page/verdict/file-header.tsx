@@ -1,4 +1,4 @@
-/** What stands above every view of a file: its name, the verdict, how sure the layout is, and the ways to go. */
+/** The header of every view of a file: its name, the verdict, how sure the layout is, and the ways to go. */
 
 import type { CheckedFile } from '../../api/index.js';
 import { findOutline } from '../../layouts/index.js';
@@ -13,13 +13,13 @@ interface Header {
   title: string;
 }
 
-/** Beginning of the note that says how sure the layout is; it stands first in the notes. */
+/** Beginning of the note that says how sure the layout is; it is the first of the notes. */
 const STANDING = 'Standing of this layout';
 
 /** The note about the layout; undefined for a layout that is sure. */
 export const standingIn = (notes: readonly string[]) => notes.find((note) => note.startsWith(STANDING));
 
-/** The whole note stands on the first view. */
+/** The whole note is on the first view. */
 const firstSentence = (note: string) => note.slice(0, note.indexOf('. ') + 1);
 
 /** The heading is that of the view. */

@@ -82,7 +82,7 @@ export function Advice({ finding }: { finding: Finding }) {
 interface OneSample {
   finding: Finding;
   text: string | null;
-  /** Its message stands above already. */
+  /** Its message is shown above already. */
   isSame: boolean;
   fileId: string;
   layout: LayoutOutline;

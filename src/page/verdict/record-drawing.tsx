@@ -43,7 +43,7 @@ interface Columns {
 function WindowOfRecord({ drawn, severity }: { drawn: RecordWindow; severity: Finding['severity'] }) {
   const { numbers, ticks, line, carets } = drawn;
   return (
-    // The place and the value are said in words beside it.
+    // The place and the value are also given in words.
     <pre className="drawing" aria-hidden="true">
       <span className="ruler">{`${numbers}\n${ticks}\n`}</span>
       {line.before}
@@ -55,7 +55,7 @@ function WindowOfRecord({ drawn, severity }: { drawn: RecordWindow; severity: Fi
   );
 }
 
-/** What stands in the columns of a finding or field: as far as it is masked, from the line, which is masked sign by sign. */
+/** The text in the columns of a finding or field. A masked one comes from the line, which is masked character by character. */
 export function shownValue(
   { current_value, value_masked, position }: Pick<Finding, 'current_value' | 'value_masked' | 'position'>,
   text: string | null,

@@ -24,7 +24,7 @@ function link(reply: FastifyReply, url: string, changes: Record<string, string |
   reply.header('link', `<${path}?${parameters}>; rel="next"`);
 }
 
-/** The weak tag of an answer that these values alone decide. None may hold a quotation mark. */
+/** The weak tag of an answer that these values alone decide. None may contain a quotation mark. */
 export function tagOf(...values: readonly (string | number | null | undefined)[]): string {
   return `W/"${values.map((value) => value ?? '').join('.')}"`;
 }

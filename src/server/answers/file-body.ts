@@ -5,13 +5,13 @@ import { escapedJson } from '../../escaped-json.js';
 import { type Blobs, type FileRow, findingsJson } from '../../storage/index.js';
 import { findingMasker } from './masked-values.js';
 
-/** With at most so many findings a body is small, some 200 KB. */
+/** Up to this many findings, a body is small, about 200 KB. */
 const SMALL = 400;
 const MOST_CACHED = 100;
 
 /** Which findings a body has. */
 export interface BodyOptions {
-  /** Most errors, and most warnings; all when undefined. */
+  /** Maximum number of errors, and of warnings; all when undefined. */
   readonly errors_limit?: number | undefined;
   /** `mask` covers values as the reports do. */
   readonly values?: 'show' | 'mask' | undefined;

@@ -17,7 +17,7 @@ export async function layoutOf({ state }: FileRow): Promise<Layout> {
 }
 
 /**
- * The record of a number, which is a text as it was sent. `values` is `mask` to cover values as the reports do.
+ * The record of a number, which is given as the text that was sent. `values` is `mask` to cover values as the reports do.
  * @throws {NewhireError} RECORD_NOT_FOUND; BLOB_DAMAGED, STORE_UNAVAILABLE when it cannot be read
  */
 export async function recordOf(

@@ -19,8 +19,8 @@ import {
 } from '../../storage/index.js';
 import { createChecker, type Summary } from '../../validation/index.js';
 import type { RouteServices } from '../routes/route-services.js';
-import { givingWay } from '../uploads/giving-way.js';
 import type { IntakeOptions } from '../uploads/upload-intake.js';
+import { yieldToRequests } from '../uploads/yield-to-requests.js';
 import { layoutOf } from './file-records.js';
 import { DRAWN, drawnLines } from './finding-groups.js';
 import { openResult } from './job-results.js';
@@ -76,8 +76,8 @@ export async function jobReport(row: FileRow, job: JobRow, options: ReportOption
       onFinding: (finding, record) => report.finding(finding, layout, record),
     });
     report.file(name, layout);
-    for await (const chunk of corrected.chunks()) await givingWay(checker.steps(chunk), async () => {});
-    await givingWay(checker.steps(), async () => {});
+    for await (const chunk of corrected.chunks()) await yieldToRequests(checker.steps(chunk), async () => {});
+    await yieldToRequests(checker.steps(), async () => {});
     const plan = await planOfJob(options, job, layout, { isLeft: true });
     return page(checker.end(), corrected, name, layout, plan);
   } finally {
@@ -110,8 +110,8 @@ async function openReport({ values, version }: ReportOptions, now: string, corre
 }
 
 /**
- * The plan of a file's completed job, or, with `isLeft`, of what the job has left. Undefined while there is no such job: nobody
- * has asked the correction yet.
+ * The plan of a file's completed job, or, with `isLeft`, of what the job has left. Undefined without such a job: nothing has been
+ * corrected yet.
  * @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE
  */
 async function planOfJob(

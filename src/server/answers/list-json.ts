@@ -6,7 +6,7 @@ import { escapedJson } from '../../escaped-json.js';
 export class ListJson<Row extends object> {
   private readonly texts = new WeakMap<Row, string>();
 
-  /** @param member of the page that holds the rows; `itemOf` says what is shown of one */
+  /** @param member of the page that contains the rows; `itemOf` says what is shown of one */
   constructor(
     private readonly member: string,
     private readonly itemOf: (row: Row) => object,

@@ -8,7 +8,7 @@ import type { FileRow, KeptProposal } from '../../storage/index.js';
 import type { Finding } from '../../validation/index.js';
 
 /**
- * Masks the findings of a file, each as JSON text. The lines of the file are not at hand, so more is covered than in a report:
+ * Masks the findings of a file, each as JSON text. The lines of the file are not available, so more is covered than in a report:
  * a value that only its line could prove harmless is not shown.
  */
 export async function findingMasker({ state, uploaded_at }: FileRow): Promise<(line: string) => string> {
@@ -17,7 +17,7 @@ export async function findingMasker({ state, uploaded_at }: FileRow): Promise<(l
   return (line) => {
     const finding = JSON.parse(line) as Finding;
     const value = finding.current_value;
-    // Without its layout nobody knows what a value is.
+    // Without the layout, the meaning of a value is unknown.
     const isMasked = masks ? masks.value(finding, value).masked : value !== '';
     const masked = { ...finding, current_value: MASKED, value_masked: true };
     return isMasked ? escapedJson(JSON.stringify(masked)) : line;

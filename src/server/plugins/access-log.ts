@@ -49,7 +49,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   return TRACE.exec(String(headers.traceparent))?.[1] ?? randomUUID();
 }
 
-/** What each line in the log about a request says of it: its id, and the name of its API key if it has one. */
+/** The members of each log line about a request: its id, and the name of its API key if it has one. */
 export function loggedFacts({ id, keyName }: FastifyRequest): { reqId: string; key: string | undefined } {
   return { reqId: id, key: keyName || undefined };
 }

@@ -1,4 +1,4 @@
-/** Which methods an address has, so that a request with another one is told (RFC 9110, section 15.5.6). */
+/** Which methods an address has, so that requests with other methods are refused (RFC 9110, section 15.5.6). */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
@@ -26,7 +26,7 @@ export function answerOtherMethods(app: FastifyInstance, otherwise: Answer): Ans
     reply.header('allow', [...methods].sort().join(', '));
     if (request.method === 'OPTIONS') return reply.code(204).send();
     throw new NewhireError('METHOD_NOT_ALLOWED', `${request.method} is not offered at this address.`, {
-      next: 'The header Allow has the methods that are.',
+      next: 'The header Allow lists those that are.',
     });
   };
 }

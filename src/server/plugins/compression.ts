@@ -3,7 +3,7 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 
-/** Smaller bodies are sent as they are: one packet has room for them. */
+/** Smaller bodies are sent as they are: they fit into one packet. */
 const THRESHOLD = 1024;
 
 /** From 1 to 9. Above it, twice the processor time saves a tenth of the bytes of findings. */
@@ -19,7 +19,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     // A small request could become a large one.
     globalDecompression: false,
   });
-  // The package looks at it with each answer, and Node.js loads all of fetch with the first look: a stop of 50 ms.
+  // The package reads it for each answer, and Node.js loads all of fetch at the first access, which takes 50 ms.
   void globalThis.Response;
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD' && route.compress !== false)

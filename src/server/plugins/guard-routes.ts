@@ -14,12 +14,15 @@ export function guardRoutes(
   });
 }
 
-/** Call it before the routes are registered. */
+/**
+ * While the store is down, the API answers 503, to reads too: the rows in memory may differ from those on disk. Call it before
+ * the routes are registered.
+ */
 export function refuseWhileStoreIsDown(app: FastifyInstance, watch: StoreWatch): void {
   guardRoutes(
     app,
     (request, _reply, done) => {
-      // The way to clear a full disk. It fails by itself where the folder is out of reach.
+      // Deletions clear a full disk. They fail by themselves where the folder cannot be reached.
       if (request.method === 'DELETE') return done();
       if (watch.isFresh) done(watch.lastError);
       else watch.check().then(done, done);

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { NewhireError } from '../../errors.js';
 import { guardRoutes } from './guard-routes.js';
 
-/** How the server may be called, and by the pages of whom. */
+/** How the server may be called, and by pages of which origins. */
 export interface HostRules {
   /** Only this computer can reach the server. */
   readonly loopback: boolean;
@@ -27,7 +27,7 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isAddress;
 }
 
-/** Guards all routes. The returned hook does the same for addresses that lead nowhere. */
+/** Guards all routes. The returned hook does the same for unknown addresses. */
 export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHookHandler {
   const publicHost = rules.publicUrl === undefined ? undefined : new URL(rules.publicUrl).hostname;
   /** A browser cannot be made to send an address as Host, except to that address. */

@@ -78,7 +78,7 @@ function withDetails<Route extends { schema: FastifySchema }>(route: Route, resp
   return route;
 }
 
-/** Each named schema is there a second time, for requests. Schemas of requests are inlined, so nothing refers to those. */
+/** Each named schema appears a second time, for requests. Schemas of requests are inlined, so nothing refers to those. */
 function withoutInputs(document: Document): Document {
   const schemas = Object.entries(document.components?.schemas ?? {}).filter(
     ([name]) => !name.endsWith('Input'),

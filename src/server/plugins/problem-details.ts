@@ -18,7 +18,7 @@ import { loggedFacts } from './access-log.js';
 /** Seconds after which a client should try again when the service is down. */
 const RETRY_AFTER = 5;
 
-/** Seconds over which the uploads that found no slot are told to come back: all at once would hold up everybody else. */
+/** Longest Retry-After of an upload that found no slot, in seconds. It is random, so that the uploads do not return together. */
 const SPREAD = 10;
 
 /** Errors of fastify as errors of this program. Any other one with a status below 500 is an invalid request. */
@@ -32,7 +32,7 @@ const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
 /** Not errors inside newhire: the operator has to raise a limit. */
 const NO_HANDLES = new Set(['EMFILE', 'ENFILE']);
 
-/** Answers the errors of all routes; the watch learns of errors of the store, the metrics of damage. */
+/** Answers the errors of all routes; the watch is informed of errors of the store, the metrics of damage. */
 export function setProblemHandlers(
   app: FastifyInstance,
   watch: StoreWatch,
@@ -83,7 +83,7 @@ const CLOSING = new Set<ErrorCode>(['TOO_SLOW', 'REQUEST_TIMEOUT', 'STOPPING']);
 /** Sends an error as problem details. */
 export function sendProblem(reply: FastifyReply, cause: FastifyError | NewhireError): FastifyReply {
   const error = asNewhireError(cause);
-  // Some clients send a request again by themselves when they are told when.
+  // Some clients retry automatically when Retry-After is given.
   if (error.status === 503 && !isStored(error) && !reply.hasHeader('retry-after'))
     reply.header(
       'retry-after',
@@ -146,7 +146,7 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // A client that neither reads nor closes would keep its handle. Closing at once could destroy the answer on its way.
+  // A client that neither reads nor closes would keep its handle. Closing immediately could destroy the answer on its way.
   setTimeout(() => socket.destroy(), TIMEOUTS.refused).unref();
 }
 

@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
 
-/** 20 requests at once; an empty bucket is full after 2 seconds, which makes 10 a second. */
+/** A burst of 20 requests; an empty bucket is full after 2 seconds, which is 10 a second. */
 const REQUESTS = { max: 20, timeWindow: 2000 };
 
 /** For `config.rateLimit` of the upload: 5 a minute, in a separate bucket. */

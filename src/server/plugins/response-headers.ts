@@ -51,7 +51,7 @@ export async function allowOrigin(app: FastifyInstance, origin: string): Promise
   });
 }
 
-/** No browser or proxy keeps an answer of the API, which may hold SSNs (RFC 9111, section 5.2.2.5). */
+/** No browser or proxy keeps an answer of the API, which may contain SSNs (RFC 9111, section 5.2.2.5). */
 export function forbidStoring(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');

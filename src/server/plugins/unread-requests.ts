@@ -1,7 +1,7 @@
 /**
  * Answers that are sent before the request was read, such as to a refused upload. Closing the connection while the client is
  * still sending causes a reset, which can destroy the answer on its way (RFC 9112, section 9.6). So the whole answer is sent
- * at once, but not ended before the rest of the request has been received and dropped.
+ * immediately, but not ended before the rest of the request has been received and dropped.
  */
 
 import type { IncomingMessage } from 'node:http';
@@ -29,7 +29,7 @@ export function drainRefusedRequests(app: FastifyInstance, limits: DrainLimits):
     // An answer to HEAD has no body, so nothing would be sent before its end.
     const hasRest = isWhole && request.method !== 'HEAD' && isStillArriving(request.raw);
     if (!hasRest) return done(null, payload);
-    // It would be kept back until its end.
+    // Compression would delay it until its end.
     leaveUncompressed(request);
     reply.header('content-length', Buffer.byteLength(payload));
     async function* answer() {

@@ -68,8 +68,8 @@ function sendScript(reply: FastifyReply, script: string): FastifyReply {
 
 /** From the folder of the built program; when running from source, from the package. */
 async function readBundle(): Promise<string> {
-  const besideProgram = new URL('./redoc.standalone.js', import.meta.url);
-  const script = await readFile(besideProgram, 'utf8').catch(() => {
+  const inProgram = new URL('./redoc.standalone.js', import.meta.url);
+  const script = await readFile(inProgram, 'utf8').catch(() => {
     const inPackage = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js');
     return readFile(inPackage, 'utf8');
   });

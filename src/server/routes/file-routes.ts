@@ -77,15 +77,11 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async ({ params, query, headers }, reply) => {
         const row = await knownFile(services, params.file_id);
-        // Of a file only its job changes.
+        // Only the job of a file changes.
         const etag = tagOf(row.file_id, row.job_id, query.errors_limit, query.values);
         reply.header('etag', etag);
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
-        const body = await bodies.bodyOf(row, query).catch(async (error: unknown) => {
-          // It may have been deleted in the meantime.
-          await knownFile(services, row.file_id);
-          throw error;
-        });
+        const body = await bodies.bodyOf(row, query).catch(unlessDeleted(services, row.file_id));
         return sendJson(reply, body);
       },
     });
@@ -140,6 +136,14 @@ export async function knownFile({ store }: RouteServices, fileId: string): Promi
   const row = await store.getFile(fileId);
   if (row) return row;
   throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+}
+
+/** For `catch` of what reads a file. @throws {NewhireError} FILE_NOT_FOUND when it was deleted meanwhile, else the error */
+export function unlessDeleted(services: RouteServices, fileId: string): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await knownFile(services, fileId);
+    throw error;
+  };
 }
 
 /** Sends what is JSON already: a file with many findings is too large for a serializer. */

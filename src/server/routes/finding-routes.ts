@@ -1,4 +1,4 @@
-/** What /api/v1/files/{file_id} has below it: the findings in parts, and by type and field. */
+/** Below /api/v1/files/{file_id}: the findings in parts, and by type and field, and the records. */
 
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
@@ -20,7 +20,7 @@ import { linkNextPart } from '../answers/answer-headers.js';
 import { recordOf } from '../answers/file-records.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
-import { knownFile, sendJson } from './file-routes.js';
+import { knownFile, sendJson, unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** The routes of findings. */
@@ -47,11 +47,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const masker = values === 'mask' ? await findingMasker(row) : undefined;
         const stored = await services.blobs
           .open({ kind: 'findings', id: file_id }, findings)
-          .catch(async (error: unknown) => {
-            // It may have been deleted in the meantime.
-            await knownFile(services, file_id);
-            throw error;
-          });
+          .catch(unlessDeleted(services, file_id));
         const { total, page } = await findingsPage(stored, filter, { skip, limit }).finally(stored.close);
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);
         const entries = masker ? page.map(masker) : page;
@@ -76,11 +72,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async ({ params, query: { values } }) => {
         const row = await knownFile(services, params.file_id);
-        return groupsOf(row, values, services.blobs).catch(async (error: unknown) => {
-          // It may have been deleted in the meantime.
-          await knownFile(services, row.file_id);
-          throw error;
-        });
+        return groupsOf(row, values, services.blobs).catch(unlessDeleted(services, row.file_id));
       },
     });
   };
@@ -115,11 +107,7 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: async ({ params, query }) => {
         const row = await knownFile(services, params.file_id);
         return recordOf(row, params.record_number, query.values, services.blobs).catch(
-          async (error: unknown) => {
-            // It may have been deleted in the meantime.
-            await knownFile(services, row.file_id);
-            throw error;
-          },
+          unlessDeleted(services, row.file_id),
         );
       },
     });

@@ -66,7 +66,7 @@ export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginA
         operationId: 'getLiveness',
         tags: ['service'],
         summary: 'Whether the process answers',
-        description: 'Without a look at the data folder or the worker.',
+        description: 'Does not check the data folder or the worker.',
         security: [],
         response: { 200: answer('It does.', Liveness, { status: 'alive' }), ...problems('USAGE') },
       },

@@ -216,7 +216,7 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         operationId: 'cancelJob',
         tags: ['jobs'],
         summary: 'Cancel a correction job',
-        description: 'The job has failed then. It can be retried.',
+        description: 'The status of the job becomes failed. It can be retried.',
         params: JobParams,
         response: {
           200: answer('The job was cancelled.', Job, { ...JOB_EXAMPLE, ...CANCELLED }),

@@ -1,4 +1,4 @@
-/** The page at `/`: a few files, read when a browser asks for them. They hold no data, so that they need no key. */
+/** The page at `/`: a few files, read when a browser asks for them. They contain no data, so they need no key. */
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const HEADERS = {
   'content-security-policy': CONTENT_SECURITY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // Asked for again each time, which costs little, so that a new version is seen at once.
+  // Revalidated each time, which costs little, so that a new version is seen immediately.
   'cache-control': 'no-cache',
 } as const;
 
@@ -62,8 +62,8 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
 
 /** From the folder of the built program; when running from source, from its build. */
 async function builtFile(name: string): Promise<PageFile> {
-  const besideProgram = new URL(`./page/${name}`, import.meta.url);
+  const inProgram = new URL(`./page/${name}`, import.meta.url);
   const inBuild = new URL(`../../../dist/page/${name}`, import.meta.url);
-  const text = await readFile(besideProgram, 'utf8').catch(() => readFile(inBuild, 'utf8'));
+  const text = await readFile(inProgram, 'utf8').catch(() => readFile(inBuild, 'utf8'));
   return { text, etag: tagOf(createHash('sha256').update(text).digest('base64url')) };
 }

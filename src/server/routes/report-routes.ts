@@ -6,7 +6,7 @@ import { FileParams, HtmlReport, JobParams, problems, ReportQuery } from '../../
 import type { JobRow } from '../../storage/index.js';
 import { fileReport, jobReport } from '../answers/html-reports.js';
 import { readResults } from '../answers/job-results.js';
-import { knownFile } from './file-routes.js';
+import { knownFile, unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** The page has no script and loads nothing. */
@@ -38,11 +38,7 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const job = row.job_id === null ? undefined : await services.store.getJob(row.job_id);
         const made =
           job?.status === 'completed' ? readResults(services, job.job_id, report) : report(undefined);
-        const page = await made.catch(async (error: unknown) => {
-          // It may have been deleted in the meantime.
-          await knownFile(services, row.file_id);
-          throw error;
-        });
+        const page = await made.catch(unlessDeleted(services, row.file_id));
         return sendPage(reply, page);
       },
     });

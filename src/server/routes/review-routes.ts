@@ -75,7 +75,7 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
         tags: ['jobs'],
         summary: 'Accept or decline proposals',
         description:
-          'The upload is corrected again with all decisions so far, and proven as a whole. The job stays completed, and gets a new revision of its corrected file, counts and audit. All decisions take effect, or none. One that was made stands until the proposal is reopened.',
+          'The upload is corrected again with all decisions so far, and proven as a whole. The job stays completed, and gets a new revision of its corrected file, counts and audit. All decisions take effect, or none. A decision remains valid until the proposal is reopened.',
         params: JobParams,
         headers: RepeatableHeaders,
         body: Decisions,

@@ -16,8 +16,8 @@ import {
 import { NewhireError } from '../../errors.js';
 import { loggedFacts } from '../plugins/access-log.js';
 import { UPLOADS } from '../plugins/rate-limit.js';
-import { untilSlice } from '../uploads/giving-way.js';
 import { receiveUpload, type Upload } from '../uploads/receive-upload.js';
+import { untilSlice } from '../uploads/yield-to-requests.js';
 import { acceptAnyBody, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
@@ -55,7 +55,7 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
       method: 'POST',
       url: '/api/v1/files',
       config: { rateLimit: UPLOADS },
-      // Hundreds that arrive at once are taken or refused in turns.
+      // Hundreds that arrive at the same time are accepted or refused in turns.
       onRequest: () => untilSlice(),
       schema: {
         operationId: 'uploadFile',

@@ -49,7 +49,7 @@ export class DrainPhase {
     this.stopListeners.push(listener);
   }
 
-  /** Waits until no request is under way, at most so many milliseconds; then ends those that are. */
+  /** Waits until no request is under way, at most `ms` milliseconds; then ends those that are. */
   async run(ms: number): Promise<void> {
     this.isDraining = true;
     for (const listener of this.stopListeners) listener();

@@ -33,7 +33,7 @@ interface KeysLog {
   error(facts: object, message: string): void;
 }
 
-/** Milliseconds between two looks at the file. */
+/** Milliseconds between checks of the file. */
 const WATCH_INTERVAL = 1000;
 
 /** The keys of a file, which is read again when it changes. */
@@ -52,12 +52,12 @@ export class KeysFile {
     return new KeysFile(path, text, keysIn(text, path));
   }
 
-  /** As the file last had them. */
+  /** The keys of the last valid version of the file. */
   get keys(): readonly ApiKey[] {
     return this.current;
   }
 
-  /** Reads the file whenever it changes, until `close`. While it is wrong, the keys before hold. */
+  /** Reads the file whenever it changes, until `close`. While it is invalid, the previous keys remain valid. */
   follow(log: KeysLog): void {
     const onChange = () => void this.readAgain(log);
     watchFile(this.path, { interval: WATCH_INTERVAL, persistent: false }, onChange);
@@ -79,7 +79,7 @@ export class KeysFile {
       log.info({ keys: this.current.length }, 'the API keys were read again');
     } catch (error) {
       const reason = error instanceof Error ? error.message : '';
-      log.error({ reason }, 'the API keys cannot be read again; those before hold');
+      log.error({ reason }, 'the API keys cannot be read again; the previous ones remain valid');
     }
   }
 }
@@ -142,7 +142,7 @@ async function textOf(path: string): Promise<string> {
     if (!status.isFile()) throw new NewhireError('USAGE', `${path} is not a file.`);
     // Windows has no such modes.
     if (process.platform !== 'win32' && (status.mode & 0o027) !== 0) {
-      throw new NewhireError('USAGE', `${path} holds API keys, and other users can read or change it.`, {
+      throw new NewhireError('USAGE', `${path} contains API keys, and other users can read or change it.`, {
         next: `Make it private: chmod 600 ${path}`,
       });
     }

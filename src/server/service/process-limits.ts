@@ -16,7 +16,7 @@ export function letHeapGrow(): void {
 
 /**
  * Lets the heap grow little, that of threads as well. The buffers of a connection to a database are larger, and are freed by
- * full collections only: a correction of 50 MB held 270 MB, and holds 170 for a third more of the processor's time.
+ * full collections only: a correction of 50 MB took 270 MB, and takes 170 MB for a third more processor time.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--optimize-for-size');
@@ -25,7 +25,7 @@ export function keepHeapSmall(): void {
 /** Handles of the program itself, and of the few files that requests read. */
 const OWN_HANDLES = 40;
 
-/** An upload writes two files beside its connection. */
+/** An upload writes two files in addition to its connection. */
 const HANDLES_PER_UPLOAD = 2;
 
 /** Milliseconds between two lines in the log. */

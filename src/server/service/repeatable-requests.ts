@@ -1,6 +1,6 @@
 /**
  * Requests with an Idempotency-Key, which a client sends again when it did not get the answer. What they created is
- * remembered by the store; this module tells which requests are the same, and refuses one whose twin is under way.
+ * remembered by the store; this module identifies equal requests, and refuses one while an equal one is under way.
  */
 
 import { createHash } from 'node:crypto';
@@ -39,7 +39,7 @@ export class RepeatableRequests {
   }
 }
 
-/** Of the client's API key, the route and the Idempotency-Key: another client's equal one is another one. */
+/** From the client's API key, the route and the Idempotency-Key: equal keys of two clients are different. */
 function keyOf({ headers, routeOptions, method, keyName }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;

@@ -28,7 +28,7 @@ export class StoreWatch {
     return error;
   }
 
-  /** A request met an error, of one file or of the whole store: the next request checks the store again. */
+  /** A request failed because of one file or of the whole store: the next request checks the store again. */
   invalidate(error: NewhireError): void {
     if (error !== this.found) this.validUntil = 0;
   }

@@ -51,7 +51,7 @@ export class UploadClock {
     });
   }
 
-  /** No limit holds any more. */
+  /** Ends all limits. */
   stop(): void {
     clearTimeout(this.timer);
     this.stopping.removeEventListener('abort', this.onStop);

@@ -62,14 +62,14 @@ async function readParts(request: FastifyRequest, { maxUpload, signal, receive }
   const limits = { ...LIMITS, fileSize: maxUpload };
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
-      if (!part.fieldname) throw invalid('file', 'must be the name of the part that holds the file');
+      if (!part.fieldname) throw invalid('file', 'must be the name of the part that contains the file');
       if (part.fieldname !== 'file')
         throw invalid(part.fieldname, 'must not be a file; the file belongs in "file"');
       if (file_name !== undefined) throw invalid('file', 'must be one file, not several');
       file_name = nameOf(part);
       const { file } = part;
       addAbortSignal(signal, file);
-      // At once, not when the rest of the form has arrived, which may never happen.
+      // Immediately, not when the rest of the form has arrived, which may never happen.
       file.once('limit', () => file.destroy(tooLarge(maxUpload)));
       await receive(part.file, layout);
       if (part.file.truncated) throw tooLarge(maxUpload);

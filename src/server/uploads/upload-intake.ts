@@ -6,7 +6,7 @@ import type { Layout } from '../../layouts/index.js';
 import { type Blobs, FindingLines, type NewFile, type UploadBlobs } from '../../storage/index.js';
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatError } from '../plugins/problem-details.js';
-import { givingWay } from './giving-way.js';
+import { yieldToRequests } from './yield-to-requests.js';
 
 /** Where an upload goes, and how it is checked. */
 export interface IntakeOptions {
@@ -52,11 +52,11 @@ export class UploadIntake {
    */
   async finish(layout: Layout, file_name: string, signal: AbortSignal): Promise<NewFile> {
     const checker = this.checker ?? (await this.checkFromDisk(layout, signal));
-    await givingWay(checker.steps(), () => this.writeFindings());
+    await yieldToRequests(checker.steps(), () => this.writeFindings());
     const { diagnosis, ...summary } = checker.end();
     if (diagnosis) throw new FormatError(diagnosis);
     await this.writeFindings(true);
-    const { source, findings } = await this.begun().commit();
+    const { source, findings } = await this.started().commit();
     const { state, edition: layout_edition } = layout;
     return { file_id: this.file_id, file_name, state, layout_edition, ...summary, ...source, findings };
   }
@@ -81,7 +81,7 @@ export class UploadIntake {
 
   private async checkFromDisk(layout: Layout, signal: AbortSignal): Promise<Checker> {
     const checker = this.checkAs(layout);
-    for await (const chunk of this.begun().sourceChunks()) {
+    for await (const chunk of this.started().sourceChunks()) {
       signal.throwIfAborted();
       await this.check(checker, chunk);
       if (checker.stopped) break;
@@ -90,13 +90,13 @@ export class UploadIntake {
   }
 
   /** A form that has no file is not finished. */
-  private begun(): UploadBlobs {
-    if (!this.stored) throw new NewhireError('INTERNAL', 'The upload was not begun.');
+  private started(): UploadBlobs {
+    if (!this.stored) throw new NewhireError('INTERNAL', 'The upload was not started.');
     return this.stored;
   }
 
   private async check(checker: Checker, chunk: Uint8Array): Promise<void> {
-    await givingWay(checker.steps(chunk), () => this.writeFindings());
+    await yieldToRequests(checker.steps(chunk), () => this.writeFindings());
   }
 
   private async writeFindings(areLast = false): Promise<void> {

@@ -1,4 +1,4 @@
-/** How many uploads are under way, and the most there may be: each needs memory and file handles. */
+/** The number of uploads under way, and its maximum: each upload needs memory and file handles. */
 
 import { NewhireError } from '../../errors.js';
 

@@ -46,7 +46,7 @@ export interface OpenPage {
 export interface Opening extends ServiceOptions {
   /** Address of a server that runs already; a new one unless given. */
   at?: string;
-  /** What stands behind `#`. */
+  /** The fragment of the address, after `#`. */
   hash?: string;
   /** A file of Ohio that is uploaded and corrected first; the page is opened on its correction. */
   corrected?: Buffer;
@@ -99,7 +99,7 @@ export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
   };
 }
 
-/** Has a file corrected. Gives the address of the view of it, behind `#`. */
+/** Has a file corrected. Returns the fragment of the address of its view. */
 async function correctionOf(url: string, file: Buffer): Promise<string> {
   const { file_id } = await json(await upload(url, file, 'Ohio', 'ohio-faults.txt'));
   const { job_id } = await json(await createJob(url, file_id));

@@ -1,4 +1,4 @@
-/** Named keys: what each role may ask for, and what is kept apart and written down by name. */
+/** Named keys: what each role may ask for, and what is separated and logged by name. */
 
 import { writeFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
@@ -92,7 +92,7 @@ test('without a key required, a key that a client sends anyway changes nothing',
   expect((await json(await send('b'))).file_id).toBe((await json(await send('a'))).file_id);
 });
 
-test('the log names the key of each answer, and never holds a key', async () => {
+test('the log names the key of each answer, and never contains a key', async () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {

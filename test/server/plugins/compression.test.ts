@@ -18,7 +18,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** As a client that unpacks nothing. */
+/** A client that decompresses nothing. */
 function ask(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { headers, method }, async (response) => {
@@ -184,7 +184,7 @@ test('a large answer is made while it is sent: a slow client keeps little of it 
   }
   expect(received).toBe(made.bytes);
   expect(made.bytes).toBeGreaterThan(30_000_000);
-  // Of which the sockets of the system hold most.
+  // Most of which is in the socket buffers of the system.
   expect(most).toBeLessThan(12_000_000);
 });
 

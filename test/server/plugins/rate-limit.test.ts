@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** 20 at once, then 10 a second. */
+/** A burst of 20, then 10 a second. */
 function take(buckets: TokenBuckets, client = 'a'): { current: number; ttl: number } {
   const results: { current: number; ttl: number }[] = [];
   buckets.incr(client, (_error, result) => results.push(result!), 2000, 20);
@@ -36,7 +36,7 @@ test('an empty bucket shows when the next token comes', () => {
   expect(take(buckets, 'b').current).toBe(1);
 });
 
-test('many clients at once do not fill the memory, and none gets a fresh bucket too early', () => {
+test('many clients at the same time do not fill the memory, and none gets a fresh bucket too early', () => {
   const buckets = new TokenBuckets();
   for (let at = 0; at < 20; at++) take(buckets, 'busy');
   for (let at = 0; at < 9_999; at++) take(buckets, `other ${at}`);

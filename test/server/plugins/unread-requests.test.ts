@@ -9,7 +9,7 @@ import { END, fieldPart, filePart, type RawClient, rawClient, uploadHead } from 
 import { type ServiceOptions, startService } from '../test-service.js';
 
 const MB = 1024 * 1024;
-/** More than the sockets of the system hold. */
+/** More than the socket buffers of the system. */
 const LARGE = runs(10, 20) * MB;
 const BEGIN = fieldPart('state', 'Ohio') + filePart();
 

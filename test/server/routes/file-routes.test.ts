@@ -123,7 +123,7 @@ test('a list shows the newest first, seven fields each, and counts all pages', a
   expect(await list('?skip=9')).toEqual({ total: 4, files: [] });
 });
 
-test('a file and its name may hold what a terminal would obey; no answer does', async () => {
+test('a file and its name may contain control sequences of a terminal; no answer does', async () => {
   const { url } = await startService();
   const lines = faulty(2).toString().split('\n');
   lines[1] = lines[1]!.replace(/^(.{11})(.{16})/, '$1A\u202eB\u009b31m\u2028C##[x] ');
@@ -179,7 +179,7 @@ test.each([
   ['text/plain', Buffer.alloc(2_000_000, 'x')],
   ['application/json', '{"file":'],
   ['application/json', ''],
-])('an upload as %s is told that it is no form, whatever its size', async (type, body) => {
+])('an upload as %s is refused because it is not a form, whatever its size', async (type, body) => {
   const { url } = await startService();
   const answer = await fetch(`${url}/api/v1/files`, {
     method: 'POST',
@@ -198,7 +198,7 @@ test('a file in a part without a name is refused with the name to use', async ()
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   const answer = await fetch(`${url}/api/v1/files`, { method: 'POST', headers, body });
   expect((await json(answer)).errors).toEqual([
-    { name: 'file', detail: 'must be the name of the part that holds the file' },
+    { name: 'file', detail: 'must be the name of the part that contains the file' },
   ]);
 });
 
@@ -267,7 +267,7 @@ test('deleting a file ends its running job, and the next job runs', async () => 
   const next = await json(await upload(url, faulty()));
   const { job_id } = await json(await createJob(url, file_id));
   const waiting = await json(await createJob(url, next.file_id));
-  await held.begun;
+  await held.started;
   expect((await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' })).status).toBe(204);
   await expect(access(`${root}/jobs/${job_id}`)).rejects.toThrow('ENOENT');
   held.letGo();

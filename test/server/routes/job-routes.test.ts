@@ -45,7 +45,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
   expect(Date.parse(`${created.estimated_completion}`)).toBeGreaterThan(Date.parse(`${created.created_at}`));
   const shown = async () => json(await fetch(`${url}/api/v1/jobs/${created.job_id}`));
   const next = await json(await createJob(url, (await json(await upload(url, faulty()))).file_id));
-  await held.begun;
+  await held.started;
   expect(await shown()).toEqual({
     job_id: created.job_id,
     file_id,
@@ -180,11 +180,11 @@ test('what a job did comes in pages', async () => {
 });
 
 test('a running job is cancelled, says so, and is done when it is asked for again', async () => {
-  const { correct, begun, letGo } = heldBack();
+  const { correct, started, letGo } = heldBack();
   const { url } = await startService({ correct });
   const { file_id } = await json(await upload(url, faulty()));
   const { job_id } = await json(await createJob(url, file_id));
-  await begun;
+  await started;
   const post = (what: string) => fetch(`${url}/api/v1/jobs/${job_id}/${what}`, { method: 'POST' });
   expect((await post('retry')).status).toBe(409);
   const cancelled = await post('cancel');

@@ -1,4 +1,4 @@
-/** What a page asks for beside the findings: groups, neighbours of a record, and what a job did in counts. */
+/** What a page requests in addition to the findings: groups, neighbours of a record, and what a job did in counts. */
 
 import { readFile } from 'node:fs/promises';
 import { XMLValidator } from 'fast-xml-parser';
@@ -44,7 +44,7 @@ test('groups count all findings, and draw the first few with their line', async 
   const masked = await get<{ groups: Group[] }>(`${url}/api/v1/files/${file_id}/groups?values=mask`);
   for (const { finding, record_text } of masked.groups.flatMap(({ drawn }) => drawn)) {
     if (finding.value_masked) expect(finding.current_value).toBe('***');
-    // A header or total holds nothing that is private.
+    // A header or total contains nothing private.
     if (record_text !== null && finding.record_number > 0)
       expect(record_text).not.toBe(lines[finding.line_number - 1]);
   }

@@ -19,7 +19,7 @@ async function recordOf(url: string, file_id: string, number: number | string, q
   return (await answer.json()) as Shown;
 }
 
-test.each(SHAPES)('$state: each record is found by its number, wherever headers stand', async (layout) => {
+test.each(SHAPES)('$state: each record is found by its number, wherever headers are', async (layout) => {
   const { url } = await startService();
   const file = clean(layout.state, 4);
   const { file_id } = await json(await upload(url, file, layout.state));
@@ -44,7 +44,7 @@ test('a record has its own findings, with the number that they have', async () =
   const { url } = await startService();
   const file = faulty(3);
   const lines = file.toString('latin1').split('\n');
-  // A line that nothing tells is counted as a record; a blank line is not.
+  // A line of unknown type is counted as a record; a blank line is not.
   lines.splice(2, 0, '', 'x'.repeat(40));
   const answer = await json(await upload(url, Buffer.from(lines.join('\n'), 'latin1')));
   const errors = answer.errors as unknown as { record_number: number; line_number: number }[];

@@ -230,7 +230,7 @@ test('the audit of the new revision accounts for each error, and names the perso
   ]);
 });
 
-test('a decision stands until the proposal is reopened, which gives the file of before', async () => {
+test('a decision remains valid until the proposal is reopened, which restores the previous file', async () => {
   const { decide, download, job, proposals } = await reviewed();
   const [before, counts] = [await download(), await job()];
   await decide([accept(CITY)]);
@@ -385,7 +385,7 @@ test('a review that hangs ends at its limit, and nothing was decided', async () 
 
 test('a file that is deleted while its job is reviewed leaves nothing, and the decisions find no job', async () => {
   let begin = () => {};
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     begin = resolve;
   });
   const slow: NonNullable<ServiceOptions['correct']> = (task, signal) => {
@@ -395,7 +395,7 @@ test('a file that is deleted while its job is reviewed leaves nothing, and the d
   };
   const { decide, url, root, file_id } = await reviewed(FILE, { correct: slow });
   const answer = decide([accept(CITY)]);
-  await begun;
+  await started;
   const deleted = await fetch(`${url}/api/v1/files/${file_id}`, { method: 'DELETE' });
   expect(deleted.status).toBe(204);
   expect((await answer).status).toBe(404);
@@ -409,7 +409,7 @@ test('the review of a job does not wait for another job', async () => {
     task.review || jobs++ === 0 ? corrector.correct(task, signal) : held.correct(task, signal);
   const { decide, url } = await reviewed(FILE, { correct: one });
   await createJob(url, (await json(await upload(url, FILE))).file_id);
-  await held.begun;
+  await held.started;
   expect((await decide([accept(CITY)])).status).toBe(200);
   held.letGo();
 });

@@ -1,4 +1,4 @@
-/** The file of named API keys: how lines are made and read, and what is said of one that is wrong. */
+/** The file of named API keys: how lines are written and read, and the error for an invalid one. */
 
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -24,7 +24,7 @@ async function refusal(path: string): Promise<string> {
   return (error as Error).message;
 }
 
-test('lines, comments and blank lines are read as they stand, also with CRLF and a byte order mark', async () => {
+test('lines, comments and blank lines are read as they are, also with CRLF and a byte order mark', async () => {
   const path = await fileOf(
     '\uFEFF# those of May\r',
     '\r',
@@ -37,7 +37,7 @@ test('lines, comments and blank lines are read as they stand, also with CRLF and
   ]);
 });
 
-test('the key of the environment is accepted beside those of the file', async () => {
+test('the key of the environment is accepted in addition to those of the file', async () => {
   const file = await KeysFile.open(await fileOf(`payroll read ${hash('one')}`));
   const names = (apiKey?: string, keys?: KeysFile) => acceptedKeys(apiKey, keys)?.().map(({ name }) => name);
   expect(names('x', file)).toEqual(['NEWHIRE_API_KEY', 'payroll']);
@@ -71,7 +71,9 @@ test.skipIf(process.platform === 'win32').each([0o604, 0o644, 0o620, 0o602])(
   async (mode) => {
     const path = await fileOf(`a read ${hash('a')}`);
     await chmod(path, mode);
-    expect(await refusal(path)).toMatch(/keys\.txt holds API keys, and other users can read or change it\.$/);
+    expect(await refusal(path)).toMatch(
+      /keys\.txt contains API keys, and other users can read or change it\.$/,
+    );
   },
 );
 
@@ -117,7 +119,7 @@ test('no key is added to a file with a wrong line, nor where there is no folder'
   await expect(addKey(nowhere, 'new:read')).rejects.toThrow(/cannot be written: there is no such file\.$/);
 });
 
-test('a file that changes is read again; while it is wrong or away the keys before hold', async () => {
+test('a file that changes is read again; while it is invalid or missing, the previous keys remain valid', async () => {
   const path = await fileOf(`old read ${hash('a')}`);
   const file = await KeysFile.open(path);
   const logged: string[] = [];
@@ -136,8 +138,8 @@ test('a file that changes is read again; while it is wrong or away the keys befo
     await expect.poll(names).toEqual(['third']);
     expect(logged).toEqual([
       'the API keys were read again',
-      'the API keys cannot be read again; those before hold',
-      'the API keys cannot be read again; those before hold',
+      'the API keys cannot be read again; the previous ones remain valid',
+      'the API keys cannot be read again; the previous ones remain valid',
       'the API keys were read again',
     ]);
   } finally {

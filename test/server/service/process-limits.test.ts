@@ -1,4 +1,4 @@
-/** Connections that stand still do not keep their file handles, nor those that the work on disk needs. */
+/** Idle connections do not keep their file handles, nor those that the work on disk needs. */
 
 import { expect, test, vi } from 'vitest';
 import { BIN, ROOT } from '../../support/run.js';

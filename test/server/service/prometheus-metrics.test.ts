@@ -29,13 +29,13 @@ async function metricOf(url: string, metric: string): Promise<number | undefined
 
 test('the age of the queue is that of the first job that waits; running jobs do not wait', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { correct, begun, letGo } = heldBack();
+  const { correct, started, letGo } = heldBack();
   const { url } = await startService({ correct, metrics: true });
   const addJob = async () => createJob(url, (await json(await upload(url, faulty()))).file_id);
   const age = () => metricOf(url, 'newhire_job_queue_oldest_seconds');
   expect(await age()).toBe(0);
   await addJob();
-  await begun;
+  await started;
   vi.setSystemTime(Date.now() + 60_000);
   expect(await age()).toBe(0);
   const { job_id } = await json(await addJob());

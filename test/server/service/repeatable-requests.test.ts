@@ -74,13 +74,13 @@ test('a key is its own for each route and each client', async () => {
 
 test('a request is refused while one with the same key is under way, and is free after that one broke off', async () => {
   const { url, app } = await startService();
-  const begun = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     app.server.once('request', () => resolve());
   });
   const client = rawClient(url);
   await client.send(uploadHead(10_000, { 'Idempotency-Key': KEY }));
   await client.send(fieldPart('state', 'Ohio') + filePart());
-  await begun;
+  await started;
   await expect.poll(async () => (await send(url, faulty(), KEY)).status, { interval: 20 }).toBe(409);
   client.hangUp();
   await expect.poll(async () => (await send(url, faulty(), KEY)).status, { interval: 20 }).toBe(200);

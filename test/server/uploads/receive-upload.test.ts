@@ -1,4 +1,4 @@
-/** Uploads that fail leave nothing behind and do not hold up others. */
+/** Uploads that fail leave nothing behind and do not delay others. */
 
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -58,7 +58,7 @@ test.each([
 
 test.each([
   ['a file that is too large', STATE + filePart()],
-  ['a file that is too large, the state behind it', filePart()],
+  ['a file that is too large, followed by the state', filePart()],
   ['an unknown state', fieldPart('state', 'Atlantis') + filePart()],
   ['a second file', `${STATE}${filePart()}x\r\n${filePart()}`],
 ])('a client that sends everything before it reads gets its answer: %s', async (_what, begin) => {
@@ -105,7 +105,7 @@ test('an upload that stalls is ended with an answer, and nothing is stored', asy
   await filesLeft(service, 0);
 });
 
-test('beyond the most uploads at once, one is told when to come back, and is taken then', async () => {
+test('an upload beyond the maximum is refused with Retry-After, and accepted then', async () => {
   const service = await startService({ maxUploads: 2 });
   const slow = [rawClient(service.url), rawClient(service.url)];
   const body = `${STATE}${filePart()}${faulty(3).toString('latin1')}${END}`;
@@ -123,7 +123,7 @@ test('beyond the most uploads at once, one is told when to come back, and is tak
   expect(await stored(service)).toBe(3);
 });
 
-test('those who find no place are not all told to come back at the same time', async () => {
+test('refused uploads do not all get the same Retry-After', async () => {
   const service = await startService({ maxUploads: 1 });
   const slow = rawClient(service.url);
   const body = `${STATE}${filePart()}${faulty(3).toString('latin1')}${END}`;
@@ -154,7 +154,7 @@ test('bytes that are no request are answered as a problem', async () => {
   expect(await client.rest()).toMatch(/^HTTP\/1\.1 400 [\s\S]*urn:newhire:problem/);
 });
 
-test('a hundred uploads at once are all stored, each with its own findings', async () => {
+test('a hundred uploads at the same time are all stored, each with its own findings', async () => {
   const service = await startService();
   const sizes = Array.from({ length: 100 }, (_, at) => 1 + (at % 10));
   const bodies = await Promise.all(

@@ -5,14 +5,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Milliseconds of one slice. All uploads together have one in each turn of the event loop: many small ones take as long as a large one. */
 const LONGEST_SLICE = 5;
 
-/** When the slice of this turn ends; undefined until an upload has begun it. */
+/** When the slice of this turn ends; undefined until an upload has started it. */
 let sliceEnd: number | undefined;
 
 /** Uploads that found the slice used up go on one after the other, with a turn of the event loop between any two. */
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Takes all steps; `afterSlice` runs whenever others had their turn, and at the end. */
-export async function givingWay(steps: Iterable<void>, afterSlice: () => Promise<void>): Promise<void> {
+export async function yieldToRequests(steps: Iterable<void>, afterSlice: () => Promise<void>): Promise<void> {
   await untilSlice();
   for (const _ of steps) {
     if (!isUsedUp()) continue;

@@ -2,10 +2,10 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { givingWay } from '../../../src/server/uploads/giving-way.js';
+import { yieldToRequests } from '../../../src/server/uploads/yield-to-requests.js';
 import { faulty, form, startService } from '../test-service.js';
 
-/** Checked at once, or in pieces as they arrive, hardly any request would be answered before the upload is. */
+/** Checked in one piece, or in pieces as they arrive, hardly any request would be answered before the upload is. */
 const ENOUGH = 16;
 
 test.each([
@@ -37,9 +37,9 @@ function* steps(milliseconds: number): Generator<void> {
   while (performance.now() < until) yield;
 }
 
-test('while many small uploads are checked at once, other requests are answered', async () => {
+test('while many small uploads are checked at the same time, other requests are answered', async () => {
   let isDone = false;
-  const all = Promise.all(Array.from({ length: 100 }, () => givingWay(steps(1), async () => {})));
+  const all = Promise.all(Array.from({ length: 100 }, () => yieldToRequests(steps(1), async () => {})));
   all.finally(() => {
     isDone = true;
   });
