@@ -74,3 +74,20 @@ describe('the links', () => {
     }
   });
 });
+
+/** `validation/fields/kinds`, `src/errors.ts`, `test/support/faults.ts`: a room or a top folder, and what is in it. */
+const PATHS = new RegExp(
+  `\`((?:src|test|scripts|docs|examples|${readdirSync(join(ROOT, 'src')).join('|')})/[\\w./-]+)\``,
+  'g',
+);
+
+describe('the paths', () => {
+  it.each(DOCUMENTS.filter((path) => path !== 'CHANGELOG.md'))('of %s exist', (path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    for (const [, named = ''] of text.matchAll(PATHS)) {
+      if (/NAME|nevada/.test(named)) continue;
+      const found = [named, `src/${named}`].some((one) => existsSync(join(ROOT, one)));
+      expect(found, `${path}: ${named}`).toBe(true);
+    }
+  });
+});
