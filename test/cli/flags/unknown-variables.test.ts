@@ -29,7 +29,6 @@ it.each([
   'PORT',
   'DATABASE',
   'TODAY',
-  'PRICES',
   'SERVER',
 ])('NEWHIRE_%s is known', (name) => {
   expect(unknownVariables(NEWHIRE, { [`NEWHIRE_${name}`]: 'x' })).toEqual([]);
