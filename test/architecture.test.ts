@@ -103,6 +103,15 @@ describe('the rules of the house', () => {
     ]);
   });
 
+  it('find a circle that is closed by what is loaded on demand', () => {
+    expect(
+      faultsIn({
+        'src/reports/a.ts': "export const load = () => import('./b.js');",
+        'src/reports/b.ts': "import type { load } from './a.js';",
+      }),
+    ).toEqual(['src/reports/a.ts: imports itself through src/reports/b.ts, src/reports/a.ts.']);
+  });
+
   it('find files, network, process and clock in validation, and files in correction', () => {
     const inRoom = (room: string, text: string) => faultsIn({ [`src/${room}/a.ts`]: text });
     for (const text of [

@@ -142,18 +142,12 @@ function stateFaults({ path, words }: SourceFacts, states: RegExp): string[] {
     .map(({ line, text }) => `${path}:${line}: names a state: ${text}`);
 }
 
-/**
- * Imports of types count. What is loaded on demand does not: the run of a command may use the flags of the command that
- * loads it.
- */
+/** Imports of types count, and so does what is loaded on demand. */
 function circleFaults(facts: readonly SourceFacts[], paths: ReadonlySet<string>): string[] {
   const sourceOf = (target: string) =>
     [target.replace(/\.js$/, '.ts'), target.replace(/\.js$/, '.tsx')].find((path) => paths.has(path));
   const graph = new Map(
-    facts.map(({ path, imports }) => [
-      path,
-      imports.filter(({ isDynamic }) => !isDynamic).flatMap(({ target }) => sourceOf(target) ?? []),
-    ]),
+    facts.map(({ path, imports }) => [path, imports.flatMap(({ target }) => sourceOf(target) ?? [])]),
   );
   return circlesIn(graph).map(
     (circle) => `${circle[0]}: imports itself through ${circle.slice(1).join(', ')}.`,
