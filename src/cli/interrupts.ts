@@ -1,13 +1,14 @@
 /** Ctrl-C and kill: the run is aborted, cleans up, and then ends by that signal. */
 
-/** The same signal within this time is no second wish. */
+/** The same signal within this time does not count as a second one. */
 const REPEATED_MS = 500;
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Signals that end a program; what is unfinished is removed first. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs `work` with an AbortSignal that is aborted when the process receives a signal. The process then ends by that
- * signal once `work` has settled, so that shells and schedulers see what happened. A second signal ends it at once, but
- * not one that only repeats the first: a key that is held down, or a terminal that is closed.
+ * signal once `work` has settled, so that shells and schedulers see what happened. A second signal ends it immediately,
+ * but not one that only repeats the first: a key that is held down, or a terminal that is closed.
  * `written` says what is there by then.
  */
 export async function untilInterrupted<Result>(
@@ -17,7 +18,7 @@ export async function untilInterrupted<Result>(
   const abort = new AbortController();
   let received: NodeJS.Signals | undefined;
   let since = 0;
-  // It stays until the end: a library whose listener was the only one would end the process at once.
+  // It stays until the end: a library whose listener was the only one would end the process immediately.
   const stop = (name: NodeJS.Signals) => {
     if (received === undefined) {
       received = name;

@@ -1,9 +1,9 @@
 /** The installed command: runs the program and turns every error into plain lines and an exit code. */
 
 import { CommanderError } from 'commander';
-import { NewhireError } from '../errors.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, FAILURE, worst } from './exit-codes.js';
 import { createProgram } from './program.js';
+import { usage } from './usage-error.js';
 import { VERSION } from './version.js';
 
 /** Takes an exit code. The worst of all counts. */
@@ -36,8 +36,7 @@ export async function run(args: readonly string[], finish: Finish): Promise<void
     if (error instanceof CommanderError) {
       // Commander has printed its help, version or error message by now.
       finish(error.exitCode === 0 ? CLEAN : CANNOT_CHECK);
-      if (error.exitCode !== 0)
-        await failInJson(args, new NewhireError('USAGE', error.message.replace(/^error: /, '')));
+      if (error.exitCode !== 0) await failInJson(args, usage(error.message.replace(/^error: /, '')));
     } else {
       await failInJson(args, error);
       await fail(error, finish);

@@ -9,7 +9,7 @@ it('is 0 for a clean file, and for warnings unless they were asked to fail', () 
   expect(exitCodeOf({ ...summary, total_warnings: 3 }, 'warning')).toBe(1);
 });
 
-it('is 1 for an error and 2 for a file that is no such file', () => {
+it('is 1 for an error and 2 for a file of another form', () => {
   expect(exitCodeOf({ ...summary, total_errors: 1 }, 'error')).toBe(1);
   const diagnosis = { code: 'EMPTY_FILE', message: '' } as const;
   expect(exitCodeOf({ ...summary, diagnosis }, 'error')).toBe(2);

@@ -96,7 +96,7 @@ describe('the settings file', () => {
   });
 
   it.each([
-    [{ stat: 'Ohio' }, '.newhirerc.json holds "stat", which is not a setting.\nDid you mean state?'],
+    [{ stat: 'Ohio' }, '.newhirerc.json contains "stat", which is not a setting.\nDid you mean state?'],
     [{ max: -1 }, '"max" in .newhirerc.json must be a whole number, 0 or more.'],
     [{ 'fail-on': 'errors' }, '"fail-on" in .newhirerc.json must be error or warning.'],
     [{ max: 1, quiet: 'maybe' }, '"quiet" in .newhirerc.json must be true or false.'],

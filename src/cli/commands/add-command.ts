@@ -1,10 +1,10 @@
 /** From a declared command to one that commander parses. */
 
 import { Argument, type Command, Option } from 'commander';
-import { NewhireError } from '../../errors.js';
 import type { ExitCode } from '../exit-codes.js';
 import { type Flag, hasOptionalValue, nameOf, placeholderOf, variableOf } from '../flags/flag.js';
 import { spelledAsCalled } from '../program-name.js';
+import { usage } from '../usage-error.js';
 import type { CommandDeclaration } from './command.js';
 
 /** Adds the command and those below it to `parent`. `finish` gets the exit code. */
@@ -40,13 +40,13 @@ export function addCommand(
   });
 }
 
-/** An old script must not believe that a limit still holds. An empty variable counts as not set. */
+/** An old script must not rely on a limit that no longer exists. An empty variable counts as not set. */
 function refuseRemoved({ removed = {} }: CommandDeclaration, command: Command): void {
   for (const [name, next] of Object.entries(removed)) {
     const isTyped = command.getOptionValue(new Option(`--${name}`).attributeName()) !== undefined;
     const variable = variableOf(name);
     const what = isTyped ? `--${name}` : process.env[variable] ? variable : undefined;
-    if (what !== undefined) throw new NewhireError('USAGE', `${what} was removed.`, { next });
+    if (what !== undefined) throw usage(`${what} was removed.`, next);
   }
 }
 

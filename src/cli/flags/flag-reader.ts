@@ -1,6 +1,7 @@
 /** Reads the flags of a command that runs as a service: each can also be a variable, NEWHIRE_PORT for `--port`. */
 
-import { NewhireError } from '../../errors.js';
+import type { NewhireError } from '../../errors.js';
+import { usage } from '../usage-error.js';
 import { variableOf } from './flag.js';
 import { VALUE_KINDS } from './value-kinds.js';
 
@@ -39,9 +40,7 @@ export class FlagReader<Flags extends object> {
     const given = (this.flags as Typed)[name] ?? (this.env[variable] || false);
     const value = VALUE_KINDS.switch.read(given);
     if (value !== undefined) return value;
-    throw new NewhireError('USAGE', `${variable} must be 1 or 0.`, {
-      next: `The flag --${name} sets it, too.`,
-    });
+    throw usage(`${variable} must be 1 or 0.`, `The flag --${name} sets it, too.`);
   }
 
   /** A day as YYYY-MM-DD. @throws {NewhireError} USAGE */
@@ -53,15 +52,13 @@ export class FlagReader<Flags extends object> {
   }
 }
 
-/** An empty key would let everyone in while its owner believes that it does not. @throws {NewhireError} USAGE */
+/** An empty key would let everyone in without the knowledge of its owner. @throws {NewhireError} USAGE */
 export function notEmpty(variable: string, env: NodeJS.ProcessEnv, needs: string): string | undefined {
   if (env[variable] !== '') return env[variable];
-  throw new NewhireError('USAGE', `${variable} is empty.`, { next: `Set it to ${needs}, or unset it.` });
+  throw usage(`${variable} is empty.`, `Set it to ${needs}, or unset it.`);
 }
 
 /** The error for a value that a flag cannot have. */
 export function wrongValue(name: string, needs: string): NewhireError {
-  return new NewhireError('USAGE', `--${name} must be ${needs}.`, {
-    next: `${variableOf(name)} sets it, too.`,
-  });
+  return usage(`--${name} must be ${needs}.`, `${variableOf(name)} sets it, too.`);
 }

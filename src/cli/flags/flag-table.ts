@@ -138,7 +138,7 @@ export const FLAGS = {
   },
   'out-dir': {
     spelling: '--out-dir <folder>',
-    help: 'write into this folder, not beside each input',
+    help: 'write into this folder, not into that of each input',
     kind: 'path',
   },
   force: {

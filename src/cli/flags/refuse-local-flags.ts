@@ -1,8 +1,8 @@
 /** Refuses flags that say how this computer should work when a server does the work. */
 
-import { NewhireError } from '../../errors.js';
 import type { Call } from '../commands/command.js';
 import type { Settings } from '../settings/settings.js';
+import { usage } from '../usage-error.js';
 import { nameOf } from './flag.js';
 
 /**
@@ -18,8 +18,9 @@ export function refuseLocalFlags(
   for (const flag of declared.flags) {
     const name = nameOf(flag);
     if (flag.notWithServer === undefined || given[name] === undefined) continue;
-    throw new NewhireError('USAGE', `--${name} does not go with --server. ${flag.notWithServer}`, {
-      next: `Leave out --${name}, or --server.`,
-    });
+    throw usage(
+      `--${name} does not go with --server. ${flag.notWithServer}`,
+      `Leave out --${name}, or --server.`,
+    );
   }
 }

@@ -1,9 +1,9 @@
 /** The kinds of values that flags and settings take, and how each is read. */
 
-import { NewhireError } from '../../errors.js';
 import { VALUE_MODES } from '../../reports/index.js';
 import { RECORD_FORMATS } from '../../reports/record/index.js';
 import { parseDay } from '../../validation/index.js';
+import { usage } from '../usage-error.js';
 
 interface ValueKind<Value> {
   /** Undefined for what it cannot be. `given` is a string, or any JSON value from a settings file. */
@@ -112,6 +112,11 @@ export const VALUE_KINDS = {
 /** The name of a kind, by which flags and arguments refer to it. */
 export type ValueKindName = keyof typeof VALUE_KINDS;
 
+/** A kind of which every word is known here. */
+type WordKindName = {
+  [Kind in ValueKindName]: (typeof VALUE_KINDS)[Kind] extends WordKind<string> ? Kind : never;
+}[ValueKindName];
+
 /** What a value of the kind is once it has been read. */
 export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof VALUE_KINDS)[Kind]['read']>>;
 
@@ -119,19 +124,13 @@ export type ValueOf<Kind extends ValueKindName> = NonNullable<ReturnType<(typeof
  * The word that was typed. `refusal` is the beginning of the message, such as `The list cannot be shown as`.
  * @throws {NewhireError} USAGE when the kind has no such word
  */
-export function chosenWord<
-  Kind extends
-    | 'pretty-json-or-html'
-    | 'table-or-json'
-    | 'text-or-json'
-    | 'record-format'
-    | 'comparison-format'
-    | 'deadline-format'
-    | 'audit-form'
-    | 'list-format',
->(typed: string, kind: Kind, refusal: string): ValueOf<Kind> {
+export function chosenWord<Kind extends WordKindName>(
+  typed: string,
+  kind: Kind,
+  refusal: string,
+): ValueOf<Kind> {
   const { words } = VALUE_KINDS[kind];
   const word = words.find((one) => one === typed);
   if (word !== undefined) return word as ValueOf<Kind>;
-  throw new NewhireError('USAGE', `${refusal} '${typed}'.`, { next: `There are: ${words.join(', ')}.` });
+  throw usage(`${refusal} '${typed}'.`, `There are: ${words.join(', ')}.`);
 }

@@ -18,7 +18,8 @@ import {
   statesOf,
 } from '../../validation/index.js';
 import { shellQuoted } from '../program-name.js';
-import { type Input, unreadable } from './input-files.js';
+import { usage } from '../usage-error.js';
+import { type BadInput, type Input, unreadable } from './input-files.js';
 import { readHead } from './read-file.js';
 
 const NAMES = OUTLINES.map(({ state }) => state);
@@ -27,6 +28,9 @@ const ADD = `Add -s with one of ${NAMES.join(', ')}, or --layout with a layout o
 
 /** In place of a state: that of each file. */
 const AUTO = 'auto';
+
+/** The settings that choose a layout. */
+type LayoutChoice = { state?: string; layout?: string; multistate?: boolean };
 
 /** The layout of a file, and how it was chosen where that is not certain: the first note of its result. */
 export interface ChosenLayout {
@@ -40,16 +44,13 @@ export interface ChosenLayout {
  * @throws {NewhireError} UNKNOWN_STATE, INVALID_LAYOUT, UNREADABLE_INPUT; USAGE when none is given, naming the state that
  *   `input` looks like; FORMAT_FAULT when it is to be taken from `input`, which has the form of none
  */
-export async function chooseLayout(
-  settings: { state?: string; layout?: string; multistate?: boolean },
-  input: Input | undefined,
-): Promise<ChosenLayout> {
+export async function chooseLayout(settings: LayoutChoice, input: Input | undefined): Promise<ChosenLayout> {
   const chosen = await chosenLayout(settings, input);
   return settings.multistate ? { ...chosen, layout: multistateLayout(chosen.layout) } : chosen;
 }
 
 async function chosenLayout(
-  { state, layout }: { state?: string; layout?: string },
+  { state, layout }: LayoutChoice,
   input: Input | undefined,
 ): Promise<ChosenLayout> {
   if (layout !== undefined) return { layout: await loadLayout(layout) };
@@ -63,13 +64,30 @@ async function chosenLayout(
     if (fault) throw new NewhireError('FORMAT_FAULT', `${message} ${fault.message}`);
     throw new NewhireError('FORMAT_FAULT', message, { next: ADD });
   }
-  throw new NewhireError('USAGE', 'Which state is the file for?', {
-    next: found && input ? proposal(input.name, found) : ADD,
-  });
+  throw usage('Which state is the file for?', found && input ? proposal(input.name, found) : ADD);
+}
+
+/**
+ * The layout of all files of a run, of which `first` is the first; undefined when each has its own.
+ * @throws {NewhireError} as `chooseLayout` does; the error of a first file that cannot be read where no layout is named, since a
+ *   wrong file name is the more likely mistake
+ */
+export async function layoutForAll(
+  settings: LayoutChoice,
+  first: Input | BadInput | undefined,
+): Promise<ChosenLayout | undefined> {
+  const isBad = first !== undefined && 'error' in first;
+  if (isBad && settings.state === undefined && settings.layout === undefined) throw first.error;
+  return isAuto(settings.state) ? undefined : chooseLayout(settings, isBad ? undefined : first);
+}
+
+/** The flag that names the layout in a command for the user: `-s Ohio`. */
+export function layoutFlag({ layout: typed }: LayoutChoice, { state }: Layout): string {
+  return typed === undefined ? `-s ${shellQuoted(state)}` : `--layout ${shellQuoted(typed)}`;
 }
 
 /** True when the state is to be taken from the file. */
-export const isAuto = (state: string | undefined) => state?.trim().toLowerCase() === AUTO;
+const isAuto = (state: string | undefined) => state?.trim().toLowerCase() === AUTO;
 
 /** How the layout was chosen among those of the same form; nothing where the form leaves no choice. */
 function noteOf(found: Recognition): Pick<ChosenLayout, 'note'> {

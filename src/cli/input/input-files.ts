@@ -6,6 +6,7 @@ import { NewhireError } from '../../errors.js';
 import { nearest } from '../../nearest-word.js';
 import { counted } from '../../reports/index.js';
 import { systemReason } from '../run-failure.js';
+import { usage } from '../usage-error.js';
 
 /** A file to read, or standard input. */
 export interface Input {
@@ -42,8 +43,7 @@ export async function findInputs(typed: readonly string[]): Promise<(Input | Bad
  */
 export async function oneInput(typed: string, done: string): Promise<Input> {
   const [input, ...others] = await findInputs([typed]);
-  if (!input || others.length > 0)
-    throw new NewhireError('USAGE', `One file is ${done} at a time, and several were given.`);
+  if (!input || others.length > 0) throw usage(`One file is ${done} at a time, and several were given.`);
   if ('error' in input) throw input.error;
   return input;
 }
@@ -123,8 +123,8 @@ export function unreadable(name: string, cause: unknown): BadInput {
 const LABEL = /^\.(corrected|reviewed(-\d+)?|ready|held)$/;
 
 /**
- * The inputs without those that a folder or a pattern found and that are outputs: they stand beside the file that they are
- * named after, or below `outFolder`. Files that were typed are kept. How many are left out is said on standard error.
+ * The inputs without those that a folder or a pattern found and that are outputs: they are in the folder of the file that
+ * they are named after, or below `outFolder`. Files that were typed are kept. Prints on standard error how many are left out.
  */
 export function withoutOwnOutputs(
   inputs: readonly (Input | BadInput)[],
@@ -132,7 +132,7 @@ export function withoutOwnOutputs(
 ): (Input | BadInput)[] {
   const paths = new Set(inputs.map(({ name }) => resolve(name)));
   const isBelowOut = (path: string) => outFolder !== undefined && isBelow(path, resolve(outFolder));
-  // Where the outputs go beside the inputs, their names tell them.
+  // Outputs in the folders of the inputs are recognized by their names.
   const hasOwnFolder = ![...paths].every(isBelowOut);
   const kept = inputs.filter(({ name: typed, ...input }) => {
     if (!('isListed' in input)) return true;
@@ -147,5 +147,6 @@ export function withoutOwnOutputs(
   return kept;
 }
 
-const isBelow = (path: string, folder: string) =>
+/** Both are absolute. */
+export const isBelow = (path: string, folder: string) =>
   path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -76,12 +76,12 @@ export async function readHead(input: Input, bytes: number): Promise<Uint8Array>
     length += next.value.length;
   }
   if (isFile) await chunks.return?.();
-  else begun.set(input, chained(head, chunks));
+  else started.set(input, chained(head, chunks));
   return Buffer.concat(head).subarray(0, bytes);
 }
 
 /** Inputs that can be read only once, and whose head was read. */
-const begun = new WeakMap<Input, AsyncIterator<Uint8Array>>();
+const started = new WeakMap<Input, AsyncIterator<Uint8Array>>();
 
 async function* chained(head: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>) {
   yield* head;
@@ -90,7 +90,7 @@ async function* chained(head: readonly Uint8Array[], rest: AsyncIterator<Uint8Ar
 
 function chunksOf(input: Input, isFile: boolean): AsyncIterator<Uint8Array> {
   const { path, name } = input;
-  const rest = begun.get(input);
+  const rest = started.get(input);
   if (rest) return rest;
   if (path !== undefined) {
     // A named pipe may have no bytes for a long time, and Ctrl-C must work meanwhile.

@@ -1,12 +1,13 @@
-/** Where an output file goes: beside its input by default, never over it, and over other files only with `--force`. */
+/** Where an output file goes: into the folder of its input by default, never over it, and over other files only with `--force`. */
 
 import { constants } from 'node:fs';
 import { access, lstat, mkdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { labelledName } from '../../output-name.js';
-import type { BadInput, Input } from '../input/input-files.js';
+import { type BadInput, type Input, isBelow } from '../input/input-files.js';
 import { unopenable, unwritable } from '../run-failure.js';
+import { usage } from '../usage-error.js';
 import { isStandardOutput, refuseForeign } from './foreign-owner.js';
 
 /** Where a file is written, and under which conditions. */
@@ -69,14 +70,10 @@ export async function chooseOutput({
   const path = await realpath(name).catch(() => resolve(name));
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) {
-    throw new NewhireError('USAGE', `'${name}' is a folder.`, {
-      next: 'Give the name of a file in it with -o.',
-    });
+    throw usage(`'${name}' is a folder.`, 'Give the name of a file in it with -o.');
   }
   if (found && input !== undefined && (await isSameFile(path, input))) {
-    throw new NewhireError('USAGE', `'${name}' is the input itself, which is never changed.`, {
-      next: 'Choose another name with -o.',
-    });
+    throw usage(`'${name}' is the input itself, which is never changed.`, 'Choose another name with -o.');
   }
   const location = { name, path, isDevice: found !== undefined && !found.isFile(), force, advice };
   await refuseExisting(location);
@@ -139,9 +136,10 @@ export class OutputPlan {
   claim({ name, path, isDevice }: OutputLocation): void {
     if (path === undefined || isDevice) return;
     if (this.taken.has(path))
-      throw new NewhireError('USAGE', `'${name}' is already an input or an output of this run.`, {
-        next: 'Choose another folder with --out-dir.',
-      });
+      throw usage(
+        `'${name}' is already an input or an output of this run.`,
+        'Choose another folder with --out-dir.',
+      );
     this.taken.add(path);
   }
 }
@@ -149,7 +147,7 @@ export class OutputPlan {
 /** The deepest folder that all files lie below. */
 function commonFolder([first = '', ...others]: readonly string[]): string {
   let folder = dirname(first);
-  const isCommon = (path: string) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-  while (!others.every(isCommon) && folder !== dirname(folder)) folder = dirname(folder);
+  while (!others.every((path) => isBelow(path, folder)) && folder !== dirname(folder))
+    folder = dirname(folder);
   return folder;
 }

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { NewhireError } from '../../errors.js';
+import { SIGNALS } from '../interrupts.js';
 import { unopenable, unwritable } from '../run-failure.js';
 import { openedInPlace, refuseExchanged, refuseForeign } from './foreign-owner.js';
 
@@ -141,7 +142,6 @@ export function fileSink(path: string, mode: number, { append = false } = {}): S
   };
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** What must be removed when the process is interrupted: one listener serves all files of a run. */
 const unfinished = new Set<() => void>();
 

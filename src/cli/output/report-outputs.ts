@@ -1,7 +1,6 @@
 /** The reports of one run, each with its own output: `--format pretty --format json=out.json`. */
 
 import { resolve } from 'node:path';
-import { NewhireError } from '../../errors.js';
 import {
   type FormatRow,
   findFormat,
@@ -13,6 +12,7 @@ import {
   withoutCommands,
 } from '../../reports/index.js';
 import type { Input } from '../input/input-files.js';
+import { usage } from '../usage-error.js';
 import { VERSION } from '../version.js';
 import { fileSink, keepToOwner, type Sink, stdoutSink } from './output-stream.js';
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
@@ -35,11 +35,11 @@ export interface Outputs {
   ready(): Promise<void>;
   /** Ends a successful run: the files appear. @throws {NewhireError} UNWRITABLE_OUTPUT when writing fails */
   close(): Promise<void>;
-  /** Ends a failed run: documents that can hold the error are completed, other files never appear. */
+  /** Ends a failed run: documents that can contain the error are completed, other files never appear. */
   abandon(problem: Problem): Promise<void>;
 }
 
-/** Reports and receipts tell of people and employers, even where no value is shown, so that only their owner reads them. */
+/** Reports and receipts are about people and employers, even where no value is shown, so that only their owner reads them. */
 const PRIVATE = 0o600;
 
 /** Formats that people read together with stderr. */
@@ -156,8 +156,7 @@ export function parseTargets(
 ): Target[] {
   const targets = formats.map(targetOf);
   if (receipt !== undefined) {
-    if (inputs.length > 1)
-      throw new NewhireError('USAGE', 'A receipt is for one file, and several were given.');
+    if (inputs.length > 1) throw usage('A receipt is for one file, and several were given.');
     targets.push({ name: 'receipt', row: RECEIPT_FORMAT, path: receipt, append: false });
   }
   refuseClashes(targets, inputs);
@@ -170,7 +169,7 @@ export function parseTargets(
 function targetOf(text: string): Target {
   const [name = '', ...rest] = text.split('=');
   const path = rest.length > 0 ? rest.join('=') : undefined;
-  if (path === '') throw new NewhireError('USAGE', `There is no file name after '${name}='.`);
+  if (path === '') throw usage(`There is no file name after '${name}='.`);
   return { name, row: findFormat(name), path, append: false };
 }
 
@@ -181,12 +180,9 @@ function refuseClashes(targets: readonly Target[], inputs: readonly Partial<Inpu
     const place = path === undefined ? 'standard output' : `'${path}'`;
     const key = path === undefined ? '' : resolve(path);
     if (taken.has(key)) {
-      throw new NewhireError('USAGE', `Two reports cannot go to ${place}.`, {
-        next: `Send one to a file: --format ${name}=FILE`,
-      });
+      throw usage(`Two reports cannot go to ${place}.`, `Send one to a file: --format ${name}=FILE`);
     }
-    if (read.has(key))
-      throw new NewhireError('USAGE', `The report would replace ${place}, which is an input.`);
+    if (read.has(key)) throw usage(`The report would replace ${place}, which is an input.`);
     taken.add(key);
   }
 }

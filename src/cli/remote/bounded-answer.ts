@@ -21,10 +21,10 @@ export const SMALL_ANSWER = 100_000;
 /** Most bytes of one page of a list. */
 export const PAGE_ANSWER = 16 * 1024 * 1024;
 
-/** Longer texts cannot be held by Node.js. */
+/** Node.js does not support longer strings. */
 const LONGEST_JSON = 500 * 1024 * 1024;
 
-/** Most bytes of what a server may say about a file of so many bytes: much more than its findings and its audit ever need. */
+/** Most bytes of what a server may say about a file of this size: much more than its findings and its audit ever need. */
 export function answerAbout(fileBytes: number): number {
   return Math.min(LONGEST_JSON, PAGE_ANSWER + 64 * fileBytes);
 }

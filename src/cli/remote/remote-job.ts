@@ -45,7 +45,7 @@ export function getJob(client: Client, jobId: string): Promise<Job> {
 }
 
 function tooLong(server: string): NewhireError {
-  return new NewhireError('SERVICE_FAILED', `The server ${server} has not corrected the file within a day.`);
+  return new NewhireError('SERVICE_FAILED', `The server ${server} did not correct the file within a day.`);
 }
 
 /** A server that is started again continues its jobs. */

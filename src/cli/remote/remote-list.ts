@@ -7,7 +7,7 @@ import type { Client } from './client.js';
 /** A list. */
 export interface RemoteList<Row> {
   path: string;
-  /** The member of a page that holds the rows. */
+  /** The member of a page that contains the rows. */
   name: string;
   row: z.ZodType<Row>;
   /** Most bytes of all pages. */

@@ -112,7 +112,7 @@ function failed(server: string, status: number, detail: string | undefined): New
   });
 }
 
-/** The problem document in a text; empty when it holds none. */
+/** The problem document in a text; empty when there is none. */
 function problemIn(text: string): Partial<ProblemBody> {
   try {
     return readAnswer(PROBLEM, JSON.parse(text)) ?? {};

@@ -11,6 +11,7 @@ import { type Flag, variableOf } from '../flags/flag.js';
 import { FLAGS, SETTINGS_WITHOUT_FLAG } from '../flags/flag-table.js';
 import { VALUE_KINDS, type ValueOf } from '../flags/value-kinds.js';
 import { unreadable } from '../input/input-files.js';
+import { usage } from '../usage-error.js';
 
 const DECLARED = { ...FLAGS, ...SETTINGS_WITHOUT_FLAG };
 type Declared = typeof DECLARED;
@@ -30,8 +31,8 @@ export type SettingsTable = Readonly<Record<string, Pick<Flag, 'kind' | 'setting
 const NOT_FROM_A_FILE = ['base-url', 'api-key'];
 
 /**
- * The settings that hold for this run. Flags are given by their long names without dashes (`fail-on`).
- * @throws {NewhireError} USAGE when a value is not allowed, naming the place and what it may hold
+ * The settings of this run. Flags are given by their long names without dashes (`fail-on`).
+ * @throws {NewhireError} USAGE when a value is not allowed, naming the place and what is allowed there
  */
 export function resolveSettings(
   flags: Given,
@@ -52,9 +53,10 @@ export function resolveSettings(
 /** State and layout are two answers to one question: the later one wins. */
 function overlaid(below: Settings, above: Settings): Settings {
   if (above.state !== undefined && above.layout !== undefined) {
-    throw new NewhireError('USAGE', 'A state and a layout of your own are both given.', {
-      next: 'Leave out one of them: a layout says which state it is for.',
-    });
+    throw usage(
+      'A state and a layout of your own are both given.',
+      'Leave out one of them: a layout says which state it is for.',
+    );
   }
   const { state, layout, ...rest } = below;
   const answered = above.state !== undefined || above.layout !== undefined;
@@ -70,7 +72,7 @@ function settingsFile(folder: string, table: SettingsTable): Settings {
       : ['.newhirerc.json', own];
   if (given === undefined) return {};
   if (!isObject(given)) {
-    throw new NewhireError('USAGE', `The settings in ${where} are not an object of names and values.`);
+    throw usage(`The settings in ${where} are not an object of names and values.`);
   }
   for (const name of Object.keys(given)) refuseUnknown(name, where, table);
   const settings = checked(given, table, (name) => `"${name}" in ${where}`);
@@ -81,9 +83,10 @@ function settingsFile(folder: string, table: SettingsTable): Settings {
 /** No file is written for a settings file, and none outside its folder is read. */
 function refusePaths({ format = [], layout }: Settings, folder: string, where: string): void {
   if (format.some((one) => one.includes('='))) {
-    throw new NewhireError('USAGE', `"format" in ${where} names a file, which a settings file cannot do.`, {
-      next: 'Give the format with its file as a flag: --format NAME=FILE.',
-    });
+    throw usage(
+      `"format" in ${where} names a file, which a settings file cannot do.`,
+      'Give the format with its file as a flag: --format NAME=FILE.',
+    );
   }
   if (layout === undefined) return;
   const path = resolve(folder, layout);
@@ -91,9 +94,10 @@ function refusePaths({ format = [], layout }: Settings, folder: string, where: s
   const real = existsSync(path) ? realpathSync(path) : path;
   const below = relative(realpathSync(folder), real);
   if (!below.startsWith('..') && !isAbsolute(below)) return;
-  throw new NewhireError('USAGE', `"layout" in ${where} is outside the folder of the settings.`, {
-    next: 'Give it as a flag: --layout FILE.',
-  });
+  throw usage(
+    `"layout" in ${where} is outside the folder of the settings.`,
+    'Give it as a flag: --layout FILE.',
+  );
 }
 
 /** A folder may have been written by somebody else, so that its settings can neither change files nor show values. */
@@ -101,14 +105,16 @@ function refuseUnknown(name: string, where: string, table: SettingsTable): void 
   const setting = Object.hasOwn(table, name) ? table[name]?.setting : undefined;
   if (setting === 'file') return;
   if (setting === 'variable' || NOT_FROM_A_FILE.includes(name)) {
-    throw new NewhireError('USAGE', `${where} sets "${name}", which a settings file cannot do.`, {
-      next: 'A settings file holds preferences only: give it as a flag or in the environment.',
-    });
+    throw usage(
+      `${where} sets "${name}", which a settings file cannot do.`,
+      'A settings file contains preferences only: give it as a flag or in the environment.',
+    );
   }
   const allowed = Object.keys(table).filter((one) => table[one]?.setting === 'file');
-  throw new NewhireError('USAGE', `${where} holds "${name}", which is not a setting.`, {
-    next: `${didYouMean(name, allowed)}There are: ${allowed.join(', ')}.`,
-  });
+  throw usage(
+    `${where} contains "${name}", which is not a setting.`,
+    `${didYouMean(name, allowed)}There are: ${allowed.join(', ')}.`,
+  );
 }
 
 const isObject = (value: unknown): value is Given =>
@@ -144,7 +150,7 @@ function checked(given: Given, table: SettingsTable, place: (name: string) => st
     const { read, needs } = VALUE_KINDS[kind];
     const value = read(given[name]);
     if (value !== undefined) return [[name, value]];
-    throw new NewhireError('USAGE', `${place(name)} must be ${needs}.`);
+    throw usage(`${place(name)} must be ${needs}.`);
   });
   return Object.fromEntries(entries);
 }

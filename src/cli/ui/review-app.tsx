@@ -40,7 +40,7 @@ export function ReviewApp({ items, check, onEnd, dropKeys }: ReviewAppProps) {
   useLayoutEffect(() => {
     if (dropKeys?.()) setSession((before) => ({ ...before, mode: 'cancelled' }));
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with what holds then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once, with the state at that time
   useEffect(() => {
     if (hasEnded) onEnd(mode === 'saved' ? state.decisions : undefined);
   }, [hasEnded]);

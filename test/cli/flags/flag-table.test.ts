@@ -100,7 +100,7 @@ describe('a flag that is declared', () => {
     });
     expect(() => settings({ 'notify-from': 'never' }, {})).toThrow('--notify-from must be error or warning.');
     expect(() => settings({}, { NEWHIRE_NOTIFY_FROM: 'x' })).toThrow('NEWHIRE_NOTIFY_FROM must be error or');
-    expect(() => resolveSettings({}, {}, folder)).toThrow('holds "notify-from", which is not a setting.');
+    expect(() => resolveSettings({}, {}, folder)).toThrow('contains "notify-from", which is not a setting.');
   });
 
   it('is refused with --server for the reason that is declared', async () => {

@@ -7,6 +7,8 @@ describe('a variable that nothing reads', () => {
     ['NEWHIRE_STAT', 'Did you mean NEWHIRE_STATE?'],
     ['NEWHIRE_FAILON', 'Did you mean NEWHIRE_FAIL_ON?'],
     ['NEWHIRE_APIKEY', 'Did you mean NEWHIRE_API_KEY?'],
+    // Read by earlier versions.
+    ['NEWHIRE_PRICES', 'Did you mean NEWHIRE_VALUES?'],
   ])('%s is named, with the nearest one', (name, meant) => {
     expect(unknownVariables(NEWHIRE, { [name]: 'x', HOME: '/' })).toEqual([
       `newhire: ${name} is not a variable of newhire. ${meant}`,

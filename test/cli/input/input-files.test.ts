@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What is said of a name that is no file. */
+/** The error for a name that is not a file. */
 async function nextStep(name: string): Promise<string | undefined> {
   const [input] = await findInputs([join(folder, name)]);
   return input && 'error' in input ? input.error.next : undefined;

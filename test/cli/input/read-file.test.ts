@@ -47,7 +47,7 @@ describe('reading a file', () => {
     });
   });
 
-  it('hashes the whole file when asked, also when the check had seen enough', async () => {
+  it('hashes the whole file when asked, also when the check has ended early', async () => {
     let seen = 0;
     const onChunk = async () => {
       seen++;
@@ -58,7 +58,7 @@ describe('reading a file', () => {
     expect(seen).toBe(1);
   });
 
-  it('ends early when the check has seen enough and nobody wants the hash', async () => {
+  it('ends early when the check has ended and no hash is wanted', async () => {
     const { size } = await readInput(input(), { hash: false, onChunk: async () => false });
     expect(size).toBeLessThan(SIZE);
   });

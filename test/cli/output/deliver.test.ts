@@ -86,7 +86,7 @@ describe.skipIf(platform() === 'win32')('a named pipe', () => {
     await delivered;
   });
 
-  test('without a reader is waited for no longer when the run is called off', async () => {
+  test('without a reader is no longer waited for when the run is cancelled', async () => {
     const abort = new AbortController();
     const delivered = deliver(at('result'), await placeOf('pipe'), abort.signal);
     abort.abort();

@@ -39,7 +39,7 @@ describe('a file', () => {
     expect(await readdir(folder)).toEqual(['a']);
   });
 
-  it('that was given up leaves nothing, and an older one alone', async () => {
+  it('that was discarded leaves nothing, and keeps an older one', async () => {
     await writeFile(at('a'), 'older');
     const sink = fileSink(at('a'), 0o666);
     sink.write(LONG);
@@ -105,7 +105,7 @@ describe('standard output', () => {
     expect(isReady).toBe(true);
   });
 
-  it('whose reader went away takes the rest without a word', async () => {
+  it('whose reader went away accepts the rest without an error', async () => {
     const sink = stdoutSink(stream((_, done) => done(failure('EPIPE'))));
     for (let batch = 0; batch < 3; batch++) {
       sink.write(LONG);

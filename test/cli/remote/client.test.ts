@@ -123,7 +123,7 @@ test.each([
   expect(elsewhere).toBe(0);
 });
 
-test('nobody there, nobody of that name, and a connection that breaks are distinguished', async () => {
+test('no listener, no such host, and a broken connection are distinguished', async () => {
   const { url, server } = await serverWith((request) => request.socket.destroy());
   const reasonOf = async (address: string) =>
     (await errorOf(clientOf(address).request({ path: '/' }))).message;
@@ -168,7 +168,7 @@ test('ends immediately when it is interrupted while it waits', async () => {
   await expect(client.request({ path: '/' })).rejects.toThrow();
 });
 
-/** Sends a piece of this many bytes again and again until the client has had enough. */
+/** Sends a piece of this many bytes repeatedly until the client closes the connection. */
 const endless =
   (bytes: number, pause: number): RequestListener =>
   async (request, answer) => {
@@ -180,7 +180,7 @@ const endless =
     }
   };
 
-test('an answer without end is left as soon as it is longer than it may be', async () => {
+test('an endless answer is abandoned as soon as it is longer than allowed', async () => {
   const { url } = await serverWith(endless(65_536, 0));
   const client = clientOf(url);
   const all = async () => {
@@ -200,7 +200,7 @@ test('an answer without end is left as soon as it is longer than it may be', asy
   expect((await errorOf(client.request({ path: '/error' }))).message).toContain('status 500');
 });
 
-test('an answer that comes byte by byte is left, too', async () => {
+test('an answer that comes byte by byte is abandoned, too', async () => {
   const { url } = await serverWith(endless(1, 5));
   const { signal } = new AbortController();
   const client = new Client({ server: url, apiKey: undefined, signal, limits: { time: 100, pace: 10_000 } });
@@ -208,7 +208,7 @@ test('an answer that comes byte by byte is left, too', async () => {
   expect((await errorOf(client.request({ path: '/error' }))).message).toContain('status 500');
 });
 
-test('a list without end is left', async () => {
+test('an endless list is abandoned', async () => {
   const { url } = await serverWith((_request, answer) => {
     answer.end(JSON.stringify({ total: 1e15, rows: Array(1000).fill('x') }));
   });

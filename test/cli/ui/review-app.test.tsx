@@ -129,7 +129,7 @@ describe('a proposal on the screen', () => {
 describe('an edit', () => {
   const check = (_index: number, text: string) => (/^[A-Z]+$/.test(text) ? undefined : 'Letters only.');
 
-  test('is checked while it is typed, and taken only when it would do', async () => {
+  test('is checked while it is typed, and accepted only when it clears the error', async () => {
     const { frame, press, ends } = await open([proposal(1)], check);
     await press('e', '1');
     expect(frame()).toContain('new value OBRIEN1');
@@ -140,7 +140,7 @@ describe('an edit', () => {
     expect(ends).toEqual([[{ kind: 'edit', text: 'OBRIENE' }]]);
   });
 
-  test('takes keys that come in one text one by one', async () => {
+  test('handles keys that arrive in one text one by one', async () => {
     const { press, ends } = await open([proposal(1), proposal(2), proposal(3)], check);
     await press('ye\u007f\u007fAN\rq');
     expect(ends).toEqual([[{ kind: 'accept', option: 0 }, { kind: 'edit', text: 'OBRIAN' }, undefined]]);
@@ -155,7 +155,7 @@ describe('an edit', () => {
 });
 
 describe('the end of a review', () => {
-  test('comes after a last look', async () => {
+  test('comes after a summary', async () => {
     const { frame, press, ends } = await open([proposal(1), proposal(2), proposal(3)]);
     await press('y', 'n', 's');
     expect(frame()).toContain('Decided: 2 of 3 proposals.');

@@ -57,7 +57,7 @@ describe('the keys of a review', () => {
     expect(start('a', 'y', 'y', '\r').mode).toBe('saved');
   });
 
-  test('Ctrl-C calls it off', () => {
+  test('Ctrl-C cancels it', () => {
     const ctrlC = { input: 'c', ctrl: true };
     expect(press(start('y'), ctrlC, LETTERS_ONLY).mode).toBe('cancelled');
     expect(press(start('e'), ctrlC, LETTERS_ONLY).mode).toBe('cancelled');
@@ -75,13 +75,13 @@ describe('the keys of a review', () => {
     });
   });
 
-  test('an edit that would not do is not taken', () => {
+  test('an edit that does not clear the error is not accepted', () => {
     const session = start('e', '1', '\r');
     expect(session.mode).toBe('edit');
     expect(kinds(session)[0]).toBe('open');
   });
 
-  test('an edit can be left without a word', () => {
+  test('an edit can be cancelled', () => {
     expect(kinds(start('e', 'X', '\u001b'))[0]).toBe('open');
     expect(start('e', 'X', '\u001b', 'e').edited.text).toBe('OBRIEN');
   });

@@ -115,13 +115,7 @@ async function recordsOn(
   const last = Math.max(...lines);
   const records = await recordsWhere(read, layout, ({ number }) => lines.has(number), last);
   return new Map(
-    records.map((texts) => [
-      texts.line_number,
-      {
-        texts,
-        columns_in_doubt: inDoubt.has(texts.line_number),
-      },
-    ]),
+    records.map((texts) => [texts.line_number, { texts, columns_in_doubt: inDoubt.has(texts.line_number) }]),
   );
 }
 
@@ -136,7 +130,7 @@ interface Matches {
 /**
  * Matches each record at most once: first those that are the same byte for byte, so that of two hires of a person the right
  * one is found; then by SSN and FEIN; by name and date of hire; and by the text without blanks, for records whose fields
- * stand in other columns. What still has no match and is in doubt is matched by its place between two that have one.
+ * are in other columns. What still has no match and is in doubt is matched by its place between two that have one.
  */
 function matchRecords(old: RecordList, fresh: RecordList): Matches {
   const matches = { oldOf: new Int32Array(fresh.count).fill(-1), isKept: new Uint8Array(old.count) };
@@ -151,7 +145,7 @@ function matchBy(
   fresh: RecordList,
   { oldOf, isKept }: Matches,
 ): void {
-  /** The first free one of each key, and behind it the next. */
+  /** The first free one of each key, followed by the next. */
   const firsts = new Map<number, number>();
   const next = new Int32Array(old.count).fill(-1);
   for (let at = old.count - 1; at >= 0; at--) {

@@ -24,7 +24,7 @@ export interface RecordList {
    * `record`: the number of a hire, from 1; 0 for a header, a total or an employer.
    */
   readonly columns: Record<Column, Float64Array>;
-  /** Lines whose fields may stand beside their columns. */
+  /** Lines whose fields may be shifted out of their columns. */
   inDoubt: ReadonlySet<number>;
 }
 

@@ -1,6 +1,5 @@
 /** `newhire compare`: two files hire by hire. */
 
-import { NewhireError } from '../../../errors.js';
 import { localDay } from '../../../local-day.js';
 import { COMPARISON_FORMATS } from '../../../reports/comparison/index.js';
 import { loadPalette, Masks } from '../../../reports/index.js';
@@ -11,6 +10,7 @@ import { type Input, oneInput } from '../../input/input-files.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
+import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { openReading } from '../show/record-reader.js';
 import { compareLists } from './compare-lists.js';
@@ -51,8 +51,7 @@ export async function run(call: Call<FlagsOf<typeof COMPARE>>): Promise<ExitCode
 }
 
 async function inputOf(typed = ''): Promise<Input> {
-  if (typed === '-')
-    throw new NewhireError('USAGE', 'Standard input cannot be compared.', { next: 'Give two files.' });
+  if (typed === '-') throw usage('Standard input cannot be compared.', 'Give two files.');
   return oneInput(typed, 'compared');
 }
 
@@ -62,5 +61,5 @@ async function commonLayout(settings: Settings, old: Input, fresh: Input): Promi
   const { layout } = await chooseLayout(settings, old);
   if (layout.id === chosen.layout.id) return chosen;
   const message = `'${old.name}' is a file for ${layout.state}, '${fresh.name}' one for ${chosen.layout.state}.`;
-  throw new NewhireError('USAGE', message, { next: 'Compare two files of one state, or give it with -s.' });
+  throw usage(message, 'Compare two files of one state, or give it with -s.');
 }

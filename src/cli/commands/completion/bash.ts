@@ -15,7 +15,7 @@ _newhire() {
   local prefix='' command='' list='' word i
   local -a words=()
 
-  # Bash cuts a word at = where COMP_WORDBREAKS holds one.
+  # Bash cuts a word at = where COMP_WORDBREAKS contains one.
   if [[ $current == '=' ]]; then
     current=''
   elif [[ $previous == '=' ]]; then

@@ -3,11 +3,11 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { NewhireError } from '../../../errors.js';
 import { visible } from '../../../reports/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { shellQuoted } from '../../program-name.js';
 import { unwritable } from '../../run-failure.js';
+import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
 import { bashScript } from './bash.js';
 import { completable } from './command-list.js';
@@ -23,7 +23,7 @@ const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
  */
 export async function run({ args, flags, program }: Call<FlagsOf<typeof COMPLETION>>): Promise<ExitCode> {
   if (flags.install && flags.print)
-    throw new NewhireError('USAGE', '--install and --print exclude each other.', { next: 'Leave out one.' });
+    throw usage('--install and --print exclude each other.', 'Leave out one.');
   const shell = shellOf(args[0] ?? basename(process.env.SHELL ?? ''));
   const script = SCRIPTS[shell](completable(program));
   if (!flags.install) {
@@ -38,7 +38,7 @@ export async function run({ args, flags, program }: Call<FlagsOf<typeof COMPLETI
 
 function shellOf(name: string): ShellName {
   if (Object.hasOwn(SCRIPTS, name)) return name as ShellName;
-  throw new NewhireError('USAGE', 'Which shell do you use?', { next: 'Give bash, zsh or fish.' });
+  throw usage('Which shell do you use?', 'Give bash, zsh or fish.');
 }
 
 /** A shell that completion is for. */

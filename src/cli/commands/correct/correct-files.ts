@@ -1,12 +1,12 @@
 /** Corrects files, one after the other, each into its own file, and gives the overview of all. */
 
-import { NewhireError } from '../../../errors.js';
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { OutputPlan } from '../../output/output-location.js';
+import { usage } from '../../usage-error.js';
 import { eachFile, type FileWork, printOverview } from '../several-files.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
 import { correctionVerdict } from './pretty-report.js';
@@ -38,7 +38,7 @@ export async function correctFiles(
   const outputs = await OutputPlan.of(inputs, request.flags['out-dir']);
   const fileWork = workOf(request.flags['dry-run'] === true);
   const limits = { ...request.settings };
-  let begun = 0;
+  let started = 0;
   let written = 0;
   const correctOne = async (input: Input, add: (document: object) => void, signal: AbortSignal) => {
     if (inputs.length > 1 && (await isStream(input)))
@@ -46,7 +46,7 @@ export async function correctFiles(
         'It can be read only once, and so it is corrected by itself.',
         'Leave out the other files.',
       );
-    const several = { isFirst: begun++ === 0, add };
+    const several = { isFirst: started++ === 0, add };
     const plan = await planFile({ ...request, settings: limits, several }, input, outputs);
     const outcome = await correctAsPlanned(plan, signal);
     if (plan.destination.output) written++;
@@ -70,8 +70,6 @@ export async function correctFiles(
   printOverview(request.format, fileWork, done);
   return done.code;
 }
-
-const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
 
 function refuseForSeveral({ flags }: RunRequest, count: number): void {
   if (count === 0)

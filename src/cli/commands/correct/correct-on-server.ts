@@ -184,12 +184,6 @@ async function countsOf(path: string, layout: Layout, today: string): Promise<Su
   return checker.end();
 }
 
-/** A completed job after its review. */
-interface ReviewedJob {
-  job: Job;
-  wasAsked: boolean;
-}
-
 /**
  * Asks about the proposals of a completed job, and sends what was decided. `most` is the size that they may have, in bytes.
  * @throws {NewhireError} SERVICE_FAILED when the server keeps no proposals; as `Client.request` does; the signal's reason
@@ -199,7 +193,7 @@ async function reviewOnServer(
   reporting: Reporting,
   job: Job,
   most: number,
-): Promise<ReviewedJob> {
+): Promise<{ job: Job; wasAsked: boolean }> {
   if (job.revision === undefined) {
     throw new NewhireError('SERVICE_FAILED', `The server ${client.server} is too old for a review.`, {
       next: 'Leave out --review, or --server.',

@@ -36,7 +36,7 @@ export async function correctAsPlanned(plan: RunPlan, signal: AbortSignal): Prom
 }
 
 /**
- * Corrects the file, delivers the result and reports it. Leaves nothing unfinished behind, also when it is interrupted.
+ * Corrects the file, delivers the result and reports it. Removes what is unfinished, also when it is interrupted.
  * @throws {NewhireError} when the file cannot be corrected or delivered; the signal's reason when it is aborted
  */
 async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOutcome> {

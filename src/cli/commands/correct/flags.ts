@@ -14,7 +14,7 @@ date of hire is never invented. The input is never changed.
 
 A model is asked only when one is named with --model or NEWHIRE_MODEL. Its
 service is OPENAI_BASE_URL, with the key in OPENAI_API_KEY. What it says is
-proposed; only a misspelt city is written at once, as one of its ZIP code.
+proposed; only a misspelt city is written directly, as one of its ZIP code.
 --trust-model also writes what it chooses among values of the tables.`;
 
 /** Declares `newhire correct`. */

@@ -71,14 +71,14 @@ export function requestText({ body }: RequestPreview): string {
 
 const toEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** The service's host only: the rest of the address may hold a key. */
+/** The service's host only: the rest of the address may contain a key. */
 function hostOf({ OPENAI_BASE_URL }: NodeJS.ProcessEnv): string {
   return OPENAI_BASE_URL ? new URL(OPENAI_BASE_URL).host : 'api.openai.com';
 }
 
 /**
- * The request as the mode allows. What may be sent at all holds no SSN, FEIN, date or name of a person, so that only the mode
- * that hides every value of an employee covers it.
+ * The request as the mode allows. What may be sent at all contains no SSN, FEIN, date or name of a person, so that only the
+ * mode that hides every value of an employee covers it.
  */
 function maskedRequest(request: ModelRequest, mode: ValueMode): ModelRequest {
   if (mode !== 'hide') return request;

@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises';
 import { type EmployerProfile, parseEmployerProfile } from '../../../correction/index.js';
-import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import type { ModelSettings } from '../../../model/index.js';
@@ -10,7 +9,7 @@ import { Masks } from '../../../reports/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
-import { type ChosenLayout, chooseLayout, isAuto } from '../../input/choose-layout.js';
+import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
 import { isStream } from '../../input/source-file.js';
 import {
@@ -22,6 +21,7 @@ import {
 import { shellQuoted } from '../../program-name.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { canAsk } from '../../ui/load-ink.js';
+import { usage } from '../../usage-error.js';
 import { type Call, settableFlags } from '../command.js';
 import type { CorrectFlags } from './flags.js';
 
@@ -116,10 +116,7 @@ export async function readRequest(
       'The HTML overview has no values, and so it cannot show changes.',
       'Leave out --diff or --format html. newhire download JOB --audit=html is a page with each change.',
     );
-  if (first && 'error' in first && settings.state === undefined && settings.layout === undefined)
-    throw first.error;
-  const readable = first && !('error' in first) ? first : undefined;
-  const chosen = isAuto(settings.state) ? undefined : await chooseLayout(settings, readable);
+  const chosen = await layoutForAll(settings, first);
   return { flags, settings, format, settable, chosen, several: undefined };
 }
 
@@ -173,12 +170,6 @@ export async function planFile(
   };
 }
 
-function layoutFlag({ layout: typed }: Settings, { state }: Layout): string {
-  return typed === undefined ? `-s ${shellQuoted(state)}` : `--layout ${shellQuoted(typed)}`;
-}
-
-const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
-
 function refuseContradictions({ review, 'dry-run': dryRun, format }: CorrectFlags, input: Input): void {
   if (!review) return;
   if (dryRun) throw usage('A dry run has nothing to review.', 'Leave out --review or --dry-run.');
@@ -230,7 +221,7 @@ async function employerOf({ employer }: Settings, layout: Layout): Promise<Emplo
   return parseEmployerProfile(json, layout);
 }
 
-/** They stand elsewhere in the command, or concern this one report only. */
+/** They are elsewhere in the command, or concern this one report only. */
 const LEFT_OUT = new Set(['state', 'layout', 'values']);
 
 /** The flags that decide on the result, quoted for a shell: `-o filed.txt`, `--fix-warnings`, `--model my-model`. */

@@ -24,7 +24,7 @@ export interface RunStorage {
   spool: string;
   /** Undefined when nothing is kept. */
   jobId: string | undefined;
-  /** Notes what is corrected, takes over the model's answers of a killed run over the same bytes; the first removes old runs. */
+  /** Records what is corrected, and takes over the model's answers of a killed run; the first call removes old runs. */
   begin(source: SourceFile): Promise<void>;
   finish(result: CliResult): Promise<void>;
   /** The run ended early: with an error, or without one when it was interrupted. */
@@ -34,7 +34,7 @@ export interface RunStorage {
 /** How a run is kept in the data folder. */
 export interface RunStorageOptions extends Pick<NewCliJob, 'file_name' | 'state'> {
   dataFolder: string;
-  /** Runs that ended so many days ago are removed. */
+  /** Runs that ended at least this many days ago are removed. */
   keepDays: number;
   /** False removes this run at its end. */
   keep: boolean;
@@ -69,7 +69,7 @@ export async function openRunStorage({
       if (!keep) await remove();
     },
     async abandon(error) {
-      // A refused run leaves no trace, nor does one that was called off; the next run can use the model's answers.
+      // A refused run leaves no trace, nor does one that was cancelled; the next run can use the model's answers.
       const isKept = error ? error.exitCode !== CANNOT_CHECK : await hasReplies(paths);
       if (!keep || !isKept) await remove();
       else await removeData(run, spool, error?.message);

@@ -1,13 +1,13 @@
 /** `newhire data --copy-to`: a data folder becomes part of a database that servers share. */
 
 import { readFile, stat } from 'node:fs/promises';
-import { NewhireError } from '../../../errors.js';
 import { jsonDocument } from '../../../escaped-json.js';
 import { counted, visible } from '../../../reports/index.js';
 import { copyToDatabase, databaseAddress, dataFolderPath } from '../../../storage/index.js';
 import { openJsonStore } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode, FAILURE } from '../../exit-codes.js';
 import { startProgress } from '../../output/progress-line.js';
+import { usage } from '../../usage-error.js';
 import type { FlagsOf } from '../command.js';
 import type { DATA } from './flags.js';
 import { rowsOfText } from './text-rows.js';
@@ -20,15 +20,13 @@ export async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | '
   const url = flags['copy-to'] ?? '';
   for (const other of ['purge', 'database'] as const) {
     if (flags[other] === undefined) continue;
-    throw new NewhireError('USAGE', `--copy-to does not go with --${other}.`, {
-      next: 'Give one of them.',
-    });
+    throw usage(`--copy-to does not go with --${other}.`, 'Give one of them.');
   }
   // The password in a URL that was typed would be shown to other users of the computer.
   process.title = 'newhire data';
   const path = dataFolderPath(flags.data, process.env);
   if (!(await stat(path).catch(() => undefined)))
-    throw new NewhireError('USAGE', `There is no data folder at ${path}.`, { next: 'Name it with --data.' });
+    throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
   const warn = (line: string) => process.stderr.write(`${visible(line)}\n`);
   const progress = startProgress(process.stderr.isTTY);
   const { store, blobs, folder, close } = await openJsonStore(path, {

@@ -8,7 +8,7 @@ export const DATA = {
   name: 'data',
   summary: 'show, purge or move what newhire keeps',
   description:
-    'Shows where newhire keeps corrected and uploaded files, and how much space they use. They hold personal data, so remove what is no longer needed.',
+    'Shows where newhire keeps corrected and uploaded files, and how much space they use. They contain personal data, so remove what is no longer needed.',
   flags: [
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
     {
@@ -28,5 +28,5 @@ export const DATA = {
   footer: `${examples('newhire data', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
 
 Uploads to a server are removed only while no server runs in the folder. With --database,
-or better NEWHIRE_DATABASE, it shows what the database holds. There the servers remove old files: newhire serve --retention.`,
+or better NEWHIRE_DATABASE, it shows what the database contains. There the servers remove old files: newhire serve --retention.`,
 } as const satisfies CommandDeclaration;

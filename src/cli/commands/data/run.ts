@@ -18,6 +18,7 @@ import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { failureText } from '../../run-failure.js';
+import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
 import { copyFolder } from './copy-folder.js';
 import type { DATA } from './flags.js';
@@ -32,7 +33,7 @@ export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCo
   const days = daysOf(flags.purge);
   if (flags['copy-to'] !== undefined) return copyFolder(flags, format);
   const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');
-  // The title is what `ps` shows: the URL may hold a password.
+  // The title is what `ps` shows: the URL may contain a password.
   if (flags.database !== undefined) process.title = 'newhire data';
   if (database !== undefined) return showDatabase(database, format, days);
   const path = dataFolderPath(flags.data, process.env);
@@ -50,9 +51,10 @@ const NOTHING: DiskUsage = { files: 0, jobs: 0, runs: 0, bytes: 0, oldest: null 
 function daysOf(typed: string | undefined): number | undefined {
   if (typed === undefined) return undefined;
   if (/^\d{1,5}$/.test(typed)) return Number(typed);
-  throw new NewhireError('USAGE', '--purge must be a whole number of days.', {
-    next: 'newhire data --purge 30 removes what is older than 30 days.',
-  });
+  throw usage(
+    '--purge must be a whole number of days.',
+    'newhire data --purge 30 removes what is older than 30 days.',
+  );
 }
 
 /** Gives the exit code: uploads are kept, and an error is reported, while a server uses the folder. */
@@ -99,9 +101,10 @@ export async function showDatabase(
   days: number | undefined,
 ): Promise<ExitCode> {
   if (days !== undefined) {
-    throw new NewhireError('USAGE', '--purge is for a data folder.', {
-      next: 'The servers of a database remove old files: newhire serve --retention DAYS.',
-    });
+    throw usage(
+      '--purge is for a data folder.',
+      'The servers of a database remove old files: newhire serve --retention DAYS.',
+    );
   }
   const { files, jobs, bytes, oldest, oldest_pending, processes } = await databaseUsage(url);
   const database = databaseAddress(url);

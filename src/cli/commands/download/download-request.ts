@@ -1,9 +1,9 @@
 /** From what was typed to what is downloaded. */
 
-import { NewhireError } from '../../../errors.js';
 import type { ValueMode } from '../../../reports/index.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import type { Settings } from '../../settings/settings.js';
+import { usage } from '../../usage-error.js';
 import type { AuditForm } from './audit-document.js';
 import type { DownloadFlags } from './flags.js';
 
@@ -33,7 +33,7 @@ export function downloadRequest(
   return { jobId, audit, output, format, force: force === true, values };
 }
 
-/** The word behind `--audit` may be the id of the job: its form can be left out. */
+/** The word after `--audit` may be the id of the job: its form can be left out. */
 function jobAndAudit(
   [first]: readonly string[],
   { audit }: DownloadFlags,
@@ -43,8 +43,6 @@ function jobAndAudit(
   return { jobId: first, audit: chosenWord(audit, 'audit-form', 'An audit cannot be written as') };
 }
 
-const usage = (message: string, next: string) => new NewhireError('USAGE', message, { next });
-
-/** The usual name of what is written, beside that of the file. */
+/** The usual name of what is written, next to that of the file. */
 export const auditName = (fileName: string, form: AuditForm): string =>
   `${fileName}.audit.${form === 'json' ? 'ndjson' : form}`;

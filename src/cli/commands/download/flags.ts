@@ -20,7 +20,7 @@ export const DOWNLOAD = {
     FLAGS.force,
     { ...FLAGS.values, help: 'mask, show or hide values in an audit for people' },
     FLAGS.data,
-    { ...FLAGS.server, help: 'ask this newhire server; NEWHIRE_API_KEY holds its key' },
+    { ...FLAGS.server, help: 'ask this newhire server; its key is NEWHIRE_API_KEY' },
     {
       spelling: '--format <name>',
       help: 'format of the list: table or json',

@@ -1,11 +1,12 @@
 /** `newhire explain`: what an error type means and how to fix it, from the catalogue. */
 
-import { NewhireError } from '../../../errors.js';
+import { jsonDocument } from '../../../escaped-json.js';
 import { findErrorType, wrap } from '../../../reports/index.js';
 import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../../validation/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { terminalOf } from '../../output/terminal.js';
+import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
 import type { EXPLAIN } from './flags.js';
 
@@ -18,15 +19,12 @@ export async function run({ args: [typed], flags }: Call<FlagsOf<typeof EXPLAIN>
   const format = chosenWord(flags.format, 'text-or-json', 'An error type cannot be explained as');
   const { width } = terminalOf(false);
   if (list || typed === undefined) {
-    if (!list)
-      throw new NewhireError('USAGE', 'Which error type?', {
-        next: 'newhire explain --list names them all.',
-      });
-    process.stdout.write(format === 'json' ? asJson(ERROR_TYPES.map(entryOf)) : inRows(width));
+    if (!list) throw usage('Which error type?', 'newhire explain --list names them all.');
+    process.stdout.write(format === 'json' ? jsonDocument(ERROR_TYPES.map(entryOf)) : inRows(width));
     return CLEAN;
   }
   const type = findErrorType(typed);
-  process.stdout.write(format === 'json' ? asJson(entryOf(type)) : inWords(type, width));
+  process.stdout.write(format === 'json' ? jsonDocument(entryOf(type)) : inWords(type, width));
   return CLEAN;
 }
 
@@ -40,7 +38,6 @@ function inRows(width: number): string {
 }
 
 const entryOf = (type: ErrorType) => ({ error_type: type, ...CATALOGUE[type] });
-const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const LABEL = 10;
 

@@ -56,7 +56,7 @@ export const LAYOUTS_DEADLINES = {
 export const LAYOUTS_COMMAND: CommandDeclaration = {
   name: 'layouts',
   summary: 'show the record layouts of the states',
-  description: 'Shows the record layouts: fields, columns, what each may hold, and how sure that is.',
+  description: 'Shows the record layouts: fields, columns, allowed values, and how sure that is.',
   flags: [],
   footer: examples('newhire layouts list', 'newhire layouts show ohio --format json > my-ohio.json'),
 };

@@ -1,6 +1,5 @@
 /** `newhire layouts list`, `newhire layouts show` and `newhire layouts deadlines`: the record layouts of the states, and how sure each is. */
 
-import { NewhireError } from '../../../errors.js';
 import { type Layout, OUTLINES, readLayout } from '../../../layouts/index.js';
 import { didYouMean } from '../../../nearest-word.js';
 import { loadDeadlines } from '../../../reference/index.js';
@@ -15,6 +14,7 @@ import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { layoutOf } from '../../input/choose-layout.js';
 import { terminalOf } from '../../output/terminal.js';
+import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, firstArgument } from '../command.js';
 import type { LAYOUTS_DEADLINES, LAYOUTS_LIST, LAYOUTS_SHOW } from './flags.js';
 
@@ -39,9 +39,10 @@ export async function showLayout(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Prom
   const { format, 'no-color': noColor } = call.flags;
   const known = LAYOUT_FORMATS.find((one) => one === format.toLowerCase());
   if (!known) {
-    throw new NewhireError('USAGE', `A layout cannot be shown as '${format}'.`, {
-      next: `${didYouMean(format, LAYOUT_FORMATS)}There are: ${LAYOUT_FORMATS.join(', ')}.`,
-    });
+    throw usage(
+      `A layout cannot be shown as '${format}'.`,
+      `${didYouMean(format, LAYOUT_FORMATS)}There are: ${LAYOUT_FORMATS.join(', ')}.`,
+    );
   }
   process.stdout.write(layoutText(await layoutOf(firstArgument(call)), known, terminalOf(!noColor)));
   return CLEAN;

@@ -44,13 +44,13 @@ export const SERVE = {
     },
     {
       spelling: '--max-uploads <count>',
-      help: 'uploads under way at once; others are told to come back (default: 32)',
+      help: 'uploads at the same time; others are asked to try again (default: 32)',
       kind: 'whole-number',
       setting: 'variable',
     },
     {
       spelling: '--retention <days>',
-      help: 'remove files and their jobs so many days after the upload (default: keep them)',
+      help: 'remove files and their jobs this many days after the upload (default: keep them)',
       kind: 'whole-number',
       setting: 'variable',
     },
@@ -68,7 +68,7 @@ export const SERVE = {
     },
     {
       spelling: '--keys <file>',
-      help: 'file of API keys with names and roles, beside NEWHIRE_API_KEY',
+      help: 'file of API keys with names and roles, in addition to NEWHIRE_API_KEY',
       kind: 'path',
       setting: 'variable',
     },
@@ -85,7 +85,7 @@ export const SERVE = {
     },
     {
       spelling: '--trust-proxy <addresses>',
-      help: 'addresses of the proxies in front, or loopback, to tell clients apart',
+      help: 'addresses of the proxies in front, or loopback, to distinguish clients',
       kind: 'text',
       setting: 'variable',
     },

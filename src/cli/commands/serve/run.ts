@@ -1,12 +1,12 @@
 /** `newhire serve`: the HTTP API, until it is asked to stop. */
 
-import { NewhireError } from '../../../errors.js';
 import { openFilesLimit } from '../../../open-files-limit.js';
 import { visible } from '../../../reports/index.js';
 import { databaseAddress, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader, notEmpty, wrongValue } from '../../flags/flag-reader.js';
 import { VALUE_KINDS, type ValueOf } from '../../flags/value-kinds.js';
+import { usage } from '../../usage-error.js';
 import { VERSION } from '../../version.js';
 import type { Call } from '../command.js';
 import type { ServeFlags } from './flags.js';
@@ -36,19 +36,16 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   return CLEAN;
 }
 
-/** Open files with which the program of the server can be loaded. Node.js reads all its parts at once. */
+/** Open files with which the program of the server can be loaded. Node.js reads all its parts at the same time. */
 const LEAST_HANDLES = 120;
 
 /** @throws {NewhireError} USAGE when the system lets this process open too few files; loading would fail, or not end */
 function requireHandles(): void {
   const limit = openFilesLimit() ?? LEAST_HANDLES;
   if (limit >= LEAST_HANDLES) return;
-  throw new NewhireError(
-    'USAGE',
+  throw usage(
     `The limit of open files is ${limit}; a server needs ${LEAST_HANDLES} or more.`,
-    {
-      next: 'Raise it with ulimit -n, or LimitNOFILE in a systemd unit.',
-    },
+    'Raise it with ulimit -n, or LimitNOFILE in a systemd unit.',
   );
 }
 
@@ -58,7 +55,7 @@ async function newKey(
   add: (file: string) => Promise<{ key: string; name: string; role: string }>,
 ): Promise<ExitCode> {
   if (keysFile === undefined) {
-    throw new NewhireError('USAGE', '--new-key needs --keys and the file to which the key is added.');
+    throw usage('--new-key needs --keys and the file to which the key is added.');
   }
   const { key, name, role } = await add(keysFile);
   process.stdout.write(`${key}\n`);
@@ -94,7 +91,7 @@ function exposure({ host, ...options }: ServerChoices): string {
   const advice = hasKey(options)
     ? ''
     : ' Set NEWHIRE_API_KEY or --keys, so that only those who have a key get in.';
-  return `newhire: other computers can reach this server (--host ${host}), and it holds Social Security numbers.${advice}\n`;
+  return `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${advice}\n`;
 }
 
 /** What the server is started with. */
@@ -106,9 +103,10 @@ export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
   const database = given.notEmpty('database', 'the URL of a database');
   const workers = given.number('workers', 1, 0, 32);
   if (workers === 0 && database === undefined) {
-    throw new NewhireError('USAGE', '--workers 0 needs --database: nothing else could correct the files.', {
-      next: 'Start newhire work with the same database.',
-    });
+    throw usage(
+      '--workers 0 needs --database: nothing else could correct the files.',
+      'Start newhire work with the same database.',
+    );
   }
   return {
     host: given.text('host') ?? '127.0.0.1',

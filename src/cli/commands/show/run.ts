@@ -1,7 +1,6 @@
 /** `newhire show`: what the file says of an employee, field by field. */
 
 import { correctFile, correctionMemory } from '../../../correction/index.js';
-import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { loadPalette, Masks, visible } from '../../../reports/index.js';
@@ -24,6 +23,7 @@ import { oneInput } from '../../input/input-files.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
 import { resolveSettings } from '../../settings/settings.js';
+import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
 import type { SHOW } from './flags.js';
 import { eachLine, findingsByLine, openReading, type Reading, recordsWhere } from './record-reader.js';
@@ -50,8 +50,7 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
     'record-format',
     'A record cannot be shown as',
   );
-  if (flags.all && format !== 'csv')
-    throw new NewhireError('USAGE', 'All records are shown as CSV only.', { next: 'Leave out --format.' });
+  if (flags.all && format !== 'csv') throw usage('All records are shown as CSV only.', 'Leave out --format.');
   const input = await oneInput(firstArgument(call), 'shown');
   const { layout, note } = await chooseLayout(settings, input);
   if (note !== undefined) process.stderr.write(`${visible(note)}\n`);

@@ -1,8 +1,10 @@
 /** Which records of a file `newhire show` is asked for. */
 
-import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import type { Line } from '../../../validation/index.js';
+import { usage } from '../../usage-error.js';
+import type { FlagsOf } from '../command.js';
+import type { SHOW } from './flags.js';
 
 /** The records that a command line asks for. */
 export interface WantedRecords {
@@ -12,12 +14,7 @@ export interface WantedRecords {
 }
 
 /** The flags that choose records. */
-export interface Choice {
-  line?: string;
-  record?: string;
-  last4?: string;
-  all?: true;
-}
+export type Choice = Pick<FlagsOf<typeof SHOW>, 'line' | 'record' | 'last4' | 'all'>;
 
 /**
  * Undefined when all records are wanted.
@@ -26,9 +23,7 @@ export interface Choice {
 export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | undefined {
   const given = [choice.line, choice.record, choice.last4, choice.all].filter((one) => one !== undefined);
   if (given.length !== 1) {
-    throw new NewhireError('USAGE', 'Which record is to be shown?', {
-      next: 'Give one of --line, --record, --last4 and --all.',
-    });
+    throw usage('Which record is to be shown?', 'Give one of --line, --record, --last4 and --all.');
   }
   const { line, record, last4 } = choice;
   if (line !== undefined) {
@@ -40,7 +35,7 @@ export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | u
     return { matches: (one) => one.recordNumber === number, name: `record ${number}` };
   }
   if (last4 === undefined) return undefined;
-  if (!/^\d{4}$/.test(last4)) throw new NewhireError('USAGE', '--last4 must be four digits.');
+  if (!/^\d{4}$/.test(last4)) throw usage('--last4 must be four digits.');
   return {
     matches: (one) => one.recordNumber > 0 && ssnsIn(one, layout).some((ssn) => ssn.endsWith(last4)),
     name: 'record with an SSN that ends in these digits',
@@ -49,10 +44,10 @@ export function wantedRecords(choice: Choice, layout: Layout): WantedRecords | u
 
 function ordinal(typed: string, flag: string): number {
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed);
-  throw new NewhireError('USAGE', `${flag} must be a whole number, 1 or more.`);
+  throw usage(`${flag} must be a whole number, 1 or more.`);
 }
 
-/** The SSN in its columns; where these hold none, every run of nine digits of the line, as the fields may be displaced. */
+/** The SSN in its columns; where there is none, every run of nine digits of the line, as the fields may be displaced. */
 function ssnsIn(line: Line, { record_types }: Layout): string[] {
   const type = record_types.find(({ id }) => id === 'employee');
   const field = type?.fields.find(({ name }) => name === type.roles.ssn);

@@ -62,7 +62,7 @@ export class EmployerDivision {
 
   /**
    * The line from which on records are not certain to be the employer's: all where its own records have errors, else those
-   * behind a line that may be the record of another employer.
+   * after a line that may be the record of another employer.
    */
   private firstUncertain({ employer, total, lastLine }: EmployerLines): number {
     const { held } = this.lines;

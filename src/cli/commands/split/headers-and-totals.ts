@@ -1,5 +1,5 @@
 /**
- * Headers, totals and the records of employers, here called control records: where they stand, and how one is rewritten for
+ * Headers, totals and the records of employers, here called control records: where they are, and how one is rewritten for
  * fewer employee records.
  */
 
@@ -78,30 +78,23 @@ export class ControlRecordFinder {
     const type = this.types.find((one) => hasIdentifier(one, line, 0));
     if (!type) this.unidentified.add(this.number);
     if (!type || type.id === 'employee') {
-      if (this.hasEmployers) this.meetEmployee();
+      if (this.hasEmployers) this.addToEmployer();
       return;
     }
     const record = { type, number: this.number, bytes: withoutEndMark(line).slice() };
     if (type.id === 'employer') this.employers.push({ ...START, employer: record, lastLine: this.number });
-    else if (type.id === 'employer_total') this.meetEmployerTotal(record);
+    else if (type.id === 'employer_total') this.addToEmployer(record);
     else this.found.set(type, { first: this.found.get(type)?.first ?? record, last: record });
   }
 
-  private meetEmployee(): void {
+  /** Adds the current line: a total, or else an employee. */
+  private addToEmployer(total?: ControlRecord): void {
     const employer = this.employers.at(-1);
-    if (!employer || employer.total) this.strays.set(this.number, true);
+    if (!employer || employer.total) this.strays.set(this.number, total === undefined);
     else {
-      employer.records++;
       employer.lastLine = this.number;
-    }
-  }
-
-  private meetEmployerTotal(total: ControlRecord): void {
-    const employer = this.employers.at(-1);
-    if (!employer || employer.total) this.strays.set(this.number, false);
-    else {
-      employer.total = total;
-      employer.lastLine = this.number;
+      if (total) employer.total = total;
+      else employer.records++;
     }
   }
 }
@@ -121,7 +114,7 @@ export interface TrueCounts {
   employers: number;
 }
 
-/** The field of a record type that holds a count, and the role that says of what. */
+/** The field of a record type that contains a count, and the role that says of what. */
 export function countFieldOf({ fields, roles }: RecordType) {
   const of = roles.employer_count ? 'employers' : 'records';
   const field = fields.find(({ name }) => name === (roles.employer_count ?? roles.record_count));

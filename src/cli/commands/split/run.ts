@@ -1,14 +1,14 @@
 /** `newhire split`: the records that can be filed today in one file, those that must wait in another. */
 
-import { NewhireError } from '../../../errors.js';
 import { visible } from '../../../reports/index.js';
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
-import { chooseLayout, isAuto } from '../../input/choose-layout.js';
+import { chooseLayout, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs, withoutOwnOutputs } from '../../input/input-files.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { OutputPlan } from '../../output/output-location.js';
 import { resolveSettings } from '../../settings/settings.js';
+import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { type EachFile, eachFile, printOverview } from '../several-files.js';
 import type { SPLIT } from './flags.js';
@@ -26,12 +26,8 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
   const inputs = withoutOwnOutputs(await findInputs(call.args), folder);
   const [first, ...others] = inputs;
   if (!first)
-    throw new NewhireError('USAGE', 'There is nothing to split: all files are outputs of newhire.', {
-      next: 'Name them one by one.',
-    });
-  const readable = 'error' in first ? undefined : first;
-  if ('error' in first && settings.state === undefined && settings.layout === undefined) throw first.error;
-  const chosen = isAuto(settings.state) ? undefined : await chooseLayout(settings, readable);
+    throw usage('There is nothing to split: all files are outputs of newhire.', 'Name them one by one.');
+  const chosen = await layoutForAll(settings, first);
   const outputs = await OutputPlan.of(inputs, folder);
   let written = 0;
   const done = await untilInterrupted(

@@ -11,6 +11,7 @@ import { isStream } from '../../input/source-file.js';
 import { chooseOutput, correctedName, type OutputPlan } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
 import type { Settings } from '../../settings/settings.js';
+import { usage } from '../../usage-error.js';
 import { createPlanner, type SplitOptions, type SplitPlan } from './split-plan.js';
 import type { SplitOutcome } from './split-report.js';
 import { partsOf, writeParts } from './write-parts.js';
@@ -57,10 +58,7 @@ export async function splitFile(
 
 function readOnce({ name, path }: Input): NewhireError {
   const what = path === undefined ? 'Standard input' : `'${name}'`;
-  return new NewhireError(
-    'USAGE',
-    `${what} cannot be split: it is read twice, and its parts are named after a file.`,
-  );
+  return usage(`${what} cannot be split: it is read twice, and its parts are named after a file.`);
 }
 
 async function planOf(

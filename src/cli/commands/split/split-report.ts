@@ -2,7 +2,7 @@
 
 import type { Layout } from '../../../layouts/index.js';
 import { counted, grouped, type OverviewRow } from '../../../reports/index.js';
-import { withFirst } from '../../input/choose-layout.js';
+import { layoutFlag, withFirst } from '../../input/choose-layout.js';
 import { programName, shellQuoted } from '../../program-name.js';
 import type { Settings } from '../../settings/settings.js';
 import type { FileWork } from '../several-files.js';
@@ -58,10 +58,8 @@ export function documentOf({ file, layout, note, plan, parts, warnings }: SplitO
 }
 
 /** For a terminal, with the command that shows what is wrong. */
-export function sentences(
-  { layout, note, plan, parts, warnings }: SplitOutcome,
-  { layout: ownLayout, multistate }: Settings,
-): string[] {
+export function sentences(outcome: SplitOutcome, settings: Settings): string[] {
+  const { layout, note, plan, parts, warnings } = outcome;
   const { ready, held, otherLines } = plan;
   const lines = withFirst(note && `Note: ${note}`, [
     `${layout.state} · ${verdictOf(ready + held, ready, held)}`,
@@ -74,9 +72,8 @@ export function sentences(
   if (parts.held !== undefined) {
     const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
     lines.push(`${parts.held}: ${counted(held, 'record')}${others}, byte for byte.`);
-    const choice =
-      ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
-    const ofStates = multistate ? ' --multistate' : '';
+    const choice = layoutFlag(settings, layout);
+    const ofStates = settings.multistate ? ' --multistate' : '';
     lines.push(
       'What is wrong with them:',
       `  ${programName()} validate ${shellQuoted(parts.held)} ${choice}${ofStates}`,

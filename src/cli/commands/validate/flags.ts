@@ -38,7 +38,7 @@ export const VALIDATE = {
     FLAGS['min-severity'],
     FLAGS.receipt,
     FLAGS.today,
-    { ...FLAGS.server, help: 'check on this newhire server; NEWHIRE_API_KEY holds its key' },
+    { ...FLAGS.server, help: 'check on this newhire server; its key is NEWHIRE_API_KEY' },
     { spelling: '--watch', help: 'check again whenever a file changes, until Ctrl-C', kind: 'switch' },
     FLAGS.quiet,
     FLAGS['no-color'],

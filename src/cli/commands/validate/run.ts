@@ -1,19 +1,19 @@
 /** `newhire validate`: checks files against a state's layout and reports what it finds. */
 
-import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
 import { standardOptions } from '../../../validation/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
-import { chooseLayout, isAuto } from '../../input/choose-layout.js';
+import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs, STDIN } from '../../input/input-files.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { programName, shellQuoted } from '../../program-name.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
+import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { checkFile } from './check-file.js';
 import { checkFiles, type RunContext } from './check-files.js';
@@ -25,15 +25,16 @@ const DRAWN = 3;
 
 /**
  * Checks the files, with `--watch` again whenever one changes, and gives the exit code.
- * @throws {NewhireError} USAGE and UNWRITABLE_OUTPUT before any report is begun; later errors are in the reports
+ * @throws {NewhireError} USAGE and UNWRITABLE_OUTPUT before any report is started; later errors are in the reports
  */
 export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCode> {
   const check = () => checkOnce(call);
   if (!call.flags.watch) return (await check()).code;
   if (call.args.includes('-')) {
-    throw new NewhireError('USAGE', 'Standard input cannot be watched: it comes only once.', {
-      next: 'Give the name of a file, or leave out --watch.',
-    });
+    throw usage(
+      'Standard input cannot be watched: it comes only once.',
+      'Give the name of a file, or leave out --watch.',
+    );
   }
   const inputs = await findInputs(call.args);
   return watchFiles(
@@ -73,14 +74,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
   });
   const progress = startProgress(process.stderr.isTTY && !settings.quiet);
   try {
-    const [first] = inputs;
-    const isReadable = first && !('error' in first);
-    // A wrong file name is the more likely mistake than a missing state.
-    if (first && !isReadable && settings.state === undefined && settings.layout === undefined)
-      throw first.error;
-    const chosen = isAuto(settings.state)
-      ? undefined
-      : await chooseLayout(settings, isReadable ? first : undefined);
+    const chosen = await layoutForAll(settings, inputs[0]);
     const code = await checkFiles(inputs, {
       choose: async (input) => chosen ?? (await chooseLayout(settings, input)),
       today: settings.today ?? localDay(),
@@ -109,14 +103,10 @@ async function checkOf({ server }: Settings): Promise<RunContext['check']> {
   return (input, context) => checkOnServer(input, server, context);
 }
 
-function correctCommand(
-  name: string,
-  layout: Layout,
-  { layout: ownLayout, server, multistate }: Settings,
-): string | undefined {
+function correctCommand(name: string, layout: Layout, settings: Settings): string | undefined {
   if (name === STDIN.name) return undefined;
-  const choice =
-    ownLayout === undefined ? `-s ${shellQuoted(layout.state)}` : `--layout ${shellQuoted(ownLayout)}`;
+  const { server, multistate } = settings;
+  const choice = layoutFlag(settings, layout);
   const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const ofStates = multistate ? ' --multistate' : '';
   return `${programName()} correct ${shellQuoted(name)} ${choice}${ofStates}${onServer}`;

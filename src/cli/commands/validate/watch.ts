@@ -26,7 +26,7 @@ export async function watchFiles(
 ): Promise<ExitCode> {
   const ended = new AbortController();
   const end = () => ended.abort();
-  // A second Ctrl-C ends the process at once.
+  // A second Ctrl-C ends the process immediately.
   process.once('SIGINT', end);
   try {
     for (;;) {
@@ -49,15 +49,15 @@ async function untilChanged(
 ): Promise<boolean> {
   let last = before;
   let missing: readonly string[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (;;) {
     await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return false;
     const found = await fingerprintsOf(paths);
     const gone = paths.filter((_, at) => found[at] === '' && before[at] !== '');
     // An editor may remove a file for a moment when it saves.
-    for (const path of gone.filter((one) => missing.includes(one) && !told.has(one))) {
-      told.add(path);
+    for (const path of gone.filter((one) => missing.includes(one) && !reported.has(one))) {
+      reported.add(path);
       process.stderr.write(`${visible(`'${path}' is gone. It is checked again when it is back.`)}\n`);
     }
     missing = gone;

@@ -8,7 +8,7 @@ export const WORK = {
   name: 'work',
   summary: 'correct the files of servers that share a database',
   description:
-    'Works on the correction jobs in a PostgreSQL database, beside the servers that use it. It answers no requests.',
+    'Works on the correction jobs in a PostgreSQL database, alongside the servers that use it. It answers no requests.',
   flags: [
     FLAGS.database,
     { ...FLAGS.data, setting: 'variable' },

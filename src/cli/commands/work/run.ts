@@ -1,14 +1,13 @@
 /** `newhire work`: corrects the files of servers that share a database, until it is asked to stop. */
 
-import { NewhireError } from '../../../errors.js';
 import { localDay } from '../../../local-day.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
+import { SIGNALS } from '../../interrupts.js';
+import { usage } from '../../usage-error.js';
 import type { Call } from '../command.js';
 import type { WorkFlags } from './flags.js';
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Works until SIGINT or SIGTERM, then puts back what is running.
@@ -18,9 +17,10 @@ export async function run({ flags }: Call<WorkFlags>): Promise<ExitCode> {
   const given = new FlagReader(flags, process.env);
   const database = given.notEmpty('database', 'the URL of a database');
   if (database === undefined) {
-    throw new NewhireError('USAGE', 'No database is named.', {
-      next: 'Set NEWHIRE_DATABASE to its URL. With a data folder, newhire serve does the work itself.',
-    });
+    throw usage(
+      'No database is named.',
+      'Set NEWHIRE_DATABASE to its URL. With a data folder, newhire serve does the work itself.',
+    );
   }
   // The password in a URL that was typed would be shown to other users of the computer.
   if (flags.database !== undefined) process.title = 'newhire work';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { repeatFlags } from '../../../../src/cli/commands/correct/run-plan.js';
 
-test('flags that decide on the result are said again, quoted for a shell', () => {
+test('flags that decide on the result are repeated, quoted for a shell', () => {
   const flags = { output: 'my file.txt', 'no-store': true } as const;
   const settable = { state: 'Ohio', values: 'show', 'fix-warnings': true, model: 'm-1', today: undefined };
   expect(repeatFlags(flags, settable).join(' ')).toBe(

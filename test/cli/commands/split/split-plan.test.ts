@@ -139,7 +139,7 @@ describe.each(SHAPES.map((layout) => [layout.state, layout] as const))('a file f
   });
 });
 
-describe('what is odd about a file but no error', () => {
+describe('what is unusual in a file but not an error', () => {
   test('stays in the ready part: a byte order mark, blank last lines, an end mark, a last line without an end', () => {
     const text = `\u00ef\u00bb\u00bf${file(OHIO)}\n \n\u001a`;
     expect(split(OHIO, text)).toMatchObject({ ready: text, proven: true, plan: { ready: 6, held: 0 } });
@@ -246,7 +246,7 @@ describe('a header or total', () => {
   });
 });
 
-describe('lines that are no record', () => {
+describe('lines that are not records', () => {
   test('blank ones between records are held', () => {
     const rows = lines(OHIO);
     const { plan, ready, proven } = split(
