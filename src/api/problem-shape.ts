@@ -105,13 +105,18 @@ const HEADERS: Record<number, Record<string, object>> = {
   503: { 'Retry-After': RETRY_AFTER },
 };
 
+/** The error responses of a route that reads or changes stored data: the given kinds of problem and those of all such routes. */
+export function dataProblems(...codes: Documented[]) {
+  return problems('UNAUTHORIZED', 'STORE_UNAVAILABLE', ...codes);
+}
+
 /**
  * The error responses of a route: the given kinds of problem and those of every route, grouped by status, with an example
  * each.
  */
 export function problems(...codes: Documented[]) {
   const byStatus = new Map<number, Documented[]>();
-  for (const code of new Set([...codes, ...EVERYWHERE])) {
+  for (const code of new Set<Documented>(['USAGE', ...codes, ...EVERYWHERE])) {
     const { status } = new NewhireError(code, '');
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

@@ -29,7 +29,7 @@ export interface AskedError {
   width: number;
   /** The characters that the field may contain, in words. */
   allowed: string;
-  /** Whether the model may also write a value of its own, besides choosing a candidate. */
+  /** Whether the model may also write its own value instead of choosing a candidate. */
   may_write: boolean;
   neighbours: Neighbour[];
   candidates: Candidate[];

@@ -47,7 +47,7 @@ export function App() {
         <ServerNote server={server} />
         <main id="main">
           {key.status === 'fine' ? (
-            // With another key everything is asked for again.
+            // With another key, everything is loaded again.
             <DraftsContext value={drafts}>
               <ErrorBoundary address={linkTo(route)}>
                 <View key={key.key} route={route} intake={intake} />
@@ -92,7 +92,7 @@ function useResultOf({ entries, act }: Intake): void {
 }
 
 /** Calls `onFiles` with files dropped anywhere on the page. A browser would open one itself, with all its values visible. */
-export function useDroppedFiles(onFiles: (files: readonly File[]) => void): void {
+function useDroppedFiles(onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {
     const onDragOver = (event: DragEvent) => hasFiles(event) && event.preventDefault();
     const onDrop = (event: DragEvent) => {
@@ -118,7 +118,7 @@ interface Boundary {
 }
 
 /** Shown in place of a view that failed, as in a tab older than the server. A class, because React has no other form of it. */
-export class ErrorBoundary extends Component<Boundary, { hasFailed: boolean }> {
+class ErrorBoundary extends Component<Boundary, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   /** Called by React when a view below threw. */
@@ -136,7 +136,7 @@ export class ErrorBoundary extends Component<Boundary, { hasFailed: boolean }> {
 }
 
 /** Says when the server is gone, and when it is back. A live region: what appears in it is read. */
-export function ServerNote({ server: { status } }: { server: ServerState }) {
+function ServerNote({ server: { status } }: { server: ServerState }) {
   return (
     <div role="status" className="server-note">
       {status === 'gone' ? (

@@ -8,7 +8,7 @@ import type { Intake } from './intake/use-intake.js';
 import { useAnnounce } from './shell/announcer.js';
 import { ViewHeading } from './shell/view-heading.js';
 
-/** The files that were chosen are kept outside, so that other views can be shown meanwhile. */
+/** The chosen files are kept outside, so that other views can be shown in the meantime. */
 export function Home({ intake }: { intake: Intake }) {
   const announce = useAnnounce();
   const { length } = intake.entries;

@@ -103,7 +103,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     })()`);
     await page.getByLabel('State of pasted.txt').selectOption('Louisiana');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    // In the words of the API, with what to do.
+    // The text of the API, with what to do.
     const problem = page.getByRole('alert');
     await problem.waitFor();
     expect(await problem.textContent()).toContain('These are records of the Ohio layout, not of Louisiana.');

@@ -18,7 +18,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     return opened;
   }
 
-  /** What the server says of the corrected file when it is checked anew. */
+  /** The result of the server when the corrected file is checked again. */
   const recheck = async ({ service }: OpenPage, text: string) =>
     json(await upload(service.url, Buffer.from(text, 'latin1')));
 
@@ -201,7 +201,7 @@ describe.skipIf(NOT_RUN)(`a correction on the page${NOT_RUN}`, () => {
     await page.getByText('Decided: 3').waitFor();
   });
 
-  test('no way within the page, and no failure, loses decisions that are not saved', async () => {
+  test('neither navigation within the page nor a failure loses decisions that are not saved', async () => {
     const opened = await corrected();
     const { page } = opened;
     const accept = page.getByRole('button', { name: /^Accept y/ });

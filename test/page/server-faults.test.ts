@@ -81,7 +81,7 @@ describe.skipIf(NOT_RUN)(`the page says what is wrong with the server${NOT_RUN}`
     await choose(page, ...files);
     await page.getByRole('button', { name: 'Check all files' }).click();
     // Five uploads a minute.
-    await page.getByText('The server takes no more files for now.').waitFor();
+    await page.getByText('The server accepts no more files at the moment.').waitFor();
     expect(await page.locator('.rows a').count()).toBe(5);
   });
 

@@ -2,7 +2,7 @@
 
 import type { Browser, Params } from './browser.js';
 
-/** Milliseconds after which what has not come will not come. */
+/** Milliseconds to wait for something on the page. */
 const PATIENCE = 15_000;
 
 /** One page with its own cookies and storage, and what it did. */
@@ -120,7 +120,7 @@ export class Page {
     await this.send('Target.setAutoAttach', workers);
   }
 
-  /** Has a page or a worker report all that it does, from its first line on. */
+  /** Makes a page or a worker report everything that it does, from its first line on. */
   private async report(session: string): Promise<void> {
     const domains = ['Runtime', 'Log', 'Network'].map((name) => `${name}.enable`);
     await Promise.all(domains.map((method) => this.browser.send(method, {}, session)));

@@ -1,4 +1,4 @@
-/** Clients that are generated from our OpenAPI document: each goes the whole way, without a cast, compiled by tsc. */
+/** Clients that are generated from our OpenAPI document: each makes all requests of a correction, without a cast, compiled by tsc. */
 
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

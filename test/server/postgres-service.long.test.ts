@@ -1,4 +1,4 @@
-/** The service on a database: what it says when that is away or slow, and how servers and workers share it. */
+/** The service on a database: its answers while the database is unavailable or slow, and how servers and workers share it. */
 
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Limits, headers and doors: what the profiles, the key and the loopback address change. */
+/** Limits, headers and access: what the profiles, the key and the loopback address change. */
 
 import { request } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -119,7 +119,7 @@ test('development has no limits and no headers of production', async () => {
   ]);
 });
 
-test('production lets pages of one origin in, with the methods and headers of service.md', async () => {
+test('production allows pages of one origin, with the methods and headers of service.md', async () => {
   const { url } = await startService({ ...production, corsOrigin: 'https://hr.example' });
   const preflight = await fetch(`${url}/api/v1/jobs`, {
     method: 'OPTIONS',
@@ -197,7 +197,7 @@ test.each([
   expect((await ask(`${url}/api/v1/files`, headers)).status).toBe(status);
 });
 
-test('no answer of the API may be kept', async () => {
+test('no answer of the API may be stored', async () => {
   const { url } = await startService();
   const { file_id } = await json(await upload(url, faulty(2)));
   const { job_id } = await json(await createJob(url, file_id));

@@ -68,7 +68,7 @@ async function folderOf(files: number, days: number, root: string): Promise<stri
 const total = async (url: string) => (await json(await fetch(`${url}/api/v1/files`))).total;
 const namesIn = (path: string) => nodeFiles.readdir(path);
 
-test('at the start the old go with their jobs and bytes, the young stay, and log and metrics say so', async () => {
+test('at the start old files are removed with their jobs and bytes, young ones stay, and log and metrics report it', async () => {
   const root = await tempFolder();
   await folderOf(4, 31, root);
   const young = await folderOf(2, 29, root);

@@ -53,7 +53,7 @@ test('the whole way: upload, job, poll, download, and what was done', async () =
   expect(child.stdout() + child.stderr()).not.toMatch(/ohio|faults|hires\.txt|\b\d{9}\b/);
 });
 
-test('once it listens, the first answer stops nobody: what Node.js loads late is loaded', async () => {
+test('once it listens, the first answer does not block: what Node.js loads lazily is loaded', async () => {
   const report = `process.on('exit', () => console.error(process.moduleLoadList.join()))`;
   const hook = `data:text/javascript,${encodeURIComponent(report)}`;
   const child = startServe({ data: await tempFolder() }, { NODE_OPTIONS: `--import=${hook}` });
@@ -215,7 +215,7 @@ test('a damaged db.json is made again with all that was acknowledged, and the lo
   expect(second.stdout()).toContain('It was made again from the folders of the uploads and jobs: 2 uploads.');
 });
 
-test('while its folder is out of reach a server waits, says so, and goes on when it is back', async () => {
+test('while its folder cannot be reached, a server waits, reports it, and continues when it is back', async () => {
   const data = `${await tempFolder()}/data`;
   const server = startServe({ data });
   const url = await server.url;

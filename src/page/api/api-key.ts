@@ -3,7 +3,7 @@
 import type { ApiProblem } from './api-problem.js';
 
 /** `wanted` and `refused` by the server; the page then asks for one. */
-export interface KeyState {
+interface KeyState {
   key: string;
   status: 'fine' | 'wanted' | 'refused';
 }

@@ -88,7 +88,7 @@ export function reportNoAnswer(): void {
 let ahead = 0;
 
 /** Records the time of an answer. */
-export function noteServerTime({ headers }: Response): void {
+function noteServerTime({ headers }: Response): void {
   const time = Date.parse(headers.get('date') ?? '');
   if (Number.isFinite(time)) ahead = time - Date.now();
 }

@@ -94,7 +94,7 @@ function Start({ file, onStarted }: { file: CheckedFile; onStarted: (jobId: stri
 }
 
 /** A job that has not ended. Shows the elapsed time, because the API does not report progress. */
-export function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void }) {
+function JobProgress({ job, onCancel }: { job: Job; onCancel: () => void }) {
   const { status, created_at, started_at } = job;
   const seconds = useSecondsSince(started_at ?? created_at);
   return (

@@ -59,7 +59,7 @@ export type Draft = ReviewState<OpenItem>;
 export type Drafts = ReadonlyMap<string, Draft>;
 
 /** What happens to them. `items` are the proposals that are open now, in the order in which they are shown. */
-export type DraftAction =
+type DraftAction =
   | { do: 'review'; jobId: string; items: readonly OpenItem[]; action: ReviewAction }
   /** The server has these decisions. */
   | { do: 'saved'; jobId: string; ids: readonly string[] }
@@ -120,7 +120,7 @@ export function sentDecisions({ items, decisions }: Draft): SentDecision[] {
 }
 
 /** The drafts, and what can be done with them. */
-export interface KeptDrafts {
+interface KeptDrafts {
   drafts: Drafts;
   act: Dispatch<DraftAction>;
 }

@@ -47,7 +47,7 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
   const decisions = sentDecisions(draft);
   const save = () => decisions.length > 0 && !isSaving && onSave(decisions);
   const doThis = (action: ReviewAction) => {
-    // What is being saved must not change meanwhile.
+    // What is being saved must not change.
     if (isSaving) return;
     kept.act({ do: 'review', jobId, items: open, action });
     // The button may be gone with the proposal.

@@ -124,7 +124,7 @@ interface Decided {
 }
 
 /** Folded at first. */
-export function DecidedList({ decided, total, isSaving, onReopen, onMore }: Decided) {
+function DecidedList({ decided, total, isSaving, onReopen, onMore }: Decided) {
   return (
     <details>
       <summary>Decided: {grouped(total)}</summary>

@@ -8,7 +8,7 @@ import { load, pause } from '../api/requests.js';
 import { useReturns } from '../shell/server-watch.js';
 
 /** The job and what can be done with it. */
-export interface JobState {
+interface JobState {
   /** Undefined while there is none, or it is not known yet. */
   job: Job | undefined;
   problem: ApiProblem | undefined;

@@ -16,7 +16,7 @@ export interface FileList {
 }
 
 /** What happens to the list. `skip` is the number of rows before those that came. */
-export type FileListAction =
+type FileListAction =
   | { do: 'add'; skip: number; files: readonly FileListItem[]; total: number; jobs: readonly JobListItem[] }
   | { do: 'jobs'; jobs: readonly JobListItem[] }
   | { do: 'remove'; fileId: string }

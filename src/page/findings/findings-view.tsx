@@ -93,7 +93,7 @@ function FindingList({ list, file, filter, groups }: List) {
 }
 
 /** Undefined while it is loaded. */
-export function FindingRow({ finding }: { finding: Finding | undefined }) {
+function FindingRow({ finding }: { finding: Finding | undefined }) {
   if (!finding) return <span className="soft">…</span>;
   const { line_number, record_number, record_type, error_type, field_label, severity } = finding;
   return (

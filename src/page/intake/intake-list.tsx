@@ -163,7 +163,7 @@ const GROUPS = Object.keys(STANDING_MEANINGS).map((standing) => ({
 }));
 
 /** A list of all states; `state` is empty until one is chosen. */
-export function StateChoice({ label, state, isOff, onState }: Choice) {
+function StateChoice({ label, state, isOff, onState }: Choice) {
   return (
     <select
       aria-label={label}

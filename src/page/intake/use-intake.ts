@@ -119,7 +119,7 @@ export interface Proposed {
 const UNKNOWN = 'It has the form of no layout. Choose the state: the check then says what is wrong.';
 
 /** Reads the beginning of the file. */
-export async function recogniseFile(file: File): Promise<Proposed> {
+async function recogniseFile(file: File): Promise<Proposed> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
     const found = recogniseLayout(head, OUTLINES);

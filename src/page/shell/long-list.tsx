@@ -1,4 +1,4 @@
-/** A list of any number of rows, of which only those in sight are on the page. It is one stop of the Tab key. */
+/** A list of any number of rows, of which only the visible ones are on the page. It is one stop of the Tab key. */
 
 import {
   type KeyboardEvent,
@@ -25,7 +25,7 @@ interface LongListProps {
   onSelect: (index: number) => void;
   /** Enter, or a double click. */
   onOpen: (index: number) => void;
-  /** The rows that are in sight, from 0. */
+  /** Called with the visible rows, from 0. */
   onSight: (first: number, last: number) => void;
   row: (index: number) => ReactNode;
 }
@@ -41,7 +41,7 @@ export function LongList({ label, total, selected, onSelect, onOpen, onSight, ro
   const first = Math.max(0, Math.floor((top * scale) / ROW) - SPARE);
   const last = Math.min(total - 1, Math.ceil((top * scale + height) / ROW) + SPARE);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in sight counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the visible rows matter
   useEffect(() => onSight(first, last), [first, last]);
   useEffect(() => {
     const { current } = box;

@@ -22,8 +22,8 @@ export interface Parts<Row> {
 /** `of` names the values in the rows. */
 type Known<Row> = Parts<Row> & { of: Values };
 
-/** Names what the list is of, and how a part of it is asked for. */
-export interface PartSource<Answer, Row> {
+/** Where a part of the list comes from. */
+interface PartSource<Answer, Row> {
   path: (page: { skip: number; limit: number }) => string;
   rows: (answer: Answer) => readonly Row[];
 }

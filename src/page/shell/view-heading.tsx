@@ -1,4 +1,4 @@
-/** The heading of a view. It takes the focus when the view is opened, so that it is read and Tab goes on from it. */
+/** The heading of a view. It takes the focus when the view is opened, so that it is read and Tab continues from it. */
 
 import { type ReactNode, useEffect, useRef } from 'react';
 

@@ -75,7 +75,7 @@ const WIDEST = 120;
 const NARROWEST = 24;
 
 /** A reference for the element, and its width in characters, which follows its size. */
-export function useTextColumns<One extends HTMLElement>(): [RefObject<One | null>, number] {
+function useTextColumns<One extends HTMLElement>(): [RefObject<One | null>, number] {
   const element = useRef<One>(null);
   const [columns, setColumns] = useState(80);
   useLayoutEffect(() => {

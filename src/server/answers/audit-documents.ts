@@ -8,7 +8,7 @@ import type { RouteServices } from '../routes/route-services.js';
 import { layoutOf } from './file-records.js';
 import { openResult } from './job-results.js';
 
-/** What of the audit is asked for. */
+/** The requested form of the audit. */
 interface AuditRequest {
   format: 'html' | 'csv';
   values: 'show' | 'mask';

@@ -54,7 +54,7 @@ export class FileBodies {
   }
 }
 
-/** A stream of the parts, the first of them read already: the findings are open now, and can be deleted meanwhile. */
+/** A stream of the parts, the first of them read already: the findings are open now, and can be deleted in the meantime. */
 async function startedStream(parts: AsyncGenerator<string>): Promise<Readable> {
   const { value } = await parts.next();
   const stream = Readable.from(parts, { highWaterMark: 1 });
@@ -91,7 +91,7 @@ async function* jsonOf(
   }
 }
 
-/** The member that says whether a list is shortened; nothing when no limit was asked for. */
+/** The member that says whether a list is shortened; nothing when no limit was requested. */
 function truncated(list: 'errors' | 'warnings', total: number, limit: number | undefined): string {
   return limit === undefined ? '' : `,"${list}_truncated":${total > limit}`;
 }

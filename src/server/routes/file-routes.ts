@@ -7,6 +7,7 @@ import { z } from 'zod';
 import {
   answer,
   CheckedFile,
+  dataProblems,
   FILE_EXAMPLE,
   FILE_LIST_EXAMPLE,
   FileList,
@@ -15,7 +16,6 @@ import {
   FileQuery,
   OneFileQuery,
   placeOf,
-  problems,
   STATE_NAMES,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
@@ -43,7 +43,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: FileQuery,
         response: {
           200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE),
-          ...problems('USAGE', 'UNAUTHORIZED', 'STORE_UNAVAILABLE'),
+          ...dataProblems(),
         },
       },
       handler: async ({ url, query: { state, sha256, cursor, ...page } }, reply) => {
@@ -72,7 +72,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         response: {
           200: answer('The file.', CheckedFile, FILE_EXAMPLE),
           304: z.null().describe('The client already has this answer.'),
-          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
+          ...dataProblems('FILE_NOT_FOUND'),
         },
       },
       handler: async ({ params, query, headers }, reply) => {
@@ -100,7 +100,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           params: FileParams,
           response: {
             204: z.null().describe('The file was deleted.'),
-            ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'STORE_UNAVAILABLE'),
+            ...dataProblems('FILE_NOT_FOUND'),
           },
         },
         handler: async ({ params }, reply) => {

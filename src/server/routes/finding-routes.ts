@@ -3,6 +3,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   answer,
+  dataProblems,
   FINDINGS_EXAMPLE,
   FileParams,
   FileRecord,
@@ -10,7 +11,6 @@ import {
   Findings,
   FindingsQuery,
   GROUPS_EXAMPLE,
-  problems,
   RECORD_EXAMPLE,
   RecordParams,
   ValuesQuery,
@@ -38,7 +38,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: FindingsQuery,
         response: {
           200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE),
-          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED', 'STORE_UNAVAILABLE'),
+          ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
       handler: async ({ url, params, query: { skip, limit, values, ...filter } }, reply) => {
@@ -67,7 +67,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: ValuesQuery,
         response: {
           200: answer('The groups.', FindingGroups, GROUPS_EXAMPLE),
-          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED', 'STORE_UNAVAILABLE'),
+          ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
       handler: async ({ params, query: { values } }) => {
@@ -94,14 +94,7 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: ValuesQuery,
         response: {
           200: answer('The record.', FileRecord, RECORD_EXAMPLE),
-          ...problems(
-            'USAGE',
-            'UNAUTHORIZED',
-            'FILE_NOT_FOUND',
-            'RECORD_NOT_FOUND',
-            'BLOB_DAMAGED',
-            'STORE_UNAVAILABLE',
-          ),
+          ...dataProblems('FILE_NOT_FOUND', 'RECORD_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
       handler: async ({ params, query }) => {

@@ -16,7 +16,7 @@ import type { RouteServices } from './route-services.js';
 
 /** GET /health: whether the service works, checked at each call. */
 export function healthRoutes({ watch, worker, version }: RouteServices): FastifyPluginAsyncZod {
-  const { 500: internal, ...others } = problems('USAGE');
+  const { 500: internal, ...others } = problems();
   return async (app) => {
     app.route({
       method: 'GET',
@@ -68,7 +68,7 @@ export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginA
         summary: 'Whether the process answers',
         description: 'Does not check the data folder or the worker.',
         security: [],
-        response: { 200: answer('It does.', Liveness, { status: 'alive' }), ...problems('USAGE') },
+        response: { 200: answer('It does.', Liveness, { status: 'alive' }), ...problems() },
       },
       handler: async () => ({ status: 'alive' as const }),
     });
@@ -84,7 +84,7 @@ export function readinessRoutes({ watch, drain }: RouteServices): FastifyPluginA
         security: [],
         response: {
           200: answer('They should.', Readiness, { status: 'ready' }),
-          ...problems('USAGE'),
+          ...problems(),
           503: answer('They should not.', Readiness, { status: 'stopping' }),
         },
       },
@@ -114,7 +114,7 @@ export function metricsRoutes(metrics: Metrics): FastifyPluginAsyncZod {
             description: 'All metrics.',
             content: { 'text/plain': { schema: z.string() } },
           },
-          ...problems('USAGE', 'UNAUTHORIZED'),
+          ...problems('UNAUTHORIZED'),
         },
       },
       handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()),

@@ -5,6 +5,7 @@ import {
   answer,
   CREATED_JOB_EXAMPLE,
   CreatedJob,
+  dataProblems,
   JOB_EXAMPLE,
   JOB_LIST_EXAMPLE,
   Job,
@@ -14,7 +15,6 @@ import {
   JobQuery,
   NewJob,
   placeOf,
-  problems,
   RepeatableHeaders,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
@@ -51,17 +51,14 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         body: NewJob,
         response: {
           201: answer('The job waits for a worker.', CreatedJob, CREATED_JOB_EXAMPLE),
-          ...problems(
-            'USAGE',
+          ...dataProblems(
             'NOTHING_TO_CORRECT',
             'JOB_EXISTS',
-            'UNAUTHORIZED',
             'FILE_NOT_FOUND',
             'JOB_NOT_FOUND',
             'REQUEST_UNDER_WAY',
             'TOO_LARGE',
             'IDEMPOTENCY_KEY_REUSED',
-            'STORE_UNAVAILABLE',
             'WORKER_DOWN',
             'TOO_SLOW',
           ),
@@ -79,7 +76,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
             deadline,
             store.insertJob({ file_id, estimated_completion }, keyed(file_id)),
           );
-          // Also when the request is sent again, and the job has gone on since.
+          // Also when the request is sent again after the job was started.
           return reply.code(201).send({ ...job, status: 'pending' });
         }),
     });
@@ -95,7 +92,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: JobQuery,
         response: {
           200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE),
-          ...problems('USAGE', 'UNAUTHORIZED', 'STORE_UNAVAILABLE'),
+          ...dataProblems(),
         },
       },
       handler: async ({ url, query: { cursor, ...query } }, reply) => {
@@ -120,7 +117,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         params: JobParams,
         response: {
           200: answer('The job.', Job, JOB_EXAMPLE),
-          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'STORE_UNAVAILABLE'),
+          ...dataProblems('JOB_NOT_FOUND'),
         },
       },
       handler: async ({ params }) => withFileUrl(await knownJob(services, params.job_id)),
@@ -148,7 +145,7 @@ export function withFileUrl(job: JobRow) {
   return { ...job, corrected_file_url, revision: job.results?.revision ?? null };
 }
 
-/** The result of `work`. @throws {NewhireError} TOO_SLOW when the signal is aborted first; the work goes on */
+/** The result of `work`. @throws {NewhireError} TOO_SLOW when the signal is aborted first; the work continues */
 async function withDeadline<T>(deadline: AbortSignal, work: Promise<T>): Promise<T> {
   const { message, next } = LATE;
   const late = new Promise<never>((_, reject) => {
@@ -191,14 +188,7 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         params: JobParams,
         response: {
           200: answer('The job waits for a worker.', Job, { ...JOB_EXAMPLE, ...PENDING }),
-          ...problems(
-            'USAGE',
-            'UNAUTHORIZED',
-            'JOB_NOT_FOUND',
-            'JOB_STATE',
-            'STORE_UNAVAILABLE',
-            'WORKER_DOWN',
-          ),
+          ...dataProblems('JOB_NOT_FOUND', 'JOB_STATE', 'WORKER_DOWN'),
         },
       },
       handler: async ({ params }) => {
@@ -220,7 +210,7 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         params: JobParams,
         response: {
           200: answer('The job was cancelled.', Job, { ...JOB_EXAMPLE, ...CANCELLED }),
-          ...problems('USAGE', 'UNAUTHORIZED', 'JOB_NOT_FOUND', 'JOB_STATE', 'STORE_UNAVAILABLE'),
+          ...dataProblems('JOB_NOT_FOUND', 'JOB_STATE'),
         },
       },
       handler: async ({ params }) => {

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { FileParams, HtmlReport, JobParams, problems, ReportQuery } from '../../api/index.js';
+import { dataProblems, FileParams, HtmlReport, JobParams, ReportQuery } from '../../api/index.js';
 import type { JobRow } from '../../storage/index.js';
 import { fileReport, jobReport } from '../answers/html-reports.js';
 import { readResults } from '../answers/job-results.js';
@@ -29,7 +29,7 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: ReportQuery,
         response: {
           200: HtmlReport,
-          ...problems('USAGE', 'UNAUTHORIZED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED', 'STORE_UNAVAILABLE'),
+          ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
       handler: async ({ params, query: { values } }, reply) => {
@@ -56,15 +56,7 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: ReportQuery,
         response: {
           200: HtmlReport,
-          ...problems(
-            'USAGE',
-            'UNAUTHORIZED',
-            'JOB_NOT_FOUND',
-            'JOB_NOT_COMPLETED',
-            'FILE_NOT_FOUND',
-            'BLOB_DAMAGED',
-            'STORE_UNAVAILABLE',
-          ),
+          ...dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
       handler: ({ params, query: { values } }, reply) =>

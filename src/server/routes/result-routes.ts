@@ -12,10 +12,10 @@ import {
   CorrectedFile,
   Corrections,
   CorrectionsQuery,
+  dataProblems,
   JOB_SUMMARY_EXAMPLE,
   JobParams,
   JobSummary,
-  problems,
 } from '../../api/index.js';
 import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
@@ -30,14 +30,7 @@ import { knownFile, sendJson } from './file-routes.js';
 import { CONTENT_SECURITY } from './report-routes.js';
 import type { RouteServices } from './route-services.js';
 
-const RESULT_PROBLEMS = problems(
-  'USAGE',
-  'UNAUTHORIZED',
-  'JOB_NOT_FOUND',
-  'JOB_NOT_COMPLETED',
-  'BLOB_DAMAGED',
-  'STORE_UNAVAILABLE',
-);
+const RESULT_PROBLEMS = dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'BLOB_DAMAGED');
 
 /** The routes of jobs' results. */
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {

@@ -4,13 +4,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   answer,
   Decisions,
+  dataProblems,
   JOB_EXAMPLE,
   Job,
   JobParams,
   PROPOSALS_EXAMPLE,
   Proposals,
   ProposalsQuery,
-  problems,
   RepeatableHeaders,
 } from '../../api/index.js';
 import { reviewable } from '../../jobs/index.js';
@@ -43,15 +43,7 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: ProposalsQuery,
         response: {
           200: answer('A page of proposals.', Proposals, PROPOSALS_EXAMPLE),
-          ...problems(
-            'USAGE',
-            'UNAUTHORIZED',
-            'JOB_NOT_FOUND',
-            'JOB_NOT_COMPLETED',
-            'JOB_STATE',
-            'BLOB_DAMAGED',
-            'STORE_UNAVAILABLE',
-          ),
+          ...dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'JOB_STATE', 'BLOB_DAMAGED'),
         },
       },
       handler: ({ url, params, query: { values, status, skip, limit } }, reply) =>
@@ -81,9 +73,7 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
         body: Decisions,
         response: {
           200: answer('The job with its new revision.', Job, { ...JOB_EXAMPLE, revision: 2 }),
-          ...problems(
-            'USAGE',
-            'UNAUTHORIZED',
+          ...dataProblems(
             'JOB_NOT_FOUND',
             'JOB_NOT_COMPLETED',
             'PROPOSAL_NOT_FOUND',
@@ -94,7 +84,6 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
             'DECISION_NOT_PROVEN',
             'IDEMPOTENCY_KEY_REUSED',
             'BLOB_DAMAGED',
-            'STORE_UNAVAILABLE',
             'TOO_SLOW',
             'STOPPING',
           ),

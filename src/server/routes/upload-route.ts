@@ -7,9 +7,9 @@ import type { z } from 'zod';
 import {
   answer,
   CheckedFile,
+  dataProblems,
   FILE_EXAMPLE,
   OneFileQuery,
-  problems,
   RepeatableHeaders,
   UploadForm,
 } from '../../api/index.js';
@@ -69,17 +69,14 @@ export function uploadRoute(services: RouteServices): FastifyPluginAsyncZod {
         body: UploadForm,
         response: {
           200: answer('The file was validated.', CheckedFile, FILE_EXAMPLE),
-          ...problems(
-            'USAGE',
+          ...dataProblems(
             'UNKNOWN_STATE',
-            'UNAUTHORIZED',
             'FILE_NOT_FOUND',
             'REQUEST_UNDER_WAY',
             'TOO_LARGE',
             'FORMAT_FAULT',
             'IDEMPOTENCY_KEY_REUSED',
             'BLOB_DAMAGED',
-            'STORE_UNAVAILABLE',
             'TOO_SLOW',
             'TOO_MANY_UPLOADS',
             'STOPPING',

@@ -156,7 +156,7 @@ export class Metrics {
     return new Histogram({ name: `newhire_${name}`, help, labelNames, buckets, registers: [this.registry] });
   }
 
-  /** `collect` is called whenever the metrics are asked for. */
+  /** `collect` is called for each request for metrics. */
   private gauge(
     name: string,
     help: string,

@@ -57,7 +57,7 @@ export class UploadClock {
     this.stopping.removeEventListener('abort', this.onStop);
   }
 
-  /** The result of `work`. @throws {NewhireError} the reason when a limit is reached first; the work goes on */
+  /** The result of `work`. @throws {NewhireError} the reason when a limit is reached first; the work continues */
   async limit<T>(work: Promise<T>): Promise<T> {
     const ended = new Promise<never>((_, reject) => {
       const end = () => reject(this.signal.reason);

@@ -8,7 +8,7 @@ const LONGEST_SLICE = 5;
 /** When the slice of this turn ends; undefined until an upload has started it. */
 let sliceEnd: number | undefined;
 
-/** Uploads that found the slice used up go on one after the other, with a turn of the event loop between any two. */
+/** Uploads that found the slice used up continue one after the other, with a turn of the event loop between any two. */
 let lastTurn: Promise<void> = Promise.resolve();
 
 /** Takes all steps; `afterSlice` runs whenever others had their turn, and at the end. */

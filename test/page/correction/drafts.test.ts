@@ -1,4 +1,4 @@
-/** Decisions that are not saved stay with their proposals, whatever happens to the list meanwhile. */
+/** Decisions that are not saved stay with their proposals, whatever happens to the list in the meantime. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A job is asked for until it has ended, whatever the server answers meanwhile. */
+/** A job is polled until it has ended, whatever the server answers in the meantime. */
 
 import { expect, test } from 'vitest';
 import type { Job } from '../../../src/api/index.js';

@@ -99,7 +99,7 @@ export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
   };
 }
 
-/** Has a file corrected. Returns the fragment of the address of its view. */
+/** Corrects a file. Returns the fragment of the address of its view. */
 async function correctionOf(url: string, file: Buffer): Promise<string> {
   const { file_id } = await json(await upload(url, file, 'Ohio', 'ohio-faults.txt'));
   const { job_id } = await json(await createJob(url, file_id));
@@ -118,7 +118,7 @@ function watch({ page, complaints, requests, answers }: OpenPage): void {
   });
 }
 
-/** No complaint, and no request to another server. */
+/** No error, and no request to another server. */
 export function expectQuiet({ complaints, requests, service }: OpenPage): void {
   expect(complaints).toEqual([]);
   expect(requests.filter((request) => !request.includes(` ${service.url}/`))).toEqual([]);
