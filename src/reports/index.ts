@@ -34,7 +34,7 @@ export type {
 } from './report.js';
 export { problemText } from './text/ci-text.js';
 export { type LeftGroup, type RuleCount, Tally } from './text/correction-tally.js';
-export { clearedSentence, counted, grouped, verdict } from './text/counts.js';
+export { clearedSentence, counted, grouped, utcMinute, verdict } from './text/counts.js';
 export { alsoOnLines, createGroups } from './text/finding-groups.js';
 export { type OverviewRow, overviewLines, totalCounts } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
@@ -42,7 +42,6 @@ export { andMorePlaces } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
 export { closingSteps } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
-export { utcMinute } from './text/utc-minute.js';
 export { visible } from './text/visible.js';
 export { withoutHint } from './text/without-hint.js';
 export { wrap } from './text/wrap.js';

@@ -1,13 +1,10 @@
 /** The audit as one page to read, print and sign: what was changed, why and by whom, and what is left. */
 
-import { PAGE_END, pageHead, SIGN_OFF } from '../formats/html/html-frame.js';
+import { PAGE_END, pageHead, SIGN_OFF, VALUES_SHOWN } from '../formats/html/html-frame.js';
 import { each, type Html, html, NOTHING } from '../formats/html/html-text.js';
-import { VALUES_SHOWN } from '../formats/html/html-values.js';
 import type { ValueMode } from '../masks/masks.js';
-import { clearedSentence, grouped } from '../text/counts.js';
-import { utcMinute } from '../text/utc-minute.js';
-import type { AuditFacts, AuditRow } from './audit-row.js';
-import type { AuditRows } from './audit-rows.js';
+import { clearedSentence, grouped, utcMinute } from '../text/counts.js';
+import type { AuditFacts, AuditRow, AuditRows } from './audit-rows.js';
 
 /** The page in parts. */
 export function* auditHtml(rows: AuditRows, facts: AuditFacts, values: ValueMode): Generator<string> {

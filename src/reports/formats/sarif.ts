@@ -1,8 +1,17 @@
 /** SARIF 2.1.0 (OASIS), streamed: first the rules, then one result per finding, at last the files and their totals. */
 
-import type { Artifact, ArtifactLocation, Location, Notification, Result, Run } from 'sarif';
+import type {
+  Artifact,
+  ArtifactLocation,
+  Location,
+  Notification,
+  ReportingDescriptor,
+  Result,
+  Run,
+  ToolComponent,
+} from 'sarif';
 import type { Layout } from '../../layouts/index.js';
-import type { Severity } from '../../validation/index.js';
+import { CATALOGUE, ERROR_TYPES, type ErrorType, type Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import { MASKED } from '../masks/masked-value.js';
 import type {
@@ -17,10 +26,15 @@ import type {
 import { foundText, problemText } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
 import { visible } from '../text/visible.js';
-import { RULE_INDEX, sarifDriver } from './sarif-rules.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };
+
+/** The index of each error type in the list of rules. */
+const RULE_INDEX = Object.fromEntries(ERROR_TYPES.map((type, index) => [type, index])) as Record<
+  ErrorType,
+  number
+>;
 
 /** The SARIF report. Columns are 1-based, the end exclusive, counted in characters as the checker counts them. */
 export function sarif({ write, now, version }: ReportContext): FormatReport {
@@ -167,4 +181,30 @@ function fileUri(name: string): string {
     .join('/');
   if (drive) return `file:///${encoded.replace('%3A', ':')}`;
   return path.startsWith('/') ? `file://${encoded}` : encoded;
+}
+
+/** The program as SARIF names it, with all its rules. */
+function sarifDriver(version: string): ToolComponent {
+  return { name: 'newhire', version, semanticVersion: version, rules: ERROR_TYPES.map(rule) };
+}
+
+function rule(type: ErrorType): ReportingDescriptor {
+  const { title, severity, meaning, fix, correct, basis } = CATALOGUE[type];
+  const help = {
+    Meaning: meaning,
+    'How to fix it': fix,
+    'What `newhire correct` does': correct,
+    Basis: basis,
+  };
+  const parts = Object.entries(help);
+  return {
+    id: type,
+    shortDescription: { text: title },
+    fullDescription: { text: meaning },
+    help: {
+      text: parts.map(([heading, text]) => `${heading}: ${text}`).join('\n'),
+      markdown: parts.map(([heading, text]) => `**${heading}:** ${text}`).join('\n\n'),
+    },
+    defaultConfiguration: { level: severity },
+  };
 }

@@ -2,6 +2,7 @@
 
 import { jsonDocument } from '../../escaped-json.js';
 import { type Layout, STANDING_MEANINGS } from '../../layouts/index.js';
+import { csvRow } from '../text/csv-cell.js';
 import { UNKNOWN_STANDING } from '../text/standing.js';
 import { widthOf } from '../text/text-width.js';
 import { visible } from '../text/visible.js';
@@ -60,6 +61,25 @@ function entryOf(layout: Layout, widest: number, { color, width }: TextContext):
     ...doubt.filter((line) => line !== '').map((line) => indent + paint.dim(line)),
     '',
   ];
+}
+
+const LIST_COLUMNS = [
+  'id',
+  'state',
+  'code',
+  'standing',
+  'record_length',
+  'deadline_days',
+  'edition',
+] as const;
+
+/** The list for programs and spreadsheets: one object or row per layout, in the order given. The standing of a layout that does not say how sure it is is `unknown`. */
+export function layoutRows(layouts: readonly Layout[], format: 'json' | 'csv'): string {
+  const rows = layouts.map(({ standing = 'unknown', ...layout }) => ({ ...layout, standing }));
+  if (format === 'csv')
+    return `\uFEFF${csvRow(LIST_COLUMNS)}${rows.map((row) => csvRow(LIST_COLUMNS.map((name) => row[name]))).join('')}`;
+  const objects = rows.map((row) => Object.fromEntries(LIST_COLUMNS.map((name) => [name, row[name]])));
+  return jsonDocument(objects);
 }
 
 /** One layout in full. `json` can be loaded again with `--layout`; width and color matter to `table` only. */

@@ -1,16 +1,20 @@
 /** A review of proposals, wherever it is shown: what is asked, what each key does, and what has been decided. */
 
 export { caretsUnder, type Marked, markChanges } from './changed-characters.js';
-export { byRule, evidenceWords, proposalWords } from './proposal-words.js';
 export {
+  byRule,
   type Decision,
+  evidenceWords,
   optionAt,
+  proposalWords,
   type ReviewField,
   type ReviewItem,
 } from './review-item.js';
-export { actionOf, keysFor, keysInShort } from './review-keys.js';
 export {
+  actionOf,
   countDecisions,
+  keysFor,
+  keysInShort,
   type ReviewAction,
   type Reviewable,
   type ReviewState,

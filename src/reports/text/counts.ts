@@ -1,4 +1,4 @@
-/** Counts in words, the same in every report for people. */
+/** Counts and times in words, the same in every report for people. */
 
 import type { Summary } from '../../validation/index.js';
 
@@ -33,3 +33,6 @@ export function verdict(totals: Totals): string {
     return `${counted(total_records, 'record')} without errors, but the file has errors · ${faults}`;
   return `${grouped(records_with_errors)} of ${counted(total_records, 'record')} have errors · ${faults}`;
 }
+
+/** `2026-11-21 09:30 UTC` of an ISO time. */
+export const utcMinute = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;

@@ -1,7 +1,6 @@
 /** The two charts of the page, as SVG that needs no script and prints in black and white. */
 
 import { grouped } from '../../text/counts.js';
-import type { Spread } from './html-histogram.js';
 import { each, type Html, html } from './html-text.js';
 
 const WIDTH = 460;
@@ -58,4 +57,49 @@ export function placeChart(title: string, { width, counts, lastLine }: Spread): 
 <text x="0" y="${BASE + 17}">line 1</text>
 <text x="${WIDTH}" y="${BASE + 17}" text-anchor="end">line ${grouped(lastLine)}</text>
 </svg></figure>`;
+}
+
+/** Counts lines without knowing how many there will be. */
+export interface Histogram {
+  /** Counts one finding at a line, from 1. */
+  add(line: number): void;
+  /** The counts from line 1 to the last line, which is at least `lines`. */
+  spread(lines: number): Spread;
+}
+
+/** The counts of a histogram at its end. */
+export interface Spread {
+  /** Lines in a bucket. */
+  width: number;
+  counts: number[];
+  lastLine: number;
+}
+
+/** A histogram of at most `size` buckets, an even number. When a line is beyond the last bucket, pairs of buckets are joined. */
+export function createHistogram(size: number): Histogram {
+  let width = 1;
+  let lastSeen = 0;
+  let counts = new Array<number>(size).fill(0);
+
+  const reach = (line: number) => {
+    while (line > size * width) {
+      const halves = counts;
+      counts = halves.map((_, index) => (halves[2 * index] ?? 0) + (halves[2 * index + 1] ?? 0));
+      width *= 2;
+    }
+  };
+
+  return {
+    add(line) {
+      reach(line);
+      const bucket = Math.floor((line - 1) / width);
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+      lastSeen = Math.max(lastSeen, line);
+    },
+    spread(lines) {
+      const lastLine = Math.max(lines, lastSeen, 1);
+      reach(lastLine);
+      return { width, counts: counts.slice(0, Math.ceil(lastLine / width)), lastLine };
+    },
+  };
 }

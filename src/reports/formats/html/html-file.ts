@@ -9,9 +9,8 @@ import { clearedSentence, counted, grouped, verdict } from '../../text/counts.js
 import type { Group } from '../../text/finding-groups.js';
 import { howSure, otherNotes, standingOf } from '../../text/standing.js';
 import { closingSteps, errorSteps } from '../../text/steps-after-check.js';
-import { type Bar, barChart, placeChart } from './html-charts.js';
+import { type Bar, barChart, type Histogram, placeChart } from './html-charts.js';
 import { findingsSection, type Sample } from './html-findings.js';
-import type { Histogram } from './html-histogram.js';
 import { each, type Html, html, NOTHING } from './html-text.js';
 
 const BARS = 9;

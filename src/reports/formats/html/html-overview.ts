@@ -3,9 +3,8 @@
  * value of a record.
  */
 
-import { counted, grouped } from '../../text/counts.js';
+import { counted, grouped, utcMinute } from '../../text/counts.js';
 import { type OverviewRow, totalCounts } from '../../text/overview-table.js';
-import { utcMinute } from '../../text/utc-minute.js';
 import { PAGE_END, pageHead, SIGN_OFF } from './html-frame.js';
 import { each, type Html, html } from './html-text.js';
 

@@ -5,15 +5,13 @@
 
 import type { FormatReport, ReportContext } from '../../report.js';
 import { problemText, totalsSentence } from '../../text/ci-text.js';
-import { verdict } from '../../text/counts.js';
+import { utcMinute, verdict } from '../../text/counts.js';
 import { createGroups } from '../../text/finding-groups.js';
-import { utcMinute } from '../../text/utc-minute.js';
+import { createHistogram } from './html-charts.js';
 import { fileDetails, fileSummary, leftOutBox } from './html-file.js';
 import { drawSample } from './html-findings.js';
-import { PAGE_END, pageHead, SIGN_OFF } from './html-frame.js';
-import { createHistogram } from './html-histogram.js';
+import { PAGE_END, pageHead, SIGN_OFF, VALUES_SHOWN } from './html-frame.js';
 import { type Html, html, NOTHING } from './html-text.js';
-import { VALUES_SHOWN } from './html-values.js';
 
 const BUCKETS = 48;
 

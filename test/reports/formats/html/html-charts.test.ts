@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createHistogram } from '../../../../src/reports/formats/html/html-histogram.js';
+import { createHistogram } from '../../../../src/reports/formats/html/html-charts.js';
 
 const spreadOf = (lines: number[], last: number, size = 4) => {
   const histogram = createHistogram(size);
