@@ -18,7 +18,7 @@ export interface PlannedErrors extends Pick<Finding, 'error_type' | 'field_name'
   lines: number[];
 }
 
-/** A value that the correction would write, and the whole line that it would then stand in. It holds values of the file. */
+/** A value that the correction would write, and the whole line with it. Contains values of the file. */
 interface PlannedValue {
   actor: Actor;
   value: string;
@@ -47,9 +47,9 @@ export interface ShownPlan extends Pick<CorrectionPlan, 'applied' | 'proposals' 
   ): Pick<PlannedValue, 'actor' | 'value' | 'evidence'> | undefined;
 }
 
-/** Most lines that are kept of the errors of one type, field and actor. */
+/** Maximum lines kept for the errors of one type, field and actor. */
 const LINES_KEPT = 8;
-/** Most values of proposals that are kept: a file may have a proposal in every record. */
+/** Maximum proposal values kept: a file may have a proposal in every record. */
 const VALUES_KEPT = 1000;
 
 type Place = Pick<Finding, 'error_type' | 'field_name' | 'line_number'>;
@@ -87,7 +87,7 @@ export class PlanRecorder {
     if (actor === 'correct') this.repaired.push(outcome);
   }
 
-  /** One that leaves a choice is not kept: which of its values is meant is not known. */
+  /** A proposal with several options is not kept: the intended value is unknown. */
   proposal({ options, record_text, ...place }: WaitingProposal): void {
     const [only, ...others] = options;
     const edit = only?.edits.find(({ field_name }) => field_name === place.field_name);

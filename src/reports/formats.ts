@@ -12,7 +12,7 @@ export interface FormatRow {
   load: (color: boolean) => Promise<ReportFormat>;
   /** True when the format prints the hash of the file, which takes time to compute. */
   needsHash?: true;
-  /** Set when the format says what a correction would do: always, or where the file is small enough to be corrected for it. */
+  /** Set when the format shows what a correction would do: always, or where the file is small enough to be corrected for it. */
   needsPlan?: 'always' | 'if small';
 }
 

@@ -1,4 +1,4 @@
-/** Opens a format so that it receives masked values only: what it does not get, it cannot show. */
+/** Opens a format so that it receives only masked values and cannot show others. */
 
 import type { Layout } from '../layouts/index.js';
 import type { Finding } from '../validation/index.js';
@@ -19,7 +19,7 @@ export function masked(format: Format): ReportFormat {
       return masks;
     };
     return {
-      // A repair names what it would write.
+      // A repair contains the value it would write.
       file: (name, layout, fixesOf) => report.file(name, layout, values === 'show' ? fixesOf : undefined),
       finding(finding, layout, record) {
         const masks = masksOf(layout).record(finding, record);

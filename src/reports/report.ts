@@ -77,7 +77,7 @@ export interface Problem {
 }
 
 /**
- * The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; at last `end`. The
+ * The methods are called in order: `file`, `finding` for each of its findings, `fileEnd`; the next file; finally `end`. The
  * layout is the same for one file.
  */
 export interface Report<Given extends Finding = Finding, Line = RecordText, Plan = CorrectionPlan> {
@@ -85,7 +85,7 @@ export interface Report<Given extends Finding = Finding, Line = RecordText, Plan
   file(name: string, layout: Layout, fixesOf?: FixesOf): void;
   /** `record` is the line of the finding, when the caller has it; valid only during the call. */
   finding: (finding: Given, layout: Layout, record?: Line) => void;
-  /** `plan` is what a correction of the file would do; absent where there is no error, and where nobody has asked it. */
+  /** `plan` is what a correction of the file would do; absent if there is no error or no plan was requested. */
   fileEnd(result: FileResult, layout: Layout, plan?: Plan): void;
   end(run: RunResult): void;
   /**

@@ -1,4 +1,4 @@
-/** Each layout says what the table of its sheet says: columns, kinds, rules and sources. */
+/** Each layout agrees with the table of its sheet: columns, kinds, rules and sources. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -115,11 +115,14 @@ describe('the built-in layouts', () => {
   });
 });
 
-it.each(['CO', 'LA', 'OH', 'TX'])('the caveats of %s say who is reported besides new employees', (code) => {
-  const text = findLayout(code)!.caveats.join(' ');
-  expect(text).toMatch(/Employees who come back/);
-  expect(text).toMatch(/contractors/);
-});
+it.each(['CO', 'LA', 'OH', 'TX'])(
+  'the caveats of %s state who is reported in addition to new employees',
+  (code) => {
+    const text = findLayout(code)!.caveats.join(' ');
+    expect(text).toMatch(/Employees who come back/);
+    expect(text).toMatch(/contractors/);
+  },
+);
 
 describe('finding a layout', () => {
   it.each(['Ohio', 'ohio', 'OHIO', 'OH', 'oh', ' Oh '])('takes %j', (name) => {

@@ -94,7 +94,7 @@ it('lists ten errors and counts the rest', async () => {
   expect(lines.at(-1)).toBe('  … and 4 more.');
 });
 
-it('says in which line the JSON is wrong', async () => {
+it('names the line of the JSON error', async () => {
   expect((await refusal('{\n  "id": "ohio",\n}')).message).toBe(
     'The layout is not valid JSON; the error is in line 3.',
   );

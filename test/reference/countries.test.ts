@@ -192,7 +192,7 @@ describe('comparing with another list', () => {
     ).toEqual([]);
   });
 
-  it('says where they differ', () => {
+  it('reports where they differ', () => {
     expect(differences(`${heading}\r\nGermany,DE,DE\r\nSpain,ES,\r\nChina,CN,TW\r\n`)).toEqual([
       'DE: DE is not a FIPS code here',
       'ES: SP here, nothing there',

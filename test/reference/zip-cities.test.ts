@@ -84,7 +84,7 @@ describe('the table', () => {
     expect(places.citiesOf(zip)).toEqual(cities);
   });
 
-  it.each([0, 1, 99999, 100000])('has nothing at %i', (zip) => {
+  it.each([0, 1, 99999, 100000])('has no entry for %i', (zip) => {
     expect(places.has(zip)).toBe(false);
     expect(places.stateOf(zip)).toBe('');
     expect(places.citiesOf(zip)).toEqual([]);

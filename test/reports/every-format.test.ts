@@ -1,4 +1,4 @@
-/** What every report format must say of a real result: how sure the layout is, and where folded findings stand. */
+/** What every report format must say of a real result: how sure the layout is, and where folded findings are. */
 
 import { describe, expect, it } from 'vitest';
 import { standingNote } from '../../src/layouts/standing.js';

@@ -1,4 +1,4 @@
-/** A run that every report format is fed: two Ohio files with hostile text in them, one clean file, one that is no such file. */
+/** A run that every report format is fed: two Ohio files with hostile text in them, one clean file, one of another kind. */
 
 import type { Layout } from '../../src/layouts/types.js';
 import { masked } from '../../src/reports/masked-report.js';
@@ -32,7 +32,7 @@ export const FEIN = '129876543';
 export const BIRTH_DATE = '19700229';
 
 export const LAYOUT = findLayout('Ohio')!;
-/** Names that a workflow command, a URI or a table would trip over. */
+/** Names that could break a workflow command, a URI or a table. */
 export const HOSTILE_NAME = 'out/a b,c:%|<i>.txt';
 
 export function finding(type: ErrorType, field_name: string, overrides: Partial<Finding> = {}): Finding {
@@ -201,7 +201,7 @@ export function play(
   context: Partial<ReportContext> = {},
 ): string {
   let text = '';
-  // To mask what is masked already does no harm.
+  // Masking twice is harmless.
   const report = masked(format as Format)({
     write: (part) => {
       text += part;

@@ -31,7 +31,7 @@ describe('the same run in every format', () => {
   });
 });
 
-/** A run in which one file cannot be read to its end, one not at all, and which then breaks off. */
+/** A run in which one file cannot be read to its end, one not at all, and which then stops early. */
 async function brokenRun(name: FormatName): Promise<string> {
   let text = '';
   const format = await load(name);

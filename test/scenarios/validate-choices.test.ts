@@ -98,7 +98,7 @@ describe('--receipt', () => {
   it('that is not valid: exit 2 and a sentence', async () => {
     await writeFile(join(folder, 'a.json'), '{}');
     const { code, stderr } = await newhire('verify', CLEAN, '--receipt', 'a.json');
-    expect(stderr).toMatch(/^newhire: The receipt is not one that newhire wrote\.\n/);
+    expect(stderr).toMatch(/^newhire: The receipt was not written by newhire\.\n/);
     expect(code).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-/** The days and ages that a layout says its receiver accepts: others are warnings, in words of their own. */
+/** The days and ages that a layout says its receiver accepts: others are warnings with separate texts. */
 
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../src/layouts/index.js';

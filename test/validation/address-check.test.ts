@@ -12,7 +12,7 @@ const louisiana = findLayout('Louisiana')!;
 
 const ADDRESS = /^employee_(address|city|state$|zip|postal|country|foreign)/;
 
-/** What the checker says of the employee's address when the given fields are set and the others are blank. */
+/** What the checker reports about the employee's address when the given fields are set and the others are blank. */
 function said(layout: Layout, fields: Record<string, string>): string[] {
   const blank = { ...fields };
   let record = cleanRecord(layout, seeded(11), { address: 'domestic' });

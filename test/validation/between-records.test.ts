@@ -1,4 +1,4 @@
-/** What one record says about another: the same hire, the same person again, one SSN under two names. */
+/** Findings that compare records: the same hire, the same person again, one SSN under two names. */
 
 import { describe, expect, it } from 'vitest';
 import { check } from '../support/check.js';

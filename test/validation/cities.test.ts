@@ -8,7 +8,7 @@ import { cleanRecord, setField } from '../support/records.js';
 
 const layout = findLayout('Texas')!;
 
-/** What is said of an employee's address with this city, state and ZIP code. */
+/** What is reported about an employee's address with this city, state and ZIP code. */
 function said(city: string, state: string, zip: string): string[] {
   const texts = { employee_city: city, employee_state: state, employee_zip: zip, employee_zip4: '' };
   const record = cleanRecord(layout, seeded(3), { address: 'domestic' });
@@ -16,7 +16,7 @@ function said(city: string, state: string, zip: string): string[] {
   return check(layout, [Buffer.from(`${line}\n`)]).findings.map(({ error_type }) => error_type);
 }
 
-describe('nothing is said of a city', () => {
+describe('nothing is reported about a city', () => {
   it.each([
     ['KETTERING', 'OH', '45429'],
     ['PARMA', 'OH', '44129'],

@@ -1,4 +1,4 @@
-/** Contractors: who is one, what is asked of them, and how many there are. Tried with every layout that has them. */
+/** Contractors: who is one, what is asked of them, and how many there are. Tested with every layout that has them. */
 
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../src/layouts/types.js';
@@ -9,7 +9,7 @@ import { cleanLines, cleanRecord, recordType, setField } from '../support/record
 
 const withContractors = LAYOUTS.filter((layout) => recordType(layout, 'employee').contractor);
 
-/** What is said of a clean file of one employee whose record has the given texts in it. */
+/** What is reported about a clean file of one employee whose record has the given texts in it. */
 function checkWith(layout: Layout, texts: Record<string, string>, contractor = false): Checked {
   const [first = ''] = cleanLines(layout, { seed: 1, records: 1 });
   const record = cleanRecord(layout, seeded(7), { address: 'domestic', contractor });

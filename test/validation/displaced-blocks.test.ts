@@ -1,4 +1,4 @@
-/** An optional address at the end of a record that moved as a whole: few fields stand behind the place, and most are optional. */
+/** An optional address at the end of a record that moved as a whole: few fields follow the place, and most are optional. */
 
 import { describe, expect, it } from 'vitest';
 import { check } from '../support/check.js';
@@ -21,9 +21,9 @@ describe.each(['Texas', 'Ohio', 'Colorado'])('in a record of %s', (state) => {
 
   it.each([
     ['forty blanks too many before its city', startOf('employer_optional_address_3') + 5, 40],
-    ['forty blanks too many behind its city', startOf('employer_optional_city') + 12, 40],
+    ['forty excess blanks after its city', startOf('employer_optional_city') + 12, 40],
     [
-      'forty blanks missing, so that its city, state and ZIP code stand in one line',
+      'forty blanks missing, so that its city, state and ZIP code are in one line',
       startOf('employer_optional_address_2'),
       -40,
     ],

@@ -14,7 +14,7 @@ describe.each(NAMED)('two records of $state', (layout) => {
     [roles.employer_name!]: name,
     [roles.fein!]: fein,
   });
-  /** What is said of the employers, each in the record of another person. */
+  /** What is reported about the employers, each in the record of another person. */
   const saidOf = (...employers: Record<string, string>[]) => {
     const random = seeded(6);
     const lines = employers.map((texts, number) => {
@@ -36,7 +36,7 @@ describe.each(NAMED)('two records of $state', (layout) => {
       ]);
   };
 
-  it('have one FEIN under two employer names, which is said once', () => {
+  it('have one FEIN under two employer names, which is reported once', () => {
     const [acme, basin] = [employer('ACME FOODS INC'), employer('COPPER BASIN FREIGHT')];
     expect(saidOf(acme, acme, basin, acme, basin)).toEqual([['FEIN_OF_TWO_EMPLOYERS', 3, 'line 1']]);
     const others = [employer('ACME FOODS INC', '310000124'), employer('COPPER BASIN FREIGHT', '310000124')];

@@ -27,7 +27,7 @@ describe('a file with the records of employers', () => {
     );
   });
 
-  it('is clean when each employee stands behind its employer and all counts are true', () => {
+  it('is clean when each employee follows its employer and all counts are true', () => {
     expect(letters(lines)).toBe('EPPSEPPSEPPPSF');
     const { seen, summary } = found(lines);
     expect(seen).toEqual([]);
@@ -41,7 +41,7 @@ describe('a file with the records of employers', () => {
       ['MISPLACED_RECORD 1', 'MISPLACED_RECORD 2', 'MISPLACED_RECORD 3', 'RECORD_COUNT_MISMATCH 13'],
     ],
     [
-      'an employer record that is missing behind a total',
+      'an employer record that is missing after a total',
       [5],
       ['MISPLACED_RECORD 5', 'MISPLACED_RECORD 6', 'MISPLACED_RECORD 7', 'RECORD_COUNT_MISMATCH 13'],
     ],
@@ -66,14 +66,14 @@ describe('a file with the records of employers', () => {
     });
   });
 
-  it('does not blame the employees behind an employer record whose identifier is wrong', () => {
+  it('does not blame the employees after an employer record whose identifier is wrong', () => {
     expect(found(withLine(5, `?${lines[4]!.slice(1)}`)).seen).toEqual([
       'UNKNOWN_RECORD_TYPE 5',
       'RECORD_COUNT_MISMATCH 14',
     ]);
   });
 
-  it('does not blame the employees behind an employer record whose fields are displaced', () => {
+  it('does not blame the employees after an employer record whose fields are displaced', () => {
     const displaced = (number: number) => {
       const { seen } = found(withLine(number, ` ${lines[number - 1]}`));
       return seen.filter((one) => one.startsWith('MISPLACED'));
@@ -102,7 +102,7 @@ describe('a file with the records of employers', () => {
     expect(findings[0]!.error_message).toContain('the number of employee records of this employer, 3.');
   });
 
-  it('reads a count that stands in digits from the first column', () => {
+  it('reads a count written in digits from the first column', () => {
     const employer = lines[8]!;
     const counted = (text: string) =>
       withLine(9, employer.slice(0, 89) + text.padEnd(6) + employer.slice(95));
@@ -112,7 +112,7 @@ describe('a file with the records of employers', () => {
     expect(found(counted('     3')).seen).toEqual(['INVALID_ALIGNMENT 9']);
   });
 
-  it('compares a hire with those of the same employer, whose FEIN stands in its own record', () => {
+  it('compares a hire with those of the same employer, whose FEIN is in its own record', () => {
     const again = [...lines.slice(0, 3), lines[1]!, ...lines.slice(3)];
     expect(found(again).seen).toContain('DUPLICATE_RECORD 4');
     const elsewhere = [...lines.slice(0, 7), lines[1]!, ...lines.slice(7)];

@@ -39,7 +39,7 @@ describe('the form of a file', () => {
       4,
     ],
     [
-      'an end-of-file mark behind the last record',
+      'an end-of-file mark after the last record',
       (file: Buffer) => Buffer.concat([file.subarray(0, -1), Buffer.from('\x1a')]),
       3,
     ],
@@ -66,7 +66,7 @@ describe('the form of a file', () => {
     ]);
   });
 
-  it('a remainder behind records without line ends is a line of the wrong length', () => {
+  it('a remainder after records without line ends is a line of the wrong length', () => {
     const file = Buffer.concat([
       cleanFile(texas, { seed: 2, records: 2, lineEnd: '', frame: false }),
       Buffer.from('W4123'),
@@ -103,7 +103,7 @@ describe('the order of records', () => {
     expect(typesOf(ohio, text(ohioLines().slice(1)))).toEqual(['MISSING_HEADER_RECORD line 1']);
   });
 
-  it('a header behind the first line is misplaced, not missing', () => {
+  it('a header after the first line is misplaced, not missing', () => {
     const [header, first, ...rest] = ohioLines();
     expect(typesOf(ohio, text([first!, header!, ...rest]))).toEqual(['MISPLACED_RECORD line 2']);
   });
@@ -113,7 +113,7 @@ describe('the order of records', () => {
     expect(typesOf(ohio, text([header!, header!, ...rest]))).toEqual(['MISPLACED_RECORD line 2']);
   });
 
-  it('a Texas total may stand first or last, but not between records', () => {
+  it('a Texas total may be first or last, but not between records', () => {
     const [a, b] = texasRecords(2) as [string, string];
     expect(typesOf(texas, text([total(texas, 2), a, b]))).toEqual([]);
     expect(typesOf(texas, text([a, b, total(texas, 2)]))).toEqual([]);
@@ -125,7 +125,7 @@ describe('the order of records', () => {
     ]);
   });
 
-  it('a Colorado total may stand last only', () => {
+  it('a Colorado total may only be last', () => {
     const lines = [...cleanLines(colorado, { seed: 3, records: 2, frame: false })];
     expect(typesOf(colorado, text([...lines, total(colorado, 2)]))).toEqual([]);
     expect(typesOf(colorado, text([total(colorado, 2), ...lines]))).toEqual(['MISPLACED_RECORD line 1']);
@@ -170,7 +170,7 @@ describe('a line of the wrong length', () => {
     expect(findings[0]!.current_value).toBe(`${second.trimEnd().length} characters`);
   });
 
-  it('that is cut is one error, and the fields behind the cut are not blamed', () => {
+  it('that is cut is one error, and the fields after the cut are not blamed', () => {
     const [first, second] = texasRecords(2) as [string, string];
     expect(typesOf(texas, text([first, second.slice(0, 300)]))).toEqual(['RECORD_LENGTH_MISMATCH line 2']);
   });
@@ -198,7 +198,7 @@ describe('a line of the wrong length', () => {
     }
   });
 
-  it('whose SSN holds hyphens is displaced by two from the first hyphen on', () => {
+  it('whose SSN contains hyphens is displaced by two from the first hyphen on', () => {
     const record = cleanRecord(texas, seeded(8));
     const ssn = record.slice(2, 11);
     const dashed = `W4${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${ssn.slice(5)}${record.slice(11)}`;
@@ -251,7 +251,7 @@ describe('what hits many records', () => {
     expect(summary.total_warnings).toBe(1);
   });
 
-  it('a file whose every state is that of a look-alike layout gets a word', () => {
+  it('a file whose every state is that of a look-alike layout gets a note', () => {
     const lines = [...cleanLines(colorado, { seed: 5, records: 3, frame: false })].map((line) =>
       setField(colorado, setField(colorado, line, 'employer_state', 'CO'), 'employer_zip', '80202'),
     );
@@ -290,7 +290,7 @@ describe('what hits many records', () => {
     ).toEqual([[2, 'employee_date_of_hire']]);
   });
 
-  it('dates in two formats are told also when the first record has both, one of them wrong', () => {
+  it('dates in two formats are also reported when the first record has both, one of them wrong', () => {
     const births = ['20260601', '19800601', '19810601'];
     const lines = texasRecords(3).map((line, at) =>
       setField(
@@ -307,7 +307,7 @@ describe('what hits many records', () => {
 });
 
 describe('a caller that fills the same buffer again', () => {
-  it('does not spoil what was handed over before', () => {
+  it('does not change what was passed before', () => {
     const file = text(texasRecords(3));
     const buffer = Buffer.alloc(100);
     const chunks = function* () {
@@ -325,7 +325,7 @@ describe('a caller that fills the same buffer again', () => {
   });
 });
 
-it('what a file is gets decided in a step of its own, before any line is checked', () => {
+it('the kind of file is determined in a separate step, before any line is checked', () => {
   const findings: unknown[] = [];
   const onFinding = (finding: unknown) => void findings.push(finding);
   const checker = createChecker(findLayout('Texas')!, { today: TODAY, onFinding });

@@ -38,21 +38,24 @@ describe('the example files', () => {
 describe.each(OUTLINES)('the example files of $state', ({ id, state }) => {
   const others = LAYOUTS.filter((layout) => layout.id !== id);
 
-  it.each(['clean', 'faults'])('given as those of another layout are told from them (%s)', (kind) => {
-    const bytes = readFileSync(new URL(`${id}-${kind}.txt`, EXAMPLES));
-    const alike = recognised(bytes)?.alike.map((one) => one.id) ?? [];
-    for (const layout of others) {
-      const { diagnosis } = check(layout, [bytes]).summary;
-      // Of layouts with records of one form the user names the right one.
-      if (alike.includes(layout.id)) expect([layout.id, diagnosis]).toEqual([layout.id, undefined]);
-      else {
-        expect([layout.id, diagnosis?.code]).toEqual([layout.id, 'OTHER_LAYOUT']);
-        const [found, notOf] = diagnosis?.message.split(', not of ') ?? [];
-        expect(found).toContain(state);
-        expect(notOf).toContain(layout.state);
+  it.each(['clean', 'faults'])(
+    'given as those of another layout are distinguished from them (%s)',
+    (kind) => {
+      const bytes = readFileSync(new URL(`${id}-${kind}.txt`, EXAMPLES));
+      const alike = recognised(bytes)?.alike.map((one) => one.id) ?? [];
+      for (const layout of others) {
+        const { diagnosis } = check(layout, [bytes]).summary;
+        // Of layouts with records of one form the user names the right one.
+        if (alike.includes(layout.id)) expect([layout.id, diagnosis]).toEqual([layout.id, undefined]);
+        else {
+          expect([layout.id, diagnosis?.code]).toEqual([layout.id, 'OTHER_LAYOUT']);
+          const [found, notOf] = diagnosis?.message.split(', not of ') ?? [];
+          expect(found).toContain(state);
+          expect(notOf).toContain(layout.state);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe('records of one form', () => {
@@ -74,12 +77,12 @@ describe('records of one form', () => {
     );
   });
 
-  it('behind a header and without a state are taken for the federal ones', () => {
+  it('after a header and without a state are taken for the federal ones', () => {
     const federal = cleanFile(findLayout('Federal')!, { seed: 5, records: 6 });
     expect(recognised(federal)?.layout.id).toBe('federal');
   });
 
-  it('that nothing tells apart are taken for the best known, and the reason says so', () => {
+  it('that cannot be distinguished are taken for the best known, and the reason says so', () => {
     const found = recognised(
       bytesOf(
         withState('NV').map((line) => `${line.slice(0, 218)}NV${line.slice(220, 270)} ${line.slice(271)}`),
@@ -90,7 +93,7 @@ describe('records of one form', () => {
   });
 });
 
-/** A state's layout as Alaska's without the identifier: its records are told by the first letter of the first name. */
+/** A state's layout as Alaska's without the identifier: its records are recognized by the first letter of the first name. */
 function withoutIdentifier(): LayoutOutline {
   const { record_types, ...alaska } = outlineOf(findLayout('Alaska')!);
   const types = record_types.map((type) => ({
@@ -113,11 +116,14 @@ describe('with a layout whose records have no identifier', () => {
     expect(recognisedAs(readFileSync(new URL(name, EXAMPLES)))).toEqual([id, id, id]);
   });
 
-  it.each(['\n', ''])('its own records are told from those of the others (line end %j)', (lineEnd) => {
-    const records = cleanLines(findLayout('Alaska')!, { seed: 9, records: 8, frame: false });
-    const file = [...records].map((record) => record.slice(2) + lineEnd).join('');
-    expect(recognisedAs(Buffer.from(file))).toEqual(['bare', 'bare', 'bare']);
-  });
+  it.each(['\n', ''])(
+    'its own records are distinguished from those of the others (line end %j)',
+    (lineEnd) => {
+      const records = cleanLines(findLayout('Alaska')!, { seed: 9, records: 8, frame: false });
+      const file = [...records].map((record) => record.slice(2) + lineEnd).join('');
+      expect(recognisedAs(Buffer.from(file))).toEqual(['bare', 'bare', 'bare']);
+    },
+  );
 });
 
 describe('other files', () => {

@@ -1,4 +1,4 @@
-/** What findings and explanations say, where a careless word would mislead the reader. */
+/** What findings and explanations say, where careless wording would mislead the reader. */
 
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../src/validation/catalogue/catalogue.js';
@@ -8,7 +8,7 @@ import { LAYOUTS } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../support/records.js';
 
-/** The findings about one field of a clean record, by layout, when the field with the role or of the address holds the text. */
+/** The findings about one field of a clean record, by layout, when the field with the role or of the address contains the text. */
 function findingsOn(
   find: (type: ReturnType<typeof recordType>) => string | undefined,
   text: string,
@@ -37,7 +37,7 @@ describe('the advice of a finding', () => {
     },
   );
 
-  it('tells nobody to leave a required date blank', () => {
+  it('never advises leaving a required date blank', () => {
     const zeros = '00000000';
     for (const hint of hints(findingsOn(({ roles }) => roles.hire_date, zeros)))
       expect(hint).not.toContain('blank');
@@ -46,7 +46,7 @@ describe('the advice of a finding', () => {
     );
   });
 
-  it('tells nobody to write a date in the form that it has', () => {
+  it('never advises writing a date in its present form', () => {
     const found = findingsOn(
       ({ roles, fields }) =>
         fields.find(({ name, formats }) => name === roles.hire_date && formats?.[0] === 'YYYYMMDD')?.name,

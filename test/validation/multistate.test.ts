@@ -41,7 +41,7 @@ describe.each(withHireState)('an employer with people in several states, reporti
     ]);
   });
 
-  it('is not told that all its hires are in a state with the same records', () => {
+  it('gets no note that all its hires are in a state with the same records', () => {
     for (const code of ['TX', 'CO', 'AK', 'IL']) {
       const types = typesOf(multistateLayout(layout), fileWith(layout, [code, code, code]));
       expect(types).toEqual([]);
@@ -49,7 +49,7 @@ describe.each(withHireState)('an employer with people in several states, reporti
   });
 });
 
-it('is told when the records have no field for the state of hire', () => {
+it('gets a note when the records have no field for the state of hire', () => {
   const texas = structuredClone(findLayout('Texas')!);
   delete recordType(texas, 'employee').roles.state_of_hire;
   const { summary } = check(multistateLayout(texas), [

@@ -1,4 +1,4 @@
-/** Lines that hold something else than one record: two records, a part of one, or characters in front of it. */
+/** Lines that contain something other than one record: two records, a part of one, or characters in front of it. */
 
 import { describe, expect, it } from 'vitest';
 import { correct } from '../correction/support/correct-bytes.js';
@@ -62,7 +62,7 @@ describe.each(SHAPES)('a file of $state', (layout) => {
     expect(outcomes.find(({ line_number }) => line_number === COUNT + 1)?.reason).toContain('The next line');
   });
 
-  it.each([1, 3, 7])('that begins %i columns late in every line has one error a record', async (by) => {
+  it.each([1, 3, 7])('that begins %i columns late in every line has one error per record', async (by) => {
     const lines = records.map((record) => ' '.repeat(by) + record);
     const found = errors(lines);
     expect(found.map(({ error_type }) => error_type)).toEqual(records.map(() => 'RECORD_SHIFTED'));
@@ -74,7 +74,7 @@ describe.each(SHAPES)('a file of $state', (layout) => {
 });
 
 describe.each(LAYOUTS)('a whole file of $state', (layout) => {
-  // The digits of a count run on into the identifier behind it, which is an error of the count.
+  // The digits of a count continue into the identifier after it, which is an error of the count.
   const isShort = (line: string) => line.trimEnd().length < 9;
   const lines = [...cleanLines(layout, { seed: 43, records: 3 })];
   const pairs = lines
@@ -85,7 +85,7 @@ describe.each(LAYOUTS)('a whole file of $state', (layout) => {
   it.each([
     ['a record without its last blanks', (first: string, next: string) => first.trimEnd() + next],
     ['two short records', (first: string, next: string) => first.trimEnd() + next.trimEnd()],
-  ])('with the line end missing behind %s is left, and has an error there', async (_, join) => {
+  ])('with the line end missing after %s is left, and has an error there', async (_, join) => {
     for (const [at, first, next] of pairs) {
       const input = [...lines.slice(0, at), join(first, next), ...lines.slice(at + 2)].join('\n');
       const { output, outcomes } = await correct(layout, input);

@@ -1,5 +1,5 @@
 /**
- * One byte of a clean record changed, in every column: what is said of it, and what passes in silence. The list of what may
+ * One byte of a clean record changed, in every column: what is reported, and what passes silently. The list of what may
  * pass is by kind of field, the same for every layout, and gives the reason; a column with a hole of its own fails.
  */
 
@@ -26,7 +26,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   'beyond ASCII': '\u00ff',
 };
 
-/** What may pass in silence in a domestic record, by kind of field, and why. */
+/** What may pass silently in a domestic record, by kind of field, and why. */
 const SILENT: Readonly<Partial<Record<Field['kind'], { classes: string; why: string }>>> = {
   ssn: { classes: 'digit', why: 'has no check digit, so that another number looks as good' },
   fein: { classes: 'digit', why: 'has no check digit' },
@@ -62,7 +62,7 @@ function domesticRecord(layout: Layout): string {
   }
 }
 
-/** The classes of characters that pass in silence, by kind. */
+/** The classes of characters that pass silently, by kind. */
 function silentIn(layout: Layout): Map<Field['kind'], Set<string>> {
   const plan = planLayout(layout).find(({ type }) => type.id === 'employee')!;
   const check = new RecordCheck(plan, recordContextOf(layout, TODAY, places));
@@ -95,7 +95,7 @@ it.each(silent)('in a record of $state nothing else passes than what its kind ex
   }
 });
 
-it('whatever is said to pass does pass somewhere', () => {
+it('whatever is listed as passing does pass somewhere', () => {
   for (const kind of Object.keys(SILENT) as Field['kind'][]) {
     const found = new Set(silent.flatMap(({ kinds }) => [...(kinds.get(kind) ?? [])]));
     expect({ kind, classes: [...found].sort() }).toEqual({ kind, classes: explained(kind).sort() });

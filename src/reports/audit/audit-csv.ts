@@ -1,4 +1,4 @@
-/** The audit as CSV (RFC 4180), safe to open in a spreadsheet: one row a change, and one an error that is left. */
+/** The audit as CSV (RFC 4180), safe to open in a spreadsheet: one row per change and per remaining error. */
 
 import { MASKED } from '../masks/masked-value.js';
 import { csvRow } from '../text/csv-cell.js';

@@ -1,4 +1,4 @@
-/** The audit as one page to read, print and sign: what was changed, why and by whom, and what is left. */
+/** The audit as one page to read, print and sign: what was changed, why and by whom, and what remains. */
 
 import { PAGE_END, pageHead, SIGN_OFF, VALUES_SHOWN } from '../formats/html/html-frame.js';
 import { each, type Html, html, NOTHING } from '../formats/html/html-text.js';

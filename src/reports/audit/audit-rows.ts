@@ -8,7 +8,7 @@ import { labelOf } from '../text/correction-tally.js';
 import { type ChangeView, viewChange } from './change-view.js';
 import { InputLines } from './input-lines.js';
 
-/** A change of the file, or an error that is left. */
+/** A change of the file, or a remaining error. */
 export interface AuditRow {
   status: 'changed' | 'left';
   /** 0 for the file as a whole. */
@@ -19,13 +19,13 @@ export interface AuditRow {
   field_name: string;
   field_label: string;
   error_type: string;
-  /** What the field held, and what it holds now; of a line that has not its fields in their columns, what was taken out and put in. Empty for an error that is left. */
+  /** The value before and after; for a line with displaced fields, what was removed and inserted. Empty for a remaining error. */
   before: string;
   after: string;
   value_masked: boolean;
   /** What was done and what proves it; or why the error is left. */
   why: string;
-  /** Who decided on a change; or who must act on an error that is left. */
+  /** Who decided on a change; or who must act on a remaining error. */
   who: string;
 }
 
@@ -44,7 +44,7 @@ export interface AuditFacts {
 export class AuditRows {
   /** Those with a row. */
   private readonly entries: AuditEntry[] = [];
-  /** Whose record a line is, for the lines of entries; empty where it may not be said. */
+  /** The employee of each line with an entry; empty where it may not be shown. */
   private readonly employees = new Map<number, string>();
   private readonly chunks: Uint8Array[] = [];
   private readonly lines: RecordLines;
@@ -69,7 +69,7 @@ export class AuditRows {
     this.employees.set(entry.line_number, '');
   }
 
-  /** The next bytes of the input, which are kept. The first chunk must hold HEAD_BYTES, or the whole file. */
+  /** The next bytes of the input, which are kept. The first chunk must contain HEAD_BYTES, or the whole file. */
   push(chunk: Uint8Array): void {
     this.chunks.push(chunk);
     this.lines.push(chunk);

@@ -99,7 +99,7 @@ function splice(
   return fresh === undefined ? undefined : before.slice(0, from).join('') + fresh + before.slice(to).join('');
 }
 
-/** What was taken out and put in, where a whole field cannot be shown. */
+/** What was removed and inserted, where a whole field cannot be shown. */
 function pieceOf({ removed, inserted, offset }: Change, line: FoundLine | undefined) {
   const before = line ? Array.from(decode(line.bytes.subarray(0, offset - line.offset))).length : 0;
   const length = Math.max(1, Array.from(removed).length, inserted.length);

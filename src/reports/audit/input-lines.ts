@@ -39,7 +39,7 @@ export class InputLines {
     this.blockLength = form.ends === 'none' ? form.blockLength : undefined;
   }
 
-  /** The line that holds the byte at `offset`, or ends there; undefined when it is too long. */
+  /** The line that contains the byte at `offset`, or ends there; undefined when it is too long. */
   at(offset: number): FoundLine | undefined {
     const { last } = this;
     if (last && offset >= last.offset && offset <= last.offset + last.bytes.length) return last;

@@ -1,4 +1,4 @@
-/** One line a finding, as compilers write: `file:line:column: severity ERROR_TYPE field: message`. */
+/** One line per finding, as compilers write: `file:line:column: severity ERROR_TYPE field: message`. */
 
 import { columnsOf } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
@@ -43,7 +43,7 @@ export function concise({ write }: ReportContext): FormatReport {
   };
 }
 
-/** Field and columns stand before the message already. */
+/** The field and columns already precede the message. */
 function withoutPlace({
   error_message,
   field_label,

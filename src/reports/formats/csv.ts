@@ -27,7 +27,7 @@ const COLUMNS = [
   'lines',
 ];
 
-/** The CSV report. Findings left out and files that could not be checked have rows of their own, as has the standing of the layout, with record type `file`. */
+/** The CSV report. Omitted findings, files that could not be checked and the standing of the layout have separate rows with record type `file`. */
 export function csv({ write }: ReportContext): FormatReport {
   let name = '';
   const row = (cells: Cell[]) => write(csvRow(cells));

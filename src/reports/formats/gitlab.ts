@@ -1,4 +1,4 @@
-/** GitLab code quality: one JSON array, shown beside a merge request. See GitLab's "Code Quality report format". */
+/** GitLab code quality: one JSON array, shown in a merge request. See GitLab's "Code Quality report format". */
 
 import type { Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';

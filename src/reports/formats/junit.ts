@@ -13,7 +13,7 @@ import { createGroups, type Group } from '../text/finding-groups.js';
 import { escapeMarkup } from '../text/markup.js';
 import { visible } from '../text/visible.js';
 
-/** The JUnit report. The names of cases have no counts, so that a dashboard can follow them from run to run. */
+/** The JUnit report. Case names contain no counts, so that a dashboard can track them from run to run. */
 export function junit({ write, max, now }: ReportContext): FormatReport {
   const newGroups = () => createGroups(max, (finding) => sample(finding, foundText(finding)));
   let groups = newGroups();

@@ -27,7 +27,7 @@ export interface Receipt {
     records_with_errors: number;
     total_warnings: number;
   };
-  /** Findings by error type that the check was asked not to show. */
+  /** Findings by error type that were left out on request. */
   left_out: Record<string, number>;
   verdict: Verdict;
 }
@@ -110,7 +110,7 @@ function faultOf({ verdict, counts: { total_errors } }: Receipt): string | undef
 export function parseReceipt(text: string): Receipt {
   const receipt = parsed(text);
   if (isReceipt(receipt)) return receipt;
-  throw new NewhireError('UNREADABLE_INPUT', 'The receipt is not one that newhire wrote.', {
+  throw new NewhireError('UNREADABLE_INPUT', 'The receipt was not written by newhire.', {
     next: 'Write it again: newhire validate FILE --state STATE --receipt FILE',
   });
 }

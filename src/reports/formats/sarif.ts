@@ -1,4 +1,4 @@
-/** SARIF 2.1.0 (OASIS), streamed: first the rules, then one result per finding, at last the files and their totals. */
+/** SARIF 2.1.0 (OASIS), streamed: first the rules, then one result per finding, finally the files and their totals. */
 
 import type {
   Artifact,

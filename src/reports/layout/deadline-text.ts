@@ -4,7 +4,7 @@ import type { Deadline } from '../../reference/index.js';
 import { csvCell } from './layout-csv.js';
 import { markdownCell } from './layout-markdown.js';
 
-/** The whole table. What is not known is blank, in JSON null. */
+/** The whole table. Unknown values are blank, or null in JSON. */
 export function deadlineText(rows: readonly Deadline[], format: 'markdown' | 'csv' | 'json'): string {
   if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
   return format === 'csv' ? csv(rows) : markdown(rows);

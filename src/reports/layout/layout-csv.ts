@@ -26,7 +26,7 @@ const COLUMNS: Readonly<
   source_read: ({ source }, _type, { sources }) => sources.find(({ id }) => id === source)?.read,
 };
 
-/** The CSV text, a heading row first. It has no room for the caveats of the layout; the other formats have them. */
+/** The CSV text, a heading row first. It omits the caveats of the layout, which the other formats include. */
 export function layoutCsv(layout: Layout): string {
   const rows = layout.record_types.flatMap((type) =>
     type.fields.map((field) => Object.values(COLUMNS).map((cell) => csvCell(cell(field, type, layout)))),

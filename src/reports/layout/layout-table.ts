@@ -17,7 +17,7 @@ import {
 
 /** Between two cells. */
 const GAP = '  ';
-/** Least width for the content of a field to be in its row; otherwise it goes into the line below. */
+/** Minimum width for showing the content of a field in its row; otherwise it goes on the next line. */
 const ROOM = 30;
 /** The narrowest column for names; `wrap` does not go below it. */
 const NAME_ROOM = 8;
@@ -61,15 +61,15 @@ function bullet(text: string, width: number): string[] {
 }
 
 function fieldRows({ fields }: RecordType, width: number, paint: ReturnType<typeof painter>): string[] {
-  const { row, beside, indent } = columnsFor(fields, width);
-  const lines = [...row([...HEADINGS, beside ? 'Content' : '']).map((line) => paint.bold(line))];
+  const { row, inRow, indent } = columnsFor(fields, width);
+  const lines = [...row([...HEADINGS, inRow ? 'Content' : '']).map((line) => paint.bold(line))];
   for (const { source, confidence, fields: run } of runsBySource(fields)) {
     const origin = wrap(`Source: ${source}. How sure: ${confidence}.`, width);
     lines.push(...origin.map((line) => paint.cyan(line)));
     for (const field of run) {
       const content = contentOf(field);
-      lines.push(...row([...cellsOf(field), beside ? content : '']));
-      if (beside || content === '') continue;
+      lines.push(...row([...cellsOf(field), inRow ? content : '']));
+      if (inRow || content === '') continue;
       lines.push(...wrap(content, width - indent).map((line) => ' '.repeat(indent) + paint.dim(line)));
     }
   }
@@ -91,14 +91,14 @@ function columnsFor(fields: readonly Field[], width: number) {
   const used = [columns, length, name, ...others].reduce((sum, cell) => sum + cell + GAP.length, -GAP.length);
   const nameRoom = name - Math.max(0, used - width);
   const room = width - used - GAP.length;
-  const beside = room >= ROOM;
+  const inRow = room >= ROOM;
   if (nameRoom < NAME_ROOM) {
-    return { row: (cells: string[]) => wrap(cells.join(' ').trim(), width, 2), beside, indent: GAP.length };
+    return { row: (cells: string[]) => wrap(cells.join(' ').trim(), width, 2), inRow, indent: GAP.length };
   }
-  const widths = [columns, length, nameRoom, ...others, beside ? room : 1];
+  const widths = [columns, length, nameRoom, ...others, inRow ? room : 1];
   return {
     row: (cells: string[]) => rowLines(cells, widths),
-    beside,
+    inRow,
     indent: columns + length + GAP.length * 3,
   };
 }

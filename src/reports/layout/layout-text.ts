@@ -35,7 +35,7 @@ export function layoutList(layouts: readonly Layout[], context: TextContext): st
   return lines.length > 0 ? `${lines.slice(0, -1).join('\n')}\n` : '';
 }
 
-/** Least width for the facts of a layout to be beside its name. */
+/** Minimum width for showing the facts of a layout next to its name. */
 const ROOM = 24;
 
 const nameOf = ({ state, code }: Layout) => visible(`${state} (${code})`);
@@ -47,7 +47,7 @@ function entryOf(layout: Layout, widest: number, { color, width }: TextContext):
   const facts = `${factsOf(layout)[0]} Due within ${layout.deadline_days} days. Edition: ${layout.edition}.`;
   const lines = wrap(facts, width - indent.length).map((line) => indent + line);
   const doubt = wrap(layout.caveats[0] ?? '', width - indent.length);
-  // Beside the name where there is room.
+  // Next to the name if there is room.
   const [first = '', ...rest] =
     indent.length > widest
       ? [

@@ -62,7 +62,7 @@ export function needsInWords({ record_types }: Layout): string[] {
     : [`Needed: ${words.map(([need, when]) => `${need} means ${when}`).join('; ')}.`];
 }
 
-/** What a field may hold, apart from its kind: its constant, values, date formats, minimum length and notes. */
+/** What a field may contain, apart from its kind: its constant, values, date formats, minimum length and notes. */
 export function contentOf({ kind, values = [], formats = [], min, ignore_case, notes }: Field): string {
   const choice = values.map((value) => `"${value}"`).join(' or ');
   const parts = [

@@ -1,4 +1,4 @@
-/** What may be private by its characters alone, whatever field it stands in. A cover keeps blanks and the number of characters. */
+/** What may be private by its characters alone, in any field. A cover keeps blanks and the number of characters. */
 
 import type { DateFormat } from '../../layouts/index.js';
 import { fullYear } from '../../validation/index.js';
@@ -13,8 +13,8 @@ export const covered: Cover = (text) => text.replace(/[^ ]/gu, '*');
 export const unchanged: Cover = (text) => text;
 
 /**
- * All but the last four digits of a number of nine. Of anything else nothing is shown: its last characters need not be
- * those that may be seen.
+ * All but the last four digits of a number of nine. Anything else is covered entirely: its last characters may be
+ * private.
  */
 export const lastFour: Cover = (text) =>
   /^ *(?:\d[-. /]?){8}\d *$/.test(text) ? text.replace(/^.*(?=.{4} *$)/su, covered) : covered(text);
@@ -22,7 +22,7 @@ export const lastFour: Cover = (text) =>
 /** Four digits or more, alone or with single separators between: `6789`, `123-45-6789`. */
 export const withoutNumbers: Cover = (text) => text.replace(/\d(?:[-. /]?\d){3,}/g, covered);
 
-/** Longer than a house number or a ZIP code: not for fields that may hold other numbers. */
+/** Longer than a house number or a ZIP code: not for fields that may contain other numbers. */
 const withoutLongNumbers: Cover = (text) => text.replace(/\d(?:-?\d){5,}/g, covered);
 
 /** Covers each match of the first group of a pattern that looks ahead, so that matches may overlap. */
@@ -38,7 +38,7 @@ function coveredWhere(text: string, pattern: RegExp, isPrivate = (_digits: strin
 
 const FOUR_DIGITS = /(?=(\d(?:[-. /]?\d){3}))/g;
 
-/** Covers each four digits that follow each other in one of the numbers as well; zeros fill up columns of any field. */
+/** Covers each four digits that follow each other in one of the numbers as well; any field may be padded with zeros. */
 export function withoutPartsOf(numbers: readonly string[]): Cover {
   const isPart = (digits: string) => digits !== '0000' && numbers.some((number) => number.includes(digits));
   return (text) => coveredWhere(text, FOUR_DIGITS, isPart);
@@ -47,7 +47,7 @@ export function withoutPartsOf(numbers: readonly string[]): Cover {
 /** Nine digits in one or several neighbouring groups, with no letter between them. */
 const NINE_DIGITS = /(?<!\d)(?=(\d(?:[^\p{L}\d]*\d){8})(?!\d))/gu;
 
-/** No other number that a text may hold is as long: several numbers ran into each other. */
+/** No other number in a text is as long: it consists of several adjoining numbers. */
 const TOO_LONG = /\d{13,}/g;
 
 /** Covers nine digits, whatever separates them. */

@@ -1,6 +1,6 @@
 /** The form of a masked value where a program reads it. For people it keeps its blanks and what may be seen of it. */
 
-/** Never an empty text, which means blank; `value_masked` stands beside it. */
+/** Never an empty text, which means blank; `value_masked` is set as well. */
 export const MASKED = '***';
 
 /** The finding or field as a program may read it. */

@@ -24,7 +24,7 @@ export type ValueMode = 'mask' | 'show' | 'hide';
 /** The modes of `--values`. */
 export const VALUE_MODES: readonly ValueMode[] = ['mask', 'show', 'hide'];
 
-/** Where a text stands. A field named `record` or `file` has a description in place of a value, such as "814 characters". */
+/** The place of a text. A field named `record` or `file` has a description in place of a value, such as "814 characters". */
 export type Place = Pick<Finding, 'record_type' | 'field_name' | 'columns_in_doubt'> &
   Partial<Pick<Finding, 'error_type'>>;
 
@@ -87,7 +87,7 @@ export class Masks {
   }
 }
 
-/** Whether fields may stand beside their columns. Findings of version 0.1.0 do not say so themselves. */
+/** True if fields may be shifted out of their columns. Findings of version 0.1.0 lack this mark. */
 export function isInDoubt({
   columns_in_doubt,
   error_type,
@@ -95,11 +95,11 @@ export function isInDoubt({
   return columns_in_doubt === true || error_type === 'RECORD_SHIFTED';
 }
 
-/** Numbers and codes are told by their form; text may hold any number, for example after columns were swapped. */
+/** Numbers and codes are recognized by their form; text may contain any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
   if (isNameKind(kind)) return isEmployees ? withoutNumbers : withoutSecrets;
   if (kind === 'city' || kind === 'text' || kind === 'filler' || kind === 'free')
     return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
-  // A salary is filled up with zeros; nine digits without any may be an SSN.
+  // A salary is padded with zeros; nine digits without any may be an SSN.
   return kind === 'amount' ? (text) => (text.startsWith('000') ? text : withoutSecrets(text)) : unchanged;
 }

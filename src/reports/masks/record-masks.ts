@@ -33,7 +33,7 @@ export interface MaskPlan {
   privacy: PrivacyPlan;
 }
 
-/** The masks of one record, good as long as its line is. */
+/** The masks of one record, valid as long as its line is. */
 export class RecordMasks {
   private read: RecordColumns | undefined;
   private own: RecordPrivacy | undefined;
@@ -45,7 +45,7 @@ export class RecordMasks {
     private line: RecordText | undefined,
   ) {}
 
-  /** Called when the line becomes another one: a value that is read later is masked as one without its line. */
+  /** Called when the line changes: a value that is read later is masked as if it had no line. */
   close(): void {
     this.line = undefined;
     this.read = undefined;
@@ -140,7 +140,7 @@ function shownPart(
   return isKnown ? cover(part) : covered(part);
 }
 
-/** What both show of the same text. */
+/** The characters that both results show. */
 function inBoth(text: string, line: ArrayLike<string>, from: number): string {
   return Array.from(text, (character, at) => (line[from + at] === '*' ? '*' : character)).join('');
 }

@@ -1,5 +1,5 @@
 /**
- * What a record tells about where its private values are. A value that is in its own columns is nowhere else; one that is
+ * What a record shows about the location of its private values. A value that is in its own columns is nowhere else; one that is
  * missing there, or is no such value, may be anywhere in the record.
  */
 
@@ -64,13 +64,13 @@ export class RecordPrivacy {
     private readonly plan: PrivacyPlan,
   ) {}
 
-  /** SSN, FEIN and birth date are in their columns, so that no other digits of the record are theirs. */
+  /** SSN, FEIN and birth date are in their columns, so that no other digits of the record belong to them. */
   areSecretsInPlace(): boolean {
     this.secrets ??= this.judgeSecrets();
     return this.secrets;
   }
 
-  /** Every field is in its columns, so that those of the employer hold nothing of the employee. */
+  /** Every field is in its columns, so that those of the employer contain nothing of the employee. */
   areFieldsInPlace(): boolean {
     this.fields ??= this.areSecretsInPlace() && this.judgeFields();
     return this.fields;
@@ -86,7 +86,7 @@ export class RecordPrivacy {
 
   private judgeSecrets(): boolean {
     const { type, fillers, ssn, fein, continued } = this.plan;
-    // A header or total holds neither; an employee's record that is taken for one leaves its filler filled.
+    // A header or total contains neither; if it is really an employee record, its filler is not blank.
     if (type.id !== 'employee') return fillers.every((field) => this.contentOf(field) === 'nothing');
     return (
       (!ssn || this.contentOf(ssn) === 'value') &&

@@ -1,22 +1,22 @@
-/** Counts what a correction changed, by rule, and what it left, by cause. */
+/** Counts what a correction changed, by rule, and what remains, by cause. */
 
 import type { Change, ChangedBy, Outcome, Resolution } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 
-/** Most line numbers that a group lists. */
+/** Maximum line numbers that a group lists. */
 const LINES_KEPT = 8;
 
 /** How many changes a rule made. */
 export interface RuleCount {
   rule: string;
   by: ChangedBy;
-  /** Name of the model, when it had a part in it. */
+  /** Name of the model, when it was involved. */
   model?: string;
   changes: number;
 }
 
-/** Errors of one type and field that were left for one reason, and need the same to be done. */
+/** Errors of one type and field that were left for one reason, and require the same action. */
 export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | 'reason'> {
   resolution: Exclude<Resolution, 'resolved'>;
   /** What to do about them. */

@@ -2,7 +2,7 @@
 
 import { visible } from './visible.js';
 
-/** What a cell may hold. */
+/** What a cell may contain. */
 export type Cell = string | number | boolean;
 
 /** One row with its line end. */

@@ -1,4 +1,4 @@
-/** What a report makes of the words of a finding is made once for all findings of the same cause. */
+/** Caches what a report derives from a finding for all findings of the same cause. */
 
 import type { Finding } from '../../validation/index.js';
 
@@ -16,10 +16,10 @@ export type Cause = Pick<
   | 'fix'
 >;
 
-/** A finding of a server may say anything, so that there may be more causes than are worth keeping. */
+/** Findings from a server may contain any text, so the number of cached causes is limited. */
 const MOST_KEPT = 1000;
 
-/** The function with its results kept: `make` may look at the members of a cause only. */
+/** The function with cached results: `make` may only read the members of a cause. */
 export function perCause<Made>(make: (cause: Cause) => Made): (finding: Cause) => Made {
   const kept = new Map<string, { cause: Cause; made: Made }>();
   return (finding) => {
@@ -47,7 +47,7 @@ function isSame(one: Cause, other: Cause): boolean {
   );
 }
 
-/** A copy without what else the finding has. */
+/** A copy with only the members of a cause. */
 function causeOf({ error_type, severity, record_type, field_name, field_label, ...finding }: Cause): Cause {
   const { position, error_message, expected, fix } = finding;
   return {

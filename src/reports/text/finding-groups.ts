@@ -4,7 +4,7 @@ import type { Layout } from '../../layouts/index.js';
 import type { ShownFinding, ShownLine } from '../report.js';
 import { grouped } from './counts.js';
 
-/** Most line numbers that a group names besides the findings it shows. */
+/** Most line numbers that a group lists in addition to the findings it shows. */
 const LINES_KEPT = 8;
 
 /** Its value was not read, so it cannot be shown. */
@@ -16,7 +16,7 @@ export interface Group<Drawn> {
   first: FirstFinding;
   /** Number of findings. */
   count: number;
-  /** Number of occurrences; more than `count` when one finding stands for several. */
+  /** Number of occurrences; more than `count` when a finding is folded. */
   places: number;
   /** The first few, as the report draws them. */
   drawn: Drawn[];

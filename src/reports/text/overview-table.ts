@@ -15,7 +15,7 @@ export interface OverviewRow {
   remarks?: readonly string[];
 }
 
-/** For each of so many headings the sum over the files that have counts. */
+/** The sum for each heading over the files that have counts. */
 export function totalCounts(files: readonly OverviewRow[], headings: number): number[] {
   return Array.from({ length: headings }, (_, at) =>
     files.reduce((sum, { counts }) => sum + (typeof counts === 'string' ? 0 : (counts[at] ?? 0)), 0),
@@ -54,7 +54,7 @@ export function overviewLines(
       typeof cells === 'string' ? [cells] : cells.map((cell, at) => cell.padStart(numbers[at] ?? 0));
     const isLong = widthOf(name) > names;
     const row = [padded(isLong ? '' : name, names), padded(state, states), ...shown].join(GAP).trimEnd();
-    // Names are never cut: their beginnings and ends tell files apart.
+    // Names are never cut: both the start and the end distinguish files.
     return isLong ? [...wrap(name, width), row] : [row];
   };
   return [{ name: 'File', state: 'State', cells: headings }, ...rows].flatMap(inColumns);

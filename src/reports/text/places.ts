@@ -1,4 +1,4 @@
-/** Where a finding stands that represents several: the lines in words. */
+/** The lines of a folded finding in words. */
 
 import type { Finding } from '../../validation/index.js';
 import { counted, grouped } from './counts.js';
@@ -6,10 +6,10 @@ import { counted, grouped } from './counts.js';
 /** Most ranges of lines that a sentence names, where the format gives no other limit. */
 const MOST_RANGES = 8;
 
-/** The members of a finding that stands for several. */
+/** The members of a folded finding. */
 type Several = Pick<Finding, 'places' | 'occurrences'>;
 
-/** `lines 2; 5-9 and 12 more places`; at most `most` ranges. Empty for a finding that stands in one place. */
+/** `lines 2; 5-9 and 12 more places`; at most `most` ranges. Empty for a finding with a single place. */
 export function linesOf({ places, occurrences = 1 }: Several, most = MOST_RANGES): string {
   if (!places || occurrences < 2) return '';
   const shown = places.lines.slice(0, Math.max(most, MOST_RANGES));
@@ -27,7 +27,7 @@ export const rangesOf = (ranges: readonly { start: number; end: number }[]) =>
     .map(({ start, end }) => (start === end ? grouped(start) : `${grouped(start)}-${grouped(end)}`))
     .join('; ');
 
-/** ` and 7 more places (lines 2; 5-9)`, for the place of a finding; empty when it stands in one place. */
+/** ` and 7 more places (lines 2; 5-9)`, for the place of a finding; empty when there is a single place. */
 export function andMorePlaces(finding: Several, most?: number): string {
   const { occurrences = 1 } = finding;
   const lines = linesOf(finding, most);

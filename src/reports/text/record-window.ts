@@ -77,7 +77,7 @@ function extent(cells: readonly string[], focus: Columns, room: number): { from:
   const start = Math.max(1, focus.start - Math.max(CONTEXT, Math.floor(spare / 2)));
   let to = Math.min(cells.length, start + room - 1);
   let from = Math.max(1, Math.min(start, to - room + 1));
-  // Wide characters take the room of others: those behind the focus go first, then those before it.
+  // Wide characters leave less room: drop columns after the focus first, then those before it.
   while (to > from && widthOf(cells.slice(from - 1, to).join('')) > room) {
     if (to > focus.end || from >= focus.start) to--;
     else from++;

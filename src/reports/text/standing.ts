@@ -9,7 +9,7 @@ export function standingOf({ diagnosis }: Pick<FileResult, 'diagnosis'>, layout:
   return diagnosis ? '' : (standingNote(layout) ?? '');
 }
 
-/** What is said of a layout without a standing: a file of the user's own. */
+/** The text for a layout without a standing: a file of the user's own. */
 export const UNKNOWN_STANDING = 'its author does not say how sure it is';
 
 /** One sentence on how sure the layout is. */
@@ -17,7 +17,7 @@ export function howSure({ standing }: Layout): string {
   return `${capitalised(standing === undefined ? UNKNOWN_STANDING : STANDING_MEANINGS[standing])}.`;
 }
 
-/** The notes of a file without the one about its layout, which stands under the verdict. */
+/** The notes of a file without the one about its layout, which is shown below the verdict. */
 export function otherNotes({ notes }: Pick<FileResult, 'notes'>, layout: Layout): string[] {
   return notes.filter((note) => note !== standingNote(layout));
 }

@@ -1,4 +1,4 @@
-/** The message of a finding where its hint stands apart. */
+/** The message of a finding where its hint is shown separately. */
 
 import type { Finding } from '../../validation/index.js';
 

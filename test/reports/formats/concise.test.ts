@@ -16,7 +16,7 @@ describe('the concise report', () => {
     }
   });
 
-  it('holds no character that a terminal obeys', () => {
+  it('contains no terminal control character', () => {
     expect(play(concise).replaceAll('\n', '')).not.toMatch(/\p{C}/u);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { csv } from '../../../src/reports/formats/csv.js';
 import { FILES, HOSTILE, play, SSN } from '../same-facts-run.js';
 
-/** RFC 4180, by the book: no forgiveness. */
+/** A strict reader of RFC 4180. */
 function parse(text: string): string[][] {
   const rows: string[][] = [];
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;

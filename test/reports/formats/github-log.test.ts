@@ -9,7 +9,7 @@ describe('text for the log of a GitHub runner', () => {
     ['one\n::error::x\ntwo', 'one\n꞉:error::x\ntwo'],
     ['found     ##[error]x', 'found     #♯[error]x'],
     ['##[group]##[error]', '#♯[group]#♯[error]'],
-  ])('%j gives no command any more', (text, expected) => {
+  ])('%j no longer gives a command', (text, expected) => {
     expect(withoutCommands(text)).toBe(expected);
     expect(withoutCommands(text)).toHaveLength(text.length);
   });

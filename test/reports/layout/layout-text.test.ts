@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { LAYOUT_FORMATS, layoutList, layoutRows, layoutText } from '../../../src/reports/layout/layout-text.js';
+import {
+  LAYOUT_FORMATS,
+  layoutList,
+  layoutRows,
+  layoutText,
+} from '../../../src/reports/layout/layout-text.js';
 import { widthOf } from '../../../src/reports/text/text-width.js';
 import { findLayout, LAYOUTS } from '../../support/layouts.js';
 import { runSources } from '../../support/run.js';
@@ -137,7 +142,7 @@ it.each(LAYOUT_FORMATS)('%s ends with one line end', (format) => {
 });
 
 describe('newhire layouts list --format', () => {
-  it('json: one object a layout, as far as a list goes', async () => {
+  it('json: one object per layout, with the members of the list', async () => {
     const { code, stdout } = await runSources(['layouts', 'list', '--format', 'json']);
     const rows = JSON.parse(stdout);
     expect(code).toBe(0);
@@ -146,14 +151,14 @@ describe('newhire layouts list --format', () => {
     expect(rows).toContainEqual({ id, state, code: usps, standing, record_length, deadline_days, edition });
   });
 
-  it('csv: one row a layout under its headings', async () => {
+  it('csv: one row per layout below the headings', async () => {
     const { stdout } = await runSources(['layouts', 'list', '--format', 'csv']);
     const [heading, ...rows] = stdout.trimEnd().split('\r\n');
     expect(heading).toBe('\uFEFFid,state,code,standing,record_length,deadline_days,edition');
     expect(rows).toHaveLength(LAYOUTS.length);
   });
 
-  it('another: exit 2 and the formats that there are', async () => {
+  it('an unknown format: exit 2 and the known formats', async () => {
     const { code, stderr } = await runSources(['layouts', 'list', '--format', 'xml']);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('table, json, csv') });
   });

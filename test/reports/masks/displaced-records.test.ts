@@ -81,7 +81,7 @@ function shownByValidation(
   return { findings, texts: opened.map(({ shown }) => shown) };
 }
 
-/** Columns are in doubt on every line of the record that has findings: told by the types, not by the mark of the checker. */
+/** Columns are in doubt on every line of the record that has findings: determined by the types, not by the mark of the checker. */
 function isInDoubt(findings: readonly Finding[], lines: readonly number[]): boolean {
   const types = (line: number) => findings.filter(({ line_number }) => line_number === line);
   return lines.every((line) =>
@@ -139,19 +139,19 @@ describe.each(SHAPES.map((layout) => [layout.state, layout] as const))(
           const lines = displace(withFaults(layout, record.line, random, faults), random, other);
           const file = fileWith(layout, lines, number);
           const { findings, texts } = shownByValidation(layout, file, ['mask', 'hide', 'show'], number);
-          // There are 15 ways: each comes here in its turn.
+          // There are 15 ways: each is used in turn.
           if (number % 4 === 0) texts.push(...(await shownByCorrection(layout, file)));
           const first = file.toString('latin1').split('\n').indexOf(lines[0]!) + 1;
           const inDoubt = isInDoubt(
             findings,
             lines.map((_, at) => first + at),
           );
-          // How long a line is may be told, and in SARIF the column after its end.
-          const told = words + lines.map(({ length }) => [length, length + 1]);
+          // The length of a line may be shown, and in SARIF the column after its end.
+          const reported = words + lines.map(({ length }) => [length, length + 1]);
           for (const { mode, name, text } of texts) {
             const seen = read(text);
             const leaks = forbidden(record, mode, inDoubt).filter(
-              (mark) => seen.includes(mark) && !told.includes(mark),
+              (mark) => seen.includes(mark) && !reported.includes(mark),
             );
             if (leaks.length > 0)
               leaked.push(`${number}: ${way}, ${name} in mode ${mode}: ${leaks.join(' ')}`);

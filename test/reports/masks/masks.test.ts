@@ -130,7 +130,7 @@ describe('a masked value', () => {
     expect(at(maskLine(line(employee, others), 'mask'), name)).toBe(expected);
   });
 
-  it('covers a part of the SSN that stands in two fields of a line', () => {
+  it('covers a part of the SSN that is split across two fields of a line', () => {
     const shown = maskLine(
       line(employee, { ...person, employee_zip: '45402', employee_zip4: '1909' }),
       'mask',
@@ -171,7 +171,7 @@ describe('a masked value', () => {
     expect(shown('record', '1814 characters', 'hide', short)).toBe('1814 characters');
   });
 
-  it('leaves a blank value blank, since blank tells nothing about a person', () => {
+  it('leaves a blank value blank, since a blank reveals nothing about a person', () => {
     expect(maskOf('employee_ssn', '', 'hide')).toEqual({ text: '', masked: false });
   });
 });
@@ -228,7 +228,7 @@ describe('a masked line', () => {
     },
   );
 
-  it('reveals no part of an SSN that is interrupted by letters, or stands in two fields', () => {
+  it('reveals no part of an SSN that is interrupted by letters, or is split across two fields', () => {
     const broken = line(employee, { ...person, employee_ssn: '219O9B999' }).slice(0, 700);
     expect(at(maskLine(broken, 'mask'), 'employee_ssn')).toBe('*********');
     const split = { employee_ssn: '', employee_state: '21', employee_zip: '909', employee_zip4: '' };

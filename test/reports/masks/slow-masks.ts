@@ -76,7 +76,7 @@ export class SlowMasks {
     if (!type || characters.slice(end).some((character) => character !== ' ')) return covered(text);
     const privacy = new RecordPrivacy(characters, type, this.thisYear);
     const [areSecrets, areAll] = [privacy.areSecretsInPlace(), privacy.areFieldsInPlace()];
-    // Over the whole line, since digits of one number may stand in two fields.
+    // Over the whole line, since digits of one number may be in two fields.
     const known = Array.from((areSecrets ? privacy.partsCover() : withoutNumbers)(text));
     const shown = Array.from(this.coversOf(type).values(), ({ field, cover, isPrivate, needsAll }) => {
       const part = characters.slice(field.start - 1, field.end).join('');
@@ -130,7 +130,7 @@ function isInDoubt({ columns_in_doubt, error_type }: Omit<Place, 'field_name' | 
   return columns_in_doubt === true || error_type === 'RECORD_SHIFTED';
 }
 
-/** What both show of the same text. */
+/** The characters that both results show. */
 const inBoth = (text: string, other: readonly string[]) =>
   Array.from(text, (character, at) => (other[at] === '*' ? '*' : character)).join('');
 
@@ -147,12 +147,12 @@ function withValue(line: string, { start, end }: Field, value: string): string[]
   return columns;
 }
 
-/** Numbers and codes are told by their form; text may hold any number, for example after columns were swapped. */
+/** Numbers and codes are recognized by their form; text may contain any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
   if (isNameKind(kind)) return isEmployees ? withoutNumbers : withoutSecrets;
   if (kind === 'city' || kind === 'text' || kind === 'filler' || kind === 'free')
     return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
-  // A salary is filled up with zeros; nine digits without any may be an SSN.
+  // A salary is padded with zeros; nine digits without any may be an SSN.
   return kind === 'amount' ? (text) => (text.startsWith('000') ? text : withoutSecrets(text)) : unchanged;
 }
 
@@ -160,7 +160,7 @@ function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
 class RecordPrivacy {
   private readonly record: Uint8Array;
 
-  /** `columns` holds one character each; those that are missing at the end are blank. */
+  /** `columns` has one character each; those that are missing at the end are blank. */
   constructor(
     private readonly columns: readonly string[],
     private readonly type: RecordType,
@@ -171,10 +171,10 @@ class RecordPrivacy {
       this.record[at] = one.length === 1 && one < '\u0080' ? one.charCodeAt(0) : 0xff;
   }
 
-  /** SSN, FEIN and birth date stand in their columns, so that no other digits of the record are theirs. */
+  /** SSN, FEIN and birth date are in their columns, so that no other digits of the record belong to them. */
   areSecretsInPlace(): boolean {
     const { fields, id } = this.type;
-    // A header or total holds neither; an employee's record that is taken for one leaves its filler filled.
+    // A header or total contains neither; if it is really an employee record, its filler is not blank.
     if (id !== 'employee')
       return fields.every((field) => field.kind !== 'filler' || this.contentOf(field) === 'nothing');
     const [ssn, fein] = [this.fieldOf('ssn'), this.fieldOf('fein')];
@@ -184,13 +184,13 @@ class RecordPrivacy {
     return this.areDatesInPlace(this.fieldOf('birth_date'), this.fieldOf('hire_date'));
   }
 
-  /** Columns that are reserved behind a number hold something: the number may go on there. */
+  /** Reserved columns after a number are not blank: the number may continue there. */
   private isContinued({ end }: Field): boolean {
     const next = this.type.fields.find(({ start }) => start === end + 1);
     return next?.kind === 'filler' && this.contentOf(next) !== 'nothing';
   }
 
-  /** A missing birth date may stand in another field, also in parts: then nothing may look displaced. */
+  /** A missing birth date may be in another field, also in parts: then nothing may look displaced. */
   private areDatesInPlace(born: Field | undefined, hired: Field | undefined): boolean {
     const isHired = !this.isFilled(hired) || isRecentDate(this.textOf(hired), this.thisYear, hired.formats);
     if (!born) return isHired;
@@ -210,7 +210,7 @@ class RecordPrivacy {
     return this.type.fields.every((field) => field === hired || this.contentOf(field) !== 'other');
   }
 
-  /** Every field stands in its columns, so that those of the employer hold nothing of the employee. */
+  /** Every field is in its columns, so that those of the employer contain nothing of the employee. */
   areFieldsInPlace(): boolean {
     if (!this.areSecretsInPlace() || this.type.id !== 'employee') return this.areSecretsInPlace();
     return this.type.fields.every((field) => {

@@ -25,7 +25,7 @@ describe('the mask of a record whose dates have two digits of the year', () => {
 
   it.each([
     ['in the columns of the hire', dated('      ', '041285')],
-    ['behind that of the hire', dated('111026', '041285')],
+    ['after that of the hire', dated('111026', '041285')],
     ['that is cut short', dated('0412', '111026')],
   ])('shows nothing of a birth %s', (_where, line) => {
     const of = shown(line, 'mask');

@@ -13,7 +13,7 @@ describe('marks', () => {
     ['', 'OH', '', '^^'],
     ['oh', 'OH', '^^', '^^'],
     ['SAME', 'SAME', '', ''],
-  ])('between %j and %j stand under what differs', (before, after, ...carets) => {
+  ])('between %j and %j are below what differs', (before, after, ...carets) => {
     expect(marked(before, after)).toEqual(carets);
   });
 

@@ -29,7 +29,7 @@ function faultsOf(kind: FieldKind): Record<string, { hint: string }> {
 }
 
 describe('what is left', () => {
-  it.each(LAYOUTS)('says what the findings say is to be done: $state', async (layout) => {
+  it.each(LAYOUTS)('gives the same advice as the findings: $state', async (layout) => {
     const bytes = await readFile(`examples/${layout.id}-faults.txt`);
     const findings: Finding[] = [];
     const checker = createChecker(layout, { today: TODAY, onFinding: (one) => findings.push(one) });
@@ -59,7 +59,7 @@ describe('what is left', () => {
     expect([...left]).toEqual([]);
   });
 
-  it('keeps errors apart that need another thing to be done', () => {
+  it('keeps errors with different required actions apart', () => {
     const tally = new Tally(findLayout('Texas')!);
     tally.outcome({ ...outcome, fix: 'Write letters only.' });
     tally.outcome({ ...outcome, fix: 'Leave the period out.' });

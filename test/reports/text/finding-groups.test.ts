@@ -43,7 +43,7 @@ it('keeps an error that the layout lowers to a warning apart from the same error
   expect(groups.sorted().map(({ first }) => first.severity)).toEqual(['error', 'warning']);
 });
 
-it('counts the occurrences that one finding stands for', () => {
+it('counts the occurrences of a folded finding', () => {
   const groups = createGroups(3, draw);
   groups.add(finding('LOWER_CASE', 'employee_last_name', { occurrences: 500 }), LAYOUT);
   expect(groups.sorted()[0]).toMatchObject({ count: 1, places: 500 });

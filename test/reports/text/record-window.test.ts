@@ -56,7 +56,7 @@ describe('a window', () => {
     expect(carets).toBe('  ^^^');
   });
 
-  it('shows control characters and obeys none', () => {
+  it('shows control characters without executing them', () => {
     const [, , text, carets] = rows(drawWindow('A\u001b[31mB', { start: 2, end: 2 }, 22));
     expect(text).toBe(' A␛[31mB');
     expect(carets).toBe('  ^');
@@ -101,7 +101,7 @@ describe('the window of a finding', () => {
     expect(name).toContain('2*****9876');
   });
 
-  it('points at what a line lacks and at what it has too much', () => {
+  it('points at missing and at excess characters of a line', () => {
     const short = finding('RECORD_LENGTH_MISMATCH', 'record', { position: { start: 1, end: 811 } });
     expect(drawn(short, text.slice(0, 811))[3]).toMatch(/ \^{4}$/);
     expect(drawn(short, `${text}XYZ`)[2]).toMatch(/\*\*\*$/);

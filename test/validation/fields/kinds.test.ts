@@ -1,6 +1,6 @@
 /**
- * A rule about a kind of field stands in the description of the kind and nowhere else: a rule added there must be felt
- * by a record that looks clean, alone and late in a file, although the quick check and the memory for employers and
+ * A rule about a kind of field is defined only in the description of the kind: a rule added there must apply
+ * to a record that looks clean, alone and late in a file, although the quick check and the memory for employers and
  * places would have passed it before.
  */
 
@@ -39,7 +39,7 @@ interface Place {
   lines: string[];
 }
 
-/** Whether a line begins with the identifier of a record type; `?` stands for any letter. */
+/** Whether a line begins with the identifier of a record type; `?` matches any letter. */
 const isOf = ({ identified_by: { start, text } }: RecordType, line: string): boolean =>
   new RegExp(`^${text.replaceAll('?', '[A-Z]')}`).test(line.slice(start - 1));
 
@@ -82,7 +82,7 @@ const planted = (layout: Layout, lines: readonly string[]) =>
   );
 
 describe.each(FIELD_KINDS.filter((kind) => kind !== 'filler'))('a rule added to the kind %s', (kind) => {
-  it.each([0, 400])('is felt by a clean record after %i others', (before) => {
+  it.each([0, 400])('applies to a clean record after %i others', (before) => {
     const { layout, type, fields, lines } = placeOf(kind, before);
     expect(planted(layout, lines)).toEqual([]);
     addRule(kind);
@@ -94,7 +94,7 @@ describe.each(FIELD_KINDS.filter((kind) => kind !== 'filler'))('a rule added to 
 });
 
 describe('the rule of filler', () => {
-  it('is not felt once it is removed', () => {
+  it('does not apply once it is removed', () => {
     const layout = LAYOUTS.find(({ record_types }) =>
       record_types.some(({ fields }) => fields.some(({ kind }) => kind === 'filler')),
     )!;

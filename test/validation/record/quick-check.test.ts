@@ -24,7 +24,7 @@ function findingsOfExactChecks(layout: Layout, file: Buffer): Finding[] {
   return findings;
 }
 
-/** Clean files that the tries of a layout share: they differ by what is changed. */
+/** Clean files that the trials of a layout share; only the changes differ. */
 const FILES = 8;
 
 afterEach(() => {

@@ -22,7 +22,7 @@ export interface FileFacts {
   groups: Group<Sample>[];
   /** How the findings are spread over the lines of the file. */
   places: Record<Severity, Histogram>;
-  /** What a correction would do; absent where there is no error, and where nobody has asked it. */
+  /** What a correction would do; absent if there is no error or no plan was requested. */
   plan: ShownPlan | undefined;
   /** The command that repairs the file. */
   correct: string | undefined;
@@ -30,7 +30,7 @@ export interface FileFacts {
   corrected: CorrectedFrom | undefined;
 }
 
-/** What is signed: the verdict, the facts, the totals and what to do next. */
+/** The part to be signed: the verdict, the facts, the totals and what to do next. */
 export function fileSummary(facts: FileFacts, id: string): Html {
   const { result, layout, corrected } = facts;
   return html`<section id="${id}"><h2>${result.file_name}</h2>

@@ -71,7 +71,7 @@ ${severity === 'error' && plan ? actors(plan.errorsLike(first)) : NOTHING}${each
 `;
 }
 
-/** Who clears the errors of a group, and how many each. */
+/** Who clears the errors of a group, with the count for each. */
 function actors(planned: ReturnType<ShownPlan['errorsLike']>): Html {
   const names = planned.map(({ actor, count }) => `${ACTOR_NAMES[actor]} (${grouped(count)})`);
   return names.length === 0 ? NOTHING : html`<p><b>Who must act:</b> ${names.join(', ')}</p>`;

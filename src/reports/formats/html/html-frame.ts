@@ -71,7 +71,7 @@ pre mark { font-weight: 700; color: inherit; background: #ffe3a3; }
 }
 `;
 
-/** All that stands before the body of a page. */
+/** Everything before the body of a page. */
 export const pageHead = (title: string): Html => html`<!doctype html>
 <html lang="en">
 <head>
@@ -96,5 +96,5 @@ export const PAGE_END = new Html('</main>\n</body>\n</html>\n');
 export const VALUES_SHOWN: Record<ValueMode, string> = {
   mask: 'Of Social Security and employer numbers only the last four characters are shown, of birth dates nothing.',
   hide: 'The values of employees are covered.',
-  show: 'Values are shown in full: this page holds personal data.',
+  show: 'Values are shown in full: this page contains personal data.',
 };

@@ -35,7 +35,7 @@ const WINDOW_WIDTH = 120;
 const INDENT = ' '.repeat(4);
 /** Columns up to which a field is not drawn. */
 const SHORT_FIELD = 2;
-/** Longer values are cut where they stand in a sentence. */
+/** Longer values are cut within a sentence. */
 const LONGEST_VALUE = 40;
 
 /** Keeps what is shown of a finding: the text of its record is valid only during the call. */
@@ -52,7 +52,7 @@ export function keepFinding(
   return { finding, employee: record?.employee() ?? '', window };
 }
 
-/** A value that can be seen, among others that can: stars beside stars tell nothing, and a short code is told in words. */
+/** True if the value and its neighbors can be seen: rows of asterisks are useless, and a short code is named in the text. */
 function isWorthDrawing(finding: ShownFinding, values: ReportContext['values']): boolean {
   const { field_name, record_type, position, current_value, value_masked } = finding;
   // Its value is a description, and its message names the columns; only a missing identifier is seen in the line.
@@ -61,14 +61,14 @@ function isWorthDrawing(finding: ShownFinding, values: ReportContext['values']):
   return !value_masked && current_value !== '' && position.end - position.start >= SHORT_FIELD;
 }
 
-/** `line 10, SSN ending in 6789`, and the other places of a finding that stands for several. */
+/** `line 10, SSN ending in 6789`, and the other places of a folded finding. */
 export function placeOf({ finding, employee }: KeptFinding, most: number): string {
   const { line_number } = finding;
   const place = line_number === 0 ? 'the file' : `line ${grouped(line_number)}`;
   return `${place}${employee && `, ${employee}`}${andMorePlaces(finding, most)}`;
 }
 
-/** What is wrong and what to do, below the title of the group. What is not drawn is told: the columns, and the value. */
+/** What is wrong and what to do, below the title of the group. If it is not drawn, the columns and value are named. */
 export function firstMessage(kept: KeptFinding, plan: ShownPlan | undefined): string {
   const { finding, window } = kept;
   const { field_name, position } = finding;
@@ -83,7 +83,7 @@ export function furtherMessage(kept: KeptFinding, plan: ShownPlan | undefined, m
   return `Also ${placeOf(kept, most)}${foundIn(kept)}: ${messageOf(kept.finding, plan)}`;
 }
 
-/** `, found OHIO`. Stars alone say nothing, and the last four digits of an SSN are said already. */
+/** `, found OHIO`. Omitted for asterisks only, and for an SSN whose last four digits are already named. */
 function foundIn({ finding: { current_value, value_masked, field_name }, employee }: KeptFinding): string {
   const isHidden = value_masked && (employee === '' ? /^[* ]*$/ : /^[* \d]*$/).test(current_value);
   if (current_value === '' || isHidden || field_name === 'record' || field_name === 'file') return '';
@@ -133,7 +133,7 @@ function hintWith(finding: ShownFinding, plan: ShownPlan | undefined): string {
   const value = clip(visible(advice.value), LONGEST_VALUE);
   const named = value.endsWith('.') ? value : `${value}.`;
   if (advice.actor === 'correct') return `${hint.replace(/\.$/, '')}: ${named}`;
-  // A date can be read in several ways: how far it then lies from the others is said last.
+  // A date can be read in several ways: its distance from the others is given last.
   const [distance = ''] = (finding.error_type === 'INVALID_DATE' && /[^.]+\.$/.exec(advice.evidence)) || [];
   return `${hint} Proposed: ${named}${distance}`;
 }

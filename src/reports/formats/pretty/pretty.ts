@@ -173,7 +173,7 @@ function overviewRow(result: FileResult): OverviewRow {
   return { file, state, counts: [total_records, records_with_errors, total_errors, total_warnings] };
 }
 
-/** What to do about the errors. A large file is not corrected only to tell what a correction would do. */
+/** What to do about the errors. A large file is not corrected just to preview the result. */
 function stepLines(
   plan: ShownPlan | undefined,
   correct: string | undefined,

@@ -29,11 +29,11 @@ const withoutActor = ([count, what, where]: SummaryRow['cells']): SummaryRow['ce
 
 /** Most lines that a row names. */
 const MOST_LINES = 4;
-/** The narrowest column for what was found; a narrower terminal gets its rows one below the other. */
+/** The narrowest column for what was found; a narrower terminal gets stacked rows. */
 const LEAST_WHAT = 32;
 const GAP = '  ';
 
-/** The lines of the table. Without a plan nobody knows who can clear an error. */
+/** The lines of the table. Without a plan it is unknown who can clear an error. */
 export function summaryTable(
   groups: readonly Group<KeptFinding>[],
   plan: ShownPlan | undefined,

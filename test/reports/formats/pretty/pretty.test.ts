@@ -32,7 +32,7 @@ const person = {
   employer_fein: FEIN,
 };
 
-/** One file with an error three times, one warning that stands for many places, and one fault of the file. */
+/** One file with an error three times, one folded warning with many places, and one fault of the file. */
 const small: PlayedFile = {
   name: 'out/payroll.txt',
   layout: LAYOUT,
@@ -161,7 +161,7 @@ describe('the terminal report', () => {
     );
   });
 
-  it('without a plan promises no repair, and names the command that tells which there are', () => {
+  it('without a plan promises no repair, and names the command that lists the repairs', () => {
     expect(screen()).not.toContain('newhire correct');
     const correctCommand = (name: string) => `newhire correct ${name} -s Ohio`;
     const text = screen([small], { correctCommand });
@@ -179,7 +179,7 @@ describe('the terminal report', () => {
     expect(screen([small], { values: 'hide', max: 50 })).not.toMatch(/MARY|mary|9876/);
   });
 
-  it('shows control characters of the file and obeys none', () => {
+  it('shows control characters of the file without executing them', () => {
     expect(screen(FILES, { max: 50 })).not.toMatch(/[^\P{C}\n]/u);
   });
 });
