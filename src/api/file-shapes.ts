@@ -151,8 +151,8 @@ export const OneFileQuery = z.object({
 export const FindingsQuery = z.object({
   ...page,
   values,
-  severity: z.enum(['error', 'warning'], 'must be error or warning').default('error').meta({
-    description: 'Findings of this severity.',
+  severity: z.enum(['error', 'warning', 'all'], 'must be error, warning or all').default('error').meta({
+    description: 'Findings of this severity; with `all`, of both.',
   }),
   error_type: z
     .enum(ERROR_TYPES, 'must be an error type, in capitals')

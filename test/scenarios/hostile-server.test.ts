@@ -18,6 +18,7 @@ import {
   type Lie,
   OUTCOME,
   startHostileServer,
+  WARNING,
 } from './hostile-server.js';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -51,6 +52,9 @@ async function runAgainst(command: keyof typeof COMMANDS, lies: Partial<Record<A
 
 const file = (changes: object) => ({ ...FILE, ...changes });
 const found = (changes: object) => file({ errors: [{ ...FINDING, ...changes }] });
+/** An upload with findings of both severities, and what is answered when their order is asked. */
+const both = (errors: Lie) => ({ upload: file({ warnings: [WARNING], total_warnings: 1 }), errors });
+const ordered = (...errors: object[]) => both({ total: errors.length, errors });
 const job = (changes: object) => ({ ...JOB, ...changes });
 const audit = (...corrections: object[]) => ({ total: corrections.length, corrections });
 const status = (code: number, body: unknown, headers: Record<string, string> = {}): Lie => {
@@ -79,6 +83,11 @@ const REFUSED: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = 
   ['a field name with a command', 'json', { upload: found({ field_name: ATTACK }) }],
   ['columns that are none', 'validate', { upload: found({ position: { start: -5, end: 1e300 } }) }],
   ['a line that is no number', 'json', { upload: found({ line_number: '1,"x":1' }) }],
+  ['an order without end', 'validate', both(endless)],
+  ['an order of findings without end', 'validate', both({ total: 1e15, errors: Array(1000).fill(FINDING) })],
+  ['an order of fewer findings', 'json', ordered(WARNING)],
+  ['an order of more findings', 'json', ordered(FINDING, WARNING, FINDING)],
+  ['an order with an unknown error type', 'json', ordered(WARNING, { ...FINDING, error_type: ATTACK })],
   ['counts that are none', 'validate', { upload: file({ total_errors: ATTACK }) }],
   ['findings that are no list', 'validate', { upload: file({ errors: { length: 1e9 } }) }],
   ['null', 'validate', { upload: status(200, null) }],
@@ -151,6 +160,7 @@ const SHOWN: [string, keyof typeof COMMANDS, Partial<Record<Asked, Lie>>][] = [
       upload: found({ field_label: ATTACK, current_value: ATTACK, error_message: ATTACK, expected: ATTACK }),
     },
   ],
+  ['texts of findings in order', 'json', ordered({ ...FINDING, error_message: ATTACK }, WARNING)],
   ['notes and the edition', 'validate', { upload: file({ notes: [ATTACK], layout_edition: ATTACK }) }],
   ['a file name', 'list', { files: { total: 1, files: [file({ file_name: ATTACK, state: ATTACK })] } }],
   ['a file name', 'json list', { files: { total: 1, files: [file({ file_name: ATTACK, state: ATTACK })] } }],
@@ -213,6 +223,16 @@ it.each([
   expect(run.code).toBe(0);
   expect(run.made).toEqual([name]);
 });
+
+it.each([404, 400])(
+  'a server that answers %i when it is asked for the order has errors first',
+  async (code) => {
+    const { code: exit, stdout } = await runAgainst('json', both(status(code, { detail: ATTACK })));
+    expect(exit).toBe(1);
+    const [reported] = JSON.parse(stdout).files;
+    expect([reported.errors, reported.warnings].map((list: object[]) => list.length)).toEqual([1, 1]);
+  },
+);
 
 it('a name that is there already is not replaced', async () => {
   const folder = await tempFolder();

@@ -23,6 +23,8 @@ export const FINDING = {
   fix: { tier: 'never', hint: 'Ask the employee.' },
 };
 
+export const WARNING = { ...FINDING, severity: 'warning', line_number: 3, record_number: 2 };
+
 export const FILE = {
   file_id: FILE_ID,
   file_name: 'hires.txt',
@@ -89,6 +91,7 @@ const ANSWERS = {
   head: ['HEAD', /\/download$/],
   download: ['GET', /\/download$/],
   corrections: ['GET', /\/corrections/],
+  errors: ['GET', /\/errors\?/],
   files: ['GET', /^\/api\/v1\/files\?/],
   jobs: ['GET', /^\/api\/v1\/jobs\?/],
   job: ['GET', /^\/api\/v1\/jobs\/[^/]+$/],
@@ -107,6 +110,7 @@ const TRUTH: Record<Asked, Lie> = {
     answer.setHeader('content-disposition', "attachment; filename*=UTF-8''hires.txt.corrected").end(),
   download: (answer) => answer.end('corrected'),
   corrections: { total: 1, corrections: [OUTCOME] },
+  errors: { total: 2, errors: [FINDING, WARNING] },
   files: { total: 1, files: [FILE] },
   jobs: { total: 1, jobs: [JOB] },
   job: JOB,

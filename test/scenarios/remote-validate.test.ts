@@ -10,6 +10,7 @@ import { type Service, startService, upload } from '../server/test-service.js';
 import { share } from '../support/campaign.js';
 import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';
 import { ROOT, type Run, runNewhire, runProcess, runShell } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
 
 let service: Service;
 let folder = '';
@@ -72,6 +73,23 @@ describe('with a server', () => {
     expect(there.code).toBe(2);
     expect(comparable(there)).toEqual(comparable(here));
     expect(JSON.parse(there.stdout).files[0].diagnosis.code).toMatch(/^[A-Z_]+$/);
+  });
+
+  it('gives errors and warnings in the order in which they are found here', async () => {
+    const faulty = await readFile(`${ROOT}examples/texas-faults.txt`, 'latin1');
+    const lines = faulty.split(/\r?\n/).filter(Boolean);
+    const mixed = [...lines.slice(0, 9), '', '   ', ...lines, ...lines.slice(2, 6)];
+    const path = join(await tempFolder(), 'mixed.txt');
+    await writeFile(path, `${mixed.join('\r\n')}\r\n`, 'latin1');
+    const typed = ['validate', path, '-s', 'Texas', '--format', 'ndjson'];
+    const here = await runNewhire(typed);
+    const there = await runNewhire([...typed, '--server', service.url]);
+    expect(comparable(there)).toEqual(comparable(here));
+    const types = ['MISPLACED_RECORD', 'DUPLICATE_RECORD', 'MIXED_DATE_FORMATS', 'RECORD_COUNT_MISMATCH'];
+    for (const text of [...types, 'FILLER_NOT_BLANK', '"occurrences"']) expect(here.stdout).toContain(text);
+    const severities = here.stdout.match(/"severity":"(error|warning)"/g) ?? [];
+    const changes = severities.filter((one, at) => at > 0 && one !== severities[at - 1]);
+    expect(changes.length).toBeGreaterThan(10);
   });
 
   it('takes standard input, the variable instead of the flag, and leaves no file', async () => {

@@ -23,6 +23,9 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 export const UPLOADED_FILE = api.CheckedFile.omit({ job_id: true });
 export type UploadedFile = z.infer<typeof UPLOADED_FILE>;
 
+/** A row of its findings. */
+export const FINDING = UPLOADED_FILE.shape.errors.element;
+
 /** The answer to a new job. */
 export const CREATED_JOB = api.CreatedJob.pick({ job_id: true });
 

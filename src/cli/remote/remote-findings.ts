@@ -1,15 +1,13 @@
-/** Reads a file along with the findings that a server gave for it, so that reports can show the records. */
+/** The findings that a server gives for a file, in order, and each with its record, which is read from the file. */
 
 import { createReadStream } from 'node:fs';
 import type { Layout } from '../../layouts/index.js';
-import {
-  type ErrorType,
-  type Finding,
-  HEAD_BYTES,
-  type Line,
-  RecordLines,
-  type RecordText,
-} from '../../validation/index.js';
+import { type Finding, HEAD_BYTES, type Line, RecordLines, type RecordText } from '../../validation/index.js';
+import { FINDING, type UploadedFile } from './answer-schemas.js';
+import { answerAbout } from './bounded-answer.js';
+import type { Client } from './client.js';
+import { rowsOf } from './remote-list.js';
+import { notNewhire, UnknownRequest } from './server-errors.js';
 
 /** The file of the findings, and what receives them. */
 export interface FindingsTarget {
@@ -20,37 +18,88 @@ export interface FindingsTarget {
   ready: () => Promise<void>;
 }
 
-/** Reports every finding in order, each with the text of its record. */
-export async function reportFindings(
-  { byLine, last }: OrderedFindings,
-  { path, layout, onFinding, ready }: FindingsTarget,
-): Promise<void> {
-  const kept = new Map<number, string>();
-  const earlier = byLine.filter(({ at, finding }) => finding.line_number < at).map(({ finding }) => finding);
-  const wanted = new Set([...earlier, ...last].map(({ line_number }) => line_number));
-  let next = 0;
-  const onLine = (line: Line) => {
-    const current: RecordText = { text: () => textOf(line) };
-    if (wanted.has(line.number)) kept.set(line.number, textOf(line));
-    for (let found = byLine[next]; found?.at === line.number; found = byLine[++next]) {
-      const { finding } = found;
-      onFinding(finding, finding.line_number === line.number ? current : recordOf(finding, kept));
-    }
+/**
+ * The findings of an upload, in the order in which they were found; `size` is that of the file, in bytes. An older server
+ * does not give that order: then the errors come first.
+ * @throws {NewhireError} as `Client.request` does, and when the server contradicts itself
+ */
+export async function orderedFindings(
+  client: Client,
+  { file_id, errors, warnings }: UploadedFile,
+  size: number,
+): Promise<readonly Finding[]> {
+  const both = [...errors, ...warnings];
+  if (errors.length === 0 || warnings.length === 0) return both;
+  const list = {
+    path: `/api/v1/files/${file_id}/errors`,
+    query: 'severity=all',
+    name: 'errors',
+    row: FINDING,
+    most: answerAbout(size),
   };
-  if (byLine.length > 0 || wanted.size > 0) await readLines(path, layout, onLine, ready);
-  // Findings are left only when the file has changed since it was sent.
-  for (const { finding } of byLine.slice(next)) onFinding(finding);
-  for (const finding of last) onFinding(finding, recordOf(finding, kept));
+  try {
+    const ordered: Finding[] = [];
+    for await (const finding of rowsOf(client, list)) ordered.push(finding);
+    if (ordered.length !== both.length) throw notNewhire(client.server);
+    return ordered;
+  } catch (error) {
+    if (error instanceof UnknownRequest) return both;
+    throw error;
+  }
 }
 
-/** A finding about the whole file has no record, except a missing header: its record is empty. */
+/** Reports every finding in the order given, each with the text of its record. */
+export async function reportFindings(
+  findings: readonly Finding[],
+  { path, layout, onFinding, ready }: FindingsTarget,
+): Promise<void> {
+  const placed = placedOf(findings);
+  const earlier = placed.filter(({ at, finding }) => finding.line_number < at);
+  const wanted = new Set(earlier.map(({ finding }) => finding.line_number));
+  const kept = new Map<number, RecordText>();
+  const report = (finding: Finding, current?: Line) => {
+    const { line_number } = finding;
+    const isCurrent = current?.number === line_number;
+    onFinding(
+      finding,
+      recordOf(finding, isCurrent ? { text: () => textOf(current) } : kept.get(line_number)),
+    );
+  };
+  let next = 0;
+  const onLine = (line: Line) => {
+    if (wanted.has(line.number)) {
+      const text = textOf(line);
+      kept.set(line.number, { text: () => text });
+    }
+    for (let found = placed[next]; found && found.at <= line.number; found = placed[++next])
+      report(found.finding, line);
+  };
+  if (placed.length > 0) await readLines(path, layout, onLine, ready);
+  // Findings are left only when the file has changed since it was sent.
+  for (const { finding } of placed.slice(next)) report(finding);
+}
+
+interface PlacedFinding {
+  /** The 1-based line at which it was found: its own, or a later one that revealed it. */
+  at: number;
+  finding: Finding;
+}
+
+function placedOf(findings: readonly Finding[]): PlacedFinding[] {
+  let at = 0;
+  return findings.map((finding) => {
+    at = Math.max(at, finding.line_number);
+    return { at, finding };
+  });
+}
+
+/** A finding about the file has no record, unless it is about one that is missing on its line: that one is empty. */
 function recordOf(
-  { error_type, line_number, field_name }: Finding,
-  kept: Map<number, string>,
+  { line_number, field_name, occurrences }: Finding,
+  record: RecordText | undefined,
 ): RecordText | undefined {
-  if (error_type === 'MISSING_HEADER_RECORD') return { text: () => '' };
-  const text = field_name === 'file' ? undefined : kept.get(line_number);
-  return text === undefined ? undefined : { text: () => text };
+  if (field_name !== 'file') return record;
+  return line_number > 0 && occurrences === undefined ? { text: () => '' } : undefined;
 }
 
 /** A line of blanks is shown as an empty one. */
@@ -71,74 +120,4 @@ async function readLines(
     await ready();
   }
   lines.end();
-}
-
-/** Findings about a whole line come before those of its fields; these come after them. */
-const AFTER_FIELDS: Partial<Record<ErrorType, number>> = {
-  MISPLACED_RECORD: 1,
-  MIXED_DATE_FORMATS: 2,
-  DUPLICATE_RECORD: 2,
-};
-const WHOLE_FILE = new Set<ErrorType>(['MISSING_HEADER_RECORD', 'RECORD_COUNT_MISMATCH', 'FILE_FORM']);
-
-/** An employer without a total shows at the end of its records. */
-const isWithoutTotal = ({ error_type, record_type }: Finding) =>
-  error_type === 'MISPLACED_RECORD' && record_type === 'employer';
-
-const isLast = (finding: Finding) =>
-  finding.occurrences !== undefined ||
-  finding.record_type === 'file' ||
-  WHOLE_FILE.has(finding.error_type) ||
-  isWithoutTotal(finding);
-
-interface PlacedFinding {
-  /** The 1-based line at which it was found: its own, or a later one that revealed it. */
-  at: number;
-  finding: Finding;
-}
-
-/** All findings of a file in the order of the checker. */
-export interface OrderedFindings {
-  /** Found line by line. */
-  byLine: PlacedFinding[];
-  /** Found at the end of the file. */
-  last: Finding[];
-}
-
-/** Merges the two lists of an upload. */
-export function mergeFindings(errors: readonly Finding[], warnings: readonly Finding[]): OrderedFindings {
-  return {
-    byLine: merged(placed(errors), placed(warnings)),
-    last: [...errors, ...warnings].filter(isLast),
-  };
-}
-
-function placed(findings: readonly Finding[]): PlacedFinding[] {
-  let at = 0;
-  const byLine = findings.filter((finding) => !isLast(finding));
-  return byLine.map((finding) => {
-    at = Math.max(at, finding.line_number);
-    return { at, finding };
-  });
-}
-
-function merged(some: readonly PlacedFinding[], others: readonly PlacedFinding[]): PlacedFinding[] {
-  const result: PlacedFinding[] = [];
-  let [one, other] = [0, 0];
-  while (one < some.length || other < others.length) {
-    const [a, b] = [some[one], others[other]];
-    if (a && (!b || compare(a, b) <= 0)) {
-      result.push(a);
-      one++;
-    } else if (b) {
-      result.push(b);
-      other++;
-    }
-  }
-  return result;
-}
-
-function compare(a: PlacedFinding, b: PlacedFinding): number {
-  const rank = ({ finding }: PlacedFinding) => AFTER_FIELDS[finding.error_type] ?? 0;
-  return a.at - b.at || rank(a) - rank(b) || a.finding.position.start - b.finding.position.start;
 }

@@ -7,6 +7,8 @@ import type { Client } from './client.js';
 /** A list. */
 export interface RemoteList<Row> {
   path: string;
+  /** Query parameters that choose the rows, such as `status=open`. */
+  query?: string;
   /** The member of a page that contains the rows. */
   name: string;
   row: z.ZodType<Row>;
@@ -23,14 +25,15 @@ const PAGE = 1000;
  */
 export async function* rowsOf<Row>(
   client: Client,
-  { path, name, row, most }: RemoteList<Row>,
+  { path, query, name, row, most }: RemoteList<Row>,
 ): AsyncGenerator<Row> {
   const page = z.object({ total: z.int().min(0), [name]: z.array(row).max(PAGE) });
   const end = client.received + most;
   let wanted = Number.POSITIVE_INFINITY;
   for (let skip = 0; skip < wanted; skip += PAGE) {
     const left = Math.min(PAGE_ANSWER, end - client.received);
-    const answer = await client.requestJson({ path: `${path}?skip=${skip}&limit=${PAGE}`, most: left }, page);
+    const part = `${path}?${query === undefined ? '' : `${query}&`}skip=${skip}&limit=${PAGE}`;
+    const answer = await client.requestJson({ path: part, most: left }, page);
     const rows = answer[name] as Row[];
     yield* rows;
     if (rows.length < PAGE) return;

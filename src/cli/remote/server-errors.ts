@@ -12,6 +12,9 @@ export class LayoutMismatch extends NewhireError {
   }
 }
 
+/** The server does not know what is asked for: an address, a value in it, or a thing. An older one knows fewer. */
+export class UnknownRequest extends NewhireError {}
+
 /** Problems whose own message is right for the user of the command line too. */
 const PASSED_ON: readonly ErrorCode[] = [
   'USAGE',
@@ -39,9 +42,10 @@ export function errorOf(status: number, text: string, server: string, hasKey: bo
     return new LayoutMismatch({ code: problem.diagnosis, message: detail });
   }
   const code = PASSED_ON.find((one) => one === problem.code);
-  if (code && detail !== undefined) return new NewhireError(code, detail, next === undefined ? {} : { next });
+  const Kind = status === 400 || status === 404 ? UnknownRequest : NewhireError;
+  if (code && detail !== undefined) return new Kind(code, detail, next === undefined ? {} : { next });
   if (status >= 500) return failed(server, status, detail);
-  return notNewhire(server);
+  return notNewhire(server, Kind);
 }
 
 /** The error for a connection that could not be made or broke off. */
@@ -59,8 +63,8 @@ export function unreachable(error: unknown, server: string): NewhireError {
 }
 
 /** The error for an answer that is not one of the API. */
-export function notNewhire(server: string): NewhireError {
-  return new NewhireError('SERVICE_FAILED', `What answers at ${server} is not a newhire server.`, {
+export function notNewhire(server: string, Kind = NewhireError): NewhireError {
+  return new Kind('SERVICE_FAILED', `What answers at ${server} is not a newhire server.`, {
     next: 'Check the address: it must end before /api.',
   });
 }

@@ -33,7 +33,8 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'listErrors',
         tags: ['files'],
         summary: 'List the errors of a file in parts',
-        description: 'In the order of the file. With `severity=warning` its warnings.',
+        description:
+          'In the order in which they were found. With `severity=warning` its warnings; with `severity=all` both in one list.',
         params: FileParams,
         querystring: FindingsQuery,
         response: {

@@ -13,7 +13,7 @@ import { linesOf, pageOfLines, valuesOf } from './ndjson.js';
 
 /** Which findings of a file; members that are undefined allow all. */
 export interface FindingFilter {
-  readonly severity?: Severity | undefined;
+  readonly severity?: Severity | 'all' | undefined;
   readonly error_type?: ErrorType | undefined;
   readonly line_number?: number | undefined;
   readonly field_name?: string | undefined;
@@ -126,7 +126,7 @@ export function storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> 
 
 /** Whether the line of a finding matches. */
 function isWanted({ severity, ...others }: FindingFilter): (line: string) => boolean {
-  const beginning = severity === undefined ? '' : beginningOf(severity);
+  const beginning = severity === undefined || severity === 'all' ? '' : beginningOf(severity);
   // A quotation mark inside a value is escaped, so this text can only be the member itself.
   const members = Object.entries(others)
     .filter(([, value]) => value !== undefined)

@@ -1,10 +1,15 @@
-/** Errors and warnings of two lists come back in the order in which one check found them, with their records. */
+/** What a server found is reported in the order in which it was found, with the records. */
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mergeFindings, reportFindings } from '../../../src/cli/remote/remote-findings.js';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { FILE_EXAMPLE } from '../../../src/api/index.js';
+import type { UploadedFile } from '../../../src/cli/remote/answer-schemas.js';
+import { Client } from '../../../src/cli/remote/client.js';
+import { orderedFindings, reportFindings } from '../../../src/cli/remote/remote-findings.js';
 import { loadZipCities } from '../../../src/reference/zip-cities.js';
 import type { Finding } from '../../../src/validation/finding.js';
 import { createChecker } from '../../../src/validation/index.js';
@@ -23,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 type Reported = [Finding, string | undefined];
 
-/** As a check here gives them, and as they come back from the lists of a server. */
+/** As a check here gives them, and as they come back from the list of a server. */
 async function bothWays(bytes: Buffer, state: string): Promise<{ here: Reported[]; there: Reported[] }> {
   const layout = findLayout(state)!;
   const here: Reported[] = [];
@@ -38,9 +43,8 @@ async function bothWays(bytes: Buffer, state: string): Promise<{ here: Reported[
   const path = join(folder, 'input');
   await writeFile(path, bytes);
   const there: Reported[] = [];
-  const listOf = (severity: string) =>
-    here.map(([finding]) => finding).filter((finding) => finding.severity === severity);
-  await reportFindings(mergeFindings(listOf('error'), listOf('warning')), {
+  const findings = here.map(([finding]) => finding);
+  await reportFindings(findings, {
     path,
     layout,
     onFinding: (finding, record) => there.push([finding, record?.text()]),
@@ -74,3 +78,64 @@ test('a file without line ends, after a byte order mark', async () => {
   expect(here.length).toBeGreaterThan(10);
   expect(there).toEqual(here);
 });
+
+/** What the server answers to a request for all findings, and what is made of its two lists then. */
+async function ordered(lists: { errors: Finding[]; warnings: Finding[] }, status: number, body: object) {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, answer) => {
+    asked.push(url);
+    answer.writeHead(status).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const { signal } = new AbortController();
+  const client = new Client({ server: `http://127.0.0.1:${port}`, apiKey: undefined, signal });
+  const file = { ...(FILE_EXAMPLE as UploadedFile), ...lists };
+  return { asked, findings: await orderedFindings(client, file, 1000) };
+}
+
+const [SAMPLE] = FILE_EXAMPLE.errors as [Finding];
+const ERRORS: Finding[] = [SAMPLE, { ...SAMPLE, line_number: 30 }];
+const WARNINGS: Finding[] = [{ ...SAMPLE, severity: 'warning', line_number: 20 }];
+
+test('one list is in order already, so that nothing is asked', async () => {
+  for (const lists of [
+    { errors: ERRORS, warnings: [] },
+    { errors: [], warnings: WARNINGS },
+  ]) {
+    const { asked, findings } = await ordered(lists, 500, {});
+    expect(asked).toEqual([]);
+    expect(findings).toEqual([...lists.errors, ...lists.warnings]);
+  }
+});
+
+test('the order of two lists is asked', async () => {
+  const errors = [ERRORS[0], WARNINGS[0], ERRORS[1]];
+  const { asked, findings } = await ordered({ errors: ERRORS, warnings: WARNINGS }, 200, {
+    total: 3,
+    errors,
+  });
+  expect(asked).toEqual([`/api/v1/files/${FILE_EXAMPLE.file_id}/errors?severity=all&skip=0&limit=1000`]);
+  expect(findings).toEqual(errors);
+});
+
+test.each([
+  [404, {}],
+  [404, { code: 'FILE_NOT_FOUND', detail: 'There is no such file.' }],
+  [400, { code: 'USAGE', detail: 'The request is not right.' }],
+])('an older server, which answers %i %j, has the errors first', async (status, body) => {
+  const { findings } = await ordered({ errors: ERRORS, warnings: WARNINGS }, status, body);
+  expect(findings).toEqual([...ERRORS, ...WARNINGS]);
+});
+
+test.each([[[]], [ERRORS], [[...ERRORS, ...WARNINGS, ...WARNINGS]]])(
+  'a list that is not as long as both, %#, is refused',
+  async (errors) => {
+    const all = ordered({ errors: ERRORS, warnings: WARNINGS }, 200, { total: errors.length, errors });
+    await expect(all).rejects.toMatchObject({ code: 'SERVICE_FAILED' });
+  },
+);

@@ -148,6 +148,11 @@ test('the errors of a file can be chosen by type, severity and line', async () =
   expect((await ask('error_type=MISSING_REQUIRED_FIELD')).total).toBe(5);
   expect((await ask('error_type=INVALID_SSN')).total).toBe(0);
   expect((await ask('severity=warning')).errors.every(({ severity }) => severity === 'warning')).toBe(true);
+  const all = (await ask('severity=all&limit=1000')).errors;
+  const parts = await Promise.all(['error', 'warning'].map((severity) => ask(`severity=${severity}`)));
+  expect(parts.map(({ errors }) => errors)).toEqual(
+    ['error', 'warning'].map((one) => all.filter(({ severity }) => severity === one)),
+  );
   for (const query of ['severity=fatal', 'error_type=invalid', 'line_number=-1', 'limit=0', 'limit=1001']) {
     expect((await fetch(`${url}/api/v1/files/${file_id}/errors?${query}`)).status).toBe(400);
   }

@@ -1,13 +1,12 @@
 /** Checks a file on a server, which deletes it afterwards, and reports the findings as if it had been checked here. */
 
 import type { FileResult } from '../../../reports/index.js';
-import type { Summary } from '../../../validation/index.js';
+import type { Finding, Summary } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Input } from '../../input/input-files.js';
 import { prepareSource, type SourceFile } from '../../input/source-file.js';
-import type { UploadedFile } from '../../remote/answer-schemas.js';
 import { connect } from '../../remote/client.js';
-import { mergeFindings, reportFindings } from '../../remote/remote-findings.js';
+import { orderedFindings, reportFindings } from '../../remote/remote-findings.js';
 import { LayoutMismatch } from '../../remote/server-errors.js';
 import { deleteUpload, summaryOf, uploadFile, warnStillStored } from '../../remote/upload.js';
 import { openTemporaryStorage } from '../correct/run-storage.js';
@@ -58,7 +57,7 @@ async function uploadAndReport(
   try {
     const file = await uploadFile(client, { name: input.name, path, size, state: layout.state, onSent });
     try {
-      await report(file, path, context);
+      await report(await orderedFindings(client, file, size), path, context);
     } finally {
       // A check is not expected to leave the file on the server; a failed deletion does not change the exit code.
       await deleteUpload(client, file).catch(() => warnStillStored(server, file, progress));
@@ -71,11 +70,11 @@ async function uploadAndReport(
 }
 
 async function report(
-  { errors, warnings }: UploadedFile,
+  findings: readonly Finding[],
   path: string,
   { layout, filter, outputs }: CheckContext,
 ): Promise<void> {
-  await reportFindings(mergeFindings(errors, warnings), {
+  await reportFindings(findings, {
     path,
     layout,
     onFinding: (finding, record) => {
