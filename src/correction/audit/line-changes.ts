@@ -10,14 +10,11 @@ import { type Change, readText } from './change.js';
 /** Kinds whose digits must never be in the audit. */
 const HIDDEN: ReadonlySet<FieldKind> = new Set<FieldKind>(['ssn', 'fein', 'date']);
 
-interface LineChange {
-  change: Change;
-  /** `errorKey`s of the errors that it cleared, warnings included. */
-  clears: ReadonlySet<string>;
-}
-
-/** The changes of a line in the order of its bytes; `nextId` numbers them. */
-export function changesOf({ line, location, edits }: LineCorrection, nextId: () => string): LineChange[] {
+/**
+ * The changes of a line in the order of its bytes, each with the `errorKey`s of the errors and warnings that it clears;
+ * `nextId` numbers them.
+ */
+export function changesOf({ line, location, edits }: LineCorrection, nextId: () => string) {
   return edits.map((edit) => {
     const clears = new Set(edit.causes.flatMap((cause) => cause.clears));
     const change: Change = {
@@ -34,10 +31,7 @@ export function changesOf({ line, location, edits }: LineCorrection, nextId: () 
   });
 }
 
-function textsOf(
-  edit: LineEdit,
-  old: Uint8Array,
-): Pick<Change, 'removed' | 'inserted' | 'encoding' | 'reorder'> {
+function textsOf(edit: LineEdit, old: Uint8Array) {
   if (edit.reorder !== undefined) return { removed: '', inserted: '', reorder: edit.reorder };
   const { text, encoding } = readText(old);
   if (edit.kind && HIDDEN.has(edit.kind) && /[0-9A-Za-z]/.test(text + edit.inserted))
@@ -45,7 +39,7 @@ function textsOf(
   return { removed: text, inserted: edit.inserted, ...(encoding ? { encoding } : {}) };
 }
 
-function reasonsOf({ causes }: LineEdit): Pick<Change, 'tier' | 'by' | 'rule' | 'model' | 'evidence'> {
+function reasonsOf({ causes }: LineEdit) {
   const last = causes.at(-1) ?? causes[0];
   return {
     tier: last.tier,

@@ -8,11 +8,11 @@ import {
   type PlannedField,
   type RecordCheck,
 } from '../../validation/index.js';
-import { type RecordDraft, safeCause } from '../record/record-draft.js';
+import { safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { isCityOfZip, zipInState } from '../rules/address-places.js';
 import type { RuleDescription } from '../rules/rule.js';
-import { fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
+import { type DamagedLine, fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
 import { shiftedZipZero, stateInFull } from './line-rules.js';
 
 const STATE_NAMES = STATES.map(({ name, code }) => ({ name: name.toUpperCase(), code }));
@@ -30,24 +30,14 @@ interface Rewrite {
   inserted: string;
 }
 
-/**
- * The line with the code corrected; undefined unless exactly one such line reads perfectly. `clears` lists the
- * `errorKey`s of the errors that this repairs.
- */
-export function readWithAddressCodes(
-  draft: RecordDraft,
-  check: RecordCheck,
-  context: RepairContext,
-  clears: string[],
-): LineReading | undefined {
-  const text = Buffer.from(draft.lineColumns).toString('latin1');
-  const rewrites = check.plan.addresses.flatMap((address) => [
+/** The line with the code corrected; undefined unless exactly one such line reads perfectly. */
+export function readWithAddressCodes(line: DamagedLine): LineReading | undefined {
+  const text = Buffer.from(line.draft.lineColumns).toString('latin1');
+  const rewrites = line.check.plan.addresses.flatMap((address) => [
     ...lostZero(text, address),
     ...nameOfState(text, address),
   ]);
-  const readings = rewrites.flatMap(
-    (rewrite) => readingOf(draft, text, rewrite, check, context, clears) ?? [],
-  );
+  const readings = rewrites.flatMap((rewrite) => readingOf(line, text, rewrite) ?? []);
   return readings.length === 1 ? readings[0] : undefined;
 }
 
@@ -71,12 +61,9 @@ function nameOfState(text: string, address: PlannedAddress): Rewrite[] {
 }
 
 function readingOf(
-  draft: RecordDraft,
+  { draft, check, context, clears }: DamagedLine,
   text: string,
   { rule, planned, address, length, inserted }: Rewrite,
-  check: RecordCheck,
-  context: RepairContext,
-  clears: string[],
 ): LineReading | undefined {
   const { record_length: recordLength } = context.layout;
   const { from, field } = planned;

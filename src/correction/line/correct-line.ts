@@ -35,7 +35,7 @@ import { SAFE_RULES, WARNING_RULES } from '../rules/rule-catalogue.js';
 import { readWithAddressCodes } from './address-codes.js';
 import { type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
 import { composeEdits, editLine, editsOf, type LineEdit } from './line-edit.js';
-import { fillEdit, hasMovedText } from './line-reading.js';
+import { type DamagedLine, fillEdit, hasMovedText } from './line-reading.js';
 import { lineLength } from './line-rules.js';
 import { mayHavePushedText } from './pushed-text.js';
 import { type CutRealignment, readCut } from './realigned-fields.js';
@@ -52,8 +52,11 @@ export interface LoggedErrorOutcome extends ErrorOutcome {
   error: LoggedError;
 }
 
-/** Called with each proposal, and with the decision about it if one took effect. */
-type OnProposal = (proposal: Proposal, decision?: ProvenDecision) => void;
+/** What was decided, by proposal id, and a function called with each proposal and the decision that took effect. */
+export interface Review {
+  decisions: ReadonlyMap<string, ReviewDecision>;
+  onProposal(proposal: Proposal, decision?: ProvenDecision): void;
+}
 
 /** A line under correction. */
 export class LineCorrection {
@@ -98,26 +101,30 @@ export class LineCorrection {
   }
 
   /** Proposes repairs of the errors that remain, and applies what was decided about them. */
-  decide(decisions: ReadonlyMap<string, ReviewDecision>, onProposal: OnProposal): void {
-    if (this.cut) this.decideOnLine(this.cut, decisions, onProposal);
+  decide(review: Review): void {
+    if (this.cut) this.decideOnLine(this.cut, review);
     for (const { key } of this.record?.errors ?? []) {
       const { record } = this;
       const error = record?.errors.find((one) => one.key === key);
       if (!record || !error) continue;
       const fromModel = this.modelRepairs.get(key);
       const proposed = proposedRepairsFor(record, error, this.context, fromModel);
-      if (proposed.length > 0) this.decideOn(record, error, proposed, decisions, onProposal);
+      if (proposed.length > 0) this.decideOn(record, error, proposed, review);
     }
   }
 
   /** The outcome of each error of the line, in their order. */
   errorOutcomes(): LoggedErrorOutcome[] {
-    const cleared = new Set(this.edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
+    const cleared = this.clearedKeys();
     return this.errors.map((error) => {
-      const key = error.key;
-      if (cleared.has(key)) return { error, resolution: 'resolved', reason: '' };
-      return { error, ...(this.outcomes.get(key) ?? this.unrepaired(error)) };
+      if (cleared.has(error.key)) return { error, resolution: 'resolved', reason: '' };
+      return { error, ...(this.outcomes.get(error.key) ?? this.unrepaired(error)) };
     });
+  }
+
+  /** `errorKey`s of the errors and warnings that the edits clear. */
+  clearedKeys(): Set<string> {
+    return new Set(this.edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
   }
 
   private applyRules(check: RecordCheck): void {
@@ -144,7 +151,7 @@ export class LineCorrection {
   /** Repairs a record whose fields after an address moved; false when it is not such a record. */
   private repairsAddressCodes(draft: RecordDraft, check: RecordCheck): boolean {
     if (!this.errors.some(({ error_type }) => ADDRESS_CODES.has(error_type))) return false;
-    const reading = readWithAddressCodes(draft, check, this.context, this.ownErrorKeys());
+    const reading = readWithAddressCodes(this.damaged(draft, undefined, check));
     if (reading) this.edits = reading.edits;
     return reading !== undefined;
   }
@@ -152,20 +159,16 @@ export class LineCorrection {
   private applyToWrongLength(draft: RecordDraft, check: RecordCheck): void {
     const { length, lineColumns, columns, bytes } = draft;
     const verdict = judgeLength(lineColumns, this.context.layout, check, this.alignmentOf(check));
-    if (verdict.kind !== 'trimmed') {
-      this.repairLine(draft, verdict.alignment, check);
-      return;
+    if (verdict.kind !== 'trimmed') this.repairLine(draft, verdict.alignment, check);
+    else if (hasMovedText(columns, check)) this.failAll(IN_DOUBT);
+    else {
+      const key = errorKey('record', 'RECORD_LENGTH_MISMATCH');
+      const cause = safeCause(lineLength, 'Only blanks at the end of the line differ.', [key]);
+      const surplus = length - columns.length;
+      const end = surplus > 0 ? draft.byteAt(columns.length) : bytes.length;
+      this.endEdits = fillEdit(end, surplus > 0 ? bytes.length - end : surplus, cause);
+      this.applyFieldRules(draft, check, surplus);
     }
-    if (hasMovedText(columns, check)) {
-      this.failAll(IN_DOUBT);
-      return;
-    }
-    const key = errorKey('record', 'RECORD_LENGTH_MISMATCH');
-    const cause = safeCause(lineLength, 'Only blanks at the end of the line differ.', [key]);
-    const surplus = length - columns.length;
-    const end = surplus > 0 ? draft.byteAt(columns.length) : bytes.length;
-    this.endEdits = fillEdit(end, surplus > 0 ? bytes.length - end : surplus, cause);
-    this.applyFieldRules(draft, check, surplus);
   }
 
   private applyFieldRules(draft: RecordDraft, check: RecordCheck, surplus = 0): void {
@@ -182,13 +185,18 @@ export class LineCorrection {
   }
 
   private repairLine(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): void {
-    const repair = repairLine(draft, alignment, check, this.context, this.ownErrorKeys());
+    const damaged = this.damaged(draft, alignment, check);
+    const repair = repairLine(damaged);
     if ('edits' in repair) this.edits = this.withWarningRules(repair.edits, check);
     else {
       this.failAll(repair.reason);
-      const cut = readCut(draft, alignment, this.ownErrorKeys());
+      const cut = readCut(damaged);
       this.cut = cut && { ...cut, edits: this.withWarningRules(cut.edits, check) };
     }
+  }
+
+  private damaged(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): DamagedLine {
+    return { draft, alignment, check, context: this.context, clears: this.ownErrorKeys() };
   }
 
   /** The edits of a repaired line, including those for its warnings: a second correction must find nothing to do. */
@@ -204,8 +212,7 @@ export class LineCorrection {
 
   /** Keys of the errors of the line itself, without file errors that are reported on it, such as a missing header. */
   private ownErrorKeys(): string[] {
-    const own = this.errors.filter(({ field_name }) => field_name !== 'file');
-    return own.map(({ key }) => key);
+    return this.errors.flatMap(({ field_name, key }) => (field_name === 'file' ? [] : key));
   }
 
   private alignmentOf({ plan }: RecordCheck): RecordAlignment {
@@ -214,11 +221,7 @@ export class LineCorrection {
     return alignment;
   }
 
-  private decideOnLine(
-    { proposed, edits }: CutRealignment,
-    decisions: ReadonlyMap<string, ReviewDecision>,
-    onProposal: OnProposal,
-  ): void {
+  private decideOnLine({ proposed, edits }: CutRealignment, { decisions, onProposal }: Review): void {
     const proposal_id = `${this.line.number}-record`;
     const decision = decisions.get(proposal_id);
     const isShown = (one: ProposalOption) =>
@@ -257,8 +260,7 @@ export class LineCorrection {
     record: CheckedRecord,
     error: FieldFault,
     proposed: readonly ProposedRepair[],
-    decisions: ReadonlyMap<string, ReviewDecision>,
-    onProposal: OnProposal,
+    { decisions, onProposal }: Review,
   ): void {
     const proposal_id = `${this.line.number}-${error.planned.field.name}`;
     const decision = decisions.get(proposal_id);

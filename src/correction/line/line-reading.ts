@@ -1,9 +1,25 @@
 /** Readings of a line as a record, and whether anything in a record suggests that its columns are wrong. */
 
-import type { FieldKind } from '../../layouts/index.js';
-import { holdsWords, type RecordCheck, speaksAgainstColumns } from '../../validation/index.js';
-import type { Cause } from '../record/record-draft.js';
+import {
+  type Alignment,
+  holdsWords,
+  type RecordCheck,
+  speaksAgainstColumns,
+} from '../../validation/index.js';
+import type { Cause, RecordDraft } from '../record/record-draft.js';
+import type { RepairContext } from '../record/repair-context.js';
 import type { LineEdit } from './line-edit.js';
+
+/** A line to be read as a record. */
+export interface DamagedLine {
+  draft: RecordDraft;
+  /** The alignment of its fields, if one was found. */
+  alignment: Alignment | undefined;
+  check: RecordCheck;
+  context: RepairContext;
+  /** `errorKey`s of its errors, all of which a reading clears. */
+  clears: string[];
+}
 
 /** One way to read a line as a record. */
 export interface LineReading {
@@ -30,10 +46,8 @@ export function readsWithoutFault(record: Uint8Array, check: RecordCheck): boole
 /** True when the columns of some field seem to contain text of another one. */
 export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
   const text = Buffer.from(record.buffer, record.byteOffset, record.length).toString('latin1');
-  return check.plan.fields.some(({ field, from, to }) => hasOtherText(field.kind, text.slice(from, to)));
-}
-
-/** True when the columns of a field seem to begin or end with the text of another one. */
-function hasOtherText(kind: FieldKind, columns: string): boolean {
-  return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
+  return check.plan.fields.some(({ field: { kind }, from, to }) => {
+    const columns = text.slice(from, to);
+    return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
+  });
 }

@@ -1,14 +1,14 @@
 /** Reads a line in which numbers are written with hyphens, slashes and the like, and are therefore too wide. */
 
 import { type Field, type FieldKind, hasTwoDigitYear } from '../../layouts/index.js';
-import type { PlannedField, RecordCheck, RecordPlan } from '../../validation/index.js';
+import type { PlannedField, RecordPlan } from '../../validation/index.js';
 import { type Cause, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { type DateReading, nameOf } from '../rules/date-readings.js';
 import { reorder } from '../rules/date-reordering.js';
 import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
-import { fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
+import { type DamagedLine, fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
 import { numberSigns } from './line-rules.js';
 
 /** The usual ways of writing each kind of number, with all its digits. */
@@ -58,17 +58,10 @@ export function widerDates(line: Uint8Array, plan: RecordPlan): { planned: Plann
   );
 }
 
-/**
- * The line without the signs; undefined when there are none, or when it does not read perfectly without them. `clears`
- * lists the `errorKey`s of the errors that this repairs.
- */
-export function readWithoutSigns(
-  line: Uint8Array,
-  check: RecordCheck,
-  context: RepairContext,
-  clears: string[],
-): LineReading | undefined {
-  const text = Buffer.from(line).toString('latin1');
+/** The line without the signs; undefined when there are none, or when it does not read perfectly without them. */
+export function readWithoutSigns({ draft, check, context, clears }: DamagedLine): LineReading | undefined {
+  const { bytes } = draft;
+  const text = Buffer.from(bytes).toString('latin1');
   const cause = safeCause(numberSigns, 'With the separators removed, every field is in its columns.', clears);
   const edits: LineEdit[] = [];
   let record = '';
@@ -81,13 +74,8 @@ export function readWithoutSigns(
   }
   if (edits.length === 0 || text.slice(end).trim() !== '') return undefined;
   const columns = Buffer.from(record.padEnd(context.layout.record_length), 'latin1');
-  const fill = fillEdit(Math.min(end, line.length), line.length - end, cause);
+  const fill = fillEdit(Math.min(end, bytes.length), bytes.length - end, cause);
   return readsWithoutFault(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
-}
-
-interface PlainNumber {
-  text: string;
-  edits: LineEdit[];
 }
 
 /** The number in digits only; a date also in the order of the layout. */
@@ -97,7 +85,7 @@ function plainNumber(
   at: number,
   cause: Cause,
   context: RepairContext,
-): PlainNumber | undefined {
+): { text: string; edits: LineEdit[] } | undefined {
   const { field } = planned;
   const named = { field: field.name, kind: field.kind, causes: [cause] } as const;
   if (hasTwoDigitYear(field)) {
@@ -118,12 +106,7 @@ function plainNumber(
       (rest, { 0: sign, index }) => rest.slice(0, index) + rest.slice(index + sign.length),
       written,
     ),
-    edits: signs.map(({ 0: sign, index }) => ({
-      at: at + index,
-      length: sign.length,
-      inserted: '',
-      ...named,
-    })),
+    edits: signs.map(({ 0: { length }, index }) => ({ at: at + index, length, inserted: '', ...named })),
   };
 }
 

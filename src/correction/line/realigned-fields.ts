@@ -4,15 +4,11 @@ import { type Alignment, columnsOf } from '../../validation/index.js';
 import type { Proposal } from '../record/proposal.js';
 import { type Cause, type RecordDraft, safeCause } from '../record/record-draft.js';
 import type { LineEdit } from './line-edit.js';
-import { fillEdit, type LineReading } from './line-reading.js';
+import { type DamagedLine, fillEdit, type LineReading } from './line-reading.js';
 import { cutFields as cutFieldsRule, shiftedFields } from './line-rules.js';
 
 /** The line with its fields in their columns; undefined when that is not certain, or when a part of the record was cut off. */
-export function readRealigned(
-  draft: RecordDraft,
-  alignment: Alignment | undefined,
-  clears: string[],
-): LineReading | undefined {
+export function readRealigned({ draft, alignment, clears }: DamagedLine): LineReading | undefined {
   if (alignment?.kind !== 'exact' || alignment.cutFields.length > 0) return undefined;
   const cause = safeCause(shiftedFields, evidenceOf(alignment), clears);
   return { record: alignment.record, edits: realignment(draft, alignment, cause) };
@@ -26,11 +22,7 @@ export interface CutRealignment {
 }
 
 /** The realignment of a record, if it is certain except for fields that were cut off; otherwise undefined. */
-export function readCut(
-  draft: RecordDraft,
-  alignment: Alignment | undefined,
-  clears: string[],
-): CutRealignment | undefined {
+export function readCut({ draft, alignment, clears }: DamagedLine): CutRealignment | undefined {
   const [first, last] = [alignment?.cutFields[0], alignment?.cutFields.at(-1)];
   const place = alignment?.displacements[0];
   if (alignment?.kind !== 'exact' || !first || !last || !place) return undefined;

@@ -1,27 +1,19 @@
 /** Reads a line that was encoded twice as UTF-8: each accented letter takes two characters and moves what follows it. */
 
-import { decode, type RecordCheck } from '../../validation/index.js';
+import { decode } from '../../validation/index.js';
 import { safeCause } from '../record/record-draft.js';
 import { looksScrambled, toPlainText } from '../rules/plain-letters.js';
 import type { LineEdit } from './line-edit.js';
-import { type LineReading, readsWithoutFault } from './line-reading.js';
+import { type DamagedLine, type LineReading, readsWithoutFault } from './line-reading.js';
 import { scrambledLetters } from './line-rules.js';
 
 const RUN = /[^\0-\x7f]+/gu;
 
 /** The line with every scrambled letter in its plain form; undefined when the result does not read perfectly. */
-export function readUnscrambled(
-  line: Uint8Array,
-  recordLength: number,
-  check: RecordCheck,
-  clears: string[],
-): LineReading | undefined {
-  const text = decode(line);
-  const cause = safeCause(
-    scrambledLetters,
-    'With each letter read once, every field is in its columns.',
-    clears,
-  );
+export function readUnscrambled({ draft, check, context, clears }: DamagedLine): LineReading | undefined {
+  const text = decode(draft.bytes);
+  const evidence = 'With each letter read once, every field is in its columns.';
+  const cause = safeCause(scrambledLetters, evidence, clears);
   const edits: LineEdit[] = [];
   let plain = '';
   let read = 0;
@@ -39,13 +31,10 @@ export function readUnscrambled(
   }
   plain += text.slice(read);
   const record = Buffer.from(plain, 'latin1');
-  return edits.length > 0 && plain.length === recordLength && readsWithoutFault(record, check)
-    ? { record, edits }
-    : undefined;
+  if (edits.length === 0 || plain.length !== context.layout.record_length) return undefined;
+  return readsWithoutFault(record, check) ? { record, edits } : undefined;
 }
 
 /** The word that the character at `index` belongs to. */
-function wordAt(text: string, index: number): string {
-  const start = text.lastIndexOf(' ', index) + 1;
-  return text.slice(start).split(' ', 1)[0] ?? '';
-}
+const wordAt = (text: string, index: number) =>
+  text.slice(text.lastIndexOf(' ', index) + 1).split(' ', 1)[0] ?? '';

@@ -1,9 +1,9 @@
 /** Asks the language model about the errors of one record that the rules have not cleared, and checks its answers. */
 
 import { distance } from 'fastest-levenshtein';
-import type { ModelFix, ModelOutcome } from '../../model/index.js';
+import type { ModelFix } from '../../model/index.js';
 import { countryByName } from '../../reference/index.js';
-import type { PlannedAddress, PlannedField } from '../../validation/index.js';
+import type { PlannedAddress } from '../../validation/index.js';
 import type { Outcome } from '../audit/change.js';
 import type { CheckedRecord } from '../record/checked-record.js';
 import type { ProposedRepair } from '../record/proposed-repair.js';
@@ -42,17 +42,14 @@ export async function askModel(
   const outcome = await client.ask(requestOf(questions));
   for (const question of questions) {
     const { error, asked } = question;
-    if (outcome.kind !== 'answered') answer.results.set(error.key, unanswered(outcome));
-    else {
+    if (outcome.kind !== 'answered') {
+      answer.results.set(error.key, { resolution: outcome.kind, reason: outcome.reason });
+    } else {
       const fix = outcome.fixes.find(({ error_id }) => error_id === asked.error_id);
       handleFix(answer, question, fix, client, context);
     }
   }
   return answer;
-}
-
-function unanswered({ kind, reason }: Exclude<ModelOutcome, { kind: 'answered' }>) {
-  return { resolution: kind, reason };
 }
 
 /** Applies or proposes the answer of the model to a question, or records why neither is possible. */
@@ -88,18 +85,18 @@ function ruleOf({ isHarmless }: Question, isChosen: boolean): RuleDescription {
   return isHarmless ? MODEL_CITY : MODEL_CHOICE;
 }
 
-/** The text that the model decided on, or why it cannot be used. */
-export type Answer = { text: string; chosen: boolean } | { refused: string };
-
-export const ABSTAINED = 'The model was asked and abstained.';
+const ABSTAINED = 'The model was asked and abstained.';
 const NOT_OFFERED = 'The model chose a candidate that was not offered.';
 const NOT_ALLOWED = 'The model wrote a value where it may only choose one.';
 const NO_CHANGE = 'The model repeated the existing value.';
 const NOT_FITTING = 'The model wrote a value that does not fit the field.';
 const TOO_FAR = 'The model wrote a value with a number, or changed more than a slip.';
 
-/** Checks the answer by itself: a known error, a decision that the field allows, a new value that fits the layout. */
-export function readAnswer({ asked }: Question, fix: ModelFix | undefined): Answer | 'abstained' {
+/** The text that the model decided on, or why it cannot be used. Checks the answer by itself, not the record with it. */
+function readAnswer(
+  { asked }: Question,
+  fix: ModelFix | undefined,
+): { text: string; chosen: boolean } | { refused: string } | 'abstained' {
   if (!fix || fix.decision === 'abstain') return 'abstained';
   if (fix.decision === 'choose') {
     const chosen = asked.candidates.find(({ candidate_id }) => candidate_id === fix.candidate_id);
@@ -117,14 +114,13 @@ function isNear(before: string, after: string): boolean {
 }
 
 /** Checks the address with the answer in it: its parts without a fault must agree with the tables of places. */
-export function tablesAgree(
-  record: CheckedRecord,
-  address: PlannedAddress,
-  { places }: RepairContext,
-): boolean {
+function tablesAgree(record: CheckedRecord, address: PlannedAddress, { places }: RepairContext): boolean {
   const { zip, state, city } = goodParts(record, address);
-  const { countryCode } = address;
-  if (countryCode && record.isUsable(countryCode)) return countryAgrees(record, countryCode, address);
+  const { countryCode, countryName } = address;
+  if (countryCode && record.isUsable(countryCode)) {
+    const named = countryName && countryByName(record.text(countryName));
+    return named === undefined || named === record.text(countryCode);
+  }
   if (zip === undefined || !places.has(zip))
     return state !== undefined && city !== undefined && places.isCity(city, state);
   if (state === undefined && city === undefined) return false;
@@ -132,13 +128,4 @@ export function tablesAgree(
     (state === undefined || zipInState(places, zip, state)) &&
     (city === undefined || isCityOfZip(places, zip, city))
   );
-}
-
-function countryAgrees(
-  record: CheckedRecord,
-  countryCode: PlannedField,
-  { countryName }: PlannedAddress,
-): boolean {
-  const named = countryName && countryByName(record.text(countryName));
-  return named === undefined || named === record.text(countryCode);
 }

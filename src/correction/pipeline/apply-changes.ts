@@ -5,11 +5,10 @@
 
 import type { Outcome } from '../audit/change.js';
 import { changesOf } from '../audit/line-changes.js';
-import { LineCorrection } from '../line/correct-line.js';
+import { LineCorrection, type LoggedErrorOutcome } from '../line/correct-line.js';
 import { type FileLine, type LineContext, RecordLocator } from '../line/line-context.js';
 import { editLine } from '../line/line-edit.js';
 import type { ModelClient } from '../model/model-client.js';
-import type { LoggedError } from '../record/logged-error.js';
 import type { ReviewDecision } from '../record/proposal.js';
 import { REST_FOLLOWS, ROLLED_BACK } from '../record/reasons-not-repaired.js';
 import { type Piece, readPieces } from './file-pieces.js';
@@ -107,25 +106,27 @@ function finishLeft(line: FileLine, reason: string, pass: Pass): void {
   writeLine(line, line.bytes, pass, () => {});
   const first = found.errors.firstOn(line.number);
   found.errors.on(line.number).forEach((error, at) => {
-    sink.addOutcome(outcomeOf(error, { resolution: 'failed', reason }, []), first + at);
+    sink.addOutcome(outcomeOf({ error, resolution: 'failed', reason }, []), first + at);
   });
 }
 
 function finishCorrection(correction: LineCorrection, pass: Pass): void {
   const { line } = correction;
   const { sink, found } = pass;
-  correction.decide(pass.decisions, (proposal, decision) => sink.addProposal(proposal, decision));
+  const { decisions } = pass;
+  correction.decide({ decisions, onProposal: (proposal, decision) => sink.addProposal(proposal, decision) });
   writeLine(line, editLine(line.bytes, correction.edits), pass, () => {
     const changes = changesOf(correction, () => sink.nextChangeId());
     for (const { change } of changes) sink.addChange(change);
     const first = found.errors.firstOn(line.number);
-    correction.errorOutcomes().forEach(({ error, resolution, reason }, at) => {
-      const key = error.key;
-      const resolvedBy = changes.filter(({ clears }) => clears.has(key));
+    correction.errorOutcomes().forEach((one, at) => {
+      const resolvedBy = changes.filter(({ clears }) => clears.has(one.error.key));
       const ids = resolvedBy.map(({ change }) => change.change_id);
-      sink.addOutcome(outcomeOf(error, { resolution, reason }, ids), first + at);
+      sink.addOutcome(outcomeOf(one, ids), first + at);
     });
-    sink.addFixedWarnings(countFixedWarnings(correction));
+    const warnings = correction.clearedKeys();
+    for (const { key } of correction.errors) warnings.delete(key);
+    sink.addFixedWarnings(warnings.size);
   });
 }
 
@@ -148,18 +149,15 @@ function writeLine(
 }
 
 function outcomeOf(
-  { line_number, record_number, field_name, error_type, hint }: LoggedError,
-  { resolution, reason }: Pick<Outcome, 'resolution' | 'reason'>,
+  {
+    error: { line_number, record_number, field_name, error_type, hint },
+    resolution,
+    reason,
+  }: LoggedErrorOutcome,
   resolved_by: string[],
 ): Outcome {
   const outcome = { line_number, record_number, field_name, error_type, resolution, resolved_by, reason };
   return resolution === 'resolved' ? outcome : { ...outcome, fix: hint };
-}
-
-function countFixedWarnings({ edits, errors }: LineCorrection): number {
-  const cleared = new Set(edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
-  for (const { key } of errors) cleared.delete(key);
-  return cleared.size;
 }
 
 const lengthOf = (piece: Piece) =>

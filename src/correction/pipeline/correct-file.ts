@@ -1,12 +1,6 @@
 /** Corrects a file: checks it, applies the repairs that can be proven, and proves the result as a whole. */
 
-import {
-  planLayout,
-  RecordAlignment,
-  RecordCheck,
-  type RecordPlan,
-  recordContextOf,
-} from '../../validation/index.js';
+import { planLayout, RecordAlignment, RecordCheck, recordContextOf } from '../../validation/index.js';
 import type { LineContext } from '../line/line-context.js';
 import { cachingClient, type ModelClient, ModelPlanner, refusingClient } from '../model/model-client.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
@@ -73,7 +67,8 @@ async function lineContext(options: RepairSettings, found: FoundErrors): Promise
   const plans = planLayout(layout);
   const checks = new Map(plans.map((plan) => [plan.type.id, new RecordCheck(plan, recordContext)]));
   const alignments = new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)]));
-  const plan = employeePlan(checks);
+  const plan = checks.get('employee')?.plan;
+  if (!plan) throw new Error('The layout has no employee record');
   const context: LineContext = {
     layout,
     otherLayouts,
@@ -91,12 +86,6 @@ async function lineContext(options: RepairSettings, found: FoundErrors): Promise
   const employers = new EmployerAgreement(plan, employer);
   await gatherEmployers(employers, plan, found, context, signal);
   return { ...context, employers };
-}
-
-function employeePlan(checks: LineContext['checks']): RecordPlan {
-  const check = checks.get('employee');
-  if (!check) throw new Error('The layout has no employee record');
-  return check.plan;
 }
 
 /** Reports what would be sent. Undefined without a model; a client that refuses when the caller forbids the requests. */

@@ -1,5 +1,6 @@
 /** Reads all records to find the values that those of each employer agree on, if an employer field has an error. */
 
+import type { Field } from '../../layouts/index.js';
 import { hasIdentifier, type RecordPlan } from '../../validation/index.js';
 import { LineCorrection } from '../line/correct-line.js';
 import { type FileLine, type LineContext, RecordLocator } from '../line/line-context.js';
@@ -23,16 +24,15 @@ export async function gatherEmployers(
   context: LineContext,
   signal?: AbortSignal,
 ): Promise<void> {
-  const employerFields = namesOf(plan, ({ field }) => isEmployerField(field));
+  const employerFields = namesOf(plan, isEmployerField);
   const isNeeded = errors.some(
     ({ record_type, field_name }) => record_type === 'employee' && employerFields.has(field_name),
   );
   if (!isNeeded) return;
   // Repairs of other fields do not affect the employers.
-  const relevant = namesOf(
-    plan,
-    ({ field }) => isEmployerField(field) || field.kind === 'fein' || field.kind === 'constant',
-  );
+  const isRelevant = (field: Field) =>
+    isEmployerField(field) || field.kind === 'fein' || field.kind === 'constant';
+  const relevant = namesOf(plan, isRelevant);
   const length = plan.fields.at(-1)?.to;
   const locator = new RecordLocator(context);
   const add = (bytes: Uint8Array, remaining: readonly LoggedError[]) => {
@@ -47,19 +47,14 @@ export async function gatherEmployers(
     if (!mayChange && !context.fixWarnings) return add(line.bytes, found);
     const correction = new LineCorrection(line, locator.locationOf(line, found), found, context);
     const remaining = correction.errorOutcomes().filter(({ resolution }) => resolution !== 'resolved');
-    add(
-      editLine(line.bytes, correction.edits),
-      remaining.map(({ error }) => error),
-    );
+    const left = remaining.map(({ error }) => error);
+    add(editLine(line.bytes, correction.edits), left);
   };
   for await (const pieces of readPieces(source, () => true, signal)) {
     for (const piece of pieces) if ('line' in piece) addLine(piece.line);
   }
 }
 
-function namesOf(
-  { fields }: RecordPlan,
-  is: (planned: RecordPlan['fields'][number]) => boolean,
-): Set<string> {
-  return new Set(fields.filter(is).map(({ field }) => field.name));
+function namesOf({ fields }: RecordPlan, is: (field: Field) => boolean): Set<string> {
+  return new Set(fields.flatMap(({ field }) => (is(field) ? field.name : [])));
 }

@@ -58,10 +58,10 @@ export function outputPort(ports: CorrectionPorts, sinks: AuditSinks): OutputTar
           try {
             for await (const some of entries.entries()) for (const entry of some) await pass(entry, sinks);
           } finally {
-            await entries.close();
+            await spool.close();
           }
         },
-        drop: () => entries.close(),
+        drop: () => spool.close(),
       };
     },
   };
@@ -131,9 +131,5 @@ export class AuditSpool {
       for (const line of lines) yield JSON.parse(line) as SpoolEntry[];
     }
     yield this.pending;
-  }
-
-  async close(): Promise<void> {
-    await this.port.close();
   }
 }

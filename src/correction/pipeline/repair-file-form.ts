@@ -29,19 +29,12 @@ export interface FormSink {
   addFormChange(change: FormChange): void;
 }
 
-const NOTHING_BEFORE = 'Nothing may come before the first record.';
 const NOTHING_AFTER = 'Nothing may follow the last record.';
-
-/** A blank line, and the callback for when a record follows it. */
-interface BlankLine {
-  line: FileLine;
-  onWritten: () => void;
-}
 
 /** Repairs the form while the lines are written. */
 export class FormRepair {
-  /** Blank lines that may turn out to be the last ones. */
-  private blankLines: BlankLine[] = [];
+  /** Blank lines that may be the last ones, and the callbacks for when a record follows them. */
+  private blankLines: { line: FileLine; onWritten: () => void }[] = [];
 
   constructor(
     private readonly lineEnd: string | undefined,
@@ -50,7 +43,7 @@ export class FormRepair {
 
   /** Removes the byte order mark. */
   removeMark(mark: Uint8Array): void {
-    this.remove(mark, { line_number: 1, offset: 0 }, NOTHING_BEFORE);
+    this.remove(mark, { line_number: 1, offset: 0 }, 'Nothing may come before the first record.');
   }
 
   /**

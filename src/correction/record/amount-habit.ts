@@ -33,7 +33,8 @@ export class AmountHabit {
 
 /** The text in the columns of a field, without trailing blanks. */
 export function textAt(record: Uint8Array, { from, to }: PlannedField): string {
-  return Buffer.from(record.subarray(from, to)).toString('latin1').trimEnd();
+  const columns = record.subarray(from, to);
+  return Buffer.from(columns.buffer, columns.byteOffset, columns.length).toString('latin1').trimEnd();
 }
 
 /** The digits of an amount in cents that is written with exactly two decimals: `$3,250.00`; undefined for any other text. */

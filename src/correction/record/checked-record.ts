@@ -86,10 +86,7 @@ function fieldFault(planned: PlannedField, id: FieldFaultId, type: ErrorType): F
   return { id, type, planned, key: errorKey(planned.field.name, type) };
 }
 
-/** A fault of the records of a plan; its severity depends on the field. */
-interface KnownFault extends FieldFault {
-  isError: boolean;
-}
+type KnownFault = FieldFault & { isError: boolean };
 
 /** A fault that occurs in many records is described once, by plan and field. */
 const knownFaults = new WeakMap<RecordPlan, Map<PlannedField['field'], KnownFault[]>>();

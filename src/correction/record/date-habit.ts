@@ -52,12 +52,9 @@ export class DateHabit {
   observe(record: Uint8Array): void {
     for (const planned of this.dates) {
       const { from, to } = planned;
-      const text = Buffer.from(
-        record.buffer,
-        record.byteOffset + from,
-        Math.max(0, Math.min(to, record.length) - from),
-      );
-      this.observeText(planned, text.toString('latin1').padEnd(to - from));
+      const { buffer, byteOffset, length } = record.subarray(from, to);
+      const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
+      this.observeText(planned, text.padEnd(to - from));
     }
   }
 

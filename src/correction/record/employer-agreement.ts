@@ -1,6 +1,7 @@
 /** The values that the records of each employer agree on, by field. */
 
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import { textAt } from './amount-habit.js';
 import type { CheckedRecord } from './checked-record.js';
 import { type EmployerProfile, isEmployerField } from './employer-profile.js';
 
@@ -47,7 +48,7 @@ export class EmployerAgreement {
   add(record: Uint8Array, faulty: ReadonlySet<string>): void {
     const { fein } = this.plan.roles;
     if (!fein || faulty.has(fein.field.name)) return;
-    const employer = this.employerOf(textAt(record, fein));
+    const employer = this.withFein(textAt(record, fein));
     if (!employer) return;
     const block = record.subarray(this.fields[0]?.from, this.fields.at(-1)?.to);
     const { first } = employer;
@@ -69,8 +70,7 @@ export class EmployerAgreement {
    * has a value, or a blank, in any field without an error that no other record has.
    */
   agreedText(record: CheckedRecord, planned: PlannedField): string | undefined {
-    const { fein } = this.plan.roles;
-    const employer = record.isUsable(fein) ? this.byFein.get(record.text(fein)) : undefined;
+    const employer = this.employerOf(record);
     const known = employer?.byField.get(planned);
     if (!employer || !known || this.fields.some((field) => isAlone(record, field, employer)))
       return undefined;
@@ -82,9 +82,11 @@ export class EmployerAgreement {
 
   /** The texts that records of the employer have in the field without an error. */
   knownTexts(record: CheckedRecord, planned: PlannedField): string[] {
-    const { fein } = this.plan.roles;
-    const employer = record.isUsable(fein) ? this.byFein.get(record.text(fein)) : undefined;
-    return employer?.byField.get(planned)?.values.map(({ bytes }) => textOf(bytes)) ?? [];
+    return (
+      this.employerOf(record)
+        ?.byField.get(planned)
+        ?.values.map(({ bytes }) => textOf(bytes)) ?? []
+    );
   }
 
   /** The text that the profile has for a field of its employer. */
@@ -94,7 +96,12 @@ export class EmployerAgreement {
     return isEmployerField(planned.field) ? this.profile.values.get(planned.field.name) : undefined;
   }
 
-  private employerOf(fein: string): Employer | undefined {
+  private employerOf(record: CheckedRecord): Employer | undefined {
+    const { fein } = this.plan.roles;
+    return record.isUsable(fein) ? this.byFein.get(record.text(fein)) : undefined;
+  }
+
+  private withFein(fein: string): Employer | undefined {
     const known = this.byFein.get(fein);
     if (known || this.byFein.size >= MOST_EMPLOYERS) return known;
     const byField = new Map(this.fields.map((planned) => [planned, { values: [], others: 0 }]));
@@ -134,8 +141,4 @@ function isAlone(record: CheckedRecord, planned: PlannedField, employer: Employe
 
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1').trimEnd();
-}
-
-function textAt(record: Uint8Array, { from, to }: PlannedField): string {
-  return Buffer.from(record.buffer, record.byteOffset + from, to - from).toString('latin1');
 }

@@ -1,13 +1,11 @@
 /** What a person is asked to decide in a review, and the decisions. */
 
-import type { ErrorType, Finding } from '../../validation/index.js';
+import type { Finding } from '../../validation/index.js';
+
+type FieldPlace = Pick<Finding, 'field_name' | 'field_label' | 'position'>;
 
 /** A field before and after. Contains values of the file: mask them before they are shown. */
-interface ProposedEdit {
-  field_name: string;
-  field_label: string;
-  /** Columns, 1-based, inclusive. */
-  position: { start: number; end: number };
+interface ProposedEdit extends FieldPlace {
   before: string;
   after: string;
 }
@@ -27,14 +25,11 @@ export interface ProposalOption {
 }
 
 /** One error that needs a decision, with the ways to clear it. */
-export interface Proposal extends Pick<Finding, 'line_number' | 'record_number' | 'record_type'> {
+export interface Proposal
+  extends FieldPlace,
+    Pick<Finding, 'line_number' | 'record_number' | 'record_type' | 'error_type'> {
   /** The same in every run over the same input. */
   proposal_id: string;
-  error_type: ErrorType;
-  field_name: string;
-  field_label: string;
-  /** Columns, 1-based, inclusive. */
-  position: { start: number; end: number };
   /** The line as it is in the file, one character a column. */
   record_text: string;
   /** The best one first; never empty. */

@@ -49,19 +49,15 @@ function isFirstWithItsTexts(one: ProposedRepair, at: number, all: readonly Prop
   return all.findIndex((other) => texts(other) === texts(one)) === at;
 }
 
-/** The repair of a decision; `option` is its index among those that were proposed, undefined when it was typed in. */
-interface ChosenRepair {
-  repair: ProposedRepair;
-  option: number | undefined;
-}
-
-/** The repair that was accepted or typed in; undefined when the decision matches none of those proposed. */
+/**
+ * The repair that was accepted, with its index, or typed in; undefined when the decision matches none of those proposed.
+ */
 export function chosenRepair(
   record: CheckedRecord,
   proposed: readonly ProposedRepair[],
   { planned }: FieldFault,
   decision: ReviewDecision,
-): ChosenRepair | undefined {
+): { repair: ProposedRepair; option: number | undefined } | undefined {
   if (decision.kind === 'accept') {
     const option = proposed.findIndex((one) => isSameOption(optionOf(record, one), decision.option));
     const chosen = proposed[option];
@@ -130,14 +126,8 @@ function optionOf(record: CheckedRecord, { repair, title, premise, cause }: Prop
 
 function refusalOf(record: CheckedRecord, { planned }: FieldFault, text: string): string | undefined {
   if (!isEditable(planned)) return 'A date cannot be typed in here.';
-  const { edits } = fieldRepair(planned, text.trimEnd(), '');
-  const draft = record.draft.write(edits, {
-    rule: 'typed',
-    tier: 'confirm',
-    by: 'person',
-    evidence: '',
-    clears: [],
-  });
+  const cause: Cause = { rule: 'typed', tier: 'confirm', by: 'person', evidence: '', clears: [] };
+  const draft = record.draft.write([{ planned, text: text.trimEnd() }], cause);
   if (!draft) return 'It does not fit the field in plain characters.';
   const known = new Set(record.errors.map(({ key }) => key));
   const wrong = record

@@ -65,8 +65,10 @@ export class RecordDraft {
   /** Reads a line as the checker does: by characters when it does not have `recordLength` bytes and is valid UTF-8. */
   static of(bytes: Uint8Array, recordLength: number): RecordDraft {
     // Drafts never modify their columns, so a line of the right length is not copied.
-    if (bytes.length === recordLength)
-      return new RecordDraft(bytes, asBuffer(bytes), bytes, undefined, NOTHING_WRITTEN);
+    if (bytes.length === recordLength) {
+      const columns = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+      return new RecordDraft(bytes, columns, bytes, undefined, NOTHING_WRITTEN);
+    }
     const characters = utf8Characters(bytes);
     const measured = characters ? bytePerCharacter(characters) : bytes;
     const columns = Buffer.alloc(recordLength, 0x20);
@@ -114,10 +116,6 @@ export class RecordDraft {
 }
 
 const NOTHING_WRITTEN: ReadonlyMap<PlannedField, WrittenField> = new Map();
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-}
 
 function startsOf(characters: readonly string[]): Uint32Array {
   const starts = new Uint32Array(characters.length + 1);

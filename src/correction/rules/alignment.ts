@@ -1,8 +1,7 @@
 /** Values at the wrong end of their field. */
 
 import type { PlannedField } from '../../validation/index.js';
-import type { FieldFault } from '../record/checked-record.js';
-import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 /** A state code and its ZIP code in one field: the columns are not those of the field. */
 const TWO_FIELDS = /^ *[A-Z]{2}\d{5}/;
@@ -25,9 +24,8 @@ export const alignLeft: Rule = {
     const text = target.text.trimStart();
     const isOneText =
       !TWO_FIELDS.test(target.text) && !GAP.test(text) && !runsOn(target) && !beginsBefore(target);
-    return isOneText && movedAlone(target, target.text.length - text.length)
-      ? [fieldRepair(target.planned, text, 'The text itself does not change.')]
-      : [];
+    const isProven = isOneText && movedAlone(target, target.text.length - text.length);
+    return fieldRepairs(target.planned, isProven ? text : undefined, 'The text itself does not change.');
   },
 };
 
@@ -71,13 +69,12 @@ function movedAlone({ planned, record }: RepairTarget, blanks: number): boolean 
   );
   if (hasOddNeighbour) return false;
   const mayBelongElsewhere =
-    planned.field.required === 'no' && (blanks > MOST_BLANKS || record.warnings.some(isGapInBlock));
+    planned.field.required === 'no' &&
+    (blanks > MOST_BLANKS || record.warnings.some(({ id }) => id === 'blankInBlock'));
   const isOnlyFault = record.errors.length === 1 && !mayBelongElsewhere;
   if (next) return blanks <= MOST_BLANKS || isOnlyFault;
   return isOnlyFault && after.every((one) => record.text(one) === '');
 }
-
-const isGapInBlock = ({ id }: FieldFault) => id === 'blankInBlock';
 
 /** True when the text fills its field to the last column, and has two or more blanks before its last characters. */
 export function endsAfterBlanks(text: string, { from, to, kind }: PlannedField): boolean {

@@ -3,9 +3,10 @@
 import { distance } from 'fastest-levenshtein';
 import { isOneSlip } from '../../reference/index.js';
 import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
-import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'Public ZIP tables.';
+const ONE_SLIP = 'ZIP code and state agree, and the text is one typing error away from one of their cities.';
 /** Shorter names are one typing error away from too many others. */
 const SHORTEST = 5;
 
@@ -24,15 +25,7 @@ export const cityOneSlip: Rule = {
     if (zip === undefined || text.length < SHORTEST) return [];
     if (context.places.isCity(text, state) && !isCityOfZip(context.places, zip, text)) return [];
     const near = context.places.citiesOf(zip).filter((one) => isOneSlip(one, text.toUpperCase()));
-    const [city, ...others] = near;
-    if (city === undefined || others.length > 0) return [];
-    return [
-      fieldRepair(
-        planned,
-        city,
-        'ZIP code and state agree, and the text is one typing error away from one of their cities.',
-      ),
-    ];
+    return near.length > 1 ? [] : fieldRepairs(planned, near[0], ONE_SLIP);
   },
 };
 
@@ -63,10 +56,7 @@ export const cityWithState: Rule = {
   tier: 'confirm',
   premise: 'The text after the comma is the state of the address.',
   ...WITH_STATE,
-  repairs: (target) => {
-    const city = cityBeforeState(target);
-    return city === undefined ? [] : [fieldRepair(target.planned, city, 'The state has its own field.')];
-  },
+  repairs: (target) => fieldRepairs(target.planned, cityBeforeState(target), 'The state has its own field.'),
 };
 
 /** `COLUMBUS` of `COLUMBUS, OH` when the address is in Ohio. */

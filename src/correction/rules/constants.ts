@@ -1,6 +1,6 @@
 /** Fixed texts of the layout, such as record identifiers and version numbers. */
 
-import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 /** A record with more errors than these, other than in its fixed texts, may belong to another layout. */
 const MOST_OTHER_ERRORS = 2;
@@ -15,9 +15,8 @@ export const constantRule: Rule = {
   faults: ['constant'],
   repairs: (target) => {
     const text = target.planned.field.values?.[0];
-    return text !== undefined && isInFront(target) && restFits(target) && !isOfOtherLayout(target)
-      ? [fieldRepair(target.planned, text, 'The SSN, FEIN and date of hire fit the layout.')]
-      : [];
+    if (!isInFront(target) || !restFits(target) || isOfOtherLayout(target)) return [];
+    return fieldRepairs(target.planned, text, 'The SSN, FEIN and date of hire fit the layout.');
   },
 };
 

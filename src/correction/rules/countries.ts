@@ -1,7 +1,7 @@
 /** Country codes that are not FIPS 10-4 codes, and countries given by name only. */
 
 import { countryByName, fipsName, isoToFips, STATES } from '../../reference/index.js';
-import { addressOf, fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { addressOf, fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'FIPS PUB 10-4, which the layouts cite, and ISO 3166.';
 const STATE_NAMES = new Set(STATES.map(({ name }) => name.toUpperCase()));
@@ -55,10 +55,8 @@ export const countryIsoOffered: Rule = {
     'The code is an ISO code that means one country. It may also be a typing error: nothing else confirms it.',
   ...ISO,
   repairs: (target) => {
-    const code = isoToFips(target.text.toUpperCase());
-    return code === undefined || countryNameOf(target) !== ''
-      ? []
-      : [fieldRepair(target.planned, code, 'The ISO code means one country only.')];
+    const code = countryNameOf(target) === '' ? isoToFips(target.text.toUpperCase()) : undefined;
+    return fieldRepairs(target.planned, code, 'The ISO code means one country only.');
   },
 };
 
@@ -69,10 +67,10 @@ export const countryName: Rule = {
   premise: 'The name means one country and is not also the name of a US state.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode'],
-  repairs: (target) => {
-    const code = namedCountry(target);
-    return code === undefined || isNamesake(target) ? [] : [fieldRepair(target.planned, code, BY_NAME)];
-  },
+  repairs: (target) =>
+    STATE_NAMES.has(countryNameOf(target).toUpperCase())
+      ? []
+      : fieldRepairs(target.planned, namedCountry(target), BY_NAME),
 };
 
 export const countryNamesake: Rule = {
@@ -83,10 +81,7 @@ export const countryNamesake: Rule = {
     'The country name means one country, but it is also the name of a US state, or the code can mean another country.',
   basis: BASIS,
   faults: ['blankCountry', 'countryCode', 'countryIso'],
-  repairs: (target) => {
-    const code = namedCountry(target);
-    return code === undefined ? [] : [fieldRepair(target.planned, code, BY_NAME)];
-  },
+  repairs: (target) => fieldRepairs(target.planned, namedCountry(target), BY_NAME),
 };
 
 const BY_NAME = 'The country name of the address has this code.';
@@ -96,10 +91,6 @@ function namedCountry(target: RepairTarget): string | undefined {
   const name = countryNameOf(target);
   const code = name === '' ? undefined : countryByName(name);
   return code !== undefined && code !== 'US' && fipsName(code) !== undefined ? code : undefined;
-}
-
-function isNamesake(target: RepairTarget): boolean {
-  return STATE_NAMES.has(countryNameOf(target).toUpperCase());
 }
 
 function countryNameOf(target: RepairTarget): string {

@@ -133,9 +133,6 @@ export function nameOf({ pattern, year }: Pick<DateReading, 'pattern' | 'year'>,
   return reordering(pattern, format.replace('MM', month).replace('DD', day).replace('YYYY', year));
 }
 
-/** Plausible ages of an employee, in years. */
-const [YOUNGEST, OLDEST] = [14, 99];
-
 /** A birth 14 to 99 years ago; a hire from one year ago to one month ahead; any other day. */
 export function isPlausible(
   planned: PlannedField,
@@ -145,7 +142,7 @@ export function isPlausible(
 ): boolean {
   if (planned === birth) {
     const age = yearsBetween(day, today);
-    return age >= YOUNGEST && age <= OLDEST;
+    return age >= 14 && age <= 99;
   }
   return planned !== hire || (day > today - 10000 && day <= today + 100);
 }

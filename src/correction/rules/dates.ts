@@ -19,15 +19,11 @@ export const dateOrder: Rule = {
     'At least three values of the field are possible in one order only, and none in another one; the birth is before the hire, the hire not in the future, and the header not before the hires.',
   basis: BASIS,
   faults: EIGHT_DIGITS,
-  repairs: (target) => {
-    const readings = provenReadings(target);
-    return readings
+  repairs: (target) =>
+    provenReadings(target)
       .filter(({ order, day }) => makesSense(day, order, target))
-      .map((one) => repairBy(one, target, PROVEN));
-  },
+      .map((one) => repairBy(one, target, 'The other values of the field prove its order.')),
 };
-
-const PROVEN = 'The other values of the field prove its order.';
 
 export const dateOrderOffered: Rule = {
   id: 'date-order-offered',

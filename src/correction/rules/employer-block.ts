@@ -1,7 +1,7 @@
 /** Fields of the employer, which every record of one employer repeats. */
 
 import type { PlannedAddress, PlannedField, RecordPlan } from '../../validation/index.js';
-import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
+import { fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'The employer block repeats in every record of one employer.';
 
@@ -11,10 +11,8 @@ export const employerProfile: Rule = {
   title: 'Write the value of the employer profile',
   premise: 'The profile given for the run has the FEIN of the record.',
   basis: BASIS,
-  repairs: ({ planned, record, context }) => {
-    const value = context.employers.profileText(record, planned);
-    return value === undefined ? [] : [fieldRepair(planned, value, 'The employer profile has this value.')];
-  },
+  repairs: ({ planned, record, context: { employers } }) =>
+    fieldRepairs(planned, employers.profileText(record, planned), 'The employer profile has this value.'),
 };
 
 export const employerAgreed: Rule = {
@@ -40,9 +38,11 @@ export const employerOffered: Rule = {
 
 function agreed({ planned, record, context }: RepairTarget): Repair[] {
   const value = context.employers.agreedText(record, planned);
-  return value === undefined
-    ? []
-    : [fieldRepair(planned, value, 'All other records of this employer agree, and there are three or more.')];
+  return fieldRepairs(
+    planned,
+    value,
+    'All other records of this employer agree, and there are three or more.',
+  );
 }
 
 /** True when the field, or another one of its address, contains text of other fields, which would be lost. */

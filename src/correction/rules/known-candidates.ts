@@ -13,7 +13,7 @@ import {
 } from '../../reference/index.js';
 import type { PlannedAddress } from '../../validation/index.js';
 import { goodParts, zipText } from './address-places.js';
-import { addressOf, fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { addressOf, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 /** Up to ten ZIP codes of a city differ from the written one in one digit. */
 const MOST = 20;
@@ -23,7 +23,6 @@ const MOST_STATES = 4;
 const MOST_EDITS = 2;
 /** Shorter names are two edits away from too many others. */
 const SHORTEST_NAME = 5;
-const EMPLOYER_NAME = 'employer_name';
 
 /** The one known value. */
 export const onlyCandidate: Rule = {
@@ -39,8 +38,9 @@ export const onlyCandidate: Rule = {
   ],
   repairs: (target) => {
     const [only, ...others] = candidatesFor(target);
-    if (only === undefined || others.length > 0) return [];
-    return [fieldRepair(target.planned, only, 'It is the only known value that fits.')];
+    return others.length > 0
+      ? []
+      : fieldRepairs(target.planned, only, 'It is the only known value that fits.');
   },
 };
 
@@ -50,8 +50,9 @@ export function candidatesFor(target: RepairTarget): string[] {
 }
 
 function allFor(target: RepairTarget): string[] {
-  const { planned } = target;
-  if (planned.field.name === EMPLOYER_NAME) return employerNames(target);
+  const { planned, record, text, context } = target;
+  if (planned.field.name === 'employer_name')
+    return nearestNames(context.employers.knownTexts(record, planned), text);
   const address = addressOf(target);
   if (planned === address?.city) return cities(target, address);
   if (planned === address?.state) return states(target, address);
@@ -59,18 +60,11 @@ function allFor(target: RepairTarget): string[] {
   return planned === address?.countryCode ? countries(target, address) : [];
 }
 
-/** Names that other records of the employer have. */
-function employerNames({ planned, text, record, context }: RepairTarget): string[] {
-  const known = context.employers.knownTexts(record, planned);
-  return text.length < SHORTEST_NAME ? [] : nearest(known, text.toUpperCase());
-}
-
 /** Cities of the ZIP code: all of them for a blank, else those that the text is a near miss of. */
 function cities({ record, text, context }: RepairTarget, address: PlannedAddress): string[] {
   const { zip } = goodParts(record, address);
   const known = zip === undefined ? [] : context.places.citiesOf(zip);
-  if (text === '') return known;
-  return text.length < SHORTEST_NAME ? [] : nearest(known, text.toUpperCase());
+  return text === '' ? known : nearestNames(known, text);
 }
 
 /** States with the city, where no ZIP code shows the state. */
@@ -101,6 +95,10 @@ function countries({ record, text }: RepairTarget, address: PlannedAddress): str
   const codes = [countryByName(name), isoToFips(text.toUpperCase()), ...near.map(({ code }) => code)];
   const known = codes.filter((code) => code !== undefined);
   return [...new Set(known.filter((code) => code !== 'US'))];
+}
+
+function nearestNames(known: readonly string[], found: string): string[] {
+  return found.length < SHORTEST_NAME ? [] : nearest(known, found.toUpperCase());
 }
 
 function nearest(known: readonly string[], found: string): string[] {

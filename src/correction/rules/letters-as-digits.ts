@@ -1,6 +1,6 @@
 /** Letters in place of the digits that they look like. */
 
-import { fieldRepair, type Rule } from './rule.js';
+import { fieldRepairs, type Rule } from './rule.js';
 
 const LOOKALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', S: '5', B: '8', Z: '2' };
 
@@ -17,10 +17,6 @@ export const DIGITS_FOR_LETTERS = {
   title: 'Read letters as the digits they look like',
   premise: 'The letters look like digits, and nothing else in the record can prove it.',
   basis: 'Common slips: O for 0, I and L for 1, S for 5, B for 8, Z for 2.',
-  repairs: ({ planned, text }) => {
-    const digits = lettersAsDigits(text);
-    return digits === undefined
-      ? []
-      : [fieldRepair(planned, digits, 'Only letters that look like digits change.')];
-  },
+  repairs: ({ planned, text }) =>
+    fieldRepairs(planned, lettersAsDigits(text), 'Only letters that look like digits change.'),
 } as const satisfies Omit<Rule, 'faults'>;

@@ -15,13 +15,12 @@ export const apostrophe: Rule = {
   basis: "Federal format rules: O'BRIEN is written OBRIEN.",
   faults: ['apostrophe', 'sign'],
   repairs: (target) => {
-    const { planned } = target;
     const text = plainTextOf(target) ?? target.text;
     const closed = text.replace(APOSTROPHES, '').trimEnd();
     if (closed === text) return [];
     const parted = text.replace(APOSTROPHES, ' ').trimEnd();
-    const best = planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
-    return [fieldRepair(planned, best, 'All letters are kept.')];
+    const best = target.planned.field.kind === 'city' && isKnown(target, parted) ? parted : closed;
+    return [fieldRepair(target.planned, best, 'All letters are kept.')];
   },
 };
 
@@ -93,12 +92,11 @@ export const nameComma: Rule = {
   basis: FORBIDDEN,
   faults: ['comma'],
   kinds: ['name'],
-  repairs: (target) => [...splitName(target), ...withoutComma(target)],
+  repairs: (target) => [
+    ...splitName(target),
+    fieldRepair(target.planned, target.text.replace(/ *, */g, ' ').trim(), 'The comma becomes a blank.'),
+  ],
 };
-
-function withoutComma({ planned, text }: RepairTarget): Repair[] {
-  return [fieldRepair(planned, text.replace(/ *, */g, ' ').trim(), 'The comma becomes a blank.')];
-}
 
 function splitName({ planned, text, record }: RepairTarget): Repair[] {
   const { first_name: firstName, last_name: lastName } = record.plan.roles;

@@ -4,7 +4,7 @@ import { type FieldKind, isNameKind } from '../../layouts/index.js';
 import { utf8Characters } from '../../validation/index.js';
 import { CODE_PAGES, type CodePage, fromCodePage } from './code-pages.js';
 import { plainOf, toPlainText } from './plain-letters.js';
-import { fieldRepair, type RepairTarget, type Rule } from './rule.js';
+import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const PLAIN = {
   title: 'Write letters and signs in plain ASCII',
@@ -19,12 +19,8 @@ export const plainCharacters: Rule = {
   premise:
     'Every character has one plain form, the same in each code page in which all names of the file can be read, and the text still fits its field.',
   ...PLAIN,
-  repairs: (target) => {
-    const plain = plainTextOf(target);
-    return plain === undefined
-      ? []
-      : [fieldRepair(target.planned, plain, 'Each character has one plain form.')];
-  },
+  repairs: (target) =>
+    fieldRepairs(target.planned, plainTextOf(target), 'Each character has one plain form.'),
 };
 
 export const plainCharactersOffered: Rule = {
@@ -33,9 +29,9 @@ export const plainCharactersOffered: Rule = {
   premise: 'The file can be read in several code pages, which differ in these characters.',
   ...PLAIN,
   repairs: (target) =>
-    plainTextsOf(target)
-      .filter((text) => text !== undefined)
-      .map((text) => fieldRepair(target.planned, text, 'It is the text in one of the code pages.')),
+    plainTextsOf(target).flatMap((text) =>
+      fieldRepairs(target.planned, text, 'It is the text in one of the code pages.'),
+    ),
 };
 
 /** The plain text of the field when all readings agree on it; undefined otherwise, and when a character has no plain form. */
@@ -53,10 +49,9 @@ export function plainTextsOf({
 }: RepairTarget): (string | undefined)[] {
   if (/^[\0-\x7f]*$/.test(text)) return [text];
   const bytes = draft.bytesOf(planned);
-  const isUtf8 = utf8Characters(bytes) !== undefined;
-  if (isUtf8) return [toPlainText(text)];
-  const splitsCharacter = utf8Characters(draft.bytes) !== undefined;
-  if (splitsCharacter) return [];
+  if (utf8Characters(bytes)) return [toPlainText(text)];
+  // The field splits a UTF-8 character.
+  if (utf8Characters(draft.bytes)) return [];
   const texts = CODE_PAGES.filter(
     (page) => context.habits.codePages.has(page) && isPlausible(bytes, planned.field.kind, page),
   ).map((page) => toPlainText(fromCodePage(bytes, page).trimEnd()));

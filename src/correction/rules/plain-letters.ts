@@ -59,26 +59,25 @@ export function plainOf(character: string): string {
   const sign = PLAIN_SIGN.get(character);
   if (sign !== undefined) return sign;
   const upper = character.toUpperCase();
-  return LETTERS[upper] ?? withoutAccents(character).toUpperCase();
-}
-
-function withoutAccents(character: string): string {
-  return character.normalize('NFD').replace(/\p{Mn}/gu, '');
+  return (
+    LETTERS[upper] ??
+    character
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')
+      .toUpperCase()
+  );
 }
 
 /** Undoes UTF-8 that was read as Windows-1252 or Latin-1 and encoded again, `JOSÃ‰`, when the round trip is exact. */
 function unscramble(text: string): string {
-  const bytes = toWindows1252(text) ?? toLatin1(text);
+  const isLatin1 = /^[\0-\xff]*$/.test(text);
+  const bytes = toWindows1252(text) ?? (isLatin1 ? Buffer.from(text, 'latin1') : undefined);
   if (!bytes || !looksScrambled(text)) return text;
   try {
     return utf8.decode(bytes);
   } catch {
     return text;
   }
-}
-
-function toLatin1(text: string): Uint8Array | undefined {
-  return /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined;
 }
 
 /** True when the text contains pairs of characters that come from misread UTF-8 and occur in no name or address. */

@@ -1,14 +1,6 @@
 /** All rules: those for fields in the order in which they are tried, lossless ones first; and all by id. */
 
-import {
-  cutFields,
-  lineLength,
-  numberSigns,
-  scrambledLetters,
-  shiftedFields,
-  shiftedZipZero,
-  stateInFull,
-} from '../line/line-rules.js';
+import * as lineRules from '../line/line-rules.js';
 import type { FieldFault } from '../record/checked-record.js';
 import { alignLeft } from './alignment.js';
 import { cityAndState, cityOfZip, cityOneSlip, cityWithState } from './cities.js';
@@ -149,13 +141,7 @@ export const MODEL_TEXT = {
 
 /** All rules, each id once: a rule may be in several lists, or be for several kinds of numbers. */
 export const RULES: readonly RuleDescription[] = [
-  lineLength,
-  numberSigns,
-  shiftedFields,
-  cutFields,
-  stateInFull,
-  shiftedZipZero,
-  scrambledLetters,
+  ...Object.values(lineRules),
   ...SAFE_RULES,
   ...CONFIRM_RULES,
   ...WARNING_RULES,

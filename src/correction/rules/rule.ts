@@ -50,6 +50,11 @@ export function fieldRepair(planned: PlannedField, text: string, evidence: strin
   return { edits: [{ planned, text }], evidence };
 }
 
+/** A list with the repair that rewrites one field; empty without a text. */
+export function fieldRepairs(planned: PlannedField, text: string | undefined, evidence: string): Repair[] {
+  return text === undefined ? [] : [fieldRepair(planned, text, evidence)];
+}
+
 /** The address whose city, code or name the field is; undefined for other fields, including the lines of an address. */
 export function addressOf({ planned, record: { plan } }: RepairTarget): PlannedAddress | undefined {
   return planned.isCheckedWithAddress

@@ -1,7 +1,7 @@
 /** Invalid or missing state codes, where the ZIP code of the address shows the state. */
 
 import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
-import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
+import { fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const STATE = {
   basis: 'Public ZIP tables.',
@@ -35,7 +35,6 @@ function stateOf(target: RepairTarget, evidence: string): Repair[] {
   const { zip } = goodPartsAround(target);
   const { places } = target.context;
   const state = zip === undefined ? '' : places.stateOf(zip);
-  return zip !== undefined && state !== '' && zipInState(places, zip, state)
-    ? [fieldRepair(target.planned, state, evidence)]
-    : [];
+  const isProven = zip !== undefined && state !== '' && zipInState(places, zip, state);
+  return fieldRepairs(target.planned, isProven ? state : undefined, evidence);
 }

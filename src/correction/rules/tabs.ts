@@ -11,16 +11,13 @@ export const tabToBlank: Rule = {
     'The tab replaces one blank: a number after it is in its columns, or the rest of the record is blank.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
-  repairs: (target) =>
-    target.text.includes('\t') && isOneBlank(target)
-      ? [
-          fieldRepair(
-            target.planned,
-            (plainTextOf(target) ?? target.text).replaceAll('\t', ' ').trimEnd(),
-            'With a blank in its place, the columns of the line are right.',
-          ),
-        ]
-      : [],
+  repairs: (target) => {
+    if (!target.text.includes('\t') || !isOneBlank(target)) return [];
+    const text = (plainTextOf(target) ?? target.text).replaceAll('\t', ' ').trimEnd();
+    return [
+      fieldRepair(target.planned, text, 'With a blank in its place, the columns of the line are right.'),
+    ];
+  },
 };
 
 /** A tab for many blanks displaces the following fields, although the line may have been padded to its length again. */
@@ -37,11 +34,8 @@ export const controlToBlank: Rule = {
   premise: 'A blank is allowed there; the purpose of the character is not known.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
-  repairs: ({ planned, text }) => [
-    fieldRepair(
-      planned,
-      text.replace(/[\0-\x1f\x7f]/g, ' ').trimEnd(),
-      'The rest of the field does not change.',
-    ),
-  ],
+  repairs: ({ planned, text }) => {
+    const plain = text.replace(/[\0-\x1f\x7f]/g, ' ').trimEnd();
+    return [fieldRepair(planned, plain, 'The rest of the field does not change.')];
+  },
 };

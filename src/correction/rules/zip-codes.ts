@@ -84,8 +84,9 @@ export const zipOffered: Rule = {
   repairs: (target) => {
     const read = [zeroFilled(target.text), fiveDigits(lettersAsDigits(target.text))];
     const zips = [...new Set([...read.filter((zip) => zip !== undefined), ...zipsOfCity(target)])];
+    const { state } = goodPartsAround(target);
     return zips
-      .filter((zip) => fitsState(target, zip))
+      .filter((zip) => state !== undefined && zipInState(target.context.places, Number(zip), state))
       .slice(0, MOST_OFFERED)
       .map((zip) => fieldRepair(target.planned, zip, 'It belongs to the state of the address.'));
   },
@@ -120,16 +121,7 @@ function zipsOfCity(target: RepairTarget): string[] {
   if (state === undefined || city === undefined) return [];
   const zips = target.context.places.zipsOf(city, state).map(zipText);
   const found = target.text.trim();
-  if (/^0*$/.test(found)) return onlyOne(zips);
-  const near = zips.filter((zip) => isOneSlip(zip, found));
-  return found.length === 4 ? onlyOne(near) : near;
-}
-
-function onlyOne(zips: string[]): string[] {
-  return zips.length === 1 ? zips : [];
-}
-
-function fitsState(target: RepairTarget, zip: string): boolean {
-  const { state } = goodPartsAround(target);
-  return state !== undefined && zipInState(target.context.places, Number(zip), state);
+  const isBlank = /^0*$/.test(found);
+  const near = isBlank ? zips : zips.filter((zip) => isOneSlip(zip, found));
+  return near.length > 1 && (isBlank || found.length === 4) ? [] : near;
 }
