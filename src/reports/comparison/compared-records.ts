@@ -2,6 +2,7 @@
 
 import type { Layout } from '../../layouts/index.js';
 import type { Masks } from '../masks/masks.js';
+import { charactersOf } from '../masks/record-columns.js';
 import type { RecordTexts } from '../record/index.js';
 
 /** A record of one of the two files. Its line and record number count from 1. */
@@ -33,9 +34,15 @@ export interface ShownPlace {
 export function placeOf({ texts, columns_in_doubt }: ComparedRecord, masks: Masks): ShownPlace {
   const { line_number, record_number, record_type, text } = texts;
   const place = { record_type, ...(columns_in_doubt && { columns_in_doubt }) };
-  const employee = masks.record(place, { text: () => text }).employee();
-  return { line_number, record_number, record_type, employee };
+  const line = {
+    text: () => text,
+    ascii: () => (ASCII.test(text) ? Buffer.from(text, 'latin1') : undefined),
+  };
+  return { line_number, record_number, record_type, employee: masks.record(place, line).employee() };
 }
+
+/** A line of nothing else is its bytes: its columns need not be cut into characters. */
+const ASCII = /^[\0-\x7f]*$/;
 
 /**
  * The fields that differ. A record whose fields stand beside their columns in one of the files is one difference: its fields
@@ -48,7 +55,7 @@ export function changedFields(
   masks: Masks,
 ): ChangedField[] {
   const [before, after] = [old.texts.text, fresh.texts.text];
-  const lengths = [before, after].map((text) => Array.from(text).length);
+  const lengths = [before, after].map((text) => charactersOf(text).length);
   const described = ({ columns_in_doubt }: ComparedRecord, length: number | undefined) =>
     `${length} characters${columns_in_doubt ? ', fields beside their columns' : ''}`;
   const isInDoubt = old.columns_in_doubt || fresh.columns_in_doubt;

@@ -72,6 +72,9 @@ export async function compareLists(
       if (!was || !is) continue;
       const place = (record: ComparedRecord) => placeOf(record, masks);
       report.changed(place(was), place(is), changedFields(was, is, layout, masks));
+      // A record keeps its fields once they are cut, and each is in one pair only.
+      before.delete(pair.before);
+      after.delete(pair.after);
     }
     await ready();
   }
