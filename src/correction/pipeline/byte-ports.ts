@@ -32,7 +32,7 @@ export interface OutputPort {
 }
 
 /** An output that is being written. */
-export interface OutputWriter {
+interface OutputWriter {
   /** Appends all of the chunks. The next call is made only after this one has ended. */
   write(chunks: readonly Uint8Array[]): Promise<void>;
   close(): Promise<void>;

@@ -95,7 +95,7 @@ function pass(entry: SpoolEntry, sinks: Partial<AuditSinks>): void | Promise<voi
 }
 
 /** One entry of the audit, or a proposal. */
-export type SpoolEntry =
+type SpoolEntry =
   | { change: Change }
   | { outcome: Outcome }
   | { proposal: WaitingProposal; decision?: ProvenDecision };
@@ -104,7 +104,7 @@ export type SpoolEntry =
 const IN_LINE = 128;
 
 /** Collects the entries and returns them in their order. */
-export class AuditSpool {
+class AuditSpool {
   private pending: SpoolEntry[] = [];
 
   constructor(private readonly port: SpoolPort) {}

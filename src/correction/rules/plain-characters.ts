@@ -41,12 +41,7 @@ export function plainTextOf(target: RepairTarget): string | undefined {
 }
 
 /** The possible plain texts of the field, that of the most frequent code page first; undefined for one without. */
-export function plainTextsOf({
-  planned,
-  text,
-  record: { draft },
-  context,
-}: RepairTarget): (string | undefined)[] {
+function plainTextsOf({ planned, text, record: { draft }, context }: RepairTarget): (string | undefined)[] {
   if (/^[\0-\x7f]*$/.test(text)) return [text];
   const bytes = draft.bytesOf(planned);
   if (utf8Characters(bytes)) return [toPlainText(text)];

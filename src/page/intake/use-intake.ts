@@ -111,7 +111,7 @@ async function countDown(
 }
 
 /** The state that is proposed for a file, empty where there is none, and why, in a sentence or two. */
-export interface Proposed {
+interface Proposed {
   state: string;
   reason: string;
 }

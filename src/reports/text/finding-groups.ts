@@ -8,7 +8,7 @@ import { grouped } from './counts.js';
 const LINES_KEPT = 8;
 
 /** Its value was not read, so it cannot be shown. */
-export type FirstFinding = Omit<ShownFinding, keyof ShownValue>;
+type FirstFinding = Omit<ShownFinding, keyof ShownValue>;
 
 /** The findings of one error type in one field. */
 export interface Group<Drawn> {
