@@ -45,7 +45,7 @@ export function placeOf({ texts, columns_in_doubt }: ComparedRecord, masks: Mask
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The fields that differ. A record whose fields stand beside their columns in one of the files is one difference: its fields
+ * The fields that differ. A record whose fields are out of their columns in one of the files is one difference: its fields
  * cannot be compared one by one. So is another length.
  */
 export function changedFields(
@@ -57,7 +57,7 @@ export function changedFields(
   const [before, after] = [old.texts.text, fresh.texts.text];
   const lengths = [before, after].map((text) => charactersOf(text).length);
   const described = ({ columns_in_doubt }: ComparedRecord, length: number | undefined) =>
-    `${length} characters${columns_in_doubt ? ', fields beside their columns' : ''}`;
+    `${length} characters${columns_in_doubt ? ', fields out of their columns' : ''}`;
   const isInDoubt = old.columns_in_doubt || fresh.columns_in_doubt;
   const isShown = isInDoubt && masks.mode === 'show';
   const whole = {

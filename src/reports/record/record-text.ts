@@ -61,7 +61,7 @@ function heading(
 /** The part of the width that labels take at most. */
 const MOST_LABEL = 0.42;
 
-const IN_DOUBT = 'The columns of this record are in doubt: a field may hold the text of another one.';
+const IN_DOUBT = 'The columns of this record are in doubt: a field may contain the text of another one.';
 
 function recordTable(record: ShownRecord, title: string, context: RecordContext): string {
   const { width, layout } = context;

@@ -35,7 +35,7 @@ export interface ShownField extends FieldText {
 
 /** A record that may be shown: its texts are masked. */
 export interface ShownRecord extends RecordTexts {
-  /** The fields may stand beside their columns. */
+  /** The fields may be out of their columns. */
   columns_in_doubt: boolean;
   fields: ShownField[];
   findings: ShownFinding[];

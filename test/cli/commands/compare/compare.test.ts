@@ -117,7 +117,7 @@ it('nothing is shown of a record whose fields may be outside their columns', asy
     [
       expect.objectContaining({
         field_name: 'record',
-        before: `${length + 1} characters, fields beside their columns`,
+        before: `${length + 1} characters, fields out of their columns`,
         after: `${length} characters`,
       }),
     ],
