@@ -17,8 +17,9 @@ export default defineConfig({
     isolate: false,
     // The built program is loaded as it is.
     server: { deps: { external: [/\/dist\//] } },
-    // More than there are cores: many tests wait, for a timeout or a program that they started.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores, as many tests wait, for a timeout or a program that they started. Each worker loads and
+    // compiles the program for itself, and starts a browser of its own.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: WaitingFirst },
     // Far more than any test takes on a quiet machine: a busy one is no reason to fail.
     testTimeout: isLong ? 300_000 : 60_000,

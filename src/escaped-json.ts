@@ -5,7 +5,8 @@
  * character of `##[`, which gives a runner a command anywhere in a line.
  */
 const OBEYED = /[^\P{C}\n]|[\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?<=#)#(?=\[)/gu;
-const PLAIN = /^[\n -~]*$/;
+/** Printable for certain: ASCII, Latin letters, and the arrows with which reorderings are named. */
+const PLAIN = /^[\n -~\xa1-\xac\xae-\u024f\u2190-\u21ff]*$/;
 
 /** The same JSON in other words: all these characters can only be inside its strings. */
 export function escapedJson(json: string): string {

@@ -3,6 +3,8 @@ import { escapedJson } from '../src/escaped-json.js';
 
 it.each([
   ['\u007f', '"\\u007f"'],
+  ['MM/DD/YYYY → YYYYMMDD', '"MM/DD/YYYY → YYYYMMDD"'],
+  ['→\u00ad\u009b', '"→\\u00ad\\u009b"'],
   ['\u009b31m', '"\\u009b31m"'],
   ['a\u202eb', '"a\\u202eb"'],
   ['\u2028\u2029', '"\\u2028\\u2029"'],

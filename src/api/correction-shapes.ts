@@ -59,25 +59,22 @@ const place = {
 export const Change = z
   .object({
     kind: z.literal('change'),
-    change_id: z.string().meta({ description: 'Outcomes refer to it.' }),
+    change_id: z.string().describe('Outcomes refer to it.'),
     ...place,
     offset: count('Bytes from the start of the upload to the change.'),
     removed: z.string(),
     inserted: z.string(),
-    encoding: z.string().optional().meta({ description: 'Encoding of `removed`, when it is not ASCII.' }),
-    reorder: z
-      .string()
-      .optional()
-      .meta({ description: 'How the digits were reordered; they themselves are not shown.' }),
+    encoding: z.string().optional().describe('Encoding of `removed`, when it is not ASCII.'),
+    reorder: z.string().optional().describe('How the digits were reordered; they themselves are not shown.'),
     tier: z.enum(['safe', 'confirm']),
     by: z.enum(['rule', 'model', 'person']),
     rule: z.string(),
     model: z.string().optional(),
-    evidence: z.string().meta({ description: 'What proves the change, in words.' }),
+    evidence: z.string().describe('What proves the change, in words.'),
     value_masked: z
       .literal(true)
       .optional()
-      .meta({ description: 'Only with `values=mask`: what was removed and inserted is not shown.' }),
+      .describe('Only with `values=mask`: what was removed and inserted is not shown.'),
   })
   .meta({ id: 'Change', description: 'A change of the file. Never contains an SSN, a FEIN or a date.' });
 export type Change = z.infer<typeof Change>;
@@ -88,12 +85,12 @@ export const Outcome = z
     kind: z.literal('outcome'),
     ...place,
     resolution: z.enum(['resolved', 'proposed', 'declined', 'failed', 'not_attempted']),
-    resolved_by: z.array(z.string()).meta({ description: 'Ids of the changes that cleared the error.' }),
-    reason: z.string().meta({ description: 'Why the error remains; empty when it does not.' }),
+    resolved_by: z.array(z.string()).describe('Ids of the changes that cleared the error.'),
+    reason: z.string().describe('Why the error remains; empty when it does not.'),
     fix: z
       .string()
       .optional()
-      .meta({ description: 'What to do about it. Not there when it is resolved, and in audits of 0.1.' }),
+      .describe('What to do about it. Not there when it is resolved, and in audits of 0.1.'),
   })
   .meta({ id: 'Outcome', description: 'The outcome of an error of the upload.' });
 
@@ -140,7 +137,7 @@ export const AuditQuery = z.object({
   format: z
     .enum(['jsonl', 'html', 'csv'], 'must be jsonl, html or csv')
     .default('jsonl')
-    .meta({ description: 'JSON lines for programs; a page or a table for people.' }),
+    .describe('JSON lines for programs; a page or a table for people.'),
 });
 
 export const CorrectionsQuery = z.object({
@@ -149,5 +146,5 @@ export const CorrectionsQuery = z.object({
   kind: z
     .enum(['change', 'outcome'], 'must be change or outcome')
     .optional()
-    .meta({ description: 'Only entries of this kind.' }),
+    .describe('Only entries of this kind.'),
 });

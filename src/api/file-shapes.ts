@@ -18,53 +18,54 @@ import {
 // There is always a built-in layout.
 const LAYOUT = OUTLINES[0]!;
 
-const State = z.enum(STATES).meta({ description: 'State that receives the report.' });
+const State = z.enum(STATES).describe('State that receives the report.');
 
 /** The compiler checks it against the checker's `Finding`: each member has the same type, and no member is missing. */
 export const Finding = z
   .object({
     line_number: count('Line in the file, from 1; 0 for the file as a whole.'),
     record_number: count('Employee record, from 1; 0 for a header, a total or the file.'),
-    field_name: z.string().meta({
-      description: "Field of the state's record layout; `record` or `file` for a finding about a whole one.",
-    }),
-    error_type: z.enum(ERROR_TYPES).meta({
-      description: 'The rule that is broken; `newhire explain` says what each means.',
-    }),
-    error_message: z.string().meta({ description: 'What is wrong, in plain words and without the value.' }),
-    current_value: z.string().meta({ description: 'The value of the field; empty for a blank field.' }),
+    field_name: z
+      .string()
+      .describe("Field of the state's record layout; `record` or `file` for a finding about a whole one."),
+    error_type: z
+      .enum(ERROR_TYPES)
+      .describe('The rule that is broken; `newhire explain` says what each means.'),
+    error_message: z.string().describe('What is wrong, in plain words and without the value.'),
+    current_value: z.string().describe('The value of the field; empty for a blank field.'),
     position: z
       .object({ start: z.int().min(1), end: z.int().min(0) })
-      .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' }),
+      .describe('Columns of the field in the line, 1-based and inclusive.'),
     severity: z.enum(['error', 'warning']),
     record_type: z.enum(FINDING_RECORD_TYPES),
-    field_label: z.string().meta({ description: 'The field in words.' }),
-    expected: z.string().meta({ description: 'What is expected instead.' }),
+    field_label: z.string().describe('The field in words.'),
+    expected: z.string().describe('What is expected instead.'),
     fix: z
       .object({ tier: z.enum(['safe', 'confirm', 'never']), hint: z.string() })
-      .meta({ description: 'What a correction may do about it, and what a person can do.' }),
+      .describe('What a correction may do about it, and what a person can do.'),
+    employer_name: z.string().optional().describe('The employer of the record, where its name can be read.'),
+    employer_fein: z.string().optional().describe('Its FEIN; with `values=mask` only the last four digits.'),
     occurrences: z
       .int()
       .min(1)
       .optional()
-      .meta({ description: 'Set when the entry represents the same finding in several places.' }),
+      .describe('Set when the entry represents the same finding in several places.'),
     places: z
       .object({
         lines: z
           .array(z.object({ start: z.int().min(1), end: z.int().min(1) }))
-          .meta({ description: 'Ranges of lines, both ends included; at most 1,000.' }),
-        more: z.int().min(0).meta({ description: 'Occurrences on lines after these.' }),
+          .describe('Ranges of lines, both ends included; at most 1,000.'),
+        more: z.int().min(0).describe('Occurrences on lines after these.'),
       })
       .optional()
-      .meta({ description: 'The lines of such an entry.' }),
-    columns_in_doubt: z.literal(true).optional().meta({
-      description:
-        'Set when fields of the record may be shifted out of their columns, so that each may contain the text of another.',
-    }),
-    value_masked: z
+      .describe('The lines of such an entry.'),
+    columns_in_doubt: z
       .literal(true)
       .optional()
-      .meta({ description: 'Only with `values=mask`: the value is not shown.' }),
+      .describe(
+        'Set when fields of the record may be shifted out of their columns, so that each may contain the text of another.',
+      ),
+    value_masked: z.literal(true).optional().describe('Only with `values=mask`: the value is not shown.'),
   } satisfies Record<keyof CheckerFinding | 'value_masked', z.ZodType>)
   .meta({
     id: 'Finding',
@@ -73,12 +74,12 @@ export const Finding = z
 export type Finding = z.infer<typeof Finding>;
 
 const listed = {
-  file_id: z.uuid().meta({ description: 'Assigned at the upload.' }),
-  file_name: z.string().meta({ description: 'Name of the uploaded file.' }),
+  file_id: z.uuid().describe('Assigned at the upload.'),
+  file_name: z.string().describe('Name of the uploaded file.'),
   state: State,
   total_errors: count('Findings of severity error.'),
   total_warnings: count('Findings that would not make the state reject a record.'),
-  uploaded_at: z.iso.datetime().meta({ description: 'ISO 8601, UTC.' }),
+  uploaded_at: z.iso.datetime().describe('ISO 8601, UTC.'),
   validation_status: z.enum(['completed']),
 };
 
@@ -90,38 +91,32 @@ export type FileListItem = z.infer<typeof FileListItem>;
 export const CheckedFile = z
   .object({
     ...listed,
-    job_id: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The correction job of the file; null until it has one.' }),
+    job_id: z.uuid().nullable().describe('The correction job of the file; null until it has one.'),
     total_records: count('Employee records in the file.'),
     records_with_errors: count('Employee records that have at least one error.'),
-    layout_edition: z
-      .string()
-      .meta({ description: 'Edition of the record layout that was checked against.' }),
+    layout_edition: z.string().describe('Edition of the record layout that was checked against.'),
     size: count('Bytes of the upload.'),
     sha256: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .meta({ description: 'Of the upload, in hexadecimal.' }),
-    errors: z
-      .array(Finding)
-      .meta({ description: 'Findings of severity error, in the order in which they were found.' }),
+      .describe('Of the upload, in hexadecimal.'),
+    errors: z.array(Finding).describe('Findings of severity error, in the order in which they were found.'),
     errors_truncated: z
       .boolean()
       .optional()
-      .meta({ description: 'Only with `errors_limit`: whether there are more errors than are shown.' }),
+      .describe('Only with `errors_limit`: whether there are more errors than are shown.'),
     warnings: z
       .array(Finding)
-      .meta({ description: 'Findings of severity warning, in the order in which they were found.' }),
+      .describe('Findings of severity warning, in the order in which they were found.'),
     warnings_truncated: z
       .boolean()
       .optional()
-      .meta({ description: 'Only with `errors_limit`: whether there are more warnings than are shown.' }),
-    notes: z.array(z.string()).meta({
-      description:
+      .describe('Only with `errors_limit`: whether there are more warnings than are shown.'),
+    notes: z
+      .array(z.string())
+      .describe(
         'How sure the layout is, what this edition of it cannot check, and what was seen in the whole file.',
-    }),
+      ),
   })
   .meta({ id: 'File', description: 'An uploaded file and the result of its validation.' });
 export type CheckedFile = z.infer<typeof CheckedFile>;
@@ -137,35 +132,37 @@ const MOST_FINDINGS = 1_000_000;
 export const values = z
   .enum(['show', 'mask'], 'must be show or mask')
   .default('show')
-  .meta({ description: 'With `mask`, values are covered as in the reports of the command line.' });
+  .describe('With `mask`, values are covered as in the reports of the command line.');
 export type Values = z.infer<typeof values>;
 
 export const OneFileQuery = z.object({
   values,
-  errors_limit: wholeNumber(0, MOST_FINDINGS).optional().meta({
-    description:
+  errors_limit: wholeNumber(0, MOST_FINDINGS)
+    .optional()
+    .describe(
       'Most errors, and most warnings, to show; all unless given. The others are at `/api/v1/files/{file_id}/errors`.',
-  }),
+    ),
 });
 
 export const FindingsQuery = z.object({
   ...page,
   values,
-  severity: z.enum(['error', 'warning', 'all'], 'must be error, warning or all').default('error').meta({
-    description: 'Findings of this severity; with `all`, of both.',
-  }),
+  severity: z
+    .enum(['error', 'warning', 'all'], 'must be error, warning or all')
+    .default('error')
+    .describe('Findings of this severity; with `all`, of both.'),
   error_type: z
     .enum(ERROR_TYPES, 'must be an error type, in capitals')
     .optional()
-    .meta({ description: 'Only findings of this type.' }),
+    .describe('Only findings of this type.'),
   field_name: z
     .string('must be given once')
     .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the name of a field')
     .optional()
-    .meta({ description: 'Only findings of this field.' }),
+    .describe('Only findings of this field.'),
   line_number: wholeNumber(0, 2_147_483_647)
     .optional()
-    .meta({ description: 'Only findings of this line; 0 for those about the file.' }),
+    .describe('Only findings of this line; 0 for those about the file.'),
 });
 
 export const Findings = z
@@ -180,7 +177,7 @@ export const FileQuery = z.object({
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
     .toLowerCase()
     .optional()
-    .meta({ description: 'Only files with these bytes: their SHA-256, in hexadecimal.' }),
+    .describe('Only files with these bytes: their SHA-256, in hexadecimal.'),
   state: z
     .string('must be given once')
     .optional()
@@ -198,37 +195,32 @@ export const RecordParams = FileParams.extend({
 export const ValuesQuery = z.object({ values });
 
 export const ReportQuery = z.object({
-  values: values.unwrap().default('mask').meta({ description: 'With `show`, values are not covered.' }),
+  values: values.unwrap().default('mask').describe('With `show`, values are not covered.'),
 });
 
 /** A field of a record. */
 export const RecordField = z.object({
   field_name: z.string(),
-  field_label: z.string().meta({ description: 'The field in words.' }),
+  field_label: z.string().describe('The field in words.'),
   position: z
     .object({ start: z.int().min(1), end: z.int().min(1) })
-    .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' }),
-  current_value: z.string().meta({ description: 'The text in these columns, without trailing blanks.' }),
-  value_masked: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Only with `values=mask`: the value is not shown.' }),
+    .describe('Columns of the field in the line, 1-based and inclusive.'),
+  current_value: z.string().describe('The text in these columns, without trailing blanks.'),
+  value_masked: z.literal(true).optional().describe('Only with `values=mask`: the value is not shown.'),
 });
 export type RecordField = z.infer<typeof RecordField>;
 
-const neighbour = (description: string) => z.int().min(1).nullable().meta({ description });
+const neighbour = (description: string) => z.int().min(1).nullable().describe(description);
 
 export const FileRecord = z
   .object({
     file_id: z.uuid(),
     record_number: z.int().min(1),
-    line_number: z.int().min(1).meta({ description: 'Line in the file, from 1.' }),
-    text: z.string().meta({ description: 'The whole line, one character for each column.' }),
-    columns_in_doubt: z
-      .boolean()
-      .meta({ description: 'True if fields may be shifted out of their columns.' }),
-    fields: z.array(RecordField).meta({ description: 'All fields of the layout, in their order.' }),
-    findings: z.array(Finding).meta({ description: 'Errors and warnings of the line.' }),
+    line_number: z.int().min(1).describe('Line in the file, from 1.'),
+    text: z.string().describe('The whole line, one character for each column.'),
+    columns_in_doubt: z.boolean().describe('True if fields may be shifted out of their columns.'),
+    fields: z.array(RecordField).describe('All fields of the layout, in their order.'),
+    findings: z.array(Finding).describe('Errors and warnings of the line.'),
     previous_with_findings: neighbour(
       'The nearest record before it with an error or a warning; null without one.',
     ),
@@ -247,20 +239,21 @@ export const FindingGroup = z.object({
     .array(
       z.object({
         finding: Finding,
-        record_text: z.string().nullable().meta({
-          description: 'The whole line, one character for each column; null for the file as a whole.',
-        }),
+        record_text: z
+          .string()
+          .nullable()
+          .describe('The whole line, one character for each column; null for the file as a whole.'),
       }),
     )
     .min(1)
-    .meta({ description: 'The first findings. All have the same type, severity, record type and field.' }),
-  further_lines: z.array(z.int().min(0)).meta({ description: 'Lines of the next few findings.' }),
+    .describe('The first findings. All have the same type, severity, record type and field.'),
+  further_lines: z.array(z.int().min(0)).describe('Lines of the next few findings.'),
 });
 export type FindingGroup = z.infer<typeof FindingGroup>;
 
 export const FindingGroups = z
   .object({
-    groups: z.array(FindingGroup).meta({ description: 'Errors before warnings, the most frequent first.' }),
+    groups: z.array(FindingGroup).describe('Errors before warnings, the most frequent first.'),
   })
   .meta({ id: 'FindingGroups', description: 'The findings of a file by type and field.' });
 export type FindingGroups = z.infer<typeof FindingGroups>;
@@ -268,7 +261,7 @@ export type FindingGroups = z.infer<typeof FindingGroups>;
 /** Only for the documentation: the parts are read as they arrive. */
 export const UploadForm = z.object({
   file: z.any().meta({ contentMediaType: 'application/octet-stream', description: 'The file to validate.' }),
-  state: State.meta({ description: 'State whose layout the file must have, in any case.' }),
+  state: State.describe('State whose layout the file must have, in any case.'),
 });
 
 const FINDING_EXAMPLE: CheckerFinding = {

@@ -5,15 +5,13 @@ import { z } from 'zod';
 export const Health = z
   .object({
     status: z.enum(['healthy', 'unhealthy']),
-    database: z
-      .enum(['connected', 'disconnected'])
-      .meta({ description: 'Whether the data folder can be written.' }),
+    database: z.enum(['connected', 'disconnected']).describe('Whether the data folder can be written.'),
     workers: z.enum(['operational', 'down']),
     version: z
       .string()
       .regex(/^v\d+\.\d+\.\d+/)
-      .meta({ description: 'Version of the service.' }),
-    timestamp: z.iso.datetime().meta({ description: 'ISO 8601, UTC.' }),
+      .describe('Version of the service.'),
+    timestamp: z.iso.datetime().describe('ISO 8601, UTC.'),
   })
   .meta({ id: 'Health', description: 'Whether the service works.' });
 

@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
 import { count, FILE_ID, JOB_ID, listPage } from './request-shapes.js';
 
-const time = (description: string) => z.iso.datetime().meta({ description });
+const time = (description: string) => z.iso.datetime().describe(description);
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
 const Status = z
   .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
-  .meta({ description: 'Poll until it is completed or failed.' });
+  .describe('Poll until it is completed or failed.');
 
 const listed = {
   job_id: z.uuid(),
-  file_id: z.uuid().meta({ description: 'The file that the job corrects.' }),
+  file_id: z.uuid().describe('The file that the job corrects.'),
   status: Status,
   created_at: time('ISO 8601, UTC.'),
 };
@@ -25,7 +25,7 @@ const counts = {
 export const NewJob = z
   .object(
     {
-      file_id: z.string('must be the id of a file').meta({ description: 'From the response to the upload.' }),
+      file_id: z.string('must be the id of a file').describe('From the response to the upload.'),
     },
     'must be a JSON object',
   )
@@ -41,14 +41,14 @@ export const Job = z
     started_at: time('When a worker started it; null until then.').nullable(),
     completed_at,
     ...counts,
-    error_message: z.string().nullable().meta({ description: 'Why it failed; null otherwise.' }),
-    cancelled: z.boolean().meta({ description: 'Whether it failed because it was cancelled.' }),
-    corrected_file_url: z
-      .string()
-      .meta({ description: 'Where the corrected file is once the job is completed.' }),
-    revision: z.int().min(1).nullable().meta({
-      description: 'Of the results: 1, and one more after each review; null until it is completed.',
-    }),
+    error_message: z.string().nullable().describe('Why it failed; null otherwise.'),
+    cancelled: z.boolean().describe('Whether it failed because it was cancelled.'),
+    corrected_file_url: z.string().describe('Where the corrected file is once the job is completed.'),
+    revision: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('Of the results: 1, and one more after each review; null until it is completed.'),
   })
   .meta({ id: 'Job', description: 'A correction job.' });
 export type Job = z.infer<typeof Job>;
@@ -72,35 +72,32 @@ export const JobQuery = z.object({
     .string('must be given once')
     .optional()
     .meta({ description: 'Only the job of this file.', format: 'uuid', examples: [FILE_ID] }),
-  status: Status.optional().meta({ description: 'Only jobs of this status.' }),
+  status: Status.optional().describe('Only jobs of this status.'),
 });
 
 const RuleCount = z.object({
   rule: z.string(),
-  title: z.string().meta({ description: 'What the rule does.' }),
-  by: z.enum(['rule', 'model', 'person']).meta({ description: 'Who made the changes.' }),
-  model: z
-    .string()
-    .optional()
-    .meta({ description: 'Name of the language model, when it had a part in them.' }),
+  title: z.string().describe('What the rule does.'),
+  by: z.enum(['rule', 'model', 'person']).describe('Who made the changes.'),
+  model: z.string().optional().describe('Name of the language model, when it had a part in them.'),
   changes: z.int().min(1),
 });
 
 const LeftGroup = z.object({
   error_type: z.enum(ERROR_TYPES),
   field_name: z.string(),
-  field_label: z.string().meta({ description: 'The field in words.' }),
+  field_label: z.string().describe('The field in words.'),
   resolution: z.enum(['proposed', 'declined', 'failed', 'not_attempted']),
-  reason: z.string().meta({ description: 'Why the errors remain.' }),
-  fix: z.string().meta({ description: 'What to do about them.' }),
+  reason: z.string().describe('Why the errors remain.'),
+  fix: z.string().describe('What to do about them.'),
   count: z.int().min(1),
-  lines: z.array(z.int().min(0)).meta({ description: 'The first few lines; 0 for the file as a whole.' }),
+  lines: z.array(z.int().min(0)).describe('The first few lines; 0 for the file as a whole.'),
 });
 
 export const JobSummary = z
   .object({
-    changed: z.array(RuleCount).meta({ description: 'The most frequent first.' }),
-    left: z.array(LeftGroup).meta({ description: 'Those that a person can decide on first.' }),
+    changed: z.array(RuleCount).describe('The most frequent first.'),
+    left: z.array(LeftGroup).describe('Those that a person can decide on first.'),
   })
   .meta({ id: 'JobSummary', description: 'What a job changed, by rule, and what it left, by cause.' });
 export type JobSummary = z.infer<typeof JobSummary>;

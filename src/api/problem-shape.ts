@@ -8,8 +8,8 @@ import { STATE_NAMES } from './request-shapes.js';
 export const PROBLEM_TYPE = 'application/problem+json';
 
 const InvalidInput = z.object({
-  name: z.string().meta({ description: 'The parameter, property or part that is invalid.' }),
-  detail: z.string().meta({ description: 'What it must be.' }),
+  name: z.string().describe('The parameter, property or part that is invalid.'),
+  detail: z.string().describe('What it must be.'),
 });
 
 const DIAGNOSES = [
@@ -23,19 +23,19 @@ const DIAGNOSES = [
 /** The body of an error response. */
 export const Problem = z
   .object({
-    type: z.string().meta({ description: 'Name of this kind of problem: `urn:newhire:problem:…`.' }),
-    title: z.string().meta({ description: 'The kind of problem in a few words.' }),
-    status: z.int().min(400).max(599).meta({ description: 'The HTTP status again.' }),
-    detail: z.string().meta({ description: 'What happened. Never contains a value from a file.' }),
-    code: z.string().meta({ description: 'The kind of problem, for programs.' }),
-    next: z.string().optional().meta({ description: 'What to do about it.' }),
-    errors: z.array(InvalidInput).optional().meta({ description: 'Each invalid input, for bad requests.' }),
-    file_id: z.string().optional().meta({ description: 'The file that the problem is about.' }),
-    job_id: z.string().optional().meta({ description: 'The job that the problem is about.' }),
+    type: z.string().describe('Name of this kind of problem: `urn:newhire:problem:…`.'),
+    title: z.string().describe('The kind of problem in a few words.'),
+    status: z.int().min(400).max(599).describe('The HTTP status again.'),
+    detail: z.string().describe('What happened. Never contains a value from a file.'),
+    code: z.string().describe('The kind of problem, for programs.'),
+    next: z.string().optional().describe('What to do about it.'),
+    errors: z.array(InvalidInput).optional().describe('Each invalid input, for bad requests.'),
+    file_id: z.string().optional().describe('The file that the problem is about.'),
+    job_id: z.string().optional().describe('The job that the problem is about.'),
     diagnosis: z
       .enum(DIAGNOSES)
       .optional()
-      .meta({ description: 'Why the upload does not match the layout, when the code is FORMAT_FAULT.' }),
+      .describe('Why the upload does not match the layout, when the code is FORMAT_FAULT.'),
   })
   .meta({ id: 'Problem', description: 'Problem details (RFC 9457).' });
 

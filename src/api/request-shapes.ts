@@ -14,7 +14,7 @@ const MOST_PER_PAGE = 1000;
 const DEFAULT_LIMIT = 100;
 
 /** A count in an answer. */
-export const count = (description: string) => z.int().min(0).meta({ description });
+export const count = (description: string) => z.int().min(0).describe(description);
 
 /** A whole number in a query: digits only, so `1e2` and `0x10` are refused. */
 export function wholeNumber(min: number, max: number) {
@@ -26,8 +26,8 @@ export function wholeNumber(min: number, max: number) {
 
 /** The parameters for a page of a result that does not change. */
 export const page = {
-  skip: wholeNumber(0, 2_147_483_647).default(0).meta({ description: 'Rows to skip at the start.' }),
-  limit: wholeNumber(1, MOST_PER_PAGE).default(DEFAULT_LIMIT).meta({ description: 'Most rows to return.' }),
+  skip: wholeNumber(0, 2_147_483_647).default(0).describe('Rows to skip at the start.'),
+  limit: wholeNumber(1, MOST_PER_PAGE).default(DEFAULT_LIMIT).describe('Most rows to return.'),
 };
 
 /** A place in a list: after the row that was added at this time, in ISO 8601, and has this id. */
@@ -56,10 +56,9 @@ export const listPage = {
     .string('must be given once')
     .refine((given) => placeOf(given) !== undefined, 'must be from the Link header of a previous page')
     .optional()
-    .meta({
-      description:
-        'Starts after the last row of a previous page, whatever was added or deleted since. From the `Link` header of that page.',
-    }),
+    .describe(
+      'Starts after the last row of a previous page, whatever was added or deleted since. From the `Link` header of that page.',
+    ),
 };
 
 /** What a client may choose as its Idempotency-Key: ASCII without blanks. */

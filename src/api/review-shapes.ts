@@ -9,39 +9,41 @@ const STATUSES = ['open', 'accepted', 'declined'] as const;
 
 const position = z
   .object({ start: z.int().min(1), end: z.int().min(1) })
-  .meta({ description: 'Columns of the field in the line, 1-based and inclusive.' });
+  .describe('Columns of the field in the line, 1-based and inclusive.');
 
 const Edit = z.object({
   field_name: z.string(),
-  field_label: z.string().meta({ description: 'The field in words.' }),
+  field_label: z.string().describe('The field in words.'),
   position,
-  before: z.string().meta({ description: 'The present value of the field; empty for a blank field.' }),
-  after: z.string().meta({ description: 'The value that the field would have.' }),
-  value_masked: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'Only with `values=mask`: the values are not shown.' }),
+  before: z.string().describe('The present value of the field; empty for a blank field.'),
+  after: z.string().describe('The value that the field would have.'),
+  value_masked: z.literal(true).optional().describe('Only with `values=mask`: the values are not shown.'),
 });
 
+const DateOrder = z.enum(['MDY', 'DMY', 'YMD'], 'must be MDY, DMY or YMD');
+
 const Option = z.object({
-  tier: z.literal('confirm').meta({ description: 'Only applied when a person accepts it.' }),
+  tier: z.literal('confirm').describe('Only applied when a person accepts it.'),
   rule: z.string(),
-  title: z.string().meta({ description: 'What the rule does.' }),
-  premise: z.string().meta({ description: 'What must be true for it, which the file alone does not show.' }),
-  evidence: z.string().meta({ description: 'What supports it in this record.' }),
-  model: z.string().optional().meta({ description: 'Name of the language model, when it gave the option.' }),
-  edits: z.array(Edit).meta({ description: 'The fields that it would change.' }),
+  title: z.string().describe('What the rule does.'),
+  premise: z.string().describe('What must be true for it, which the file alone does not show.'),
+  evidence: z.string().describe('What supports it in this record.'),
+  model: z.string().optional().describe('Name of the language model, when it gave the option.'),
+  date_order: DateOrder.optional().describe(
+    'The order in which it reads a date, where that may be stated for the employer.',
+  ),
+  edits: z.array(Edit).describe('The fields that it would change.'),
 });
 
 /** An error that a person can decide on. */
 export const Proposal = z
   .object({
-    proposal_id: z.string().meta({ description: 'The same as long as the job exists.' }),
-    status: z.enum(STATUSES).meta({ description: '`open` until it is decided on.' }),
+    proposal_id: z.string().describe('The same as long as the job exists.'),
+    status: z.enum(STATUSES).describe('`open` until it is decided on.'),
     accepted_option: z
       .int()
       .nullable()
-      .meta({ description: 'Which of the options was accepted, counted from 0; null when none was.' }),
+      .describe('Which of the options was accepted, counted from 0; null when none was.'),
     line_number: z.int().min(1),
     record_number: z.int().min(0),
     record_type: z.enum(FINDING_RECORD_TYPES),
@@ -49,11 +51,16 @@ export const Proposal = z
     field_name: z.string(),
     field_label: z.string(),
     position,
-    record_text: z.string().meta({ description: 'The whole line, one character for each column.' }),
+    employer_number: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('For a date: the number of its employer in the file, by which its order may be stated.'),
+    record_text: z.string().describe('The whole line, one character for each column.'),
     options: z
       .array(Option)
       .min(1)
-      .meta({ description: 'The ways to clear the error, each proven on its record; the best one first.' }),
+      .describe('The ways to clear the error, each proven on its record; the best one first.'),
   })
   .meta({ id: 'Proposal', description: 'An error that a person can decide on.' });
 export type Proposal = z.infer<typeof Proposal>;
@@ -71,7 +78,7 @@ export const ProposalsQuery = z.object({
   status: z
     .enum(STATUSES, `must be one of: ${STATUSES.join(', ')}`)
     .optional()
-    .meta({ description: 'Only proposals of this status.' }),
+    .describe('Only proposals of this status.'),
 });
 
 /** Most decisions in one request. */
@@ -79,14 +86,19 @@ const MOST_DECISIONS = 10_000;
 
 const Decision = z.object({
   proposal_id: z.string('must be the id of a proposal').max(100, 'must be the id of a proposal'),
-  decision: z.enum(['accept', 'decline', 'reopen'], 'must be accept, decline or reopen').meta({
-    description: '`reopen` takes a decision back, so that another one can be made.',
-  }),
+  decision: z
+    .enum(['accept', 'decline', 'reopen'], 'must be accept, decline or reopen')
+    .describe('`reopen` takes a decision back, so that another one can be made.'),
   option: z
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
     .default(0)
-    .meta({ description: 'Which option to accept, counted from 0.' }),
+    .describe('Which option to accept, counted from 0.'),
+});
+
+const StatedDateOrder = z.object({
+  employer_number: z.int('must be the number of an employer').min(1, 'must be the number of an employer'),
+  date_order: DateOrder,
 });
 
 export const Decisions = z
@@ -94,15 +106,31 @@ export const Decisions = z
     {
       decisions: z
         .array(Decision, 'must be a list of decisions')
-        .min(1, 'must have a decision')
         .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} decisions`)
         .refine(
           (all) => new Set(all.map(({ proposal_id }) => proposal_id)).size === all.length,
           'must have one decision for each proposal',
-        ),
+        )
+        .default([]),
+      date_orders: z
+        .array(StatedDateOrder, 'must be a list of orders')
+        .max(MOST_DECISIONS, `must have at most ${MOST_DECISIONS} orders`)
+        .refine(
+          (all) => new Set(all.map(({ employer_number }) => employer_number)).size === all.length,
+          'must have one order for each employer',
+        )
+        .default([])
+        .meta({
+          description:
+            'Accepts, for each open date of these employers, the one option in this order. Dates that exclude it stay open.',
+        }),
     },
     'must be a JSON object',
   )
+  .refine(({ decisions, date_orders }) => decisions.length + date_orders.length > 0, {
+    path: ['decisions'],
+    message: 'must have a decision',
+  })
   .meta({
     description: 'All of them take effect, or none.',
     examples: [{ decisions: [{ proposal_id: '9-employee_city', decision: 'accept' }] }],

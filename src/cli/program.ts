@@ -1,11 +1,12 @@
 /** The program that parses the command line, made from what is declared. What a command does is loaded when it runs. */
 
-import { Command } from 'commander';
-import { addCommand } from './commands/add-command.js';
-import { HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
+import { Argument, Command, Option } from 'commander';
+import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
+import { type Flag, hasOptionalValue, nameOf, placeholderOf, variableOf } from './flags/flag.js';
 import { spelledAsCalled } from './program-name.js';
+import { usage } from './usage-error.js';
 import { VERSION } from './version.js';
 
 /** Commander's own errors are thrown, and do not end the process. `finish` gets the exit code of a command. */
@@ -21,4 +22,82 @@ export function createProgram(finish: (code: ExitCode) => void, declared = NEWHI
     .addHelpText('after', spelledAsCalled(declared.footer));
   for (const command of declared.commands ?? []) addCommand(program, command, declared, finish);
   return program;
+}
+
+/** Adds the command and those below it to `parent`. `finish` gets the exit code. */
+function addCommand(
+  parent: Command,
+  declared: CommandDeclaration,
+  program: CommandDeclaration,
+  finish: (code: ExitCode) => void,
+): void {
+  const command = parent
+    .command(declared.name)
+    .summary(declared.summary ?? '')
+    .description(declared.description)
+    .addHelpText('after', spelledAsCalled(declared.footer));
+  for (const { spelling, help, choices } of declared.arguments ?? []) {
+    const argument = new Argument(spelling, help);
+    command.addArgument(choices ? argument.choices(choices) : argument);
+  }
+  const options = new Map(declared.flags.map((flag) => [optionOf(flag), flag]));
+  for (const option of options.keys()) command.addOption(option);
+  for (const name of Object.keys(declared.removed ?? {}))
+    command.addOption(new Option(`--${name} [value]`).hideHelp());
+  for (const below of declared.commands ?? []) addCommand(command, below, program, finish);
+  const { load } = declared;
+  if (!load) return;
+  command.action(async () => {
+    refuseRemoved(declared, command);
+    await nameUnknownVariables(program);
+    const { run } = await load();
+    const flags = typedFlags(options, command.opts());
+    const args = command.processedArgs.flat().filter((arg) => arg !== undefined);
+    finish(await run({ args, flags, declared, program }));
+  });
+}
+
+/** An old script must not rely on a limit that no longer exists. An empty variable counts as not set. */
+function refuseRemoved({ removed = {} }: CommandDeclaration, command: Command): void {
+  for (const [name, next] of Object.entries(removed)) {
+    const isTyped = command.getOptionValue(new Option(`--${name}`).attributeName()) !== undefined;
+    const variable = variableOf(name);
+    const what = isTyped ? `--${name}` : process.env[variable] ? variable : undefined;
+    if (what !== undefined) throw usage(`${what} was removed.`, next);
+  }
+}
+
+/** Most environments have none, and then nothing is loaded. */
+async function nameUnknownVariables(program: CommandDeclaration): Promise<void> {
+  if (!Object.keys(process.env).some((name) => name.startsWith('NEWHIRE_'))) return;
+  const { unknownVariables } = await import('./flags/unknown-variables.js');
+  for (const line of unknownVariables(program, process.env)) process.stderr.write(`${line}\n`);
+}
+
+function optionOf(flag: Flag): Option {
+  const option = new Option(flag.spelling, flag.help);
+  if (flag.default !== undefined) option.default(flag.default);
+  if (flag.isRequired) option.makeOptionMandatory();
+  if (flag.isRepeatable) option.argParser(several);
+  return option;
+}
+
+const several = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+
+/** By their long names and in the order typed. Commander keeps `--no-color` as `color: false`. */
+function typedFlags(
+  options: ReadonlyMap<Option, Flag>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const byAttribute = new Map(
+    Array.from(options, ([option, flag]) => [option.attributeName(), { option, flag }]),
+  );
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([attribute, value]) => {
+      const { option, flag } = byAttribute.get(attribute) ?? {};
+      if (!option || !flag || (option.negate && value === true)) return [];
+      const isSwitch = placeholderOf(flag) === undefined && !hasOptionalValue(flag);
+      return [[nameOf(flag), isSwitch ? true : value]];
+    }),
+  );
 }

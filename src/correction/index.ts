@@ -12,6 +12,7 @@ export type { Progress } from './pipeline/correction-progress.js';
 export type { CorrectionResult } from './pipeline/correction-result.js';
 export { lineSourceOf, readPieces } from './pipeline/file-pieces.js';
 export { type CheckedFile, FoundByCheck } from './pipeline/find-errors.js';
+export { ONE_EMPLOYER, type StatedOrders } from './record/employer-habits.js';
 export { type EmployerProfile, parseEmployerProfile } from './record/employer-profile.js';
 export type {
   Proposal,
@@ -20,5 +21,6 @@ export type {
   ReviewDecision,
   WaitingProposal,
 } from './record/proposal.js';
+export { STATED_ORDERS, type StatedOrder } from './rules/date-readings.js';
 export { reorder, widthsOf } from './rules/date-reordering.js';
 export { ruleTitle } from './rules/rule-catalogue.js';

@@ -13,7 +13,7 @@ import {
   type Workspaces,
 } from '../storage/index.js';
 import {
-  type AskedDecision,
+  type Asked,
   type Correct,
   type CorrectionCounts,
   type CorrectionTask,
@@ -44,7 +44,7 @@ interface Review {
 
 /** What one review works with. */
 interface Given extends Pick<CorrectionTask, 'job' | 'file'> {
-  readonly asked: readonly AskedDecision[];
+  readonly asked: readonly Asked[];
   readonly request: KeyedRequest | undefined;
   readonly workspace: ReviewWorkspace;
   readonly signal: AbortSignal;
@@ -61,7 +61,7 @@ export class JobReviews {
    * @throws {NewhireError} JOB_NOT_FOUND, JOB_STATE; PROPOSAL_NOT_FOUND, PROPOSAL_STATE, USAGE, DECISION_NOT_PROVEN;
    *   BLOB_DAMAGED, STORE_UNAVAILABLE; TOO_SLOW, STOPPING
    */
-  async decide(jobId: string, asked: readonly AskedDecision[], request?: KeyedRequest): Promise<JobRow> {
+  async decide(jobId: string, asked: readonly Asked[], request?: KeyedRequest): Promise<JobRow> {
     const review = this.running.get(jobId) ?? { deleted: new AbortController(), ended: Promise.resolve() };
     this.running.set(jobId, review);
     const work = review.ended.then(() => this.review(jobId, asked, request, review.deleted.signal));
@@ -86,7 +86,7 @@ export class JobReviews {
 
   private async review(
     jobId: string,
-    asked: readonly AskedDecision[],
+    asked: readonly Asked[],
     request: KeyedRequest | undefined,
     deleted: AbortSignal,
   ): Promise<JobRow> {

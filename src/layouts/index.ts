@@ -5,6 +5,11 @@ import { OUTLINES, READERS } from './built-in.js';
 import type { LayoutOutline } from './outline.js';
 import type { Field, Layout, RecordType } from './types.js';
 
+/** True for a field about the employer, which all its records repeat: the names of such fields begin alike in each layout. */
+export function isAboutEmployer({ name }: Pick<Field, 'name'>): boolean {
+  return name.startsWith('employer_');
+}
+
 /** The name in lower case with single blanks, so that `new-york` and `New York` are one. */
 const plain = (name: string) =>
   name
@@ -42,7 +47,7 @@ export { OUTLINES } from './built-in.js';
 export { parseLayout } from './load-layout.js';
 export { multistateLayout } from './multistate.js';
 export type { FieldOutline, LayoutOutline, RecordOutline } from './outline.js';
-export { MEANINGS as STANDING_MEANINGS, notesOf, standingNote } from './standing.js';
+export { isInferred, MEANINGS as STANDING_MEANINGS, notesOf, standingNote } from './standing.js';
 export type {
   AddressBlock,
   DateFormat,

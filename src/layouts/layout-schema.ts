@@ -10,6 +10,7 @@ import {
   NEEDS,
   RECORD_TYPE_IDS,
   ROLES,
+  SIGN_RULES,
   STANDINGS,
 } from './types.js';
 
@@ -34,6 +35,7 @@ const field = z.strictObject({
   formats: z.array(z.enum(DATE_FORMATS)).optional(),
   values: z.array(text).optional(),
   ignore_case: z.boolean().optional(),
+  signs: z.enum(SIGN_RULES).optional(),
   within_months: z.int().min(1).optional(),
   ages: z.strictObject({ youngest: z.int().min(0), oldest: z.int().min(1) }).optional(),
   severity: z.enum(['error', 'warning']),
@@ -65,6 +67,7 @@ const recordType = z.strictObject({
   fields: z.array(field).min(1),
   addresses: z.array(address),
   roles: z.partialRecord(z.enum(ROLES), name),
+  exactly_one: z.array(name).min(2).optional(),
   contractor: z.strictObject({ field: name, blank_values: z.array(text) }).optional(),
 });
 

@@ -88,13 +88,14 @@ const ROLE_KINDS: Readonly<Record<Role, readonly FieldKind[]>> = {
   birth_date: ['date'],
   hire_date: ['date'],
   state_of_hire: ['state'],
+  file_date: ['date'],
   salary: ['amount'],
   salary_frequency: ['letter', 'values'],
   record_count: ['count', 'digits'],
   employer_count: ['count', 'digits'],
 };
 
-function referenceFaults({ fields, addresses, roles, contractor }: RecordType): string[] {
+function referenceFaults({ fields, addresses, roles, exactly_one = [], contractor }: RecordType): string[] {
   const known = new Map(fields.map((field) => [field.name, field.kind]));
   const faults: string[] = [];
   if (roles.record_count && roles.employer_count)
@@ -116,6 +117,8 @@ function referenceFaults({ fields, addresses, roles, contractor }: RecordType): 
       );
     }
   }
+  for (const name of exactly_one.filter((one) => !known.has(one)))
+    faults.push(`of the fields of which exactly one is filled, ${name} is not a field of this record.`);
   if (contractor && !known.has(contractor.field)) {
     faults.push(`the contractor rule names ${contractor.field}, which is not a field of this record.`);
   }
@@ -139,6 +142,8 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   zip4: 4,
   phone: 10,
   state: 2,
+  state_number: 2,
+  agency: 9,
   country: 2,
   letter: 1,
 };
@@ -153,6 +158,7 @@ function fieldFaults(field: Field, type: RecordType, sources: readonly string[])
     ...formatFaults(field),
     ...dayFaults(field),
     ...itinFaults(field),
+    ...signFaults(field),
     ...needFaults(field, type),
   ];
   if (!sources.includes(field.source))
@@ -202,6 +208,12 @@ function formatFaults({ name, start, end, kind, formats }: Field): string[] {
 
 function itinFaults({ name, kind, itin }: Field): string[] {
   return itin && kind !== 'ssn' ? [`${name} has an ITIN rule, which only the kind ssn has.`] : [];
+}
+
+function signFaults({ name, kind, signs }: Field): string[] {
+  return signs && kind !== 'text' && kind !== 'city'
+    ? [`${name} has a rule for signs, which only the kinds text and city have.`]
+    : [];
 }
 
 function dayFaults({ name, kind, within_months, ages }: Field): string[] {

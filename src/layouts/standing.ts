@@ -1,7 +1,7 @@
 /** How sure a layout is as a whole. */
 
 import { multistateNote } from './multistate.js';
-import type { Layout, Standing } from './types.js';
+import type { Field, Layout, Standing } from './types.js';
 
 /** What each standing says, the surest first. */
 export const MEANINGS: Readonly<Record<Standing, string>> = {
@@ -19,6 +19,18 @@ export const MEANINGS: Readonly<Record<Standing, string>> = {
 export function standingNote({ standing, state, receiver = state }: Layout): string | undefined {
   if (standing === undefined || standing === 'official') return undefined;
   return `Standing of this layout: ${standing}. That means: ${MEANINGS[standing]}. ${receiver} can still reject a file that has no errors here.`;
+}
+
+/** What a remark such as `(mask: inferred)` says is not about the columns. */
+const REMARK = /\(\w+: [^)]*\)/g;
+const INFERRED = /\b(?:inferred|one program|x1|federal)\b/;
+
+/**
+ * True when the columns of a field are known neither from the receiver nor from two sources: its `confidence` says that
+ * they are inferred, from one program (`one program`, `vendor x1`), or those of the federal record.
+ */
+export function isInferred({ confidence }: Pick<Field, 'confidence'>): boolean {
+  return INFERRED.test(confidence.replace(REMARK, ''));
 }
 
 /** What every result says of the layout: how sure it is, and what was not checked. */

@@ -18,10 +18,13 @@ export const FIELD_KINDS = [
   'digits',
   'postal',
   'state',
+  'state_number',
+  'agency',
   'country',
   'date',
   'amount',
   'count',
+  'number',
   'values',
   'letter',
   'filler',
@@ -48,6 +51,11 @@ export const ITIN_RULES = ['allowed', 'warning', 'refused'] as const;
 /** What an ITIN in the place of a Social Security number is. */
 export type ItinRule = (typeof ITIN_RULES)[number];
 
+/** Which signs a receiver takes in a text, besides letters, digits and blanks. */
+export const SIGN_RULES = ['none', 'hyphen'] as const;
+/** Which signs a receiver takes in a text, besides letters, digits and blanks. */
+type SignRule = (typeof SIGN_RULES)[number];
+
 /** How much a finding weighs. */
 export type Severity = 'error' | 'warning';
 
@@ -72,6 +80,8 @@ export interface Field {
   values?: string[];
   /** Kind `constant`: letters match in either case. */
   ignore_case?: boolean;
+  /** Kinds `text` and `city`: the only signs that the receiver takes; others are a warning. Any are right when not given. */
+  signs?: SignRule;
   /** Kind `date`: the receiver accepts a day of the last so many months only; an earlier one is a warning. */
   within_months?: number;
   /** Kind `date`, for a day of birth: the ages on the day of hire that the receiver accepts, both included; 14 to 99 when not given. */
@@ -121,6 +131,7 @@ export const ROLES = [
   'birth_date',
   'hire_date',
   'state_of_hire',
+  'file_date',
   'salary',
   'salary_frequency',
   'record_count',
@@ -149,6 +160,8 @@ export interface RecordType {
   addresses: AddressBlock[];
   /** Field names by role. */
   roles: Partial<Record<Role, string>>;
+  /** Names of fields of which exactly one is filled, such as two ways to name the sender. */
+  exactly_one?: string[];
   /** Present when contractors share the record: the record is a contractor's when this field begins with a real day. Blank, zeros and `blank_values` mean an employee's, anything else too, with a warning. */
   contractor?: { field: string; blank_values: string[] };
 }

@@ -3,11 +3,11 @@
 import { NewhireError } from '../errors.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { JournalPort, Model } from './model-port.js';
-import type { RetryLimits } from './retry.js';
+import type { RetryLimits } from './openai-model.js';
 
 export { breakerMemory } from './circuit-breaker.js';
 export type * from './model-port.js';
-export { containsNumber } from './privacy-guard.js';
+export { containsNumber } from './prompt.js';
 
 /** What the user chose about the model. Only `model` is needed. */
 export interface ModelSettings {
@@ -52,11 +52,10 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   const apiKey = settings.apiKey || process.env.OPENAI_API_KEY || keyless(baseURL, dryRun || fromJournal);
   checkNumber('number of calls', maxCalls, 0);
   checkNumber('number of concurrent requests', concurrency, 1);
-  const [{ ReplyJournal }, { createCall }, { OpenAiModel }, { RETRY_LIMITS }] = await Promise.all([
+  const [{ ReplyJournal }, { createCall }, { OpenAiModel, RETRY_LIMITS }] = await Promise.all([
     import('./reply-journal.js'),
     import('./openai-call.js'),
     import('./openai-model.js'),
-    import('./retry.js'),
   ]);
   const call = createCall({ apiKey, baseURL, now });
   return new OpenAiModel({

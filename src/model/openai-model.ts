@@ -1,6 +1,8 @@
 /** The adapter of `Model` to any service with OpenAI's chat completions API. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import pRetry from 'p-retry';
 import { CallParameters, type ParameterValues } from './call-parameters.js';
 import type { CircuitBreaker } from './circuit-breaker.js';
 import type { Model, ModelOutcome, ModelRequest, ModelStats, RequestPreview } from './model-port.js';
@@ -12,10 +14,8 @@ import {
   replyFormat,
 } from './model-reply.js';
 import { type Call, type CallBody, CallFailure, type FailureKind } from './openai-call.js';
-import { containsPrivateNumber } from './privacy-guard.js';
-import { messagesFor, requestKey } from './prompt.js';
+import { containsPrivateNumber, messagesFor, requestKey } from './prompt.js';
 import type { ReplyJournal } from './reply-journal.js';
-import { type RetryLimits, withRetries } from './retry.js';
 
 const HELD_BACK = 'The field holds a long number or a date, so it was not sent to the model service.';
 const BREAKER_OPEN =
@@ -25,7 +25,7 @@ const NO_USAGE = { tokens_in: 0, tokens_out: 0 };
 const COUNTED_BY_BREAKER: FailureKind[] = ['transient', 'broken', 'refused'];
 
 /** What the adapter is made of. */
-export interface OpenAiModelParts {
+interface OpenAiModelParts {
   name: string;
   call: Call;
   journal: ReplyJournal;
@@ -179,4 +179,66 @@ export class OpenAiModel implements Model {
       ...others,
     };
   }
+}
+
+/** Times in milliseconds. */
+export interface RetryLimits {
+  /** Tries after the first one. */
+  retries: number;
+  /** Longest time of one try, from connecting to the last byte of the answer. */
+  attemptMs: number;
+  /** Longest time of a request with all its tries and waits. */
+  totalMs: number;
+  /** Wait before the second try; doubles with each further one. */
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** Longest wait that a `Retry-After` header can cause. */
+  longestRetryAfterMs: number;
+}
+
+/** The limits that apply unless others are given. */
+export const RETRY_LIMITS: RetryLimits = {
+  retries: 2,
+  attemptMs: 60_000,
+  totalMs: 180_000,
+  firstWaitMs: 500,
+  longestWaitMs: 8_000,
+  longestRetryAfterMs: 60_000,
+};
+
+/**
+ * Calls `attempt` with the milliseconds it may take, until it succeeds, fails for good, or its retries or its time are used
+ * up. A wait that would exceed the total time is not started. An aborted `signal` ends a wait early; the next attempt then
+ * decides what to do.
+ * @throws the last failure of `attempt`
+ */
+function withRetries<T>(
+  attempt: (ms: number) => Promise<T>,
+  limits: RetryLimits,
+  signal: AbortSignal,
+): Promise<T> {
+  const end = performance.now() + limits.totalMs;
+  const left = () => end - performance.now();
+  let broken = 0;
+  return pRetry(async () => attempt(Math.min(limits.attemptMs, left())), {
+    retries: limits.retries,
+    minTimeout: 0,
+    shouldConsumeRetry: ({ error }) => !(error instanceof CallFailure && error.kind === 'adapted'),
+    shouldRetry: async ({ error, retriesConsumed }) => {
+      if (!(error instanceof CallFailure)) return false;
+      if (error.kind === 'adapted') return true;
+      if (error.kind === 'broken') broken += 1;
+      if (error.kind !== 'transient' && !(error.kind === 'broken' && broken === 1)) return false;
+      const wait = waitBefore(retriesConsumed, error, limits);
+      if (wait >= left()) return false;
+      await sleep(wait, undefined, { signal }).catch(() => undefined);
+      return true;
+    },
+  });
+}
+
+function waitBefore(retry: number, { details }: CallFailure, limits: RetryLimits): number {
+  const backoff = Math.min(limits.longestWaitMs, limits.firstWaitMs * 2 ** retry);
+  const jittered = backoff * (0.75 + Math.random() / 4);
+  return Math.max(jittered, Math.min(details.retryAfterMs ?? 0, limits.longestRetryAfterMs));
 }

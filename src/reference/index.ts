@@ -14,6 +14,14 @@ export { type Deadline, loadDeadlines } from './deadlines.js';
 export { isListedPrefix } from './fein-prefixes.js';
 export { NAME_SUFFIXES } from './name-suffixes.js';
 export { isOneSlip } from './one-slip.js';
-export { isStateCode, STATE_INDEX, STATES, stateIndexOf } from './states.js';
+export {
+  CANADIAN_PROVINCES,
+  codeIndex,
+  isStateCode,
+  STATE_INDEX,
+  STATE_NUMBERS,
+  STATES,
+  stateIndexOf,
+} from './states.js';
 export { loadZipCities, type ZipCities } from './zip-cities.js';
 export { prefixAllows, stateCodesOfPrefix } from './zip-prefixes.js';

@@ -70,6 +70,17 @@ export const STATES: readonly { code: string; name: string }[] = [
   { code: 'WY', name: 'Wyoming' },
 ];
 
+/**
+ * The two-digit FIPS codes of the states, the District of Columbia, the territories and the freely associated states.
+ * Source: FIPS PUB 5-2, as restated by the Census Bureau (ANSI/FIPS state codes). 03, 07, 14, 43 and 52 were never given out.
+ */
+export const STATE_NUMBERS: readonly string[] =
+  `01 02 04 05 06 08 09 10 11 12 13 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 44 45
+   46 47 48 49 50 51 53 54 55 56 60 64 66 68 69 70 72 78`.split(/\s+/);
+
+/** The codes of the provinces and territories of Canada, none of which is a USPS code. Source: Canada Post, addressing guidelines. */
+export const CANADIAN_PROVINCES: readonly string[] = 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' ');
+
 /** By the two bytes of a code, `first << 8 | second`: its 1-based position in `STATES`, or 0. */
 export const STATE_INDEX: Int16Array = codeIndex(STATES.map(({ code }) => code));
 

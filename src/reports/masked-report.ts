@@ -54,6 +54,7 @@ class MaskedFinding implements ShownFinding {
   readonly places: Finding['places'];
   readonly columns_in_doubt: Finding['columns_in_doubt'];
   private readonly shown: () => ShownValue;
+  private readonly employer: () => Pick<Finding, 'employer_name' | 'employer_fein'>;
 
   constructor(finding: Finding, masks: RecordMasks) {
     this.error_type = finding.error_type;
@@ -70,6 +71,8 @@ class MaskedFinding implements ShownFinding {
     this.occurrences = finding.occurrences;
     this.places = finding.places;
     this.columns_in_doubt = finding.columns_in_doubt;
+    const { employer_name, employer_fein } = finding;
+    this.employer = () => masks.employer({ employer_name, employer_fein });
     let value: ShownValue | undefined;
     this.shown = () => {
       value ??= masks.value(finding.field_name, finding.current_value);
@@ -79,6 +82,14 @@ class MaskedFinding implements ShownFinding {
 
   get current_value(): string {
     return this.shown().text;
+  }
+
+  get employer_name(): string | undefined {
+    return this.employer().employer_name;
+  }
+
+  get employer_fein(): string | undefined {
+    return this.employer().employer_fein;
   }
 
   get value_masked(): boolean {

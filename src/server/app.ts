@@ -8,14 +8,13 @@ import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { FileBodies } from './answers/file-body.js';
 import { logRequests, requestIdOf } from './plugins/access-log.js';
-import { answerOtherMethods } from './plugins/allowed-methods.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { compressAnswers } from './plugins/compression.js';
-import { refuseWhileStoreIsDown } from './plugins/guard-routes.js';
+import { refuseUnknownParameters, refuseWhileStoreIsDown } from './plugins/guard-routes.js';
 import { checkHost } from './plugins/host-check.js';
-import { refuseUnknownParameters } from './plugins/known-parameters.js';
-import { documentRoutes, serveSwaggerUi } from './plugins/openapi.js';
+import { docsRoutes, documentRoutes, serveSwaggerUi } from './plugins/openapi.js';
 import {
+  answerOtherMethods,
   refuseExpectation,
   sendClientError,
   sendNotFound,
@@ -25,7 +24,6 @@ import {
 import { limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, forbidStoring, setSecurityHeaders } from './plugins/response-headers.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
-import { docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { findingRoutes, recordRoutes } from './routes/finding-routes.js';
 import { healthRoutes, metricsRoutes, readinessRoutes } from './routes/health-routes.js';
@@ -41,7 +39,7 @@ import type { Metrics } from './service/prometheus-metrics.js';
 import { RepeatableRequests } from './service/repeatable-requests.js';
 import { StoreWatch } from './service/store-watch.js';
 import { TIMEOUTS, type Timeouts } from './service/timeouts.js';
-import { UploadSlots } from './uploads/upload-slots.js';
+import { UploadSlots } from './uploads/receive-upload.js';
 
 /** What the app needs, opened by the caller, and how it behaves. */
 export interface AppOptions extends Omit<OpenStore, 'close'> {

@@ -19,7 +19,9 @@ export {
   storeError,
   writeChunksDurably,
 } from './disk/index.js';
-export { copyToDatabase, databaseUsage, openJournal, openPostgres } from './open-database.js';
 export type * from './ports/index.js';
 export { decidedMeanwhile, noSuchJob } from './ports/index.js';
 export * from './results/index.js';
+
+/** The way to a database; what it needs is loaded only when one is named. */
+export const postgres = () => import('./postgres/index.js');

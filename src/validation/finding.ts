@@ -31,12 +31,22 @@ export interface Finding {
   /** What would have been right. */
   expected: string;
   fix: { tier: Tier; hint: string };
+  /** The employer of the record, where its name can be read; not set where the places are of several employers. */
+  employer_name?: string;
+  /** Its nine digits, as the name. */
+  employer_fein?: string;
   /** Set on findings that represent the same fault in several places; the first place is the one given. */
   occurrences?: number;
   /** The lines of these places. */
   places?: Places;
   /** Set when the columns of the record cannot be trusted: any field may contain another's text, so that none of it is shown. */
   columns_in_doubt?: true;
+}
+
+/** An employer as its record has it. A member is left out where its field is blank or has an error. */
+export interface NamedEmployer {
+  readonly name?: string;
+  readonly fein?: string;
 }
 
 /** Lines in ranges, both ends included, in order; and how many occurrences lie on lines after them. */

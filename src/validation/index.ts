@@ -3,7 +3,7 @@
 export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js';
 export { severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
-export { bytePerCharacter, decode, utf8Characters } from './fields/bytes.js';
+export { bytePerCharacter, copyOfBytes, decode, isAscii, utf8Characters } from './fields/bytes.js';
 export { dayOf, fullYear, parseDay, yearsBetween } from './fields/calendar.js';
 export { contentOf, type FieldContent } from './fields/field-content.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
@@ -13,10 +13,10 @@ export { type Checker, type CheckerOptions, createChecker } from './file/file-ch
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';
 export { faultOfAnyLayout } from './file/format-fault.js';
 export { type Recognition, recogniseLayout, statesOf } from './file/layout-recognition.js';
-export { Line } from './file/line.js';
+export { isBlankByte, Line } from './file/line.js';
 export { type LineForm, LineReader } from './file/line-reader.js';
 export { hasIdentifier } from './file/recognition.js';
-export { countText } from './file/record-counts.js';
+export { countContradiction, countText, statedNumber } from './file/record-counts.js';
 export { RecordLines } from './file/record-lines.js';
 export { judgeLength } from './file/wrong-length.js';
 export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';

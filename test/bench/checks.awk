@@ -32,9 +32,9 @@ NR > 1 {
   if (!is_digits_or_blank(271, 8)) faults++                  # 12 date of birth
   if (!is_digits_or_blank(279, 8)) faults++                  # 13 date of hire
   if (!is_code_or_blank(287, 2)) faults++                    # 14 state of hire
-  if (substr($0, 289, 1) !~ /[FM ]/) faults++                # 15 gender
-  if (!is_digits(290, 9)) faults++                           # 16 FEIN
-  if (!has(311, 45)) faults++                                # 17 employer name is there
+  if (substr($0, 289, 1) !~ /[FMU ]/) faults++               # 15 gender
+  if (!is_digits(291, 9)) faults++                           # 16 FEIN
+  if (!has(313, 45)) faults++                                # 17 employer name is there
 }
 
 END {

@@ -90,12 +90,12 @@ const SPELLED: readonly ErrorClass[] = [
     (found) => found.trim() && `1${found}`,
     SURE,
   ),
+  // Only where the day can be no month, or other dates of the employer prove the order.
   rewritten(
     'a date of hire with slashes',
     ['punctuation', 'auto'],
     role('hire_date'),
     dated((y, m, d) => `${m}/${d}/${y}`),
-    SURE,
   ),
   rewritten(
     'a date of birth with hyphens',

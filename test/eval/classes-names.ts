@@ -61,11 +61,11 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
     inField(last, (found, subject) => accented(found, subject, WIDER_ACCENTS), 'utf-8'),
     SURE,
   ),
+  // Only where the other names of the employer exclude other code pages.
   errorClass(
     'an accent in the last name, in Windows-1252',
     ['form', 'names', 'auto'],
     inField(last, (found, subject) => accented(found, subject, ACCENTS), 'windows-1252'),
-    SURE,
   ),
   errorClass(
     'a letter that replaces two',
@@ -91,11 +91,11 @@ export const NAME_CLASSES: readonly ErrorClass[] = [
     inField(last, apostrophe('\u2019'), 'utf-8'),
     SURE,
   ),
+  // Only where the other names of the employer exclude other code pages.
   errorClass(
     'a typographic apostrophe in the last name, in Windows-1252',
     ['form', 'names', 'auto'],
     inField(last, apostrophe('\u2019'), 'windows-1252'),
-    SURE,
   ),
   errorClass(
     'a long dash in the last name',

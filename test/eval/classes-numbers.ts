@@ -73,7 +73,8 @@ const DATE_CLASSES: readonly ErrorClass[] = [
   errorClass('a date of hire with a two-digit year', ['date', 'dates', 'confirm'], inDate(hired, short)),
   errorClass('a date of birth with a two-digit year', ['date', 'dates', 'confirm'], inDate(born, short)),
   errorClass('day and month of the hire swapped', ['date', 'dates', 'confirm'], inDate(hired, swapped)),
-  errorClass('day and month of the birth swapped', ['date', 'dates', 'confirm'], inDate(born, swapped)),
+  // Certain where three dates of the employer are possible in that order alone.
+  errorClass('day and month of the birth swapped', ['date', 'dates', 'auto'], inDate(born, swapped)),
   errorClass(
     'a month that is none and cannot be the day',
     ['unfixable', 'dates', 'abstain'],
@@ -94,17 +95,16 @@ const DATE_CLASSES: readonly ErrorClass[] = [
 
 const AMOUNT = role('salary');
 const AMOUNT_CLASSES: readonly ErrorClass[] = [
+  // Both only where the other amounts of the employer show that they are in cents.
   errorClass(
     'an amount filled up with blanks',
     ['form', 'rest', 'auto'],
     inField(AMOUNT, (found) => found && digitsOf(found).padStart(9)),
-    SURE,
   ),
   errorClass(
     'an amount at the left of its field',
     ['form', 'rest', 'auto'],
     inField(AMOUNT, (found) => found && digitsOf(found)),
-    SURE,
   ),
   errorClass(
     'an amount with a decimal point',

@@ -37,7 +37,7 @@ const other = (found: string, random: Random) =>
   String(Number(found) + random.pick([-1, 1, 2, 9])).padStart(found.length, '0');
 
 export const FRAME_CLASSES: readonly FrameClass[] = [
-  frameClass('a wrong record count', 'auto', count, other, true),
+  frameClass('a wrong record count', 'confirm', count, other),
   frameClass(
     'a record count filled up with blanks',
     'auto',

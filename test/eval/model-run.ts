@@ -3,7 +3,7 @@
 import type { ModelPlan } from '../../src/correction/index.js';
 import type { Layout } from '../../src/layouts/types.js';
 import { openModel } from '../../src/model/index.js';
-import type { RetryLimits } from '../../src/model/retry.js';
+import type { RetryLimits } from '../../src/model/openai-model.js';
 import { check } from '../support/check.js';
 import { type Behavior, type ModelServer, sentErrors, startModelServer } from '../support/model-server.js';
 import { recordType } from '../support/records.js';

@@ -148,19 +148,30 @@ function count(row: WholeFileRow, sheet: Sheet, { lines }: Correction): void {
   });
 }
 
-/** Every field is the clean one, or the one that was there. */
+/**
+ * Every field is the clean one, or the one that was there. A date may also have lost only its signs, so that the line has its
+ * length again: its digits are those of the clean one, and are no date of the layout.
+ */
 function isPartly({ layout }: Sheet, clean: string, was: string, now: string): boolean {
   const { fields } = layout.record_types.find(({ id }) => id === 'employee')!;
-  return (
-    was.length === now.length &&
-    fields.every(({ start, end }) =>
-      [clean, was].some((one) => one.slice(start - 1, end) === now.slice(start - 1, end)),
-    )
-  );
+  const known = now.length === was.length ? [clean, was] : [clean, monthFirst({ layout }, clean)];
+  return fields.every(({ start, end, kind, formats = [] }) => {
+    const part = (line: string) => line.slice(start - 1, end);
+    const isWithoutSigns =
+      kind === 'date' &&
+      !formats.includes('MMDDYYYY') &&
+      !/^(19|20)/.test(part(now)) &&
+      isReordered(part(clean), part(now));
+    return known.some((one) => part(one) === part(now)) || isWithoutSigns;
+  });
 }
 
+/** The digits of a day, YYYYMMDD, in another order. */
+const isReordered = (day: string, text: string) =>
+  [text.slice(4) + text.slice(2, 4) + text.slice(0, 2), text.slice(4) + text.slice(0, 4)].includes(day);
+
 /** The record with its dates month first, where the layout accepts that as well. */
-function monthFirst({ layout }: Sheet, clean: string): string {
+function monthFirst({ layout }: Pick<Sheet, 'layout'>, clean: string): string {
   const { fields } = layout.record_types.find(({ id }) => id === 'employee')!;
   return fields.reduce((line, { start, end, formats = [] }) => {
     if (formats.length < 2) return line;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { containsPrivateNumber } from '../../src/model/privacy-guard.js';
+import { containsPrivateNumber } from '../../src/model/prompt.js';
 import { askedError } from './sample-request.js';
 
 describe('what is held back', () => {

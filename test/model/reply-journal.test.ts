@@ -78,12 +78,12 @@ describe('a killed run', () => {
     'with request %i under way asks that one again and no other',
     async (fatal) => {
       server.behave((nth) => (nth + 1 === fatal ? { fault: 'silence' } : { answer: abstainer }));
-      const killed = start();
+      const killed = await start();
       await server.arrived(fatal);
       await killed.kill();
 
       server.behave({ answer: abstainer });
-      expect(await start().ended).toBe(0);
+      expect(await (await start()).ended).toBe(0);
       const asked = server.requests.map(({ raw }) => /CITY [A-Z]{2}/.exec(raw)?.[0]);
       const all = Array.from({ length: 6 }, (_, i) => cityNamed(i));
       expect(asked).toEqual([...all.slice(0, fatal), ...all.slice(fatal - 1)]);

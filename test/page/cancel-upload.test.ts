@@ -1,7 +1,7 @@
 /** An upload that is cancelled, at any moment, leaves nothing on the server. */
 
 import { readdir } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { clean } from '../server/test-service.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { check, choose, expectQuiet, NOT_RUN, type OpenPage, useChromium } from './support/open-page.js';
@@ -28,6 +28,7 @@ describe.skipIf(NOT_RUN)(`an upload that is cancelled${NOT_RUN}`, () => {
     const opened = await open({ root });
     const { page } = opened;
     const browser = await page.context().newCDPSession(page);
+    onTestFinished(() => browser.detach());
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 };
     await browser.send('Network.emulateNetworkConditions', slow);
     await choose(page, file, { name: 'may.txt', buffer: clean('Ohio', 1) });

@@ -68,7 +68,7 @@ describe.skipIf(NOT_RUN)(`private values on the page${NOT_RUN}`, () => {
     async (layout) => {
       const { buffer, secrets } = markedFile(layout);
       const found = finder(secrets);
-      const opened = await open();
+      const opened = await open({ answers: true });
       const { page } = opened;
       await check(page, { name: 'hires.txt', buffer }, layout.state);
       await page.getByRole('link', { name: 'All findings' }).click();

@@ -8,7 +8,8 @@ import type { ReportFormat } from '../../src/reports/report.js';
 import { check } from '../support/check.js';
 import { READERS } from '../support/format-readers.js';
 import { LAYOUTS, SHAPES } from '../support/layouts.js';
-import { cleanLines, recordType, setField } from '../support/records.js';
+import { seeded } from '../support/random.js';
+import { cleanLines, cleanRecord, recordType, setField } from '../support/records.js';
 
 /** A file checked and reported, as text in which spaces and escapes do not matter. */
 async function reported(name: FormatName, layout: Layout, lines: readonly string[]): Promise<string> {
@@ -50,6 +51,26 @@ describe.each(FORMAT_NAMES)('the format %s', (name) => {
     expect(text).toContain(name === 'junit' ? standingNote(layout) : standingNote(layout)?.slice(0, 60));
     expect(check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).summary.notes[0]).toBe(standingNote(layout));
   });
+
+  it.each(SHAPES.filter((layout) => recordType(layout, 'employee').roles.employer_name))(
+    'names the employer of a finding in a file for $state, and none that has no finding',
+    async (layout) => {
+      const { ssn, fein, employer_name: employer } = recordType(layout, 'employee').roles;
+      const given = (line: string, texts: Record<string, string>) =>
+        Object.entries(texts).reduce((one, [field, text]) => setField(layout, one, field, text), line);
+      const records = Array.from({ length: 12 }, (_, number) =>
+        cleanRecord(layout, seeded(number), { number, address: 'domestic', contractor: false }),
+      );
+      const lines = records.map((line, at) =>
+        at % 2 === 0
+          ? given(line, { [employer!]: 'ALDER MILLS', [fein!]: '310000123', [ssn!]: '666123456' })
+          : given(line, { [employer!]: 'BIRCH YARDS', [fein!]: '840000618' }),
+      );
+      const text = await reported(name, layout, lines);
+      expect(text).toContain('ALDER MILLS');
+      expect(text).not.toContain('BIRCH YARDS');
+    },
+  );
 
   it('names the places of a warning that is folded', async () => {
     const layout = LAYOUTS.find((one) => recordType(one, 'employee').roles.salary_frequency)!;

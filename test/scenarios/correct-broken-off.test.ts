@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openJsonStore } from '../../src/storage/json/open-json-store.js';
+import { openJsonStore } from '../../src/storage/json/index.js';
 import { startModelServer } from '../support/model-server.js';
 import { BIN, cleanEnv } from '../support/run.js';
 import { type Desk, ohioFile, openDesk, PATIENTLY, sha256 } from './correct-desk.js';

@@ -2,6 +2,7 @@
 
 import { link, symlink } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { employerOf, fileOf as fileWith, layoutOf, recordWith } from '../correction/support/one-record.js';
 import { runShell } from '../support/run.js';
 import { type Desk, fileOf, ohioFile, openDesk, reportIn } from './correct-desk.js';
 
@@ -238,5 +239,30 @@ describe('other flags', () => {
 
   it('a format that does not exist: exit 2', async () => {
     expect((await correct(await deskWith(FAULTY), '--format', 'sarif')).code).toBe(2);
+  });
+});
+
+describe('--date-order', () => {
+  const layout = layoutOf('Colorado');
+  const file = Buffer.from(
+    fileWith(layout, [recordWith(layout, { date_of_birth: '10111961' }, {}, 5, employerOf(layout))]),
+  );
+  const ordered = async (...flags: string[]) => {
+    const desk = await deskWith(file);
+    const { code, stderr } = await desk.run(['correct', 'march.txt', '-s', 'Colorado', ...flags]);
+    return { code, stderr, corrected: code === 2 ? '' : (await desk.read('march.corrected.txt')).toString() };
+  };
+
+  it('states the order of the dates of an employer', async () => {
+    expect((await ordered()).corrected).toContain('10111961');
+    expect((await ordered('--date-order', 'dmy')).corrected).toContain('19611110');
+    const fein = employerOf(layout).employer_fein!;
+    expect((await ordered('--date-order', `MDY=${fein}`)).corrected).toContain('19611011');
+  });
+
+  it.each(['YDM', 'MDY=12', 'MMDDYYYY'])('%s is no order', async (order) => {
+    const { code, stderr } = await ordered('--date-order', order);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is no order of dates');
   });
 });

@@ -10,7 +10,15 @@ import { BIN, cleanEnv } from '../support/run.js';
 import { type Desk, ohioFile, openDesk, PATIENTLY, reportIn } from './correct-desk.js';
 
 /** Two slips from either name of its ZIP code: no rule may choose. */
-const SLIP = { employee_city: 'LANESBOROU;', employee_state: 'MA', employee_zip: '01237', employee_zip4: '' };
+/** A name that no city is near: such a city is not sent. */
+const NAME = { employee_first_name: 'JANE', employee_middle_name: '', employee_last_name: 'ROE' };
+const SLIP = {
+  ...NAME,
+  employee_city: 'LANESBOROU;',
+  employee_state: 'MA',
+  employee_zip: '01237',
+  employee_zip4: '',
+};
 const OTHER = { ...SLIP, employee_city: 'CONELLY/ SPRINGS', employee_state: 'NC', employee_zip: '28612' };
 /** One of several ZIP codes of its city, which the model cannot know. */
 const ODD_ZIP = { ...SLIP, employee_city: 'COLUMBUS', employee_state: 'OH', employee_zip: '432X5' };

@@ -107,7 +107,7 @@ const CHECKS: Partial<Record<FormatName, (text: string) => void>> = {
   },
   csv(text) {
     const rows = csvRows(text.replace('\uFEFF', ''));
-    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([18]));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([20]));
     for (const cell of rows.slice(1).flat())
       if (!/^-?\d+$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   },

@@ -96,22 +96,22 @@ describe('newhire split --format json', () => {
   const split = (desk: Desk, ...args: string[]) => desk.run(['split', ...args, '--format', 'json']);
 
   it('is one document, also for one file: with the counts and names that the terminal has', async () => {
-    const desk = await deskWith('ohio-faults.txt');
-    const { stdout } = await desk.run(['split', 'ohio-faults.txt', '-s', 'OH']);
+    const desk = await deskWith('illinois-faults.txt');
+    const { stdout } = await desk.run(['split', 'illinois-faults.txt', '-s', 'IL']);
     const [, ready, total, held] = /(\d+) of (\d+) records ready · (\d+) held/.exec(stdout)!.map(Number);
-    const run = await split(desk, 'ohio-faults.txt', '-s', 'OH', '--force');
+    const run = await split(desk, 'illinois-faults.txt', '-s', 'IL', '--force');
     expect({ code: run.code, stderr: run.stderr }).toEqual({ code: 1, stderr: '' });
     const counts = { total_records: total, records_ready: ready, records_held: held };
     expect(JSON.parse(run.stdout)).toEqual({
       version: expect.any(String),
       files: [
         {
-          file_name: 'ohio-faults.txt',
-          state: 'Ohio',
+          file_name: 'illinois-faults.txt',
+          state: 'Illinois',
           ...counts,
           other_lines_held: 0,
           warnings_ready: expect.any(Number),
-          parts: { ready: 'ohio-faults.ready.txt', held: 'ohio-faults.held.txt' },
+          parts: { ready: 'illinois-faults.ready.txt', held: 'illinois-faults.held.txt' },
           notes: [],
         },
       ],

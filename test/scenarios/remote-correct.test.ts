@@ -6,16 +6,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import { changeNothing, type Service, startService } from '../server/test-service.js';
+import { atEndOfFile } from '../support/at-end-of-file.js';
 import { share } from '../support/campaign.js';
 import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';
 import { ROOT, type Run, runNewhire, runShell } from '../support/run.js';
 import { startRealService } from './remote.js';
 
+const atEnd = atEndOfFile();
 let service: Service;
 let root = '';
 let folder = '';
 beforeAll(async () => {
-  service = await startRealService();
+  service = await startRealService({}, atEnd);
   root = await mkdtemp(join(tmpdir(), 'newhire-remote-'));
 });
 beforeEach(async () => {

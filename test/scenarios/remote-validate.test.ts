@@ -7,15 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Service, startService, upload } from '../server/test-service.js';
+import { atEndOfFile } from '../support/at-end-of-file.js';
 import { share } from '../support/campaign.js';
 import { EMPLOYER_SHAPES, SHAPES, samplesOf } from '../support/layouts.js';
 import { ROOT, type Run, runNewhire, runProcess, runShell } from '../support/run.js';
 import { tempFolder } from '../support/temp-folder.js';
 
+const atEnd = atEndOfFile();
 let service: Service;
 let folder = '';
 beforeAll(async () => {
-  service = await startService({}, afterAll);
+  service = await startService({}, atEnd);
   folder = await mkdtemp(join(tmpdir(), 'newhire-remote-'));
 });
 afterAll(() => rm(folder, { recursive: true }));

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServeFlags } from '../../src/cli/commands/serve/flags.js';
+import { atEndOfFile } from '../support/at-end-of-file.js';
 import { share } from '../support/campaign.js';
 import { TODAY } from '../support/facts.js';
 import { oracle } from '../support/model-answers.js';
@@ -18,6 +19,7 @@ const TRUE_ONES: Behavior = {
   answer: oracle(({ value }) => (value === '432X5' ? '43215' : 'LANESBOROUGH')),
 };
 
+const atEnd = atEndOfFile();
 let model: ModelServer;
 let service: NodeJS.ProcessEnv;
 /** A server with the model, for the tests that need no other. */
@@ -26,7 +28,7 @@ let desk: Desk;
 beforeAll(async () => {
   model = await startModelServer(TRUE_ONES);
   service = { OPENAI_BASE_URL: model.baseURL, OPENAI_API_KEY: 'a-key' };
-  usual = startServe({ model: 'test', data: await tempFolder(afterAll), today: TODAY }, service, afterAll);
+  usual = startServe({ model: 'test', data: await tempFolder(atEnd), today: TODAY }, service, atEnd);
 });
 afterAll(() => model.close());
 beforeEach(async () => {

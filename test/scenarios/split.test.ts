@@ -15,10 +15,31 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const newhire = (...args: string[]) => runNewhire(args, { cwd: folder });
-const put = (example: string, name = 'payroll.txt') =>
-  copyFile(join(ROOT, 'examples', example), join(folder, name));
+/** Copies an example; its counts are those of its records, so that its records can be filed. */
+async function put(example: string, name = 'payroll.txt'): Promise<void> {
+  const text = await readFile(join(ROOT, 'examples', example), 'latin1');
+  await writeFile(join(folder, name), await withTrueCounts(text, example), 'latin1');
+}
 const bytes = (name: string) => readFile(join(folder, name), 'latin1');
 const linesOf = (text: string) => text.split(/(?<=\n)/);
+/** The text with the count that `validate` expects where another one is. */
+async function withTrueCounts(text: string, example: string): Promise<string> {
+  const { stdout } = await newhire(
+    'validate',
+    join(ROOT, 'examples', example),
+    '-s',
+    'auto',
+    '--format',
+    'json',
+  );
+  const lines = linesOf(text);
+  for (const { error_type, line_number, position, expected } of JSON.parse(stdout).files[0].errors)
+    if (error_type === 'RECORD_COUNT_MISMATCH') {
+      const line = lines[line_number - 1]!;
+      lines[line_number - 1] = line.slice(0, position.start - 1) + expected + line.slice(position.end);
+    }
+  return lines.join('');
+}
 const count = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
 describe.each(share(SHAPES, 2).map(({ state }) => state))('a file for %s with errors', (state) => {
@@ -73,6 +94,20 @@ describe('a header with errors of its own', () => {
     const { code, stdout } = await newhire('split', 'payroll.txt', '-s', 'OH');
     expect(stdout).toContain('0 of 3 records ready · 3 held');
     expect(stdout).toContain('Ohio does not accept a file without a header record');
+    expect(code).toBe(1);
+    expect((await readdir(folder)).sort()).toEqual(['payroll.held.txt', 'payroll.txt']);
+    expect(await bytes('payroll.held.txt')).toBe(await bytes('payroll.txt'));
+  });
+});
+
+describe('a header whose count says that records are missing', () => {
+  it('leaves nothing ready, and says both numbers', async () => {
+    await copyFile(join(ROOT, 'examples', 'ohio-faults.txt'), join(folder, 'payroll.txt'));
+    const { code, stdout } = await newhire('split', 'payroll.txt', '-s', 'OH');
+    expect(stdout).toContain('0 of 24 records ready · 24 held');
+    expect(stdout).toContain(
+      'Nothing is ready: The header record says 26, but 24 employee records are in the file: 2 may be missing.',
+    );
     expect(code).toBe(1);
     expect((await readdir(folder)).sort()).toEqual(['payroll.held.txt', 'payroll.txt']);
     expect(await bytes('payroll.held.txt')).toBe(await bytes('payroll.txt'));

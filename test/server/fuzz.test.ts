@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { atEndOfFile } from '../support/at-end-of-file.js';
 import { runs } from '../support/campaign.js';
 import { nastyBody, nastyText, valid } from './arbitrary-requests.js';
 import { type Contract, type Operation, ourContract } from './openapi-contract.js';
@@ -18,16 +19,17 @@ import {
 } from './test-service.js';
 
 /** The same requests on each run; a failure prints the seed and the smallest request that shows it. */
-const RUNS = { seed: 20_261_121, numRuns: runs(25, 1000) };
+const RUNS = { seed: 20_261_121, numRuns: runs(15, 1000) };
 const BOUNDARY = 'fuzz';
 
+const atEnd = atEndOfFile();
 let service: Service;
 let contract: Contract;
 const known = { file_id: '', job_id: '', cursor: '' };
 
 beforeAll(async () => {
   contract = await ourContract();
-  service = await startService({ metrics: true, maxUpload: 20_000 }, afterAll);
+  service = await startService({ metrics: true, maxUpload: 20_000 }, atEnd);
   const { file_id } = await json(await upload(service.url, faulty()));
   const { job_id } = await json(await createJob(service.url, file_id));
   await jobEnded(service.url, job_id);
@@ -213,7 +215,7 @@ test('uploads of any form, whole or cut, are taken or refused as documented', as
       const type = `multipart/form-data; boundary=${BOUNDARY}`;
       seen.add(await statusOf({ method: 'POST', path: '/api/v1/files', body, type }));
     }),
-    { ...RUNS, numRuns: runs(120, 3000), examples: [[[complete, undefined]]] },
+    { ...RUNS, numRuns: runs(80, 3000), examples: [[[complete, undefined]]] },
   );
   expect([...seen].sort()).toEqual([200, 400, 413, 422]);
 });

@@ -80,7 +80,7 @@ const WITH_OPENAPI_FETCH = `
       status = job.data.status;
     } while (status === 'pending' || status === 'processing');
     const open = await api.GET('/api/v1/jobs/{job_id}/proposals', {
-      params: { path, query: { status: 'open', values: 'mask', limit: 1, skip: 2 } },
+      params: { path, query: { status: 'open', values: 'mask', limit: 1, skip: 3 } },
     });
     const proposal = open.data?.proposals[0];
     if (!proposal) throw new Error(open.error?.detail);
@@ -125,7 +125,7 @@ const WITH_HEY_API = `
       if (!job.data) throw new Error(job.error.detail);
       status = job.data.status;
     } while (status === 'pending' || status === 'processing');
-    const query = { status: 'open', values: 'mask', limit: 1, skip: 2 } as const;
+    const query = { status: 'open', values: 'mask', limit: 1, skip: 3 } as const;
     const open = await api.listProposals({ client, path, query });
     const proposal = open.data?.proposals[0];
     if (!proposal) throw new Error(open.error?.detail);
@@ -190,12 +190,12 @@ function expectWholeWay({ corrected, ...seen }: Walked): void {
     total: 18,
     status: 'completed',
     proposal: 'INVALID_COUNTRY_CODE employee_country_code',
-    shown: 'MX',
+    shown: 'GM',
     revision: 2,
-    left: 9,
+    left: 10,
     problem: 'PROPOSAL_STATE',
   });
-  expect(corrected.split('\n').filter((line) => line.includes('MXMEXICO'))).toHaveLength(1);
+  expect(corrected.split('\n').filter((line) => line.slice(228, 230) === 'GM')).toHaveLength(1);
 }
 
 test('openapi-typescript with openapi-fetch', async () => {

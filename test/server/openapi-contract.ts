@@ -20,12 +20,18 @@ export interface Answer {
 
 export class Contract {
   readonly document: Document;
+  /** The paths of the document, each with what an address of it looks like. */
+  private readonly templates: readonly [template: string, form: RegExp][];
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
 
   constructor(document: Document) {
     this.document = document;
     addFormats.default(this.ajv);
     this.ajv.addSchema(document, 'api');
+    this.templates = Object.keys(document.paths ?? {}).map((template) => [
+      template,
+      new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}$`),
+    ]);
   }
 
   /** Fails when the answer of a documented operation is not as documented. Other addresses are ignored. */
@@ -61,8 +67,7 @@ export class Contract {
   }
 
   private templateOf(path: string): string | undefined {
-    const matches = (template: string) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]*')}$`).test(path);
-    return Object.keys(this.document.paths ?? {}).find(matches);
+    return this.templates.find(([, form]) => form.test(path))?.[0];
   }
 
   private operation(template: string, method: string): Operation | undefined {

@@ -5,7 +5,7 @@ import * as nodeFiles from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openJsonStore } from '../../src/storage/json/open-json-store.js';
+import { openJsonStore } from '../../src/storage/json/index.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { runs } from '../support/campaign.js';

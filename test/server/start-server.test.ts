@@ -5,9 +5,10 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
+import { atEndOfFile } from '../support/at-end-of-file.js';
 import { runs, share } from '../support/campaign.js';
 import { runSources } from '../support/run.js';
-import { startServe } from '../support/server-process.js';
+import { type ServerProcess, startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import { BOUNDARY, fieldPart, filePart, rawClient, uploadHead } from './raw-client.js';
 import {
@@ -36,8 +37,15 @@ async function nextServer(root: string, options: ServiceOptions = {}) {
   return startService({ root, correct: corrector.correct, ...options });
 }
 
+const atEnd = atEndOfFile();
+
+/** The server of the tests that need no other. The last of them stops it. */
+let usual: ServerProcess | undefined;
+const usualServer = async () =>
+  (usual ??= startServe({ data: await tempFolder(atEnd), today: '2026-11-21' }, {}, atEnd));
+
 test('the whole way: upload, job, poll, download, and what was done', async () => {
-  const child = startServe({ data: await tempFolder(), today: '2026-11-21' });
+  const child = await usualServer();
   const url = await child.url;
   const input = await readFile('examples/ohio-faults.txt');
   const file = await json(await upload(url, input));
@@ -139,7 +147,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
 );
 
 test('a server without requests stops immediately, also on SIGHUP', async () => {
-  const server = startServe({ data: await tempFolder() });
+  const server = await usualServer();
   await (await fetch(`${await server.url}/health`)).text();
   const startedAt = performance.now();
   server.signal('SIGHUP');

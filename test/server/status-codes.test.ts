@@ -1,7 +1,8 @@
 /** One line for each promise of service.md: what is asked, and the status of the answer, over a real socket. */
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Correct } from '../../src/jobs/corrector/correction-task.js';
+import { atEndOfFile } from '../support/at-end-of-file.js';
 import {
   changeNothing,
   clean,
@@ -23,11 +24,12 @@ const held = heldBack();
 let jobs = 0;
 const firstOnly: Correct = (task, signal) => (jobs++ === 0 ? changeNothing : held.correct)(task, signal);
 
+const atEnd = atEndOfFile();
 let service: Service;
 const ids = { clean: '', corrected: '', busy: '', waiting: '', done: '', running: '', pending: '' };
 
 beforeAll(async () => {
-  service = await startService({ correct: firstOnly, maxUpload: 100_000, metrics: true }, afterAll);
+  service = await startService({ correct: firstOnly, maxUpload: 100_000, metrics: true }, atEnd);
   const stored = async (file: Buffer) => (await json(await upload(service.url, file))).file_id;
   const job = async (fileId: string) => (await json(await createJob(service.url, fileId))).job_id;
   ids.clean = await stored(clean());

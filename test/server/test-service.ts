@@ -7,7 +7,7 @@ import type { Correct } from '../../src/jobs/corrector/correction-task.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import type { FileOps } from '../../src/storage/disk/durable-file.js';
 import { factsOf } from '../../src/storage/disk/verified-file.js';
-import { openJsonStore } from '../../src/storage/json/open-json-store.js';
+import { openJsonStore } from '../../src/storage/json/index.js';
 import type { OpenStore } from '../../src/storage/ports/index.js';
 import type { Queue } from '../../src/storage/ports/queue.js';
 import type { Store } from '../../src/storage/ports/store.js';
@@ -155,8 +155,17 @@ export function clean(state = 'Ohio', records = 5): Buffer {
   return cleanFile(findLayout(state)!, { seed: 7, records });
 }
 
+/** Those of `faulty` that were made, by their number of records. */
+const made = new Map<number, Buffer>();
+
 /** A file of Ohio with a blank first name in each record. */
 export function faulty(records = 1): Buffer {
+  const known = made.get(records) ?? faultyFile(records);
+  made.set(records, known);
+  return Buffer.from(known);
+}
+
+function faultyFile(records: number): Buffer {
   const layout = findLayout('Ohio')!;
   const random = seeded(3);
   const fault = faultAbout('a blank first name');
@@ -192,7 +201,7 @@ export async function jobEnded(url: string, jobId: string): Promise<Body> {
   for (;;) {
     const job = await json(await fetch(`${url}/api/v1/jobs/${jobId}`));
     if (job.status === 'completed' || job.status === 'failed') return job;
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 

@@ -62,7 +62,7 @@ export const EMPLOYER_LAYOUT: Layout = {
         ['people', 6, 'digits'],
         filler(15),
       ],
-      { roles: { fein: 'employer_fein', record_count: 'people' } },
+      { roles: { fein: 'employer_fein', employer_name: 'employer_name', record_count: 'people' } },
     ),
     type(
       'employee',

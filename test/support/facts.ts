@@ -74,7 +74,14 @@ export function drawFacts(layout: Layout, type: RecordType, random: Random, opti
   };
 }
 
+/** Texts of days by what they were made from: few days, each in many records. */
+const DAY_TEXTS = new Map<number | string, string>();
+
 /** A day as YYYYMMDD, from milliseconds since 1970 or from YYYY-MM-DD. */
 export function dayText(day: number | string): string {
-  return new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
+  const known = DAY_TEXTS.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day).toISOString().slice(0, 10).replaceAll('-', '');
+  DAY_TEXTS.set(day, text);
+  return text;
 }

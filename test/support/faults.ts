@@ -174,6 +174,12 @@ const DATE_FAULTS = [
   row('an age above the oldest', 'UNUSUAL_AGE', when(hasFullYear, born), pastOldest),
   row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201')),
   row('a hire 21 days ago', 'LATE_REPORT', hired, day('20261031')),
+  row(
+    'a hire of thirteen months ago',
+    'OLD_HIRE_DATE',
+    when(({ within_months }) => within_months === undefined, hired),
+    day('20251015'),
+  ),
 ];
 
 const ADDRESS_FAULTS = [

@@ -117,7 +117,7 @@ const csvTotals: FormatReader['totals'] = (text, leftOutErrors) => {
   const unchecked = rows.filter((row) =>
     /,(EMPTY_FILE|BINARY_FILE|DELIMITED_FILE|OTHER_LAYOUT|NO_RECORDS),/.test(row),
   ).length;
-  const leftOut = sum(having('left out').map((row) => row.split(',').at(-2)));
+  const leftOut = sum(having('left out').map((row) => row.split(',').at(-4)));
   return {
     ...fromLists(having('error').length - unchecked, having('warning').length, leftOut, leftOutErrors),
     unchecked,

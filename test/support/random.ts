@@ -27,6 +27,10 @@ export function seeded(seed: number): Random {
     int,
     pick: (list) => list[int(0, list.length - 1)]!,
     chance: (probability) => next() < probability,
-    digits: (count) => Array.from({ length: count }, (_, at) => int(at === 0 ? 1 : 0, 9)).join(''),
+    digits: (count) => {
+      let text = '';
+      for (let at = 0; at < count; at++) text += int(at === 0 ? 1 : 0, 9);
+      return text;
+    },
   };
 }

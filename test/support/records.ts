@@ -30,7 +30,7 @@ export function cleanRecord(
   employer?: Values,
 ): string {
   const type = recordType(layout, 'employee');
-  const own = type.fields.filter((field) => !isEmployers(field));
+  const { own } = partsOf(type);
   const values = valuesOf(own, drawFacts(layout, type, random, options));
   return render(layout, type, { ...values, ...(employer ?? cleanEmployer(layout, random, options)) });
 }
@@ -39,7 +39,7 @@ export function cleanRecord(
 export function cleanEmployer(layout: Layout, random: Random, options: RecordOptions = {}): Values {
   const type = recordType(layout, 'employee');
   const facts = drawFacts(layout, type, random, { ...options, contractor: false });
-  return valuesOf(type.fields.filter(isEmployers), facts);
+  return valuesOf(partsOf(type).employers, facts);
 }
 
 /** The lines of a clean file in order, with all its other records, without line ends. */
@@ -151,6 +151,18 @@ export function fieldText(
 }
 
 const isEmployers = (field: Field) => field.name.startsWith('employer_');
+
+/** The fields of each record type by whose they are: looked up once, as files of many thousand records are made. */
+const PARTS = new WeakMap<RecordType, { own: Field[]; employers: Field[] }>();
+
+function partsOf(type: RecordType): { own: Field[]; employers: Field[] } {
+  const known = PARTS.get(type);
+  if (known) return known;
+  const own = type.fields.filter((field) => !isEmployers(field));
+  const parts = { own, employers: type.fields.filter(isEmployers) };
+  PARTS.set(type, parts);
+  return parts;
+}
 
 function render(layout: Layout, type: RecordType, values: Values): string {
   const line = type.fields.map((field) => padded(field, values[field.name] ?? '')).join('');

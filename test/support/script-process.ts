@@ -2,9 +2,14 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Options } from 'tsup';
 import { onTestFinished } from 'vitest';
+import { ROOT } from './run.js';
 
 export interface ScriptProcess {
   readonly pid: number;
@@ -16,11 +21,46 @@ export interface ScriptProcess {
   kill(): Promise<string[]>;
 }
 
-/** Runs a TypeScript file as a process, which ends with the test at the latest. */
-export function startScript(script: URL, ...args: string[]): ScriptProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(script), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** By its path, the JavaScript of each file that was started: to load TypeScript takes longer than all that it does. */
+const built = new Map<string, Promise<string>>();
+
+/** Each file of a bundle finds what is next to it where it was. */
+const ownAddresses: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'own-addresses',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8');
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return {
+        contents: text.replaceAll('import.meta.url', address),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      };
+    }),
+};
+
+/** The JavaScript of a TypeScript file and all that it imports from the project. */
+async function builtScript(script: string): Promise<string> {
+  const outDir = await mkdtemp(join(tmpdir(), 'newhire-script-'));
+  await build({
+    ...{ entry: { script }, outDir, format: 'esm', target: 'node20', platform: 'node', splitting: false },
+    ...{ config: false, silent: true, outExtension: () => ({ js: '.mjs' }), esbuildPlugins: [ownAddresses] },
   });
+  const text = await readFile(join(outDir, 'script.mjs'), 'utf8');
+  await rm(outDir, { recursive: true });
+  return text;
+}
+
+/** Runs a TypeScript file as a process, which ends with the test at the latest. */
+export async function startScript(script: URL, ...args: string[]): Promise<ScriptProcess> {
+  const path = fileURLToPath(script);
+  if (!built.has(path)) built.set(path, builtScript(path));
+  // From standard input, so that packages are found from the folder of the project.
+  const text = await built.get(path)!;
+  const child = spawn(process.execPath, ['--input-type=module', '-', ...args], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(text);
   const ended = once(child, 'exit').then(([code]): number | null => code);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async () => {

@@ -1,6 +1,6 @@
 /** The values of the fields of a clean record: decided by address block, role and kind, never by the state. */
 
-import type { AddressBlock, Field, FieldKind, Role } from '../../src/layouts/types.js';
+import type { AddressBlock, Field, FieldKind, RecordType, Role } from '../../src/layouts/types.js';
 import { dayText, type Facts } from './facts.js';
 import { company, companyFein, contact, employerName, phone, ssn } from './people.js';
 import { type Address, type Country, domesticAddress, foreignAddress, isState } from './places.js';
@@ -11,14 +11,38 @@ export type Values = Record<string, string>;
 /** Clean values for the given fields of the record type in the facts. */
 export function valuesOf(fields: readonly Field[], facts: Facts): Values {
   const values: Values = {};
-  const blocks = facts.type.addresses.map((block) => ({ block, members: membersOf(block, fields) }));
+  const { blocks, inBlocks } = membersIn(fields, facts.type);
   for (const { block, members } of blocks) {
     if (members.length === 0 || (block.optional && !facts.random.chance(facts.optional))) continue;
     Object.assign(values, addressValues(block, members, facts));
   }
-  const inBlocks = new Set(blocks.flatMap(({ members }) => members));
   for (const field of fields) if (!inBlocks.has(field)) values[field.name] = textOf(field, facts);
+  for (const field of fields) values[field.name] = withoutSigns(field, values[field.name] ?? '');
   return values;
+}
+
+interface Members {
+  readonly blocks: { block: AddressBlock; members: Field[] }[];
+  /** The members of all blocks. */
+  readonly inBlocks: ReadonlySet<Field>;
+}
+
+/** By the list of fields: looked up once, as files of many thousand records are made. */
+const MEMBERS = new WeakMap<readonly Field[], Members>();
+
+function membersIn(fields: readonly Field[], type: RecordType): Members {
+  const known = MEMBERS.get(fields);
+  if (known) return known;
+  const blocks = type.addresses.map((block) => ({ block, members: membersOf(block, fields) }));
+  const made = { blocks, inBlocks: new Set(blocks.flatMap(({ members }) => members)) };
+  MEMBERS.set(fields, made);
+  return made;
+}
+
+/** The text as a receiver takes it who allows few signs. */
+function withoutSigns({ signs }: Field, text: string): string {
+  if (!signs) return text;
+  return text.replace(signs === 'none' ? /[^A-Z0-9]+/g : /[^A-Z0-9-]+/g, ' ').trim();
 }
 
 /** The fields of a block, with the second and third line of the address, which are between the first and the city. */
@@ -74,18 +98,30 @@ function drawAddress(block: AddressBlock, { random, layout, type, address }: Fac
   return domesticAddress(random, isEmployee ? undefined : random.pick(HEAD_OFFICES));
 }
 
+/** The role of each field of a record type that has one, the first one where it has several. */
+const ROLES = new WeakMap<RecordType, ReadonlyMap<string | undefined, Role>>();
+
+function rolesIn(type: RecordType): ReadonlyMap<string | undefined, Role> {
+  const known = ROLES.get(type);
+  if (known) return known;
+  const made = new Map((Object.keys(type.roles) as Role[]).reverse().map((role) => [type.roles[role], role]));
+  ROLES.set(type, made);
+  return made;
+}
+
 function textOf(field: Field, facts: Facts): string {
-  const role = (Object.keys(facts.type.roles) as Role[]).find(
-    (each) => facts.type.roles[each] === field.name,
-  );
+  const role = rolesIn(facts.type).get(field.name);
   const byRole = role && BY_ROLE[role];
   if (byRole) return byRole(facts, field);
   if (field.name === facts.type.contractor?.field) return contractorData(facts);
   return isFilled(field, facts) ? BY_KIND[field.kind](facts, field) : '';
 }
 
-function isFilled(field: Field, { random, optional, contractor, company }: Facts): boolean {
+function isFilled(field: Field, { random, optional, contractor, company, type, address }: Facts): boolean {
   if (field.required === 'yes') return true;
+  // A federal agency, the second way to name the sender, has people abroad.
+  if (type.exactly_one?.includes(field.name))
+    return type.exactly_one.indexOf(field.name) === (address === 'foreign' ? 1 : 0);
   if (company) return false;
   return (field.required === 'employee' && !contractor) || random.chance(optional);
 }
@@ -123,10 +159,13 @@ const BY_KIND: Record<FieldKind, Writer> = {
   digits: (facts, field) => facts.random.digits(facts.random.int(1, widthOf(field))),
   postal: () => '',
   state: (facts) => (isState(facts.layout.code) ? facts.layout.code : facts.random.pick(HEAD_OFFICES)),
+  state_number: (facts) => facts.random.pick(['01', '39', '48', '56']),
+  agency: () => 'A1200',
   country: () => '',
   date: (facts, field) => dateText(dayText(facts.today), field, facts),
   amount: (facts, field) => facts.random.digits(4).padStart(widthOf(field), '0'),
   count: (facts, field) => countText(field, facts.count),
+  number: (facts, field) => String(facts.random.int(1, 99)).padStart(widthOf(field), '0'),
   values: (facts, field) => facts.random.pick(field.values ?? ['']),
   letter: (facts) => facts.random.pick(['H', 'W', 'M', 'Y']),
   filler: () => '',

@@ -42,9 +42,9 @@ describe('a layout that accepts hires of six months and ages of 12 to 120', () =
   });
 });
 
-it('a layout without such limits takes an early hire for a late one, and ages of 14 to 99 as usual', () => {
+it('a layout without such limits takes an early hire for an old one, and ages of 14 to 99 as usual', () => {
   const virginia = findLayout('Virginia')!;
-  expect(types(found(virginia, '01012020', '01011990'))).toEqual(['warning LATE_REPORT']);
+  expect(types(found(virginia, '01012020', '01011990'))).toEqual(['warning OLD_HIRE_DATE']);
   expect(types(found(virginia, '11202026', '11202013'))).toEqual(['warning UNUSUAL_AGE']);
 });
 

@@ -52,6 +52,36 @@ describe.each(withContractors)('a record of $state', (layout) => {
     expect(typesOf(checkWith(layout, { [roles.ssn!]: number }, true))).toEqual(expected);
   });
 
+  const COMPANIES = [
+    'SMITH & SONS LLC',
+    '3 GUYS MOVING',
+    "O'NEIL DESIGN",
+    'ACME, INC.',
+    '7-ELEVEN #204',
+    'E.J. BUILT',
+  ];
+
+  it.each(COMPANIES)('takes %s as the name of a contractor with a FEIN', (name) => {
+    for (const number of ['341234567', '860000012', '931234567', '010000345'])
+      for (const first of ['', 'DESIGN']) {
+        const names = { [roles.first_name!]: first, [roles.last_name!]: name };
+        expect(typesOf(checkWith(layout, { [roles.ssn!]: number, ...names }, true))).toEqual([]);
+      }
+    const long = { [roles.ssn!]: '341234567', [roles.first_name!]: name.slice(0, 16).trim() };
+    expect(typesOf(checkWith(layout, long, true))).toEqual([]);
+  });
+
+  it.each([
+    ["O'NEIL DESIGN", 'with a number that no FEIN begins like', '899123456', true, 'INVALID_CHARACTER'],
+    ["O'NEIL", 'of an employee whose SSN begins like a FEIN', '341234567', false, 'INVALID_CHARACTER'],
+    ['---', 'with a FEIN', '341234567', true, 'PLACEHOLDER_VALUE'],
+    ['SMITH\tCO', 'with a FEIN', '341234567', true, 'INVALID_CHARACTER'],
+    ['Smith & Sons', 'with a FEIN', '341234567', true, 'LOWER_CASE'],
+  ])('does not take %j as the name %s', (name, _whose, number, isContractor, type) => {
+    const texts = { [roles.ssn!]: number, [roles.last_name!]: name };
+    expect(typesOf(checkWith(layout, texts, isContractor))).toEqual([type]);
+  });
+
   it('is counted when it is a contractor’s', () => {
     const lines = [...cleanLines(layout, { seed: 3, records: 300 })];
     const { start, end } = recordType(layout, 'employee').fields.find(({ name }) => name === data)!;

@@ -96,7 +96,7 @@ describe('a file with the records of employers', () => {
         record_type: 'employer_total',
         line_number: 13,
         expected: '000003',
-        fix: { tier: 'safe' },
+        fix: { tier: 'confirm' },
       },
     ]);
     expect(findings[0]!.error_message).toContain('the number of employee records of this employer, 3.');

@@ -145,7 +145,7 @@ describe('counts', () => {
       record_number: 0,
       position: { start: 10, end: 18 },
       expected: '000000003',
-      fix: { tier: 'safe' },
+      fix: { tier: 'confirm' },
     });
   });
 

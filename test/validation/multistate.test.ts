@@ -78,3 +78,12 @@ it('is an option of the library', async () => {
   const { outcomes } = await correct(text, { ...options, multistate: true });
   expect(outcomes).toMatchObject([{ error_type: 'MISSING_REQUIRED_FIELD', resolution: 'failed' }]);
 });
+
+it('a federal file of one employer is not taken for a file of its state', () => {
+  const federal = LAYOUTS.find(({ id }) => id === 'federal')!;
+  for (let seed = 1; seed <= 20; seed++) {
+    const lines = [...cleanLines(federal, { seed, records: 3, address: 'domestic' })];
+    const { findings } = check(federal, [Buffer.from(`${lines.join('\n')}\n`)]);
+    expect(findings).toEqual([]);
+  }
+});

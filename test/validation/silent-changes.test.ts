@@ -14,7 +14,7 @@ import { cleanRecord, fieldText, recordType } from '../support/records.js';
 
 /** The characters by class. */
 const CHARACTERS: Readonly<Record<string, string>> = {
-  letter: 'AMZ',
+  letter: 'AFMZ',
   lower: 'az',
   digit: '0159',
   blank: ' ',

@@ -38,21 +38,41 @@ export async function readInput(input: Input, { hash, onChunk }: ReadOptions): P
   const hashing = hash ? (await import('node:crypto')).createHash('sha256') : undefined;
   let size = 0;
   let isWanted = true;
-  const found = input.path === undefined ? undefined : await stat(input.path).catch(() => undefined);
-  const chunks = chunksOf(input, found?.isFile() === true);
-  for (;;) {
-    const next = await chunks.next().catch((error: unknown) => {
-      throw unreadable(input.name, error).error;
-    });
-    if (next.done) break;
-    size += next.value.length;
-    hashing?.update(next.value);
-    isWanted &&= await onChunk(next.value, size, found?.size);
+  const total = (await statOf(input))?.size;
+  for await (const chunk of inputChunks(input)) {
+    size += chunk.length;
+    hashing?.update(chunk);
+    isWanted &&= await onChunk(chunk, size, total);
     // The hash is of the whole file, also when its check ended early.
     if (!isWanted && !hashing) break;
   }
-  await chunks.return?.();
   return { size, sha256: hashing?.digest('hex') ?? '' };
+}
+
+/**
+ * The bytes of the input, in order. Those of a chunk are valid until the next one is asked for.
+ * @throws {NewhireError} UNREADABLE_INPUT when the system cannot open or read it
+ */
+export async function* inputChunks(input: Input): AsyncGenerator<Uint8Array> {
+  const chunks = chunksOf(input, (await statOf(input))?.isFile() === true);
+  try {
+    for (;;) {
+      const next = await nextOf(chunks, input);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await chunks.return?.();
+  }
+}
+
+const statOf = async ({ path }: Input) =>
+  path === undefined ? undefined : stat(path).catch(() => undefined);
+
+function nextOf(chunks: AsyncIterator<Uint8Array>, { name }: Input): Promise<IteratorResult<Uint8Array>> {
+  return chunks.next().catch((error: unknown) => {
+    throw unreadable(name, error).error;
+  });
 }
 
 /**
@@ -61,16 +81,13 @@ export async function readInput(input: Input, { hash, onChunk }: ReadOptions): P
  * @throws {NewhireError} UNREADABLE_INPUT when the system cannot open or read it
  */
 export async function readHead(input: Input, bytes: number): Promise<Uint8Array> {
-  const isFile =
-    input.path !== undefined && (await stat(input.path).catch(() => undefined))?.isFile() === true;
+  const isFile = (await statOf(input))?.isFile() === true;
   const chunks = chunksOf(input, isFile);
   const head: Uint8Array[] = [];
   let length = 0;
   let next: IteratorResult<Uint8Array> | undefined;
   while (length < bytes && !next?.done) {
-    next = await chunks.next().catch((error: unknown) => {
-      throw unreadable(input.name, error).error;
-    });
+    next = await nextOf(chunks, input);
     if (next.done) break;
     head.push(Buffer.from(next.value));
     length += next.value.length;

@@ -12,10 +12,19 @@ const LONGEST_TEXT = 5000;
 /** A value may be a whole line of the file. */
 const LONGEST_VALUE = 200_000;
 /** Members that have text of the file; the report makes it visible. */
-const VALUES = new Set(['current_value', 'record_text', 'removed', 'inserted', 'before', 'after']);
+const VALUES = new Set([
+  'current_value',
+  'record_text',
+  'removed',
+  'inserted',
+  'before',
+  'after',
+  'employer_name',
+]);
 /** Members that can be nothing but a name. */
 const NAMES: Readonly<Record<string, RegExp>> = {
   field_name: /^[a-z][a-z0-9_]{0,99}$/,
+  employer_fein: /^[\d*]{1,20}$/,
   proposal_id: /^\d{1,10}-[a-z][a-z0-9_]{0,99}$/,
 };
 

@@ -4,10 +4,16 @@ import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Box, render, Static, Text, useInput, useStdout } from 'ink';
 import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import type { Decision, ReviewItem } from '../../reports/review/index.js';
-import { keyPresses } from './key-press.js';
+import type { Piece, ScreenLine } from './review-screen.js';
 import { promptOf, screenOf } from './review-screen.js';
-import { type CheckEdit, type EditedText, press, refusalOf, startSession } from './review-session.js';
-import type { Piece, ScreenLine } from './screen-lines.js';
+import {
+  type CheckEdit,
+  type EditedText,
+  keyPresses,
+  press,
+  refusalOf,
+  startSession,
+} from './review-session.js';
 
 /** What is reviewed, and what happens at its end. */
 export interface ReviewAppProps {

@@ -15,7 +15,6 @@ import {
 } from '../../reports/review/index.js';
 import { columnsOf } from '../../validation/index.js';
 import { counterOf, isAtEnd, type Session } from './review-session.js';
-import { line, markedPieces, type ScreenLine, trimTo } from './screen-lines.js';
 
 /** The lines of the screen, at most `rows`. */
 export function screenOf(
@@ -34,7 +33,8 @@ export function promptOf(session: Session): string {
   if (session.mode === 'help') return 'Any key goes back.';
   if (isAtEnd(session)) return 'Enter saves, u undoes the last decision, Ctrl-C cancels everything.';
   const { state } = session;
-  return `Make this change? [${keysInShort(state.items[state.at]?.editable !== undefined)}]`;
+  const item = state.items[state.at];
+  return `Make this change? [${keysInShort(item?.editable !== undefined, item?.date)}]`;
 }
 
 const helpOf = (isEditable: boolean) => [
@@ -155,4 +155,52 @@ function labelled(label: string, text: string, width: number): string[] {
   if (rows.length <= MOST_LINES) return rows;
   const [last = '', next = ''] = rows.slice(MOST_LINES - 1);
   return [...rows.slice(0, MOST_LINES - 1), clip(`${last} ${next.trim()}`, width - 1)];
+}
+
+/** A part of a line, drawn in one way. */
+export interface Piece {
+  text: string;
+  look?: 'strong' | 'faint' | 'good' | 'bad' | 'marked';
+}
+
+/** One line of the screen, as data, so that the number of lines is known before they are drawn. */
+export interface ScreenLine {
+  pieces: readonly Piece[];
+  /** Lines of the highest number are left out first when the terminal is too low; 0 always stays. */
+  spare: number;
+}
+
+/** A line of one piece. */
+function line(text: string, look?: Piece['look'], spare = 0): ScreenLine {
+  return { pieces: [look === undefined ? { text } : { text, look }], spare };
+}
+
+/** The lines that fit into `rows`: those of the highest `spare` are left out first, from the bottom up. */
+function trimTo(lines: readonly ScreenLine[], rows: number): ScreenLine[] {
+  const kept = [...lines];
+  while (kept.length > rows) {
+    const most = Math.max(...kept.map(({ spare }) => spare));
+    kept.splice(
+      kept.findLastIndex(({ spare }) => spare === most),
+      1,
+    );
+  }
+  return kept;
+}
+
+/** Neighboring characters with the same mark as one piece. */
+function markedPieces(text: string, marks: readonly boolean[], look: Piece['look']): Piece[] {
+  const pieces: Piece[] = [];
+  let last: { piece: Piece; mark: boolean } | undefined;
+  for (const [at, character] of Array.from(text).entries()) {
+    const mark = marks[at] ?? false;
+    if (mark === last?.mark) {
+      last.piece.text += character;
+      continue;
+    }
+    const piece = mark && look ? { text: character, look } : { text: character };
+    pieces.push(piece);
+    last = { piece, mark };
+  }
+  return pieces;
 }

@@ -1,6 +1,7 @@
 /** A review in progress: its state, its log, and the meaning of the next key. */
 
-import { counted, visible } from '../../reports/index.js';
+import type { Key } from 'ink';
+import { grouped, visible } from '../../reports/index.js';
 import {
   actionOf,
   type ReviewAction,
@@ -9,7 +10,6 @@ import {
   review,
   startReview,
 } from '../../reports/review/index.js';
-import type { KeyPress } from './key-press.js';
 
 /** A review and its screen. */
 export interface Session {
@@ -92,7 +92,9 @@ function logLine(before: ReviewState, after: ReviewState): string | undefined {
   const decision = after.decisions[before.at];
   const decided = after.decisions.filter((one, index) => one !== before.decisions[index]).length;
   const more =
-    decided > 1 ? `, and ${counted(decided - 1, 'more')} by this rule`.replace('mores', 'more') : '';
+    decided > 1
+      ? `, and ${grouped(decided - 1)} more ${item.date ? 'dates of this employer' : 'by this rule'}`
+      : '';
   const label = item.options[0]?.fields[0]?.label ?? '';
   const word = decision ? WORDS[decision.kind] : 'left open';
   return visible(`${counterOf(before)} ${item.place} · ${label} · ${word}${more}`);
@@ -123,4 +125,45 @@ function typeKey({ text, cursor }: EditedText, { input, ctrl, name }: KeyPress):
   }
   const plain = ctrl ? '' : input.replace(/[^ -~]/g, '');
   return { text: text.slice(0, cursor) + plain + text.slice(cursor), cursor: cursor + plain.length };
+}
+
+/** One key. */
+interface KeyPress {
+  /** One character; empty for a key without one. */
+  input: string;
+  ctrl: boolean;
+  /** Set for a key that is not a character. */
+  name?: 'enter' | 'escape' | 'left' | 'right' | 'home' | 'end' | 'erase';
+}
+
+/** Keys by the characters that terminals send for them. */
+const BY_CODE: Record<string, KeyPress> = {
+  '\r': { input: '', ctrl: false, name: 'enter' },
+  '\n': { input: '', ctrl: false, name: 'enter' },
+  '\b': { input: '', ctrl: false, name: 'erase' },
+  '\u007f': { input: '', ctrl: false, name: 'erase' },
+  '\u001b': { input: '', ctrl: false, name: 'escape' },
+  '\u0003': { input: 'c', ctrl: true },
+};
+
+/** From the input event of Ink; keys pressed in quick succession arrive as one text. */
+export function keyPresses(text: string, key: Key): KeyPress[] {
+  const name = nameOf(key);
+  if (name !== undefined) return [{ input: '', ctrl: key.ctrl, name }];
+  if (key.ctrl) return [{ input: text, ctrl: true }];
+  return Array.from(text, (input) => BY_CODE[input] ?? { input, ctrl: false });
+}
+
+/** Many terminals send the code of Delete for Backspace. */
+function nameOf(key: Key): KeyPress['name'] {
+  const names: [boolean, KeyPress['name']][] = [
+    [key.return, 'enter'],
+    [key.escape, 'escape'],
+    [key.leftArrow, 'left'],
+    [key.rightArrow, 'right'],
+    [key.home, 'home'],
+    [key.end, 'end'],
+    [key.backspace || key.delete, 'erase'],
+  ];
+  return names.find(([isPressed]) => isPressed)?.[1];
 }

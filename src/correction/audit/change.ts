@@ -3,7 +3,7 @@
  * its errors.
  */
 
-import { decode, type ErrorType, toWindows1252, utf8Characters } from '../../validation/index.js';
+import { decode, type ErrorType, isAscii, toWindows1252, utf8Characters } from '../../validation/index.js';
 
 /** Who made a change: a rule, the language model by choosing a candidate, or a person in the review. */
 export type ChangedBy = 'rule' | 'model' | 'person';
@@ -71,7 +71,7 @@ export type Encoding = 'utf-8' | 'windows-1252';
 /** The text of bytes and its encoding; no encoding for plain ASCII. */
 export function readText(bytes: Uint8Array): { text: string; encoding?: Encoding } {
   const text = decode(bytes);
-  if (bytes.every((byte) => byte < 0x80)) return { text };
+  if (isAscii(bytes)) return { text };
   return { text, encoding: utf8Characters(bytes) ? 'utf-8' : 'windows-1252' };
 }
 

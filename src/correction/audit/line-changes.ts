@@ -4,7 +4,7 @@ import type { FieldKind } from '../../layouts/index.js';
 import type { ErrorType } from '../../validation/index.js';
 import type { LineCorrection } from '../line/correct-line.js';
 import type { LineEdit } from '../line/line-edit.js';
-import { parseErrorKey } from '../record/logged-error.js';
+import { errorTypeIn, isKeyOf } from '../record/logged-error.js';
 import { type Change, readText } from './change.js';
 
 /** Kinds whose digits must never be in the audit. */
@@ -16,44 +16,49 @@ const HIDDEN: ReadonlySet<FieldKind> = new Set<FieldKind>(['ssn', 'fein', 'date'
  */
 export function changesOf({ line, location, edits }: LineCorrection, nextId: () => string) {
   return edits.map((edit) => {
-    const clears = new Set(edit.causes.flatMap((cause) => cause.clears));
+    const { causes, reorder } = edit;
+    const clears = causes.flatMap((cause) => cause.clears);
+    const { removed, inserted, encoding } = textsOf(edit, line.bytes);
+    const { tier, by, model } = causes.at(-1) ?? causes[0];
+    // What is undefined is not in the JSON; objects of one shape are written faster.
     const change: Change = {
       change_id: nextId(),
       line_number: line.number,
       record_number: location.record_number,
       field_name: edit.field,
-      error_type: errorTypeOf(edit, [...clears]),
+      error_type: errorTypeOf(edit, clears),
       offset: line.offset + edit.at,
-      ...textsOf(edit, line.bytes.subarray(edit.at, edit.at + edit.length)),
-      ...reasonsOf(edit),
+      removed,
+      inserted,
+      encoding,
+      reorder,
+      tier,
+      by,
+      rule: distinct(causes.map(({ rule }) => rule)).join('+'),
+      model,
+      evidence: distinct(causes.map(({ evidence }) => evidence)).join(' '),
     };
     return { change, clears };
   });
 }
 
-function textsOf(edit: LineEdit, old: Uint8Array) {
-  if (edit.reorder !== undefined) return { removed: '', inserted: '', reorder: edit.reorder };
-  const { text, encoding } = readText(old);
-  if (edit.kind && HIDDEN.has(edit.kind) && /[0-9A-Za-z]/.test(text + edit.inserted))
-    throw new Error(`A change of ${edit.field} would put its digits into the audit`);
-  return { removed: text, inserted: edit.inserted, ...(encoding ? { encoding } : {}) };
+function textsOf(
+  { at, length, inserted, field, kind, reorder }: LineEdit,
+  line: Uint8Array,
+): Pick<Change, 'removed' | 'inserted' | 'encoding'> {
+  if (reorder !== undefined) return { removed: '', inserted: '' };
+  const { text, encoding } = readText(line.subarray(at, at + length));
+  if (kind && HIDDEN.has(kind) && /[0-9A-Za-z]/.test(text + inserted))
+    throw new Error(`A change of ${field} would put its digits into the audit`);
+  return { removed: text, inserted, encoding };
 }
 
-function reasonsOf({ causes }: LineEdit) {
-  const last = causes.at(-1) ?? causes[0];
-  return {
-    tier: last.tier,
-    by: last.by,
-    rule: [...new Set(causes.map(({ rule }) => rule))].join('+'),
-    ...(last.model === undefined ? {} : { model: last.model }),
-    evidence: [...new Set(causes.map(({ evidence }) => evidence))].join(' '),
-  };
-}
+/** Most lists have one text. */
+const distinct = (texts: string[]): string[] => (texts.length > 1 ? [...new Set(texts)] : texts);
 
 /** The type of the error in the field itself, if any, rather than of another one that the change cleared as well. */
 function errorTypeOf({ field }: LineEdit, clears: readonly string[]): ErrorType {
-  const errors = clears.map(parseErrorKey);
-  const error = errors.find(({ fieldName }) => fieldName === field) ?? errors[0];
-  if (!error) throw new Error(`A change of ${field} clears no error`);
-  return error.errorType;
+  const key = clears.find((one) => isKeyOf(field, one)) ?? clears[0];
+  if (key === undefined) throw new Error(`A change of ${field} clears no error`);
+  return errorTypeIn(key);
 }

@@ -32,25 +32,29 @@ interface Rewrite {
 
 /** The line with the code corrected; undefined unless exactly one such line reads perfectly. */
 export function readWithAddressCodes(line: DamagedLine): LineReading | undefined {
-  const text = Buffer.from(line.draft.lineColumns).toString('latin1');
+  const { buffer, byteOffset, length } = line.draft.lineColumns;
+  const columns = Buffer.from(buffer, byteOffset, length);
   const rewrites = line.check.plan.addresses.flatMap((address) => [
-    ...lostZero(text, address),
-    ...nameOfState(text, address),
+    ...lostZero(columns, address),
+    ...nameOfState(columns, address),
   ]);
+  if (rewrites.length === 0) return undefined;
+  const text = columns.toString('latin1');
   const readings = rewrites.flatMap((rewrite) => readingOf(line, text, rewrite) ?? []);
   return readings.length === 1 ? readings[0] : undefined;
 }
 
-function lostZero(text: string, address: PlannedAddress): Rewrite[] {
+function lostZero(columns: Buffer, address: PlannedAddress): Rewrite[] {
   const { zip } = address;
-  const isShort = /^\d{4}(?!\d)|^\d{8}(?!\d)/.test(text.slice(zip.from, zip.from + 9));
+  const isShort = /^\d{4}(?!\d)|^\d{8}(?!\d)/.test(columns.toString('latin1', zip.from, zip.from + 9));
   return isShort ? [{ rule: shiftedZipZero, planned: zip, address, length: 0, inserted: '0' }] : [];
 }
 
-function nameOfState(text: string, address: PlannedAddress): Rewrite[] {
+function nameOfState(columns: Buffer, address: PlannedAddress): Rewrite[] {
   const { state } = address;
-  if (!NAME_STARTS.has(text.slice(state.from, state.from + 3).toUpperCase())) return [];
-  const written = text.slice(state.from, state.from + LONGEST_NAME).toUpperCase();
+  const writtenTo = (end: number) => columns.toString('latin1', state.from, state.from + end).toUpperCase();
+  if (!NAME_STARTS.has(writtenTo(3))) return [];
+  const written = writtenTo(LONGEST_NAME);
   return STATE_NAMES.filter(({ name }) => written.startsWith(name)).map(({ name, code }) => ({
     rule: stateInFull,
     planned: state,

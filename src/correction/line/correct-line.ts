@@ -33,6 +33,7 @@ import { RecordDraft, safeCause } from '../record/record-draft.js';
 import { applyRules, applyWarningRules, prove } from '../record/repair-record.js';
 import { SAFE_RULES, WARNING_RULES } from '../rules/rule-catalogue.js';
 import { readWithAddressCodes } from './address-codes.js';
+import { mayHavePadding, withoutPadding } from './blank-padding.js';
 import { type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
 import { composeEdits, editLine, editsOf, type LineEdit } from './line-edit.js';
 import { type DamagedLine, fillEdit, hasMovedText } from './line-reading.js';
@@ -52,10 +53,11 @@ export interface LoggedErrorOutcome extends ErrorOutcome {
   error: LoggedError;
 }
 
-/** What was decided, by proposal id, and a function called with each proposal and the decision that took effect. */
+/** What was decided, by proposal id. */
 export interface Review {
   decisions: ReadonlyMap<string, ReviewDecision>;
-  onProposal(proposal: Proposal, decision?: ProvenDecision): void;
+  /** Called with each proposal and the decision that took effect; without it no proposal is put together. */
+  onProposal?: ((proposal: Proposal, decision?: ProvenDecision) => void) | undefined;
 }
 
 /** A line under correction. */
@@ -72,6 +74,8 @@ export class LineCorrection {
   /** A repair of the line that is certain except for fields that were cut off. */
   private cut: CutRealignment | undefined;
   private readonly context: LineContext;
+  /** The number of the employer of its record; 0 for none. */
+  private readonly employer: number;
 
   /** Applies the rules. */
   constructor(
@@ -83,7 +87,9 @@ export class LineCorrection {
     const { record_type: type } = location;
     const check = type === 'unknown' || type === 'file' ? undefined : context.checks.get(type);
     const count = context.counts.get(line.number);
-    this.context = count === undefined ? context : { ...context, count };
+    const habits = context.habitsOf(line.number);
+    this.employer = habits.employer;
+    this.context = { ...context, count, habits };
     if (line.isTooLong) this.failAll(TOO_LONG);
     else if (check && this.alignmentOf(check).isTooShort(line.bytes.length)) this.failAll(NO_READING);
     else if (check) this.applyRules(check);
@@ -113,9 +119,8 @@ export class LineCorrection {
     }
   }
 
-  /** The outcome of each error of the line, in their order. */
-  errorOutcomes(): LoggedErrorOutcome[] {
-    const cleared = this.clearedKeys();
+  /** The outcome of each error of the line, in their order. `cleared` is what `clearedKeys` gives. */
+  errorOutcomes(cleared = this.clearedKeys()): LoggedErrorOutcome[] {
     return this.errors.map((error) => {
       if (cleared.has(error.key)) return { error, resolution: 'resolved', reason: '' };
       return { error, ...(this.outcomes.get(error.key) ?? this.unrepaired(error)) };
@@ -124,7 +129,10 @@ export class LineCorrection {
 
   /** `errorKey`s of the errors and warnings that the edits clear. */
   clearedKeys(): Set<string> {
-    return new Set(this.edits.flatMap(({ causes }) => causes.flatMap(({ clears }) => clears)));
+    const keys = new Set<string>();
+    for (const { causes } of this.edits)
+      for (const { clears } of causes) for (const key of clears) keys.add(key);
+    return keys;
   }
 
   private applyRules(check: RecordCheck): void {
@@ -136,15 +144,14 @@ export class LineCorrection {
   }
 
   /** A record whose columns are in doubt is realigned or left. */
-  private applyToWhole(draft: RecordDraft, check: RecordCheck): void {
-    const { lineColumns, length } = draft;
-    const alignment = this.alignmentOf(check);
+  private applyToWhole(found: RecordDraft, check: RecordCheck): void {
     const isShifted = this.errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED');
-    const found = alignment.of(lineColumns, 0, length);
-    if (isShifted) this.repairLine(draft, found, check);
-    else if (this.repairsAddressCodes(draft, check)) return;
-    else if (found || (this.errors.length > 1 && alignment.isUnreadable(lineColumns, 0, length)))
-      this.failAll(IN_DOUBT);
+    const isPadded = !isShifted && mayHavePadding(found.columns);
+    const draft = isPadded ? this.begin(found, check).draft : found;
+    const { alignment, isUnreadable } = this.alignmentOf(check).examine(draft.columns, 0);
+    if (isShifted) this.repairLine(draft, alignment, check);
+    else if (this.repairsAddressCodes(found, check)) return;
+    else if (alignment || (this.errors.length > 1 && isUnreadable)) this.failAll(IN_DOUBT);
     else this.applyFieldRules(draft, check);
   }
 
@@ -171,9 +178,13 @@ export class LineCorrection {
     }
   }
 
+  private begin(draft: RecordDraft, check: RecordCheck): CheckedRecord {
+    return withoutPadding(new CheckedRecord(draft, check, this.context.count));
+  }
+
   private applyFieldRules(draft: RecordDraft, check: RecordCheck, surplus = 0): void {
     const { context } = this;
-    const start = new CheckedRecord(draft, check, context.count);
+    const start = this.begin(draft, check);
     if (mayHavePushedText(start, surplus)) {
       this.failAll(IN_DOUBT);
       return;
@@ -212,7 +223,7 @@ export class LineCorrection {
 
   /** Keys of the errors of the line itself, without file errors that are reported on it, such as a missing header. */
   private ownErrorKeys(): string[] {
-    return this.errors.flatMap(({ field_name, key }) => (field_name === 'file' ? [] : key));
+    return this.errors.filter(({ field_name }) => field_name !== 'file').map(({ key }) => key);
   }
 
   private alignmentOf({ plan }: RecordCheck): RecordAlignment {
@@ -229,7 +240,7 @@ export class LineCorrection {
     const isAccepted = proposed.options.some(isShown);
     if (isAccepted) this.edits = edits;
     const settled = this.settled(this.ownErrorKeys(), decision, isAccepted ? { option: 0 } : undefined);
-    onProposal({ ...this.placeOf(proposal_id), ...proposed }, settled);
+    onProposal?.({ ...this.placeOf(proposal_id), ...proposed }, settled);
   }
 
   /** Records the outcome of the errors of a proposal. `accepted` is set when the decision took effect. */
@@ -266,9 +277,9 @@ export class LineCorrection {
     const decision = decisions.get(proposal_id);
     const chosen = decision && chosenRepair(record, proposed, error, decision);
     const next = chosen && prove(record, error, chosen.repair.repair, chosen.repair.cause);
-    const proposal = proposalOf(record, error, proposed, this.placeOf(proposal_id));
     if (next) this.keep(next);
-    onProposal(proposal, this.settled([error.key], decision, next && chosen));
+    const settled = this.settled([error.key], decision, next && chosen);
+    onProposal?.(proposalOf(record, error, proposed, this.placeOf(proposal_id), this.employer), settled);
   }
 
   private keep(record: CheckedRecord): void {

@@ -9,7 +9,7 @@ import {
   type RecordCheck,
 } from '../../validation/index.js';
 import type { LoggedError } from '../record/logged-error.js';
-import type { RepairContext } from '../record/repair-context.js';
+import type { EmployerHabits, RepairContext } from '../record/repair-context.js';
 
 /** The bytes are those of the file and must not be changed. */
 export interface FileLine {
@@ -30,8 +30,10 @@ export function textOf({ bytes }: FileLine, recordLength: number): string {
   return bytes.length === recordLength ? fromWindows1252(bytes) : decode(bytes);
 }
 
-/** The same for all lines of a file. */
+/** The same for all lines of a file. Its `habits` are those of a record without an employer. */
 export interface LineContext extends RepairContext {
+  /** The habits of the employer of a line. */
+  habitsOf(line: number): EmployerHabits;
   checks: ReadonlyMap<RecordType['id'], RecordCheck>;
   alignments: ReadonlyMap<RecordType['id'], RecordAlignment>;
   /** The correct counts of records whose count is wrong or unreadable, by line. */

@@ -32,28 +32,30 @@ export function editsOf(draft: RecordDraft): LineEdit[] {
 
 function editOf(draft: RecordDraft, { planned, reorder, causes }: WrittenField): LineEdit | undefined {
   const { from, to, field } = planned;
-  const old = draft.bytesOf(planned);
-  const fresh = draft.columns.subarray(from, to);
   const named = { field: field.name, kind: field.kind, causes };
   if (reorder !== undefined) {
     const width = widthsOf(reorder);
-    const inserted = Buffer.from(fresh.subarray(0, width.to)).toString('latin1');
+    const inserted = draft.columns.toString('latin1', from, from + width.to);
     return { at: draft.byteAt(from), length: width.from, inserted, reorder, ...named };
   }
+  const old = draft.bytesOf(planned);
+  const fresh = draft.columns.subarray(from, to);
   const changedPartOnly = CHANGED_PART_ONLY.has(field.kind);
   const same = sameAtEnd(old, fresh, changedPartOnly);
   const start = changedPartOnly ? sameAtStart(old, fresh, same) : 0;
   if (Buffer.compare(old, fresh) === 0) return undefined;
-  const inserted = Buffer.from(fresh.subarray(start, fresh.length - same)).toString('latin1');
+  const inserted = fresh.toString('latin1', start, fresh.length - same);
   return { at: draft.byteAt(from) + start, length: old.length - start - same, inserted, ...named };
 }
 
 /** How many bytes both have in common at their end; only blanks count unless `any` is set. */
 function sameAtEnd(a: Uint8Array, b: Uint8Array, any: boolean): number {
   const most = Math.min(a.length, b.length);
-  const isSame = (at: number) => a.at(-at) === b.at(-at) && (any || a.at(-at) === 0x20);
   let same = 0;
-  while (same < most && isSame(same + 1)) same++;
+  for (; same < most; same++) {
+    const byte = a[a.length - 1 - same];
+    if (byte !== b[b.length - 1 - same] || !(any || byte === 0x20)) break;
+  }
   return same;
 }
 

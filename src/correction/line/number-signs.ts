@@ -2,9 +2,10 @@
 
 import { type Field, type FieldKind, hasTwoDigitYear } from '../../layouts/index.js';
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import type { CertainDate } from '../record/date-habit.js';
 import { type Cause, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { type DateReading, nameOf } from '../rules/date-readings.js';
+import { nameOf } from '../rules/date-readings.js';
 import { reorder } from '../rules/date-reordering.js';
 import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
@@ -51,6 +52,21 @@ function fieldsWithSigns(text: string, { fields }: RecordPlan): { fields: Writte
   return { fields: found, end: at };
 }
 
+/**
+ * The columns of a line whose numbers are too wide, without their signs; a date is blank, as its order is not known.
+ * Undefined when no number is too wide, or when the line then does not end with its last field.
+ */
+export function columnsWithoutSigns(line: Uint8Array, plan: RecordPlan): Uint8Array | undefined {
+  const text = Buffer.from(line).toString('latin1');
+  const { fields, end } = fieldsWithSigns(text, plan);
+  if (fields.every(({ written }) => written === undefined) || text.slice(end).trim() !== '') return undefined;
+  const columns = fields.map(({ planned: { from, to, field }, at, written }) => {
+    if (written === undefined) return text.slice(at, at + to - from).padEnd(to - from);
+    return (field.kind === 'date' ? '' : written.replace(/\D/g, '').slice(from - to)).padEnd(to - from);
+  });
+  return Buffer.from(columns.join(''), 'latin1');
+}
+
 /** The dates of a line that are too wide for their fields. */
 export function widerDates(line: Uint8Array, plan: RecordPlan): { planned: PlannedField; written: string }[] {
   return fieldsWithSigns(Buffer.from(line).toString('latin1'), plan).fields.flatMap(({ planned, written }) =>
@@ -91,8 +107,10 @@ function plainNumber(
   if (hasTwoDigitYear(field)) {
     if (!MONTH_FIRST.test(written)) return undefined;
   } else if (field.kind === 'date') {
-    const reading = readingOf(planned, written, context);
-    if (!reading) return undefined;
+    const certain = readingOf(planned, written, context);
+    if (!certain) return undefined;
+    const { reading, by } = certain;
+    if (by === 'person') Object.assign(cause, { by, tier: 'confirm' });
     const format = dateFormatFor(planned, reading.order, context);
     if (format !== reading.order) {
       const name = nameOf(reading, format);
@@ -110,9 +128,8 @@ function plainNumber(
   };
 }
 
-/** The only reading of a date in a proven order; undefined when there is none, or more than one. */
-function readingOf(planned: PlannedField, written: string, context: RepairContext): DateReading | undefined {
-  const readings = context.habits.dates.readings(written);
-  const sure = readings.filter((one) => context.habits.dates.proves(planned, one));
-  return sure.every(({ day }) => day === sure[0]?.day) ? sure[0] : undefined;
+/** The reading of a date whose order is certain, if it is not in the future. */
+function readingOf(planned: PlannedField, written: string, context: RepairContext): CertainDate | undefined {
+  const certain = context.habits.dates.certain(planned, written);
+  return certain && (certain.by === 'itself' || certain.reading.day <= context.today) ? certain : undefined;
 }

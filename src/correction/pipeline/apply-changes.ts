@@ -114,19 +114,19 @@ function finishCorrection(correction: LineCorrection, pass: Pass): void {
   const { line } = correction;
   const { sink, found } = pass;
   const { decisions } = pass;
-  correction.decide({ decisions, onProposal: (proposal, decision) => sink.addProposal(proposal, decision) });
+  correction.decide({ decisions, onProposal: sink.addProposal });
   writeLine(line, editLine(line.bytes, correction.edits), pass, () => {
     const changes = changesOf(correction, () => sink.nextChangeId());
     for (const { change } of changes) sink.addChange(change);
     const first = found.errors.firstOn(line.number);
-    correction.errorOutcomes().forEach((one, at) => {
-      const resolvedBy = changes.filter(({ clears }) => clears.has(one.error.key));
+    const cleared = correction.clearedKeys();
+    correction.errorOutcomes(cleared).forEach((one, at) => {
+      const resolvedBy = changes.filter(({ clears }) => clears.includes(one.error.key));
       const ids = resolvedBy.map(({ change }) => change.change_id);
       sink.addOutcome(outcomeOf(one, ids), first + at);
     });
-    const warnings = correction.clearedKeys();
-    for (const { key } of correction.errors) warnings.delete(key);
-    sink.addFixedWarnings(warnings.size);
+    for (const { key } of correction.errors) cleared.delete(key);
+    sink.addFixedWarnings(cleared.size);
   });
 }
 

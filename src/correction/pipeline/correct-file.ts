@@ -4,6 +4,7 @@ import { planLayout, RecordAlignment, RecordCheck, recordContextOf } from '../..
 import type { LineContext } from '../line/line-context.js';
 import { cachingClient, type ModelClient, ModelPlanner, refusingClient } from '../model/model-client.js';
 import { EmployerAgreement } from '../record/employer-agreement.js';
+import { noHabits } from '../record/employer-habits.js';
 import { applyChanges, type CorrectionRun } from './apply-changes.js';
 import type {
   AuditSinks,
@@ -41,7 +42,7 @@ export async function correctFile(options: CorrectOptions, sinks: AuditSinks): P
     await ports.output.remove();
     throw error;
   });
-  return resultOf(found, written, model, context.habits.dates.notes());
+  return resultOf(found, written, model, context.habitNotes);
 }
 
 /**
@@ -58,10 +59,10 @@ export async function planCorrection(options: PlanOptions, sinks: PlanSinks = {}
   const context = await lineContext(options, found);
   const run = { found, context, decisions: new Map(), signal };
   const written = await writeOutput(run, options, new ProgressReporter({}, 0), planOnly(sinks));
-  return resultOf(found, written, undefined, context.habits.dates.notes());
+  return resultOf(found, written, undefined, context.habitNotes);
 }
 
-async function lineContext(options: RepairSettings, found: FoundErrors): Promise<LineContext> {
+async function lineContext(options: RepairSettings, found: FoundErrors): Promise<LineContext & HabitNotes> {
   const { layout, otherLayouts, places, today, employer, fixWarnings = false, signal } = options;
   const recordContext = recordContextOf(layout, today, places);
   const plans = planLayout(layout);
@@ -69,6 +70,7 @@ async function lineContext(options: RepairSettings, found: FoundErrors): Promise
   const alignments = new Map(plans.map((plan) => [plan.type.id, new RecordAlignment(plan, recordContext)]));
   const plan = checks.get('employee')?.plan;
   if (!plan) throw new Error('The layout has no employee record');
+  const habits = noHabits(plan, recordContext.today);
   const context: LineContext = {
     layout,
     otherLayouts,
@@ -78,14 +80,26 @@ async function lineContext(options: RepairSettings, found: FoundErrors): Promise
     counts: found.counts,
     hasStructureErrors: found.hasStructureErrors,
     employers: new EmployerAgreement(plan, employer),
-    habits: await gatherHabits(plan, alignments.get(plan.type.id), recordContext.today, found, signal),
+    habits,
+    habitsOf: () => habits,
     checks,
     alignments,
     fixWarnings,
   };
-  const employers = new EmployerAgreement(plan, employer);
-  await gatherEmployers(employers, plan, found, context, signal);
-  return { ...context, employers };
+  const agreementIn = async (given: LineContext) => {
+    const employers = new EmployerAgreement(plan, employer);
+    await gatherEmployers(employers, plan, found, given, signal);
+    return { ...given, employers };
+  };
+  const stated = options.dateOrders ?? new Map();
+  const gathered = await gatherHabits(context, () => agreementIn(context), found, stated, signal);
+  const withHabits = { ...context, habitsOf: (line: number) => gathered.habits.of(line) };
+  return { ...(await agreementIn(withHabits)), habitNotes: gathered.notes };
+}
+
+interface HabitNotes {
+  /** What the habits of the file say about it as a whole. */
+  habitNotes: readonly string[];
 }
 
 /** Reports what would be sent. Undefined without a model; a client that refuses when the caller forbids the requests. */

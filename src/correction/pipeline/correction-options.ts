@@ -3,6 +3,7 @@
 import type { Model, ModelRequest, RequestPreview } from '../../model/index.js';
 import type { Change, Outcome } from '../audit/change.js';
 import type { ModelPlan } from '../model/model-client.js';
+import type { StatedOrders } from '../record/employer-habits.js';
 import type { EmployerProfile } from '../record/employer-profile.js';
 import type { Proposal, ProvenDecision, ReviewDecision, WaitingProposal } from '../record/proposal.js';
 import type { CorrectionPorts, InputPort } from './byte-ports.js';
@@ -15,6 +16,8 @@ export interface RepairSettings extends CheckSettings {
   fixWarnings?: boolean;
   /** The employer's fields as the user declares them. */
   employer?: EmployerProfile | undefined;
+  /** The orders of dates that a person states. */
+  dateOrders?: StatedOrders | undefined;
 }
 
 /** The options of a correction that is planned only. */

@@ -1,80 +1,167 @@
-/** Reads all records to find their common conventions. Each is looked for only when an error may depend on it. */
+/** Reads all records to find what those of each employer have in common. It is looked for only when an error may depend on it. */
 
 import {
   type ErrorType,
   hasIdentifier,
   type RecordAlignment,
+  type RecordCheck,
   type RecordPlan,
 } from '../../validation/index.js';
-import type { FileLine } from '../line/line-context.js';
-import { widerDates } from '../line/number-signs.js';
-import { AmountHabit } from '../record/amount-habit.js';
-import { CodePageHabit } from '../record/code-page-habit.js';
-import { CountryHabit } from '../record/country-habit.js';
-import { DateHabit } from '../record/date-habit.js';
+import { LineCorrection } from '../line/correct-line.js';
+import type { FileLine, LineContext } from '../line/line-context.js';
+import { editLine } from '../line/line-edit.js';
+import { columnsWithoutSigns, widerDates } from '../line/number-signs.js';
+import { HabitsByEmployer, type Observed, type StatedOrders } from '../record/employer-habits.js';
+import { isEmployerField } from '../record/employer-profile.js';
 import type { LoggedError } from '../record/logged-error.js';
 import { RecordDraft } from '../record/record-draft.js';
-import type { FileHabits } from '../record/repair-context.js';
+import { NO_EMPLOYER, OF_FILE, RecordEmployers } from '../record/record-employer.js';
 import { readPieces } from './file-pieces.js';
 import type { FoundErrors } from './find-errors.js';
 
 const WIDE: ReadonlySet<ErrorType> = new Set(['RECORD_LENGTH_MISMATCH', 'RECORD_SHIFTED']);
 
-/**
- * The habits of the file. Records with errors count too, as they are in their columns: a second correction must not find a
- * habit that the first one did not find.
- */
-export async function gatherHabits(
-  plan: RecordPlan,
-  alignment: RecordAlignment | undefined,
-  today: number,
-  { errors, source }: FoundErrors,
-  signal?: AbortSignal,
-): Promise<FileHabits> {
-  const codePages = new CodePageHabit(plan);
-  const dates = new DateHabit(plan, today);
-  const amounts = new AmountHabit(plan);
-  const countries = new CountryHabit(plan);
-  const hasLetters = errors.some(({ error_type }) => error_type === 'INVALID_CHARACTER');
-  const hasDates = errors.some(({ error_type }) => error_type === 'INVALID_DATE' || WIDE.has(error_type));
-  const hasCountries = errors.some(({ error_type }) => error_type === 'INVALID_COUNTRY_CODE');
-  const salary = plan.roles.salary?.field.name;
-  const hasAmounts = errors.some(({ field_name }) => field_name === salary);
-  const length = plan.fields.at(-1)?.to ?? 0;
-  const observe = ({ bytes, number }: FileLine) => {
-    if (!hasIdentifier(plan.type, bytes, 0) || alignment?.isTooShort(bytes.length)) return;
-    if (hasLetters) codePages.observe(bytes);
-    const found = errors.has(number) ? errors.on(number) : [];
-    const draft = RecordDraft.of(bytes, length);
-    const record = found.some(isShifted) ? realigned(draft, alignment) : draft.columns;
-    if (record && hasAmounts) amounts.observe(record);
-    if (record && hasCountries) countries.observe(record);
-    if (hasDates) observeDates(dates, bytes, record, found, plan);
-  };
-  if (hasLetters || hasDates || hasAmounts || hasCountries) {
-    for await (const pieces of readPieces(source, () => true, signal))
-      for (const piece of pieces) if ('line' in piece) observe(piece.line);
-  }
-  return { codePages: codePages.possible, dates, amounts, countries };
+/** The habits of a file, and what is to be said about them. */
+export interface GatheredHabits {
+  habits: HabitsByEmployer;
+  notes: string[];
 }
 
-const isShifted = ({ error_type }: LoggedError) => error_type === 'RECORD_SHIFTED';
+/**
+ * The habits of the employers of a file. Records with errors count too, as they are in their columns: a second correction
+ * must not find a habit that the first one did not find. `withEmployers` gives the context without habits, with what the
+ * records of each employer agree on.
+ */
+export async function gatherHabits(
+  context: LineContext,
+  withEmployers: () => Promise<LineContext>,
+  { errors, source }: FoundErrors,
+  stated: StatedOrders,
+  signal?: AbortSignal,
+): Promise<GatheredHabits> {
+  const { plan } = checkOf(context, 'employee');
+  const salary = plan.roles.salary?.field.name;
+  const observed: Observed = {
+    letters: errors.some(({ error_type }) => error_type === 'INVALID_CHARACTER'),
+    dates: errors.some(({ error_type }) => error_type === 'INVALID_DATE' || WIDE.has(error_type)),
+    amounts: errors.some(({ field_name }) => field_name === salary),
+    countries: errors.some(({ error_type }) => error_type === 'INVALID_COUNTRY_CODE'),
+  };
+  const habits = new HabitsByEmployer(plan, context.today, observed);
+  const employers = new RecordEmployers();
+  if (Object.values(observed).some(Boolean)) {
+    const gathering = new Gathering(await withEmployers(), habits, employers);
+    for await (const pieces of readPieces(source, () => true, signal)) {
+      for (const piece of pieces)
+        if ('line' in piece)
+          gathering.add(piece.line, errors.has(piece.line.number) ? errors.on(piece.line.number) : []);
+    }
+  }
+  return { habits, notes: habits.end(employers, stated) };
+}
 
-/** The record as the correction will realign it; undefined when it stays displaced. */
-function realigned({ lineColumns, length }: RecordDraft, alignment: RecordAlignment | undefined) {
+/** Observes line by line. */
+class Gathering {
+  private readonly checks: readonly RecordCheck[];
+
+  constructor(
+    private readonly context: LineContext,
+    private readonly habits: HabitsByEmployer,
+    private readonly employers: RecordEmployers,
+  ) {
+    this.checks = [...context.checks.values()].sort((a, b) => b.plan.precedence - a.plan.precedence);
+  }
+
+  add(line: FileLine, errors: readonly LoggedError[]): void {
+    const check = this.checks.find(({ plan }) => hasIdentifier(plan.type, line.bytes, 0));
+    const employer = check ? this.employerOf(check, line, errors) : this.passOther(line, NO_EMPLOYER);
+    if (errors.length > 0 || this.context.fixWarnings) this.habits.keepLine(line.number, employer);
+  }
+
+  private numberOf(check: RecordCheck, id: 'employee' | 'employer', named: Uint8Array | undefined): number {
+    if (!named) return this.unknown(id);
+    return id === 'employee'
+      ? this.employers.ofEmployee(check, named)
+      : this.employers.ofEmployerRecord(check, named);
+  }
+
+  private employerOf(check: RecordCheck, line: FileLine, errors: readonly LoggedError[]): number {
+    const { habits } = this;
+    const { id } = check.plan.type;
+    if (id !== 'employee' && id !== 'employer') return this.passOther(line, OF_FILE);
+    const alignment = this.context.alignments.get(id);
+    if (alignment?.isTooShort(line.bytes.length)) return this.unknown(id);
+    const isWide = errors.some(({ error_type }) => WIDE.has(error_type));
+    const record = columnsOf(line, errors, alignment, this.context.layout.record_length);
+    const withoutSigns = isWide ? columnsWithoutSigns(line.bytes, check.plan) : undefined;
+    const named = this.repaired(check, line, errors) ?? withoutSigns ?? record;
+    const employer = this.numberOf(check, id, named);
+    if (record) habits.observe(employer, record, check.plan);
+    if (id === 'employee')
+      habits.observeDates(employer, record, isWide ? widerDates(line.bytes, check.plan) : []);
+    return employer;
+  }
+
+  /** A line that is not blank may have ended the records of an employer, or begun those of another one. */
+  private passOther({ bytes }: FileLine, employer: number): number {
+    if (bytes.some((byte) => byte > 0x20)) this.employers.passOther();
+    return employer;
+  }
+
+  /** A line that is too short for a record has no employer, and nor has the file then. */
+  private unknown(id: 'employee' | 'employer'): number {
+    if (id === 'employee') this.employers.passEmployee();
+    else this.employers.passOther();
+    return NO_EMPLOYER;
+  }
+
+  /**
+   * The record as the rules leave it that need no habits, where a field that names its employer has an error: a second
+   * correction finds it so, and must find the same employers.
+   */
+  private repaired(
+    { plan }: RecordCheck,
+    line: FileLine,
+    errors: readonly LoggedError[],
+  ): Uint8Array | undefined {
+    const names = namesOfEmployer(plan);
+    if (!errors.some(({ field_name }) => names.has(field_name))) return undefined;
+    const location = { record_number: 0, record_type: plan.type.id };
+    const { edits } = new LineCorrection(line, location, errors, this.context);
+    const { record_length: length } = this.context.layout;
+    const draft = RecordDraft.of(editLine(line.bytes, edits), length);
+    return draft.length === length ? draft.columns : undefined;
+  }
+}
+
+/** The record in its columns, as the correction will realign it; undefined when it stays displaced. */
+function columnsOf(
+  { bytes }: FileLine,
+  errors: readonly LoggedError[],
+  alignment: RecordAlignment | undefined,
+  recordLength: number,
+): Uint8Array | undefined {
+  const { lineColumns, columns, length } = RecordDraft.of(bytes, recordLength);
+  if (!errors.some(({ error_type }) => error_type === 'RECORD_SHIFTED')) return columns;
   const found = alignment?.of(lineColumns, 0, length);
   return found?.kind === 'exact' && found.cutFields.length === 0 ? found.record : undefined;
 }
 
-/** The columns of a displaced record show nothing about its dates; the signs that made them too wide may. */
-function observeDates(
-  dates: DateHabit,
-  bytes: Uint8Array,
-  record: Uint8Array | undefined,
-  errors: readonly LoggedError[],
-  plan: RecordPlan,
-): void {
-  const wider = errors.some(({ error_type }) => WIDE.has(error_type)) ? widerDates(bytes, plan) : [];
-  for (const { planned, written } of wider) dates.observeText(planned, written);
-  if (wider.length === 0 && record) dates.observe(record);
+const employerNames = new WeakMap<RecordPlan, ReadonlySet<string>>();
+
+/** The fields of a record that name its employer. */
+function namesOfEmployer(plan: RecordPlan): ReadonlySet<string> {
+  const known = employerNames.get(plan);
+  if (known) return known;
+  const fresh = new Set(
+    plan.fields.flatMap(({ field }) => (isEmployerField(field) || field.kind === 'fein' ? field.name : [])),
+  );
+  employerNames.set(plan, fresh);
+  return fresh;
+}
+
+function checkOf({ checks }: LineContext, id: 'employee'): RecordCheck {
+  const check = checks.get(id);
+  if (!check) throw new Error('The layout has no employee record');
+  return check;
 }

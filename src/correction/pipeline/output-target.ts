@@ -19,6 +19,8 @@ export interface OutputTarget {
 export interface OutputAttempt {
   /** Appends bytes to the output. The next call is made only after this one has ended. */
   write(chunks: readonly Uint8Array[]): Promise<void>;
+  /** True when proposals are wanted among the entries. */
+  readonly keepsProposals: boolean;
   /** Adds an entry to the audit. */
   add(entry: SpoolEntry): void;
   /** Ends the output. */
@@ -46,6 +48,7 @@ export function outputPort(ports: CorrectionPorts, sinks: AuditSinks): OutputTar
           await writer.write(chunks);
           await entries.flush();
         },
+        keepsProposals: sinks.proposal !== undefined || sinks.decided !== undefined,
         add: (entry) => entries.add(entry),
         end: () => writer.close(),
         async prove(onBytes) {
@@ -56,7 +59,11 @@ export function outputPort(ports: CorrectionPorts, sinks: AuditSinks): OutputTar
         },
         async accept() {
           try {
-            for await (const some of entries.entries()) for (const entry of some) await pass(entry, sinks);
+            for await (const some of entries.entries())
+              for (const entry of some) {
+                const waiting = pass(entry, sinks);
+                if (waiting) await waiting;
+              }
           } finally {
             await spool.close();
           }
@@ -78,6 +85,7 @@ export function planOnly(sinks: PlanSinks): OutputTarget {
           proof.push(bytes);
           sinks.output?.(bytes);
         },
+        keepsProposals: sinks.proposal !== undefined,
         add: (entry) => void pass(entry, sinks),
         end: async () => {},
         prove: async () => {},

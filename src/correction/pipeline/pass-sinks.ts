@@ -1,7 +1,8 @@
 /** Receivers of the results of a pass: one keeps only the proposals, the other writes the output and the audit. */
 
 import type { Change, Outcome } from '../audit/change.js';
-import type { Proposal, ProvenDecision } from '../record/proposal.js';
+import type { Review } from '../line/correct-line.js';
+import type { Proposal } from '../record/proposal.js';
 import { FILE_FORM } from '../rules/rule-catalogue.js';
 import type { OutputAttempt } from './output-target.js';
 import type { FormChange, FormSink } from './repair-file-form.js';
@@ -15,7 +16,8 @@ export interface PassSink {
   addOutcome(outcome: Outcome, index: number): void;
   /** Counts the warnings of a line that were cleared. */
   addFixedWarnings(count: number): void;
-  addProposal(proposal: Proposal, decision?: ProvenDecision): void;
+  /** Undefined when nobody reads the proposals. */
+  readonly addProposal: Review['onProposal'];
   /** Called after each chunk of the input, with its length. */
   flush(bytesRead: number): Promise<void>;
 }
@@ -23,11 +25,14 @@ export interface PassSink {
 /** For a pass that writes nothing. */
 export class NoOutputSink implements PassSink {
   readonly proposals: Proposal[] = [];
+  readonly addProposal: Review['onProposal'];
 
   constructor(
     private readonly onBytes: (count: number) => void,
-    private readonly keepProposals = false,
-  ) {}
+    keepProposals = false,
+  ) {
+    if (keepProposals) this.addProposal = (proposal) => void this.proposals.push(proposal);
+  }
 
   write(): void {}
   addChange(): void {}
@@ -35,9 +40,6 @@ export class NoOutputSink implements PassSink {
   addFixedWarnings(): void {}
   nextChangeId(): string {
     return '';
-  }
-  addProposal(proposal: Proposal): void {
-    if (this.keepProposals) this.proposals.push(proposal);
   }
   async flush(bytesRead: number): Promise<void> {
     this.onBytes(bytesRead);
@@ -55,6 +57,7 @@ export class OutputSink implements PassSink, FormSink {
   resolved = 0;
   /** 1 for each error, by its index in the log, that is claimed to be resolved. */
   readonly claimed: Uint8Array;
+  readonly addProposal: Review['onProposal'];
   private pending: Uint8Array[] = [];
   private writing: Promise<void> = Promise.resolve();
 
@@ -65,6 +68,9 @@ export class OutputSink implements PassSink, FormSink {
     private readonly onBytes: (count: number, resolved: number) => void,
   ) {
     this.claimed = new Uint8Array(errors);
+    if (attempt.keepsProposals)
+      this.addProposal = ({ check: _check, ...proposal }, decision) =>
+        attempt.add(decision ? { proposal, decision } : { proposal });
   }
 
   write(bytes: Uint8Array): void {
@@ -109,10 +115,6 @@ export class OutputSink implements PassSink, FormSink {
 
   addFixedWarnings(count: number): void {
     this.warningsFixed += count;
-  }
-
-  addProposal({ check: _check, ...proposal }: Proposal, decision?: ProvenDecision): void {
-    this.attempt.add(decision ? { proposal, decision } : { proposal });
   }
 
   /** Starts to write what has been added. The next call waits for it and throws its error. */

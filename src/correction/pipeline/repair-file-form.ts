@@ -1,6 +1,6 @@
 /** Repairs the form of a file: a byte order mark, blank last lines, an end-of-file mark, line ends of two kinds. */
 
-import { type LineForm, LineReader } from '../../validation/index.js';
+import { isBlankByte, type LineForm, LineReader } from '../../validation/index.js';
 import { type Change, readText } from '../audit/change.js';
 import type { FileLine } from '../line/line-context.js';
 import { type InputPort, readChunks } from './byte-ports.js';
@@ -51,7 +51,7 @@ export class FormRepair {
    * its own change of the line end, and never for the blank lines after the last record, which have no errors.
    */
   writeLine(line: FileLine, bytes: Uint8Array, onWritten: () => void): void {
-    if (!line.isTooLong && line.bytes.every(isBlank)) {
+    if (!line.isTooLong && line.bytes.every(isBlankByte)) {
       this.blankLines.push({ line, onWritten });
       return;
     }
@@ -99,9 +99,4 @@ export class FormRepair {
       evidence,
     });
   }
-}
-
-/** Blanks, tabs and end-of-file marks, as for the checker. */
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x1a;
 }

@@ -1,14 +1,15 @@
-/** The order in which a file writes its dates, as far as its values prove one. */
+/** The order in which an employer writes its dates, as far as its values prove one. */
 
 import { type DateFormat, hasTwoDigitYear } from '../../layouts/index.js';
 import type { PlannedField, RecordPlan } from '../../validation/index.js';
 import {
-  type DateForm,
   type DateOrder,
   type DateReading,
   isPlausible,
   ORDER_WORDS,
   readingsOf,
+  STATED_ORDERS,
+  type StatedOrder,
   SWAPPED,
 } from '../rules/date-readings.js';
 
@@ -20,106 +21,68 @@ const MOST_KNOWN = 50_000;
 
 /** Counts of the values of one field in one form. */
 interface Tally {
-  /** Values that are a day in this order and not with day and month swapped. */
+  /** Values that are a day in this order alone, and not valid as they are. */
   only: Record<DateOrder, number>;
-  /** Values that are another day with day and month swapped, counted under both orders. */
-  either: Record<DateOrder, number>;
+  /**
+   * Values that are no day in this order, but one in another order. Those that are valid as they are count only against the
+   * order with day and month swapped.
+   */
+  against: Record<DateOrder, number>;
+  /** Values that are valid as they are, and another day in this order. */
+  hidden: Record<DateOrder, number>;
 }
 
 const zeros = (): Record<DateOrder, number> => ({ YYYYMMDD: 0, YYYYDDMM: 0, MMDDYYYY: 0, DDMMYYYY: 0 });
+const ORDERS = Object.keys(zeros()) as DateOrder[];
 
-/** Observes the dates of all employee records, then answers questions about all dates of the file. */
-export class DateHabit {
-  private readonly tallies = new Map<string, Tally>();
-  private readonly dates: readonly PlannedField[];
-  /** Number of valid hire dates by day, YYYYMMDD. */
-  private readonly hires = new Map<number, number>();
-  private readonly latest = new Map<DateOrder | 'valid', number>();
-  private readonly valid = { YYYYMMDD: 0, MMDDYYYY: 0 };
-  private middle: number | undefined;
+/** A date of a record, read. */
+interface ReadDate {
+  planned: PlannedField;
+  /** As `formOf` gives it. */
+  form: string;
+  readings: readonly DateReading[];
+  /** The reading as the layout wants it. */
+  valid: DateReading | undefined;
+}
+
+/** Reads the dates of a file. */
+export class DateReader {
+  /** The dates of an employee record. */
+  readonly fields: readonly PlannedField[];
   private readonly known = new Map<string, readonly DateReading[]>();
 
   constructor(
-    private readonly plan: RecordPlan,
+    readonly plan: RecordPlan,
     /** YYYYMMDD. */
-    private readonly today: number,
+    readonly today: number,
   ) {
     // A century is never guessed, so dates with two-digit years prove nothing and are not read.
-    this.dates = plan.fields.filter(({ field }) => field.kind === 'date' && !hasTwoDigitYear(field));
+    this.fields = plan.fields.filter(({ field }) => field.kind === 'date' && !hasTwoDigitYear(field));
   }
 
-  /** Observes a record in its columns. */
-  observe(record: Uint8Array): void {
-    for (const planned of this.dates) {
+  /** The dates of an employee record in its columns. */
+  datesOf(record: Uint8Array): ReadDate[] {
+    return this.fields.flatMap((planned) => {
       const { from, to } = planned;
       const { buffer, byteOffset, length } = record.subarray(from, to);
-      const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
-      this.observeText(planned, text.padEnd(to - from));
-    }
+      return (
+        this.read(
+          planned,
+          Buffer.from(buffer, byteOffset, length)
+            .toString('latin1')
+            .padEnd(to - from),
+        ) ?? []
+      );
+    });
   }
 
-  /** Observes a date that fills its columns, or is too wide for them. */
-  observeText(planned: PlannedField, text: string): void {
-    const readings = this.readings(text).filter((one) => this.isLikely(planned, one));
-    const [first] = readings;
-    if (!first) return;
-    this.count(planned, readings);
-    const valid = readings.find(({ order, form }) => form === 'digits' && isFormat(planned, order));
-    if (valid) this.valid[valid.order as keyof typeof this.valid]++;
-    if (planned === this.plan.roles.hire_date) this.observeHire(readings, valid);
-  }
-
-  /** The format of most dates, where a layout leaves a choice; undefined when no date is valid. */
-  get usualFormat(): DateFormat | undefined {
-    const { YYYYMMDD, MMDDYYYY } = this.valid;
-    if (YYYYMMDD + MMDDYYYY === 0) return undefined;
-    return YYYYMMDD >= MMDDYYYY ? 'YYYYMMDD' : 'MMDDYYYY';
-  }
-
-  /**
-   * True when the file proves the order of a date: at least three values of the field are possible only in that order,
-   * none contradicts it, and no value that is valid unchanged would become another day. A date with signs that is
-   * possible in only one order needs no others, nor does one with the year first, as in ISO 8601.
-   */
-  proves(planned: PlannedField, { order, form, day }: DateReading): boolean {
-    if (!this.dates.includes(planned)) return this.provesElsewhere(order, form);
-    const { only, either } = this.tallyOf(planned, form);
-    const other = SWAPPED[order];
-    if (form === 'short' || only[other] > 0) return false;
-    if (form === 'signs' && order !== 'YYYYDDMM')
-      return order === 'YYYYMMDD' || isUnmistakable(day) || only[order] >= FEWEST_PROOFS;
-    return only[order] >= FEWEST_PROOFS && !(isFormat(planned, other) && either[order] > 0);
-  }
-
-  /** A sentence for each field whose dates are not reordered because some valid ones would become other days. */
-  notes(): string[] {
-    return this.dates.flatMap((planned) =>
-      (Object.keys(SWAPPED) as DateOrder[]).flatMap((order) => {
-        const count = this.hidden(planned, order);
-        const { label } = planned.field;
-        return count === 0
-          ? []
-          : `${label}: the file writes this date as ${ORDER_WORDS[order]}. ${count} of its values can also be read in the order of the layout, as other days, and cannot be distinguished from correct ones. None of them was changed; correct the export.`;
-      }),
+  /** A date that fills its columns, or is too wide for them; undefined when it is none. */
+  read(planned: PlannedField, text: string): ReadDate | undefined {
+    const readings = this.readings(text).filter(
+      ({ form, day }) => form !== 'short' || isPlausible(planned, this.plan, this.today, day),
     );
-  }
-
-  /** Number of values that are possible only in this order: of the field in its form or, without any, of the file. */
-  support(planned: PlannedField, { order, form }: DateReading): number {
-    const own = this.tallyOf(planned, form).only[order];
-    if (own > 0) return own;
-    return [...this.tallies.values()].reduce((sum, { only }) => sum + only[order], 0);
-  }
-
-  /** True when no hire date up to today is after the day. Hire dates that are not valid are read in the order. */
-  isAfterHires(day: number, order: DateOrder): boolean {
-    return day >= Math.max(this.latest.get('valid') ?? 0, this.latest.get(order) ?? 0);
-  }
-
-  /** Days between a day and the median of the file's valid hire dates; undefined without any. */
-  daysFromHires(day: number): number | undefined {
-    this.middle ??= middleOf(this.hires);
-    return this.middle === undefined ? undefined : Math.round((timeOf(day) - timeOf(this.middle)) / DAY);
+    const valid = readings.find(({ order, form }) => form === 'digits' && isFormat(planned, order));
+    return readings.length > 0 ? { planned, form: formOf(text, readings), readings, valid } : undefined;
   }
 
   /** All readings of a text that fills its columns, blanks included. Cached, because most dates of a file occur more than once. */
@@ -130,63 +93,166 @@ export class DateHabit {
     if (this.known.size < MOST_KNOWN) this.known.set(text, fresh);
     return fresh;
   }
+}
 
-  /** A two-digit year means a near day; only such readings support an order. */
-  private isLikely(planned: PlannedField, { form, day }: DateReading): boolean {
-    return form !== 'short' || isPlausible(planned, this.plan, this.today, day);
-  }
+/** Whether the order of a date is certain, and who says so. */
+export interface CertainDate {
+  reading: DateReading;
+  by: 'itself' | 'employer' | 'person';
+}
 
-  private count(planned: PlannedField, readings: readonly DateReading[]): void {
-    const [{ order, form, day } = {} as DateReading, ...others] = readings;
-    const { only, either } = this.tallyOf(planned, form);
-    const orders = new Set(readings.map((one) => one.order));
-    if (orders.size === 1) only[order]++;
-    else if (others.every((one) => one.day === day) || !orders.has(SWAPPED[order]) || orders.size > 2) return;
-    else for (const one of orders) either[one]++;
-  }
+/** Observes the dates of an employer's records, then answers questions about all of its dates. */
+export class DateHabit {
+  private readonly tallies = new Map<string, Tally>();
+  private readonly valid = { YYYYMMDD: 0, MMDDYYYY: 0 };
 
-  private observeHire(readings: readonly DateReading[], valid: DateReading | undefined): void {
-    for (const { order, form, day } of valid ? [valid] : readings) {
-      const key = valid ? 'valid' : order;
-      if (form === 'digits' && day <= this.today)
-        this.latest.set(key, Math.max(day, this.latest.get(key) ?? 0));
+  /** The order that a person states for the employer. */
+  stated: StatedOrder | undefined;
+
+  constructor(readonly reader: DateReader) {}
+
+  /** Observes a date of one of its records. */
+  observe({ planned, form, readings, valid }: ReadDate): void {
+    const tally = this.tallyOf(planned, form);
+    const orders = new Set(readings.map(({ order }) => order));
+    if (valid) {
+      this.valid[valid.order as keyof typeof this.valid]++;
+      for (const { order, day } of readings) if (day !== valid.day) tally.hidden[order]++;
+      if (orders.size === 1) tally.against[SWAPPED[valid.order]]++;
+      return;
     }
-    if (valid) this.hires.set(valid.day, (this.hires.get(valid.day) ?? 0) + 1);
+    for (const order of ORDERS) if (!orders.has(order)) tally.against[order]++;
+    const [{ order } = {} as DateReading] = readings;
+    if (orders.size === 1) tally.only[order]++;
   }
 
-  /** The date of a header is the only one of its field, so the dates of the records decide. */
-  private provesElsewhere(order: DateOrder, form: DateForm): boolean {
-    const tallies = this.dates.map((planned) => this.tallyOf(planned, form));
-    return (
-      tallies.some(({ only }) => only[order] >= FEWEST_PROOFS) &&
-      tallies.every(({ only }) => only[SWAPPED[order]] === 0)
+  /** The format of most dates, where a layout leaves a choice; undefined when no date is valid. */
+  get usualFormat(): DateFormat | undefined {
+    const { YYYYMMDD, MMDDYYYY } = this.valid;
+    if (YYYYMMDD + MMDDYYYY === 0) return undefined;
+    return YYYYMMDD >= MMDDYYYY ? 'YYYYMMDD' : 'MMDDYYYY';
+  }
+
+  /**
+   * The reading of a text that fills its columns, or is too wide for them, where its order is certain; undefined otherwise.
+   * A date with signs that is one day in every order is its own proof, as is ISO 8601. Else the order is that which a person
+   * states, or which the employer proves: at least three values of the field in this form are possible in that order alone,
+   * none is impossible in it, and none that is valid as it is would become another day. A date outside of the employees'
+   * records must also be possible in one order alone.
+   */
+  certain(planned: PlannedField, text: string): CertainDate | undefined {
+    const readings = this.reader.readings(text);
+    const [first] = readings;
+    if (!first) return undefined;
+    const isOneDay = readings.every(({ day }) => day === first.day);
+    const iso = readings.find(({ pattern }) => pattern === 'YYYY-MM-DD');
+    if (first.form === 'signs' && (isOneDay || iso)) return { reading: iso ?? first, by: 'itself' };
+    const stated = this.statedReading(planned, readings);
+    if (stated) return { reading: stated, by: 'person' };
+    const form = formOf(text, readings);
+    const reading = readings.find(
+      ({ order }) => (order !== 'YYYYDDMM' || isOneDay) && this.proves(planned, form, order),
+    );
+    const isProven = reading && (isOneDay || this.reader.fields.includes(planned));
+    return isProven ? { reading, by: 'employer' } : undefined;
+  }
+
+  /** A sentence for each field whose dates are not reordered because some valid ones would become other days. */
+  static notes(habits: readonly DateHabit[], { fields }: DateReader): string[] {
+    return fields.flatMap((planned) =>
+      ORDERS.flatMap((order) => {
+        const count = habits.reduce((sum, habit) => sum + habit.hiddenIn(planned, order), 0);
+        const { label } = planned.field;
+        return count === 0
+          ? []
+          : `${label}: the file writes this date as ${ORDER_WORDS[order]}. ${count} of its values can also be read in the order of the layout, as other days, and cannot be distinguished from correct ones. None of them was changed; correct the export.`;
+      }),
     );
   }
 
-  /** Number of valid dates of the field that would be other days in the order that the rest proves. */
-  private hidden(planned: PlannedField, order: DateOrder): number {
-    const { only, either } = this.tallyOf(planned, 'digits');
-    const other = SWAPPED[order];
-    const isProven = only[order] >= FEWEST_PROOFS && only[other] === 0 && !isFormat(planned, order);
-    return isProven && isFormat(planned, other) ? either[order] : 0;
+  /** Number of values that are possible only in this order: of the field in the form of the text or, without any, of all fields. */
+  support(planned: PlannedField, text: string, order: DateOrder): number {
+    const own = this.tallyOf(planned, formOf(text, this.reader.readings(text))).only[order];
+    if (own > 0) return own;
+    return [...this.tallies.values()].reduce((sum, { only }) => sum + only[order], 0);
   }
 
-  private tallyOf({ field }: PlannedField, form: DateForm): Tally {
+  private statedReading(planned: PlannedField, readings: readonly DateReading[]): DateReading | undefined {
+    const { stated } = this;
+    const { plan, today } = this.reader;
+    if (stated === undefined) return undefined;
+    const inOrder = readings.filter(
+      ({ order, form, day }) =>
+        order === STATED_ORDERS[stated] && (form !== 'short' || isPlausible(planned, plan, today, day)),
+    );
+    return inOrder.every(({ day }) => day === inOrder[0]?.day) ? inOrder[0] : undefined;
+  }
+
+  private proves(planned: PlannedField, form: string, order: DateOrder): boolean {
+    if (form === 'short') return false;
+    if (this.reader.fields.includes(planned)) return isProof(this.tallyOf(planned, form), order);
+    const tallies = this.reader.fields.map((one) => this.tallyOf(one, form));
+    return tallies.some((one) => isProof(one, order)) && tallies.every(({ against }) => against[order] === 0);
+  }
+
+  private hiddenIn(planned: PlannedField, order: DateOrder): number {
+    const { only, against, hidden } = this.tallyOf(planned, '');
+    return only[order] >= FEWEST_PROOFS && against[order] === 0 ? hidden[order] : 0;
+  }
+
+  private tallyOf({ field }: PlannedField, form: string): Tally {
     const key = `${field.name} ${form}`;
-    const known = this.tallies.get(key) ?? { only: zeros(), either: zeros() };
+    const known = this.tallies.get(key) ?? { only: zeros(), against: zeros(), hidden: zeros() };
     this.tallies.set(key, known);
     return known;
   }
 }
 
+function isProof({ only, against, hidden }: Tally, order: DateOrder): boolean {
+  return only[order] >= FEWEST_PROOFS && against[order] === 0 && hidden[order] === 0;
+}
+
+/** The hire dates of a whole file: they rank readings, and never prove one. */
+export class HireDates {
+  /** Number of valid hire dates by day, YYYYMMDD. */
+  private readonly hires = new Map<number, number>();
+  private readonly latest = new Map<DateOrder | 'valid', number>();
+  private middle: number | undefined;
+
+  constructor(private readonly reader: DateReader) {}
+
+  observe({ planned, readings, valid }: ReadDate): void {
+    const { plan, today } = this.reader;
+    if (planned !== plan.roles.hire_date) return;
+    for (const { order, form, day } of valid ? [valid] : readings) {
+      const key = valid ? 'valid' : order;
+      if (form === 'digits' && day <= today) this.latest.set(key, Math.max(day, this.latest.get(key) ?? 0));
+    }
+    if (valid) this.hires.set(valid.day, (this.hires.get(valid.day) ?? 0) + 1);
+  }
+
+  /** True when no hire date up to today is after the day. Hire dates that are not valid are read in the order. */
+  areBefore(day: number, order: DateOrder): boolean {
+    return day >= Math.max(this.latest.get('valid') ?? 0, this.latest.get(order) ?? 0);
+  }
+
+  /** Days between a day and the median of the file's valid hire dates; undefined without any. */
+  daysFrom(day: number): number | undefined {
+    this.middle ??= middleOf(this.hires);
+    return this.middle === undefined ? undefined : Math.round((timeOf(day) - timeOf(this.middle)) / DAY);
+  }
+}
+
+/** How a date is written, the same for all of its readings: the signs between its digits, and whether the year comes first. */
+function formOf(text: string, [first]: readonly DateReading[]): string {
+  if (first?.form === 'short') return 'short';
+  const sign = text.replace(/[\d ]/g, '').charAt(0);
+  // In eight digits the place of the year is what is to be found out.
+  return sign !== '' && /^\d{4}/.test(text) ? `year ${sign}` : sign;
+}
+
 const isFormat = ({ field }: PlannedField, order: DateOrder) =>
   (field.formats as readonly DateOrder[] | undefined)?.includes(order) ?? false;
-
-/** True when day and month cannot be confused: the day is greater than 12, or both are equal. */
-function isUnmistakable(day: number): boolean {
-  const [month, ofMonth] = [Math.trunc(day / 100) % 100, day % 100];
-  return ofMonth > 12 || month === ofMonth;
-}
 
 const DAY = 86_400_000;
 const timeOf = (day: number) =>

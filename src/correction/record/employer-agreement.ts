@@ -1,6 +1,6 @@
 /** The values that the records of each employer agree on, by field. */
 
-import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import { copyOfBytes, type PlannedField, type RecordPlan } from '../../validation/index.js';
 import { textAt } from './amount-habit.js';
 import type { CheckedRecord } from './checked-record.js';
 import { type EmployerProfile, isEmployerField } from './employer-profile.js';
@@ -62,7 +62,7 @@ export class EmployerAgreement {
       if (value) values.push(value);
     }
     if (faulty.size === 0 && !first && values.length === this.fields.length)
-      employer.first = { block: block.slice(), values: new Set(values) };
+      employer.first = { block: copyOfBytes(block), values: new Set(values) };
   }
 
   /**
@@ -122,7 +122,7 @@ function countValue(known: FieldValues, bytes: Uint8Array): FieldValue | undefin
     known.others++;
     return undefined;
   }
-  const value = { bytes: bytes.slice(), count: 1 };
+  const value = { bytes: copyOfBytes(bytes), count: 1 };
   known.values.push(value);
   return value;
 }

@@ -1,11 +1,11 @@
 /** The fields of an employer as declared by the user, used to complete records of that employer. */
 
 import { NewhireError } from '../../errors.js';
-import type { Field, Layout } from '../../layouts/index.js';
+import { type Field, isAboutEmployer, type Layout } from '../../layouts/index.js';
 
 /** True for the fields that all records of an employer have in common, apart from the FEIN that identifies it. */
-export function isEmployerField({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean {
-  return name.startsWith('employer_') && kind !== 'fein';
+export function isEmployerField(field: Pick<Field, 'name' | 'kind'>): boolean {
+  return isAboutEmployer(field) && field.kind !== 'fein';
 }
 
 /** An employer as declared by the user. */

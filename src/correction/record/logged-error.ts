@@ -21,8 +21,12 @@ export function errorKey(fieldName: string, errorType: ErrorType): string {
   return `${fieldName} ${errorType}`;
 }
 
-/** The field and the type of an `errorKey`. */
-export function parseErrorKey(key: string): { fieldName: string; errorType: ErrorType } {
-  const [fieldName, errorType] = key.split(' ') as [string, ErrorType];
-  return { fieldName, errorType };
+/** True when an `errorKey` is that of an error in the field. */
+export function isKeyOf(fieldName: string, key: string): boolean {
+  return key.startsWith(fieldName) && key.charAt(fieldName.length) === ' ';
+}
+
+/** The error type of an `errorKey`. */
+export function errorTypeIn(key: string): ErrorType {
+  return key.slice(key.indexOf(' ') + 1) as ErrorType;
 }

@@ -1,6 +1,7 @@
 /** What a person is asked to decide in a review, and the decisions. */
 
 import type { Finding } from '../../validation/index.js';
+import type { StatedOrder } from '../rules/date-readings.js';
 
 type FieldPlace = Pick<Finding, 'field_name' | 'field_label' | 'position'>;
 
@@ -21,6 +22,8 @@ export interface ProposalOption {
   evidence: string;
   /** The name of the language model, when it wrote the option. */
   model?: string;
+  /** The order in which it reads a date, where a person may state that order for the employer. */
+  date_order?: StatedOrder;
   edits: ProposedEdit[];
 }
 
@@ -30,6 +33,8 @@ export interface Proposal
     Pick<Finding, 'line_number' | 'record_number' | 'record_type' | 'error_type'> {
   /** The same in every run over the same input. */
   proposal_id: string;
+  /** The number of its employer in the file, from 1, where a person may state the order of its dates. */
+  employer_number?: number;
   /** The line as it is in the file, one character a column. */
   record_text: string;
   /** The best one first; never empty. */

@@ -34,7 +34,7 @@ export function proposedRepairsFor(
   const byModel = fromModel ? [fromModel] : [];
   const isWritten = fromModel?.cause.rule === MODEL_TEXT.id;
   return (isWritten ? [...byRules, ...byModel] : [...byModel, ...byRules])
-    .filter(isFirstWithItsTexts)
+    .filter(isFirstWithItsTexts())
     .filter(({ repair, cause }) => prove(record, error, repair, cause) !== undefined);
 }
 
@@ -43,10 +43,13 @@ function proposedBy({ id, title, premise }: Rule, repair: Repair): ProposedRepai
   return { repair, title, premise, cause };
 }
 
-function isFirstWithItsTexts(one: ProposedRepair, at: number, all: readonly ProposedRepair[]): boolean {
-  const texts = ({ repair }: ProposedRepair) =>
-    JSON.stringify(repair.edits.map(({ planned, text }) => [planned.from, text]));
-  return all.findIndex((other) => texts(other) === texts(one)) === at;
+function isFirstWithItsTexts(): (one: ProposedRepair) => boolean {
+  const seen = new Set<string>();
+  return ({ repair }) => {
+    const before = seen.size;
+    seen.add(JSON.stringify(repair.edits.map(({ planned, text }) => [planned.from, text])));
+    return seen.size > before;
+  };
 }
 
 /**
@@ -89,6 +92,8 @@ export function proposalOf(
   error: FieldFault,
   proposed: readonly ProposedRepair[],
   line: Pick<Proposal, 'proposal_id' | 'line_number' | 'record_number' | 'record_type' | 'record_text'>,
+  /** The number of its employer; 0 for none. */
+  employer: number,
 ): Proposal {
   const { field } = error.planned;
   return {
@@ -99,6 +104,7 @@ export function proposalOf(
     line_number: line.line_number,
     record_number: line.record_number,
     record_text: line.record_text,
+    ...(employer > 0 && proposed.some(({ repair }) => repair.dateOrder) ? { employer_number: employer } : {}),
     field_label: field.label,
     position: { start: field.start, end: field.end },
     options: proposed.map((one) => optionOf(record, one)),
@@ -114,6 +120,7 @@ function optionOf(record: CheckedRecord, { repair, title, premise, cause }: Prop
     premise,
     evidence: cause.evidence,
     ...(cause.model === undefined ? {} : { model: cause.model }),
+    ...(repair.dateOrder ? { date_order: repair.dateOrder } : {}),
     edits: repair.edits.map(({ planned: { field }, planned, text }) => ({
       field_name: field.name,
       field_label: field.label,

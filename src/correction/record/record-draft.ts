@@ -17,9 +17,13 @@ export interface Cause {
   clears: string[];
 }
 
-/** The cause of a repair that is applied without asking. */
-export function safeCause({ id }: { id: string }, evidence: string, clears: string[]): Cause {
-  return { rule: id, tier: 'safe', by: 'rule', evidence, clears };
+/** The cause of a repair that is applied without asking, or that a person decided before the run. */
+export function safeCause(
+  { id, by }: { id: string; by?: 'person' },
+  evidence: string,
+  clears: string[],
+): Cause {
+  return { rule: id, tier: by ? 'confirm' : 'safe', by: by ?? 'rule', evidence, clears };
 }
 
 /** New text for one field. */

@@ -2,13 +2,14 @@
 
 import type { Layout, LayoutOutline } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
-import type { CodePage } from '../rules/code-pages.js';
 import type { AmountHabit } from './amount-habit.js';
+import type { CodePageHabit } from './code-page-habit.js';
 import type { CountryHabit } from './country-habit.js';
-import type { DateHabit } from './date-habit.js';
+import type { DateHabit, HireDates } from './date-habit.js';
 import type { EmployerAgreement } from './employer-agreement.js';
+import type { EmployerNumber } from './record-employer.js';
 
-/** The same for all records of a file, except for the count. */
+/** The same for all records of a file, except for the count and the habits. */
 export interface RepairContext {
   layout: Layout;
   /** The layouts whose records may be in the file by mistake. */
@@ -21,17 +22,23 @@ export interface RepairContext {
   /** True when the file has lines of unknown type, or misplaced headers or totals: it may be incomplete, or two files in one. */
   hasStructureErrors: boolean;
   employers: EmployerAgreement;
-  habits: FileHabits;
+  /** Those of the employer of the record; without an employer they are empty. */
+  habits: EmployerHabits;
 }
 
-/** Conventions that the whole file follows. */
-export interface FileHabits {
-  /** The code pages in which all its names can be read; UTF-8 is detected in each line by itself. */
-  codePages: ReadonlySet<CodePage>;
+/** Conventions of the employer of a record. */
+export interface EmployerHabits {
+  /** The number of the employer in the file, from 1; 0 for none. */
+  employer: EmployerNumber;
+  /** The code pages of its names; UTF-8 is detected in each line by itself. */
+  codePages: CodePageHabit;
   /** The order of its dates. */
   dates: DateHabit;
   /** The size of its amounts. */
   amounts: AmountHabit;
   /** The list that its country codes are from. */
   countries: CountryHabit;
+  /** The dates of all employers: they rank what is proposed, and prove nothing. */
+  datesOfFile: DateHabit;
+  hires: HireDates;
 }

@@ -123,24 +123,24 @@ function tryRepairs(
 
 /** True when the error is gone, there is no new one, and there are fewer than before. */
 function isCleared({ key }: FieldFault, before: CheckedRecord, after: CheckedRecord): boolean {
-  const known = new Set(before.errors.map((error) => error.key));
   return (
     after.errors.length < before.errors.length &&
-    after.errors.every((error) => error.key !== key && known.has(error.key))
+    after.errors.every((error) => error.key !== key && isAmong(before.errors, error))
   );
 }
 
 function hasFewerWarnings(before: CheckedRecord, after: CheckedRecord): boolean {
-  const known = new Set(before.warnings.map((warning) => warning.key));
   return (
     after.errors.length <= before.errors.length &&
     after.warnings.length < before.warnings.length &&
-    after.warnings.every(({ key }) => known.has(key))
+    after.warnings.every((warning) => isAmong(before.warnings, warning))
   );
 }
 
+/** True when the list has a fault of the same field and type; a record has few. */
+const isAmong = (faults: readonly FieldFault[], { key }: FieldFault) => faults.some((one) => one.key === key);
+
 /** `errorKey`s of the errors of one record that the other one does not have. */
 function clearedKeys(before: CheckedRecord, after: CheckedRecord): string[] {
-  const remaining = new Set(after.errors.map(({ key }) => key));
-  return before.errors.map(({ key }) => key).filter((key) => !remaining.has(key));
+  return before.errors.filter((error) => !isAmong(after.errors, error)).map(({ key }) => key);
 }

@@ -1,6 +1,6 @@
 /** The number of records in a header, a total or the record of an employer. */
 
-import { countText } from '../../validation/index.js';
+import { countContradiction, countText, statedNumber } from '../../validation/index.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'The layout: the count is that of the records in the file, or of one employer.';
@@ -9,16 +9,19 @@ const FAULTS = ['recordCount', 'notLeft', 'notRight', 'notDigits', 'blank', 'zer
 export const recordCount: Rule = {
   id: 'record-count',
   tier: 'safe',
-  title: 'Write the correct count',
+  title: 'Write the count in the form of the layout',
   premise:
-    'Every line is a record of known type, headers and totals are in their places, there is a record to count, and the record with the count has no other error.',
+    'The count is the number of records, only written in another form; or it is blank, and every line is a record in its place. The record with the count has no other error.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],
-  repairs: (target) =>
-    target.context.hasStructureErrors || target.context.count === 0 || mayHaveMoved(target)
-      ? []
-      : counted(target),
+  repairs(target) {
+    const { count } = target.context;
+    if (!count || mayHaveMoved(target)) return [];
+    if (statedNumber(target.text) === count) return counted(target, 'The number of records is the same.');
+    const isBlankInWholeFile = target.text === '' && !target.context.hasStructureErrors;
+    return isBlankInWholeFile ? counted(target, 'The records were counted.') : [];
+  },
 };
 
 /** True when another field of the record is wrong, or the filler after the count is not blank: digits may have moved. */
@@ -32,16 +35,16 @@ export const recordCountOffered: Rule = {
   id: 'record-count-offered',
   tier: 'confirm',
   title: 'Write the count of the records as they are',
-  premise:
-    'Some lines are not records, or are out of place, so the file may be incomplete or contain two files; or another field of the record is wrong.',
+  premise: 'The file is whole: no record is missing, and none is there twice or does not belong to it.',
   basis: BASIS,
   faults: FAULTS,
   kinds: ['count', 'digits'],
-  repairs: counted,
+  repairs: (target) =>
+    counted(target, countContradiction(target.record.plan.type, target.text, target.context.count ?? 0)),
 };
 
-function counted({ planned, record, context }: RepairTarget): Repair[] {
+function counted({ planned, record, context }: RepairTarget, evidence: string): Repair[] {
   const { record_count: ofRecords, employer_count: ofEmployers } = record.plan.roles;
   if (context.count === undefined || (planned !== ofRecords && planned !== ofEmployers)) return [];
-  return [fieldRepair(planned, countText(planned.field, context.count), 'The records were counted.')];
+  return [fieldRepair(planned, countText(planned.field, context.count), evidence)];
 }

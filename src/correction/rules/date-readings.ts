@@ -23,8 +23,20 @@ export const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
   DDMMYYYY: 'day, month and year',
 };
 
+/** An order as a person states it, for years of two digits and of four. */
+export const STATED_ORDERS = { MDY: 'MMDDYYYY', DMY: 'DDMMYYYY', YMD: 'YYYYMMDD' } as const satisfies Record<
+  string,
+  DateOrder
+>;
+export type StatedOrder = keyof typeof STATED_ORDERS;
+
+/** The order as a person states it; undefined for one that nobody may state. */
+export function statedOrder(order: DateOrder): StatedOrder | undefined {
+  return (Object.keys(STATED_ORDERS) as StatedOrder[]).find((stated) => STATED_ORDERS[stated] === order);
+}
+
 /** How it is written: eight digits, all digits with signs between them, or with a two-digit year. */
-export type DateForm = 'digits' | 'signs' | 'short';
+type DateForm = 'digits' | 'signs' | 'short';
 
 /** One way to read a date. */
 export interface DateReading {

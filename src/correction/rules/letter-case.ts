@@ -26,5 +26,5 @@ export const wordCase: Rule = {
 
 /** Only a to z: the case rules of other languages must not apply. */
 function capitals(text: string): string {
-  return text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }

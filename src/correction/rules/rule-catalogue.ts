@@ -15,12 +15,13 @@ import {
   countryUs,
 } from './countries.js';
 import { recordCount, recordCountOffered } from './counts.js';
-import { dateOrder, dateOrderOffered, dateShort } from './dates.js';
+import { dateOrder, dateOrderOffered, dateShort, dateStated } from './dates.js';
 import { employerAgreed, employerOffered, employerProfile } from './employer-block.js';
 import { onlyCandidate } from './known-candidates.js';
 import { codeCase, wordCase } from './letter-case.js';
 import { apostrophe, nameBlanks, nameComma, period, periodInside, signInWords } from './names.js';
 import { amountOffered, amountSigns, zeroFill, zerosToBlank } from './numbers.js';
+import { padding } from './padding.js';
 import { phoneLetters } from './phones.js';
 import { plainCharacters, plainCharactersOffered } from './plain-characters.js';
 import type { Rule, RuleDescription } from './rule.js';
@@ -28,8 +29,9 @@ import { stateAgreed, stateOfZip } from './states.js';
 import { controlToBlank, tabToBlank } from './tabs.js';
 import { addOnLetters, zipLetters, zipOffered, zipPlus4, zipPlus4Differs, zipZero } from './zip-codes.js';
 
-/** Rules whose repairs are applied once they are proven. */
+/** Rules whose repairs are applied once they are proven, and those for what a person decided before the run. */
 export const SAFE_RULES: readonly Rule[] = [
+  padding,
   plainCharacters,
   tabToBlank,
   apostrophe,
@@ -37,6 +39,7 @@ export const SAFE_RULES: readonly Rule[] = [
   nameBlanks,
   codeCase,
   dateOrder,
+  dateStated,
   countryUs,
   countryIso,
   countryName,
@@ -83,21 +86,19 @@ export const CONFIRM_RULES: readonly Rule[] = [
 /** Rules for warnings, applied only on request. */
 export const WARNING_RULES: readonly Rule[] = [recordCount, wordCase, alignLeft, zerosToBlank, countryNameUs];
 
-/** The rules for each fault of each kind of field, by list. */
-const chosen = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
+/** The rules for each fault, by list: records with the same fault share its object. */
+const chosen = new WeakMap<readonly Rule[], WeakMap<FieldFault, readonly Rule[]>>();
 
 /** The rules of a list that are for the fault. */
-export function rulesFor(rules: readonly Rule[], { id, planned }: FieldFault): readonly Rule[] {
-  const { kind } = planned.field;
-  const byFault = chosen.get(rules) ?? new Map<string, readonly Rule[]>();
-  chosen.set(rules, byFault);
-  const key = `${id} ${kind}`;
-  const known = byFault.get(key);
+export function rulesFor(rules: readonly Rule[], fault: FieldFault): readonly Rule[] {
+  const byFault = chosen.get(rules) ?? new WeakMap<FieldFault, readonly Rule[]>();
+  const known = byFault.get(fault);
   if (known) return known;
+  const { id, planned } = fault;
   const fresh = rules.filter(
-    ({ faults, kinds }) => (faults?.includes(id) ?? true) && (kinds?.includes(kind) ?? true),
+    ({ faults, kinds }) => (faults?.includes(id) ?? true) && (kinds?.includes(planned.field.kind) ?? true),
   );
-  byFault.set(key, fresh);
+  chosen.set(rules, byFault.set(fault, fresh));
   return fresh;
 }
 

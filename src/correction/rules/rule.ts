@@ -5,12 +5,15 @@ import type { PlannedAddress, PlannedField } from '../../validation/index.js';
 import type { CheckedRecord, FieldFaultId } from '../record/checked-record.js';
 import type { FieldEdit } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
+import type { StatedOrder } from './date-readings.js';
 
 /** The parts of a rule that are shown. */
 export interface RuleDescription {
   id: string;
   /** `safe` is applied once it is proven; `confirm` needs a decision. */
   tier: 'safe' | 'confirm';
+  /** Set for a rule that applies what a person has decided before the run. */
+  by?: 'person';
   /** What it does, as a heading in the review: `Leave the apostrophe out`. */
   title: string;
   /** The conditions, in words. */
@@ -43,6 +46,8 @@ export interface Repair {
   edits: FieldEdit[];
   /** The evidence for it: one sentence without values. */
   evidence: string;
+  /** The order in which it reads a date. */
+  dateOrder?: StatedOrder | undefined;
 }
 
 /** A repair that rewrites one field. */

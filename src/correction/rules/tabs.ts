@@ -27,14 +27,19 @@ function isOneBlank({ planned, text, record }: RepairTarget): boolean {
   return isLast || after.some((one) => record.isInColumns(one));
 }
 
+/** What conversions write for a letter that they cannot. */
+const LOST_LETTER = '\x1a';
+
 export const controlToBlank: Rule = {
   id: 'control-to-blank',
   tier: 'confirm',
   title: 'Replace control characters with blanks',
-  premise: 'A blank is allowed there; the purpose of the character is not known.',
+  premise:
+    'A blank is allowed there; the purpose of the character is not known, but it is not the sign of a lost letter.',
   basis: 'Layouts allow printable characters only.',
   faults: ['control'],
   repairs: ({ planned, text }) => {
+    if (text.includes(LOST_LETTER)) return [];
     const plain = text.replace(/[\0-\x1f\x7f]/g, ' ').trimEnd();
     return [fieldRepair(planned, plain, 'The rest of the field does not change.')];
   },

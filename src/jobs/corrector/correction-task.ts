@@ -1,7 +1,7 @@
 /** The port between jobs and the threads that correct their files: what is corrected, and what comes of it. */
 
 import type { FileRow, JobRevision, JobRow, Workspace } from '../../storage/index.js';
-import type { AskedDecision } from './review-decisions.js';
+import type { Asked } from './review-decisions.js';
 
 /** One job to be corrected, or to be corrected again with decisions about its proposals. */
 export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'paths'> {
@@ -12,7 +12,7 @@ export interface CorrectionTask extends Pick<Workspace, 'root' | 'source' | 'pat
 
 /** The decisions about the proposals of a completed job. */
 interface ReviewTask {
-  readonly asked: readonly AskedDecision[];
+  readonly asked: readonly Asked[];
   /** Path of the proposals that they are about. */
   readonly proposals: string;
   /** The folder of what is not finished. */

@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads';
 import { type CorrectionResult, correctFile, type ModelPlan } from '../../correction/index.js';
 import { type ErrorCode, NewhireError } from '../../errors.js';
 import { readLayout } from '../../layouts/index.js';
-import { type Model, openModel } from '../../model/index.js';
+import { type JournalPort, type Model, openModel } from '../../model/index.js';
 import {
   AttemptFiles,
   type AttemptPaths,
@@ -15,14 +15,14 @@ import {
   type CorrectionBasis,
   type JournalPlace,
   keptProposals,
-  openJournal,
   openVerified,
+  postgres,
   storeError,
 } from '../../storage/index.js';
 import { standardOptions } from '../../validation/index.js';
 import { traceOf } from '../error-trace.js';
 import type { CorrectionCounts } from './correction-task.js';
-import { type AskedDecision, ReviewDecisions } from './review-decisions.js';
+import { type Asked, ReviewDecisions } from './review-decisions.js';
 
 /** What the thread needs to know; it must be possible to send it to another thread. */
 export interface ThreadTask {
@@ -39,7 +39,7 @@ export interface ThreadTask {
 
 /** Decisions about the proposals in a file. */
 interface ThreadReview {
-  readonly asked: readonly AskedDecision[];
+  readonly asked: readonly Asked[];
   readonly proposals: string;
   readonly proposalFacts: BlobFacts | null;
 }
@@ -64,7 +64,7 @@ export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
   try {
     const { journal: place, breakerMemory, basis, review } = task;
     const settings = { model: basis.model ?? undefined, breakerMemory };
-    const journal = settings.model === undefined ? undefined : await openJournal(place);
+    const journal = settings.model === undefined ? undefined : await journalAt(place);
     model = await openModel({ ...settings, journal, fromJournal: review !== undefined });
     return { counts: await correct(task, model) };
   } catch (error) {
@@ -72,6 +72,11 @@ export async function correctJob(task: ThreadTask): Promise<ThreadResult> {
   } finally {
     await model?.close();
   }
+}
+
+async function journalAt(place: JournalPlace): Promise<string | JournalPort> {
+  if (typeof place === 'string') return place;
+  return (await postgres()).openDatabaseJournal(place.url, place.job_id);
 }
 
 async function correct(task: ThreadTask, model: Model | undefined): Promise<CorrectionCounts> {

@@ -8,4 +8,4 @@ export {
   unlessAborted,
 } from './correction-task.js';
 export { openCorrector } from './corrector.js';
-export type { AskedDecision } from './review-decisions.js';
+export type { Asked } from './review-decisions.js';

@@ -1,11 +1,20 @@
 /** Decisions about the proposals of a job: combined with those made before, and checked that all of them took effect. */
 
-import type { AuditSinks, ReviewDecision } from '../../correction/index.js';
+import type { AuditSinks, ReviewDecision, StatedOrder } from '../../correction/index.js';
 import { NewhireError } from '../../errors.js';
 import type { KeptProposal } from '../../storage/index.js';
 
+/** An order of dates that is stated for an employer: its open dates are accepted in it. */
+interface AskedOrder {
+  readonly employer_number: number;
+  readonly date_order: StatedOrder;
+}
+
+/** What is asked for in a review. */
+export type Asked = AskedDecision | AskedOrder;
+
 /** A decision as it is asked for. `option` is the index of the one to accept, from 0. */
-export interface AskedDecision {
+interface AskedDecision {
   readonly proposal_id: string;
   readonly decision: 'accept' | 'decline' | 'reopen';
   readonly option: number;
@@ -26,15 +35,20 @@ export class ReviewDecisions {
    */
   static async of(
     proposals: AsyncIterable<readonly KeptProposal[]>,
-    asked: readonly AskedDecision[],
+    asked: readonly Asked[],
   ): Promise<ReviewDecisions> {
     const decisions = new ReviewDecisions();
-    const left = new Map(asked.map((one) => [one.proposal_id, one]));
+    const left = new Map(asked.flatMap((one) => ('proposal_id' in one ? [[one.proposal_id, one]] : [])));
+    const orders = new Map(
+      asked.flatMap((one) => ('date_order' in one ? [[one.employer_number, one.date_order]] : [])),
+    );
     for await (const some of proposals) {
       for (const proposal of some) {
         const change = left.get(proposal.proposal_id);
         left.delete(proposal.proposal_id);
-        const decision = change ? changed(proposal, change) : earlier(proposal);
+        const decision = change
+          ? changed(proposal, change)
+          : (earlier(proposal) ?? inOrder(proposal, orders.get(proposal.employer_number ?? 0)));
         if (decision) decisions.add(proposal.proposal_id, decision);
       }
     }
@@ -81,6 +95,18 @@ function earlier({ status, accepted_option, options }: KeptProposal): ReviewDeci
   if (status === 'declined') return { kind: 'decline' };
   const option = accepted_option === null ? undefined : options[accepted_option];
   return option && { kind: 'accept', option };
+}
+
+/** The one option of an open date in an order; undefined for none or several. */
+function inOrder(
+  { status, options }: KeptProposal,
+  order: StatedOrder | undefined,
+): ReviewDecision | undefined {
+  const fitting = options.filter(({ date_order }) => date_order === order);
+  const [option] = fitting;
+  return status === 'open' && order && option && fitting.length === 1
+    ? { kind: 'accept', option }
+    : undefined;
 }
 
 function changed(

@@ -1,6 +1,6 @@
 /** A process that only works: the worker of a database, without the server. */
 
-import { openPostgres } from '../../storage/index.js';
+import { postgres } from '../../storage/index.js';
 import { openCorrector } from '../corrector/index.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
@@ -26,7 +26,8 @@ export async function startWorking(options: WorkOptions): Promise<{ stop: () => 
     ...{ threads: workers, model, trustModel, today },
     onModelPlan: (plan) => log.info(plan, 'the language model will be asked'),
   });
-  const opened = await openPostgres({ url: database, folder: dataFolder });
+  const { openPostgresStore } = await postgres();
+  const opened = await openPostgresStore({ url: database, folder: dataFolder });
   const worker = new Worker({
     ...opened,
     correct: corrector.correct,

@@ -1,7 +1,8 @@
 /** Requests to the API of the server that this page came from, and to no other. */
 
+import type { CheckedFile } from '../../api/index.js';
 import { keyHeaders, recorded } from './api-key.js';
-import { notUnderstood, problemOf, unreachable } from './api-problem.js';
+import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 
 /** Most times that a request to read is repeated when there were too many. */
 const MOST_TRIES = 4;
@@ -80,7 +81,7 @@ export function newRequestKey(): string {
 export const NO_ANSWER = 'newhire:no-answer';
 
 /** Reports a request without an answer, so that the server is checked immediately. */
-export function reportNoAnswer(): void {
+function reportNoAnswer(): void {
   window.dispatchEvent(new Event(NO_ANSWER));
 }
 
@@ -95,3 +96,61 @@ function noteServerTime({ headers }: Response): void {
 
 /** Milliseconds since 1970 on the server, to a second. */
 export const serverNow = (): number => Date.now() + ahead;
+
+/** What is sent. */
+export interface Upload {
+  file: File;
+  state: string;
+  /** The same for each try, so that the file is stored once. */
+  requestKey: string;
+}
+
+/**
+ * Uploads a file, with its progress, which `fetch` does not report. Gives the checked file, without its findings. `onProgress` gets
+ * 0 to 1. Once everything is sent, the signal no longer ends it: only
+ * the answer says what the server has stored.
+ * @throws {ApiProblem}; the reason of the signal
+ */
+export function uploadFile(
+  { file, state, requestKey }: Upload,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<CheckedFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/v1/files?errors_limit=0&values=mask');
+    request.responseType = 'json';
+    const headers = { ...keyHeaders(), 'Idempotency-Key': requestKey };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    let isSent = false;
+    request.upload.addEventListener('load', () => {
+      isSent = true;
+    });
+    signal.addEventListener('abort', () => isSent || request.abort());
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('load', () => {
+      const { status, response } = request;
+      if (status === 200 && response === null) reject(notUnderstood());
+      else if (status === 200) resolve(response as CheckedFile);
+      else reject(recorded(problemOf(status, response, request.getResponseHeader('retry-after'))));
+    });
+    // The browser says the same when it cannot read the file.
+    request.addEventListener('error', () =>
+      file
+        .slice(0, 1)
+        .arrayBuffer()
+        .then(() => {
+          reportNoAnswer();
+          return unreachable();
+        }, unreadable)
+        .then(reject),
+    );
+    const form = new FormData();
+    form.append('state', state);
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}

@@ -6,6 +6,7 @@
 import { createContext, type Dispatch, useEffect, useReducer } from 'react';
 import type { Job, Proposal } from '../../api/index.js';
 import {
+  dateChoiceOf,
   evidenceWords,
   proposalWords,
   type ReviewAction,
@@ -66,9 +67,10 @@ type DraftAction =
   | { do: 'forget'; jobId: string };
 
 /** What is kept of a proposal. */
-export function openItem({ proposal_id: id, options }: Proposal): OpenItem {
+export function openItem(proposal: Proposal): OpenItem {
+  const { proposal_id: id, options } = proposal;
   const rules = options.map(({ rule }) => rule);
-  return { id, rule: rules[0] ?? '', options: rules };
+  return { id, rule: rules[0] ?? '', options: rules, date: dateChoiceOf(proposal) };
 }
 
 /** The drafts after an action. */

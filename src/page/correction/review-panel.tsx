@@ -1,9 +1,20 @@
 /** One proposal after the other, with the keys of the review on a terminal. */
 
-import { type KeyboardEvent, useContext, useRef } from 'react';
+import { type KeyboardEvent, useContext, useId, useRef } from 'react';
 import type { Proposal } from '../../api/index.js';
-import { counted } from '../../reports/index.js';
-import { actionOf, countDecisions, keysFor, type ReviewAction, reachOf } from '../../reports/review/index.js';
+import { counted, MASKED, visible } from '../../reports/index.js';
+import {
+  actionOf,
+  countDecisions,
+  keysFor,
+  markChanges,
+  optionAt,
+  type ReviewAction,
+  type ReviewField,
+  type ReviewItem,
+  reachOf,
+} from '../../reports/review/index.js';
+import { ColumnsDrawing } from '../verdict/record-drawing.js';
 import {
   type Draft,
   DraftsContext,
@@ -13,7 +24,6 @@ import {
   type SentDecision,
   sentDecisions,
 } from './drafts.js';
-import { ProposalCard } from './proposal-card.js';
 
 interface Panel {
   jobId: string;
@@ -64,6 +74,7 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
   };
   const accepts = reachOf(draft, { do: 'accept-rule' });
   const declines = reachOf(draft, { do: 'decline-rule' });
+  const inOrder = reachOf(draft, { do: 'state-order' });
   return (
     <section className="box review" aria-label="Review" onKeyDown={onKeyDown}>
       <p ref={top} className="soft" role="status" tabIndex={-1}>
@@ -95,6 +106,11 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
         {item && accepts > 1 ? (
           <button type="button" aria-keyshortcuts="a" onClick={() => doThis({ do: 'accept-rule' })}>
             Accept all {accepts} of this kind <kbd>a</kbd>
+          </button>
+        ) : null}
+        {item && inOrder > 1 ? (
+          <button type="button" aria-keyshortcuts="o" onClick={() => doThis({ do: 'state-order' })}>
+            Read {inOrder} dates of this employer in this order <kbd>o</kbd>
           </button>
         ) : null}
         {item && declines > 1 ? (
@@ -149,4 +165,89 @@ export function ReviewPanel({ jobId, proposals, isCovered, isSaving, onSave }: P
 function decidedSoFar({ decisions }: Draft): string {
   const { accepted, declined, open } = countDecisions(decisions);
   return `${accepted} accepted, ${declined} declined, ${open} open; nothing is changed until you save.`;
+}
+
+interface Card {
+  item: ReviewItem;
+  /** Index of the option that is shown. */
+  option: number;
+  onOption: (option: number) => void;
+}
+
+/** The proposal. */
+function ProposalCard({ item, option, onOption }: Card) {
+  const { title, place, line, focus, why, effect, options } = item;
+  const name = useId();
+  const { fields, evidence } = optionAt(item, option);
+  const shown = [fields, ...options.map((one) => one.fields)].flat();
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p>
+        <strong>{place}</strong> · {why}
+      </p>
+      <ColumnsDrawing text={line} focus={focus} />
+      {fields.map((field) => (
+        <BeforeAfter key={field.label} field={field} />
+      ))}
+      {shown.some(({ before, after }) => before === MASKED || after === MASKED) ? (
+        <p className="warning">Values are covered. Show values, at the top, to compare them.</p>
+      ) : null}
+      {options.length > 1 ? (
+        <fieldset className="options">
+          <legend>Possible values</legend>
+          {options.map(({ fields: some }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: covered values are alike
+            <label key={index}>
+              <input type="radio" name={name} checked={index === option} onChange={() => onOption(index)} />{' '}
+              <kbd>{index + 1}</kbd> {some.map(({ after }) => visible(after) || '(blank)').join(', ')}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <dl className="advice">
+        <dt>Evidence</dt>
+        <dd>{evidence}</dd>
+        <dt>Effect</dt>
+        <dd>{effect}</dd>
+      </dl>
+    </div>
+  );
+}
+
+function BeforeAfter({ field: { label, start, end, before, after } }: { field: ReviewField }) {
+  const marks = markChanges(before, after);
+  return (
+    <dl className="advice before-after">
+      <dt>{label}</dt>
+      <dd className="soft">
+        columns {start} to {end}
+      </dd>
+      <dt>Before</dt>
+      <dd>
+        <Marked text={before} marks={marks.before} isNew={false} />
+      </dd>
+      <dt>After</dt>
+      <dd>
+        <Marked text={after} marks={marks.after} isNew />
+      </dd>
+    </dl>
+  );
+}
+
+function Marked({ text, marks, isNew }: { text: string; marks: readonly boolean[]; isNew: boolean }) {
+  if (text === '') return <span className="soft">(blank)</span>;
+  const Mark = isNew ? 'ins' : 'del';
+  return (
+    <code className="value">
+      {Array.from(visible(text), (character, at) =>
+        marks[at] ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: characters have no other name
+          <Mark key={at}>{character}</Mark>
+        ) : (
+          character
+        ),
+      )}
+    </code>
+  );
 }

@@ -1,11 +1,11 @@
 /** The correction job of a file, polled until it has ended. */
 
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Job } from '../../api/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
 import { load, pause } from '../api/requests.js';
-import { useReturns } from '../shell/server-watch.js';
+import { useWork } from '../shell/use-answer.js';
 
 /** The job and what can be done with it. */
 interface JobState {
@@ -25,38 +25,30 @@ export function useJob(jobId: string | null): JobState {
   const [known, setKnown] = useState(jobId);
   const [job, setJob] = useState<Job>();
   const [problem, setProblem] = useState<ApiProblem>();
-  const [turn, setTurn] = useState(0);
-  const returns = useReturns();
-  const fail = useCallback((error: unknown) => {
-    setProblem(asProblem(error));
-  }, []);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again at each turn and return
-  useEffect(() => {
+  const work = async (signal: AbortSignal) => {
     if (known === null) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    followJob({
+    await followJob({
       ask: () => load<Job>(belowJob(known, ''), { signal }),
       pause: (milliseconds) => pause(milliseconds, signal),
       onJob: (one) => {
         setJob(one);
         setProblem(undefined);
       },
-      onProblem: fail,
+      onProblem: setProblem,
       signal,
-    }).catch((error: unknown) => {
-      if (!signal.aborted) fail(error);
     });
-    return () => controller.abort();
-  }, [known, turn, returns]);
+  };
+  const followAgain = useWork(work, setProblem, [known]);
 
   const change = (request: Promise<{ job_id: string }>) => {
     setProblem(undefined);
-    request.then(({ job_id }) => {
-      setKnown(job_id);
-      setTurn((before) => before + 1);
-    }, fail);
+    request.then(
+      ({ job_id }) => {
+        setKnown(job_id);
+        followAgain();
+      },
+      (error: unknown) => setProblem(asProblem(error)),
+    );
   };
   const post = (path: string) => load<{ job_id: string }>(path, { method: 'POST' });
   return {

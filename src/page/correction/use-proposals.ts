@@ -1,12 +1,12 @@
 /** The proposals of a job that have one status, loaded again for each revision. */
 
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Job, Proposal, Values } from '../../api/index.js';
-import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import type { ApiProblem } from '../api/api-problem.js';
 import { belowJob } from '../api/paths.js';
 import { load } from '../api/requests.js';
-import { useReturns } from '../shell/server-watch.js';
 import { useValues } from '../shell/shown-values.js';
+import { useWork } from '../shell/use-answer.js';
 
 /** Proposals in one request. */
 const PART = 500;
@@ -37,26 +37,15 @@ export function useProposals(
   most: number,
 ): Proposals {
   const values = useValues();
-  const returns = useReturns();
   const [known, setKnown] = useState<Known>();
   const [problem, setProblem] = useState<ApiProblem>();
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again at each try and return
-  useEffect(() => {
-    const controller = new AbortController();
+  const work = async (signal: AbortSignal) => {
     if (values === 'mask') setKnown((before) => before && withoutValues(before));
-    firstOf(job_id, { status, values }, most, controller.signal).then(
-      (answer) => {
-        setKnown({ ...answer, values, revision });
-        setProblem(undefined);
-      },
-      (error: unknown) => {
-        if (controller.signal.aborted) return;
-        setProblem(asProblem(error));
-      },
-    );
-    return () => controller.abort();
-  }, [job_id, revision, status, most, values, tries, returns]);
+    const answer = await firstOf(job_id, { status, values }, most, signal);
+    setKnown({ ...answer, values, revision });
+    setProblem(undefined);
+  };
+  const reload = useWork(work, setProblem, [job_id, revision, status, most, values]);
   return {
     total: known?.total ?? 0,
     proposals: known?.proposals ?? [],
@@ -64,7 +53,7 @@ export function useProposals(
     isFresh: known !== undefined && known.revision === revision,
     isCovered: known !== undefined && known.values !== values && values === 'mask',
     problem,
-    reload: useCallback(() => setTries((before) => before + 1), []),
+    reload,
   };
 }
 

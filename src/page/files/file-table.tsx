@@ -1,17 +1,15 @@
 /** The files and jobs of this server, newest first, with delete. */
 
-import { useContext, useEffect, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useReducer, useRef, useState } from 'react';
 import type { FileListItem, JobListItem } from '../../api/index.js';
 import { clearedSentence, counted } from '../../reports/index.js';
 import { type ApiProblem, asProblem } from '../api/api-problem.js';
-import { load } from '../api/requests.js';
+import { load, pause } from '../api/requests.js';
 import { DraftsContext } from '../correction/drafts.js';
 import { useAnnounce } from '../shell/announcer.js';
 import { ProblemBox } from '../shell/problem-box.js';
-import { QuestionDialog } from '../shell/question-dialog.js';
 import { linkTo } from '../shell/route.js';
-import { useReturns } from '../shell/server-watch.js';
-import { allJobs, fileList, NO_FILES, useJobStates } from './file-list.js';
+import { useWork } from '../shell/use-answer.js';
 
 /** Rows in one request. */
 const PART = 50;
@@ -27,24 +25,16 @@ const WORDS: Record<JobListItem['status'], string> = {
 export function FileTable({ turn }: { turn: number }) {
   const [{ files, total, jobs, problem }, act] = useReducer(fileList, NO_FILES);
   const [asked, setAsked] = useState<FileListItem>();
-  const [tries, setTries] = useState(0);
   const drafts = useContext(DraftsContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const announce = useAnnounce();
-  const returns = useReturns();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded again at each turn and return
-  useEffect(() => {
-    const controller = new AbortController();
-    more(0, controller.signal).then(act, (error: unknown) => {
-      if (!controller.signal.aborted) act({ do: 'fail', problem: asProblem(error) });
-    });
-    return () => controller.abort();
-  }, [turn, tries, returns]);
+  const fail = (problem: ApiProblem) => act({ do: 'fail', problem });
+  const reload = useWork((signal) => more(0, signal).then(act), fail, [turn]);
 
   useJobStates(jobs, (now) => act({ do: 'jobs', jobs: now }));
 
-  const fail = (error: unknown) => act({ do: 'fail', problem: asProblem(error) });
+  const failWith = (error: unknown) => fail(asProblem(error));
   const remove = (file: FileListItem) => {
     const path = `/api/v1/files/${file.file_id}`;
     load(path, { method: 'DELETE' }).then(() => {
@@ -54,14 +44,14 @@ export function FileTable({ turn }: { turn: number }) {
       // The button that was pressed is gone.
       heading.current?.focus();
       announce('The file is deleted.');
-    }, fail);
+    }, failWith);
   };
   return (
     <section aria-labelledby="files-title">
       <h2 id="files-title" ref={heading} tabIndex={-1}>
         Files on this server
       </h2>
-      {problem ? <ProblemBox problem={problem} onRetry={() => setTries(tries + 1)} /> : null}
+      {problem ? <ProblemBox problem={problem} onRetry={reload} /> : null}
       {files.length === 0 ? (
         <p className="soft">{emptyText(total, problem)}</p>
       ) : (
@@ -91,7 +81,7 @@ export function FileTable({ turn }: { turn: number }) {
       )}
       {files.length < (total ?? 0) ? (
         <p>
-          <button type="button" onClick={() => void more(files.length).then(act, fail)}>
+          <button type="button" onClick={() => void more(files.length).then(act, failWith)}>
             Show more of {counted(total ?? 0, 'file')}
           </button>
         </p>
@@ -176,3 +166,112 @@ function FileRow({
 }
 
 const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** The list and what went wrong last. */
+interface FileList {
+  files: readonly FileListItem[];
+  /** All files of the server; undefined until it is known. */
+  total: number | undefined;
+  /** By the id of their file. */
+  jobs: ReadonlyMap<string, JobListItem>;
+  problem: ApiProblem | undefined;
+}
+
+/** What happens to the list. `skip` is the number of rows before those that came. */
+type FileListAction =
+  | { do: 'add'; skip: number; files: readonly FileListItem[]; total: number; jobs: readonly JobListItem[] }
+  | { do: 'jobs'; jobs: readonly JobListItem[] }
+  | { do: 'remove'; fileId: string }
+  | { do: 'fail'; problem: ApiProblem };
+
+/** The list before anything is known. */
+const NO_FILES: FileList = { files: [], total: undefined, jobs: new Map(), problem: undefined };
+
+/** The list after an action. */
+function fileList(list: FileList, action: FileListAction): FileList {
+  switch (action.do) {
+    case 'add': {
+      const kept = action.skip === 0 ? [] : list.files;
+      const known = new Set(kept.map(({ file_id }) => file_id));
+      const files = [...kept, ...action.files.filter(({ file_id }) => !known.has(file_id))];
+      return { files, total: action.total, jobs: byFile(action.jobs), problem: undefined };
+    }
+    case 'jobs':
+      return { ...list, jobs: byFile(action.jobs) };
+    case 'remove': {
+      const files = list.files.filter(({ file_id }) => file_id !== action.fileId);
+      return { ...list, files, total: (list.total ?? 1) - 1, problem: undefined };
+    }
+    case 'fail':
+      return { ...list, problem: action.problem };
+  }
+}
+
+const byFile = (jobs: readonly JobListItem[]) => new Map(jobs.map((job) => [job.file_id, job]));
+
+/** Milliseconds between requests for jobs that are under way. */
+const PAUSE = 2000;
+
+/** The jobs of this server, newest first. @throws {ApiProblem} */
+async function allJobs(signal?: AbortSignal): Promise<readonly JobListItem[]> {
+  return (await load<{ jobs: JobListItem[] }>('/api/v1/jobs?limit=1000', { signal })).jobs;
+}
+
+/** Calls `onJobs` with the jobs again and again while one of them is under way. */
+function useJobStates(
+  jobs: ReadonlyMap<string, JobListItem>,
+  onJobs: (jobs: readonly JobListItem[]) => void,
+): void {
+  const isUnderWay = [...jobs.values()].some(({ status }) => status === 'pending' || status === 'processing');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it does the same on each render
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const follow = async () => {
+      for (;;) {
+        await pause(PAUSE, signal);
+        // The note about the server says that it does not answer.
+        const now = await allJobs(signal).catch(() => undefined);
+        signal.throwIfAborted();
+        if (now) onJobs(now);
+      }
+    };
+    follow().catch(() => {});
+    return () => controller.abort();
+  }, [isUnderWay]);
+}
+
+interface Question {
+  title: string;
+  children: ReactNode;
+  /** What the button says that does it. */
+  yes: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** Escape and the other button leave everything as it is. */
+function QuestionDialog({ title, children, yes, onYes, onNo }: Question) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  // Closed first: the browser then gives the focus back.
+  const onSure = () => {
+    dialog.current?.close();
+    onYes();
+  };
+  return (
+    <dialog ref={dialog} onClose={onNo} aria-labelledby="question">
+      <h2 id="question">{title}</h2>
+      {children}
+      <p className="actions">
+        <button type="button" onClick={() => dialog.current?.close()}>
+          Keep it
+        </button>
+        <button type="button" className="danger" onClick={onSure}>
+          {yes}
+        </button>
+      </p>
+    </dialog>
+  );
+}

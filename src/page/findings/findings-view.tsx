@@ -1,9 +1,16 @@
 /** All findings of a file: filters, the list, and the one that is selected. */
 
-import { useState } from 'react';
-import type { CheckedFile, Finding, FindingGroup, FindingGroups, Findings } from '../../api/index.js';
-import { findOutline } from '../../layouts/index.js';
-import { counted, grouped } from '../../reports/index.js';
+import { useEffect, useState } from 'react';
+import type {
+  CheckedFile,
+  FileRecord,
+  Finding,
+  FindingGroup,
+  FindingGroups,
+  Findings,
+} from '../../api/index.js';
+import { findOutline, type LayoutOutline } from '../../layouts/index.js';
+import { andMorePlaces, counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowFile, type FindingFilter, filePath, findingsPath } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';
@@ -13,7 +20,8 @@ import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
-import { FindingDetail } from './finding-detail.js';
+import { Advice } from '../verdict/group-section.js';
+import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 import { FindingFilters } from './finding-filters.js';
 
 interface View {
@@ -114,4 +122,62 @@ function FindingRow({ finding }: { finding: Finding | undefined }) {
 function recordName(type: Finding['record_type'], number: number): string {
   if (number > 0) return `record ${grouped(number)}`;
   return type === 'file' || type === 'unknown' ? '' : `${type.replaceAll('_', ' ')} record`;
+}
+
+interface Detail {
+  fileId: string;
+  finding: Finding;
+  /** Findings with their line, the only source of the line of a record that is not an employee's. */
+  drawn: FindingGroup['drawn'];
+  layout: LayoutOutline;
+}
+
+/** Milliseconds that a finding must stay selected before its record is loaded. */
+const REST = 150;
+
+/** The record around it is loaded once the selection rests on it. */
+function FindingDetail({ fileId, finding, drawn, layout }: Detail) {
+  const { record_number: record, line_number, error_type, field_label, severity } = finding;
+  const values = useValues();
+  const isResting = useRest();
+  const path = record > 0 && isResting ? belowFile(fileId, `records/${record}`, values) : undefined;
+  const { answer } = useAnswer<FileRecord>(path);
+  const isSame = (one: Finding) =>
+    one.line_number === line_number && one.error_type === error_type && one.field_name === finding.field_name;
+  const sample = record > 0 ? undefined : drawn.find((one) => isSame(one.finding));
+  // With the line of the record, more of the value can be shown.
+  const shown = answer?.findings.find(isSame) ?? sample?.finding ?? finding;
+  const text = answer?.text ?? sample?.record_text ?? null;
+  const isInDoubt = answer?.columns_in_doubt ?? shown.columns_in_doubt === true;
+  return (
+    <section className="detail" aria-label="Selected finding">
+      <h2>
+        <span className={severity}>{CATALOGUE[error_type].title}</span> · {field_label}
+      </h2>
+      <p>
+        <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
+        {andMorePlaces(finding)} · found <code className="value">{shownValue(shown, text)}</code>
+      </p>
+      {text === null || (isInDoubt && values === 'mask') ? null : (
+        <FindingDrawing finding={shown} text={text} layout={layout} />
+      )}
+      <Advice finding={finding} />
+      {record > 0 ? (
+        <p>
+          <a className="button" href={linkTo({ view: 'record', fileId, record })}>
+            Record {grouped(record)} field by field
+          </a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function useRest(): boolean {
+  const [isResting, setResting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(true), REST);
+    return () => clearTimeout(timer);
+  }, []);
+  return isResting;
 }

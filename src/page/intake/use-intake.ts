@@ -11,8 +11,7 @@ import {
   statesOf,
 } from '../../validation/index.js';
 import { ApiProblem, asProblem } from '../api/api-problem.js';
-import { load, newRequestKey, pause } from '../api/requests.js';
-import { uploadFile } from '../api/upload.js';
+import { load, newRequestKey, pause, uploadFile } from '../api/requests.js';
 import { type Entry, type IntakeAction, intake, nextToSend } from './intake-state.js';
 
 /** The chosen files, and what can be done with them. */

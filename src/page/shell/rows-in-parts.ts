@@ -1,11 +1,11 @@
 /** Rows of a long list, loaded in parts as they come into view. A few parts are kept. */
 
-import { useEffect, useReducer, useState } from 'react';
+import { useReducer } from 'react';
 import type { Values } from '../../api/index.js';
-import { type ApiProblem, asProblem } from '../api/api-problem.js';
+import type { ApiProblem } from '../api/api-problem.js';
 import { load } from '../api/requests.js';
-import { useReturns } from './server-watch.js';
 import { useValues } from './shown-values.js';
+import { useWork } from './use-answer.js';
 
 /** Rows of a part. */
 const PART = 200;
@@ -56,32 +56,22 @@ export function useRowsInParts<Answer extends { total: number }, Row>(
 ): Parts<Row> & { reload: () => void } {
   const of = useValues();
   const [state, act] = useReducer(parts<Row>, { of, total: undefined, rows: new Map(), problem: undefined });
-  const [tries, setTries] = useState(0);
-  const returns = useReturns();
   const [from, to] = [Math.floor(first / PART), Math.floor(last / PART)];
   const rows: Parts<Row>['rows'] = state.of === of ? state.rows : new Map();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key of the component names the source
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
+  const take = async (part: number, signal: AbortSignal) => {
+    const answer = await load<Answer>(source.path({ skip: part * PART, limit: PART }), { signal });
+    if (!signal.aborted) act({ do: 'take', of, part, total: answer.total, rows: source.rows(answer) });
+  };
+  const work = async (signal: AbortSignal) => {
     act({ do: 'cover', of });
-    for (let part = from; part <= to; part++) {
-      const skip = part * PART;
-      const isKnown = rows.has(part) || (state.total !== undefined && skip >= state.total && part > 0);
-      if (isKnown) continue;
-      load<Answer>(source.path({ skip, limit: PART }), { signal }).then(
-        (answer) => {
-          if (!signal.aborted) act({ do: 'take', of, part, total: answer.total, rows: source.rows(answer) });
-        },
-        (error: unknown) => {
-          if (signal.aborted) return;
-          act({ do: 'fail', problem: asProblem(error) });
-        },
-      );
-    }
-    return () => controller.abort();
-  }, [from, to, of, tries, returns]);
-  return { ...state, rows, reload: () => setTries(tries + 1) };
+    const wanted = Array.from({ length: to - from + 1 }, (_, at) => from + at).filter(
+      (part) => !rows.has(part) && (state.total === undefined || part * PART < state.total || part === 0),
+    );
+    await Promise.all(wanted.map((part) => take(part, signal)));
+  };
+  // The key of the component names the source.
+  const reload = useWork(work, (problem) => act({ do: 'fail', problem }), [from, to, of]);
+  return { ...state, rows, reload };
 }
 
 /** A row of the list; undefined while its part is loaded. */

@@ -16,7 +16,7 @@ export interface Loaded<Answer> {
 }
 
 interface Kept<Answer> {
-  path: string;
+  path: string | undefined;
   answer?: Answer;
   problem?: ApiProblem;
 }
@@ -24,33 +24,39 @@ interface Kept<Answer> {
 /** The answer to a GET of the path; nothing is asked while it is undefined. */
 export function useAnswer<Answer>(path: string | undefined): Loaded<Answer> {
   const [kept, setKept] = useState<Kept<Answer>>();
-  const [tries, setTries] = useState(0);
-  const returns = useReturns();
-  const reload = useCallback(() => setTries((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded again at each try and return
-  useEffect(() => {
+  const work = async (signal: AbortSignal) => {
     if (path === undefined) return;
-    const { signal, abort } = newAbort();
     setKept((before) => (before?.path === path ? before : undefined));
-    load<Answer>(path, { signal }).then(
-      (answer) => setKept({ path, answer }),
-      (error: unknown) => {
-        if (signal.aborted) return;
-        const problem = asProblem(error);
-        // A previous answer stays when it could not be loaded again.
-        setKept((before) => (before?.answer && problem.isTemporary ? before : { path, problem }));
-      },
-    );
-    return abort;
-  }, [path, tries, returns]);
+    setKept({ path, answer: await load<Answer>(path, { signal }) });
+  };
+  // A previous answer stays when it could not be loaded again.
+  const fail = (problem: ApiProblem) =>
+    setKept((before) => (before?.answer && problem.isTemporary ? before : { path, problem }));
+  const reload = useWork(work, fail, [path]);
   // A previous answer may contain values that must no longer be seen.
   const fresh = kept && kept.path === path ? kept : undefined;
   return { answer: fresh?.answer, problem: fresh?.problem, reload };
 }
 
-function newAbort() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
+/**
+ * Does the work of a view, and again when one of `on` changes, the server is back, or the returned function is called. Its signal is
+ * aborted when it is done again, or not needed any more; `onProblem` is called when it fails before.
+ */
+export function useWork(
+  work: (signal: AbortSignal) => Promise<void>,
+  onProblem: (problem: ApiProblem) => void,
+  on: readonly unknown[],
+): () => void {
+  const [tries, setTries] = useState(0);
+  const returns = useReturns();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what the work depends on
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    work(signal).catch((error: unknown) => signal.aborted || onProblem(asProblem(error)));
+    return () => controller.abort();
+  }, [...on, tries, returns]);
+  return useCallback(() => setTries((before) => before + 1), []);
 }
 
 /** A placeholder for an answer, visible only when that takes long. `what` names it: `Loading the findings …`. */

@@ -1,13 +1,13 @@
 /** What differs between two records of the same hire, as a report may show it. */
 
-import type { Layout } from '../../layouts/index.js';
+import type { Field, Layout } from '../../layouts/index.js';
 import type { Masks } from '../masks/masks.js';
 import { charactersOf } from '../masks/record-columns.js';
-import type { RecordTexts } from '../record/index.js';
+import type { KeptRecord } from '../record/index.js';
 
 /** A record of one of the two files. Its line and record number count from 1. */
 export interface ComparedRecord {
-  texts: RecordTexts;
+  kept: KeptRecord;
   columns_in_doubt: boolean;
 }
 
@@ -25,20 +25,30 @@ export interface ChangedField {
 export interface ShownPlace {
   line_number: number;
   record_number: number;
-  record_type: RecordTexts['record_type'];
+  record_type: KeptRecord['record_type'];
   /** `SSN ending in 6789`; empty where that must not be shown. */
   employee: string;
 }
 
 /** Where the record is and whose it is. */
-export function placeOf({ texts, columns_in_doubt }: ComparedRecord, masks: Masks): ShownPlace {
-  const { line_number, record_number, record_type, text } = texts;
+export function placeOf({ kept, columns_in_doubt }: ComparedRecord, masks: Masks): ShownPlace {
+  const { line_number, record_number, record_type, text } = kept;
   const place = { record_type, ...(columns_in_doubt && { columns_in_doubt }) };
   const line = {
     text: () => text,
     ascii: () => (ASCII.test(text) ? Buffer.from(text, 'latin1') : undefined),
   };
-  return { line_number, record_number, record_type, employee: masks.record(place, line).employee() };
+  let employee: string | undefined;
+  return {
+    line_number,
+    record_number,
+    record_type,
+    // Found when it is read: not every format says it.
+    get employee() {
+      employee ??= masks.record(place, line).employee();
+      return employee;
+    },
+  };
 }
 
 /** A line of nothing else is its bytes: its columns need not be cut into characters. */
@@ -54,7 +64,7 @@ export function changedFields(
   { record_length }: Layout,
   masks: Masks,
 ): ChangedField[] {
-  const [before, after] = [old.texts.text, fresh.texts.text];
+  const [before, after] = [old.kept.text, fresh.kept.text];
   const lengths = [before, after].map((text) => charactersOf(text).length);
   const described = ({ columns_in_doubt }: ComparedRecord, length: number | undefined) =>
     `${length} characters${columns_in_doubt ? ', fields out of their columns' : ''}`;
@@ -70,31 +80,32 @@ export function changedFields(
   };
   if (before === after) return [];
   if (isInDoubt) {
-    const found = fieldWithSigns(old.texts, fresh.texts);
-    return found ? [shownField(found.field, found.before, old, fresh, masks)] : [whole];
+    const found = fieldWithSigns(old.kept, fresh.kept);
+    return found ? [shownField(found.at, found.before, old, fresh, masks)] : [whole];
   }
-  const fields = fresh.texts.fields.flatMap((field, at): ChangedField[] => {
-    const earlier = old.texts.fields[at]?.current_value ?? '';
-    if (earlier === field.current_value) return [];
-    return [shownField(field, earlier, old, fresh, masks)];
+  const fields = lengths[0] === lengths[1] ? [] : [whole];
+  fresh.kept.fields.forEach((_, at) => {
+    if (!fresh.kept.hasSame(at, old.kept))
+      fields.push(shownField(at, old.kept.valueOf(at), old, fresh, masks));
   });
-  return lengths[0] === lengths[1] ? fields : [whole, ...fields];
+  return fields;
 }
 
 function shownField(
-  { field_name, field_label, position, current_value }: RecordTexts['fields'][number],
+  at: number,
   earlier: string,
   old: ComparedRecord,
   fresh: ComparedRecord,
   masks: Masks,
 ): ChangedField {
-  const shown = ({ texts: { record_type, text } }: ComparedRecord, value: string) =>
-    masks.value({ record_type, field_name }, value, () => text);
-  const [was, is] = [shown(old, earlier), shown(fresh, current_value)];
+  const { name, label, start, end } = fresh.kept.fields[at] as Field;
+  const shown = ({ kept: { record_type, text } }: ComparedRecord, value: string) =>
+    masks.value({ record_type, field_name: name }, value, () => text);
+  const [was, is] = [shown(old, earlier), shown(fresh, fresh.kept.valueOf(at))];
   return {
-    field_name,
-    field_label,
-    position,
+    field_name: name,
+    field_label: label,
+    position: { start, end },
     before: was.text,
     after: is.text,
     value_masked: was.masked || is.masked,
@@ -103,8 +114,8 @@ function shownField(
 
 const SIGNS = '-/. ';
 
-/** The field from which signs between digits were taken out, and its text before, where nothing else differs. */
-function fieldWithSigns(old: RecordTexts, fresh: RecordTexts) {
+/** The index of the field from which signs between digits were taken out, and its text before, where nothing else differs. */
+function fieldWithSigns(old: KeptRecord, fresh: KeptRecord) {
   const [before, after] = [Array.from(old.text), Array.from(fresh.text)];
   const removed: number[] = [];
   let at = 0;
@@ -114,13 +125,13 @@ function fieldWithSigns(old: RecordTexts, fresh: RecordTexts) {
     else return undefined;
   }
   const [first = -1] = removed;
-  const field = fresh.fields.find(({ position: { start, end } }) => start <= first + 1 && first < end);
-  const isWithin =
-    field && removed.every((place) => place >= field.position.start && place < field.position.end);
+  const found = fresh.fields.findIndex(({ start, end }) => start <= first + 1 && first < end);
+  const field = fresh.fields[found];
+  const isWithin = field && removed.every((place) => place >= field.start && place < field.end);
   if (!isWithin || at !== after.length) return undefined;
-  const { start, end } = field.position;
+  const { start, end } = field;
   return {
-    field,
+    at: found,
     before: before
       .slice(start - 1, end + removed.length)
       .join('')

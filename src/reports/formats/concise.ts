@@ -24,8 +24,8 @@ export function concise({ write }: ReportContext): FormatReport {
     finding(finding, _layout, record) {
       const { line_number, position } = finding;
       const place = line_number === 0 ? '' : `${line_number}:${position.start}:`;
-      const facts = [record?.employee(), linesOf(finding)].filter(Boolean).join('; ');
-      const more = facts && ` (${facts})`;
+      const facts = [record?.employee(), finding.employer_name, linesOf(finding)].filter(Boolean).join('; ');
+      const more = facts && ` (${visible(facts)})`;
       write(`${name}:${place}${wordsOf(finding)}${more}\n`);
     },
     fileEnd(result, layout) {

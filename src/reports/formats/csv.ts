@@ -25,6 +25,8 @@ const COLUMNS = [
   'fix_hint',
   'occurrences',
   'lines',
+  'employer_name',
+  'employer_fein',
 ];
 
 /** The CSV report. Omitted findings, files that could not be checked and the standing of the layout have separate rows with record type `file`. */
@@ -55,7 +57,8 @@ export function csv({ write }: ReportContext): FormatReport {
       const { line_number, record_number, value_masked, occurrences = 1 } = finding;
       const value = csvCells([value_masked ? MASKED : finding.current_value, value_masked]);
       const lines = linesOf(finding, Number.POSITIVE_INFINITY).replace(/^lines? /, '');
-      const rest = csvCells([occurrences, lines]);
+      const { employer_name = '', employer_fein = '' } = finding;
+      const rest = csvCells([occurrences, lines, employer_name, employer_fein]);
       write(`${name},${line_number},${record_number},${before},${value},${after},${rest}\r\n`);
     },
     fileEnd(result, layout) {
@@ -92,6 +95,8 @@ function fileRow(name: string, type: string, severity: string, message: string, 
     '',
     '',
     occurrences,
+    '',
+    '',
     '',
   ];
 }

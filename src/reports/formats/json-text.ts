@@ -50,8 +50,16 @@ export function membersKeeper(): (finding: ShownFinding) => KeptMembers {
 
 const MASKED_MEMBERS = `"${MASKED}","value_masked":true`;
 
-function othersOf({ occurrences, places, columns_in_doubt }: ShownFinding): string {
+function othersOf({
+  occurrences,
+  places,
+  columns_in_doubt,
+  employer_name,
+  employer_fein,
+}: ShownFinding): string {
   return (
+    (employer_name === undefined ? '' : `,"employer_name":${text(employer_name)}`) +
+    (employer_fein === undefined ? '' : `,"employer_fein":${text(employer_fein)}`) +
     (occurrences === undefined ? '' : `,"occurrences":${occurrences}`) +
     (places === undefined ? '' : `,"places":${text(places)}`) +
     (columns_in_doubt ? ',"columns_in_doubt":true' : '')

@@ -4,11 +4,10 @@ import type { Layout } from '../../layouts/index.js';
 import { CATALOGUE, columnsOf } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import type { FileResult, FormatReport, ReportContext, ShownFinding } from '../report.js';
-import { problemText, totalsSentence } from '../text/ci-text.js';
+import { placesText, problemText, totalsSentence } from '../text/ci-text.js';
 import { counted, grouped, verdict } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
 import { escapeMarkdown } from '../text/markup.js';
-import { linesOf } from '../text/places.js';
 import { otherNotes, standingOf } from '../text/standing.js';
 
 /** The Markdown report. Each `write` is a whole block, so that a shortened report can end between two blocks. */
@@ -78,14 +77,14 @@ function groupBlocks({ first, count, places, drawn }: Group<string>): string[] {
 
 function sampleCells(finding: ShownFinding): string[] {
   const value = finding.current_value;
-  const places = linesOf(finding);
+  const places = placesText(finding);
   return [
     lineOf(finding),
     finding.record_number === 0 ? '' : grouped(finding.record_number),
     columnsOf(finding.position).replace(/\D+/, ''),
     // A table drops leading blanks, which may be what is wrong.
     value === '' ? '(blank)' : value.replace(/^ +/, (blanks) => '·'.repeat(blanks.length)),
-    `${finding.error_message}${places && ` In ${places}.`}`,
+    `${finding.error_message}${places && ` ${places}`}`,
   ];
 }
 

@@ -7,7 +7,11 @@ import { fullYear } from '../../validation/index.js';
 export type Cover = (text: string) => string;
 
 /** Covers every character except blanks, which reveal nothing and show where a value is. */
-export const covered: Cover = (text) => text.replace(/[^ ]/gu, '*');
+export const covered: Cover = (text) => {
+  let shown = '';
+  for (const character of text) shown += character === ' ' ? ' ' : '*';
+  return shown;
+};
 
 /** Leaves the text as it is. */
 export const unchanged: Cover = (text) => text;

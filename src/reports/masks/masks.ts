@@ -4,7 +4,13 @@
  * shown. The returned texts may still have control characters: call `visible` before they are shown.
  */
 
-import { type Field, isNameKind, type Layout, type RecordType } from '../../layouts/index.js';
+import {
+  type Field,
+  isAboutEmployer,
+  isNameKind,
+  type Layout,
+  type RecordType,
+} from '../../layouts/index.js';
 import type { Finding, RecordText } from '../../validation/index.js';
 import {
   type Cover,
@@ -67,7 +73,10 @@ export class Masks {
     if (!type) return known;
     const fields = new Map(type.fields.map((field) => [field.name, this.coverOf(field, type)]));
     const ssn = type.id === 'employee' ? fields.get(type.roles.ssn ?? '') : undefined;
-    const plan = { fields, ssn, privacy: planPrivacy(type, this.thisYear) };
+    const of = (name: string | undefined) => (name === undefined ? undefined : fields.get(name));
+    const { employer_name: employerName, fein } = type.roles;
+    const employer = { employerName: of(employerName), fein: of(fein) };
+    const plan = { fields, ssn, ...employer, privacy: planPrivacy(type, this.thisYear) };
     this.plans.set(id, plan);
     return plan;
   }
@@ -75,7 +84,7 @@ export class Masks {
   private coverOf(field: Field, { id, roles }: RecordType): FieldMask {
     const { kind, name } = field;
     const isHidden = this.mode === 'hide';
-    const isEmployees = id === 'employee' && !name.startsWith('employer_');
+    const isEmployees = id === 'employee' && !isAboutEmployer(field);
     const isCovered = isHidden && (isEmployees ? kind !== 'constant' : kind === 'filler');
     if (isCovered || name === roles.birth_date)
       return { field, cover: covered, isPrivate: true, needsAll: false };
@@ -98,6 +107,7 @@ export function isInDoubt({
 /** Numbers and codes are recognized by their form; text may contain any number, for example after columns were swapped. */
 function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
   if (isNameKind(kind)) return isEmployees ? withoutNumbers : withoutSecrets;
+  if (kind === 'agency') return withoutSecrets;
   if (kind === 'city' || kind === 'text' || kind === 'filler' || kind === 'free')
     return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
   // A salary is padded with zeros; nine digits without any may be an SSN.

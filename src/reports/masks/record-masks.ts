@@ -1,8 +1,8 @@
 /** One record as a report may show it: each value is masked when it is read, and the record is judged once, if it must be. */
 
 import type { Field } from '../../layouts/index.js';
-import { bytePerCharacter, type RecordText } from '../../validation/index.js';
-import { type Cover, covered, withoutNumbers } from './covers.js';
+import { bytePerCharacter, type Finding, type RecordText } from '../../validation/index.js';
+import { type Cover, covered, lastFour, withoutNumbers } from './covers.js';
 import { BLANK, charactersOf, RecordColumns } from './record-columns.js';
 import { type PrivacyPlan, RecordPrivacy } from './record-privacy.js';
 
@@ -30,8 +30,13 @@ export interface MaskPlan {
   fields: ReadonlyMap<string, FieldMask>;
   /** The Social Security number of an employee. */
   ssn: FieldMask | undefined;
+  /** Of the employer, where the record says who it is. */
+  employerName: FieldMask | undefined;
+  fein: FieldMask | undefined;
   privacy: PrivacyPlan;
 }
+
+type EmployerMembers = Pick<Finding, 'employer_name' | 'employer_fein'>;
 
 /** The masks of one record, valid as long as its line is. */
 export class RecordMasks {
@@ -76,15 +81,38 @@ export class RecordMasks {
 
   /** `SSN ending in 6789`; empty where the digits are covered or missing, and where it is no employee's record. */
   employee(): string {
-    const { plan, columns } = this;
-    if (!plan?.ssn || !columns) return '';
-    const [, last] = /^[\d*]{5}(\d{4})$/.exec(this.ssnIn(columns, plan, plan.ssn)) ?? [];
+    const { plan } = this;
+    if (!plan?.ssn || (plan.ssn.cover === covered && !this.showsAll)) return '';
+    const [, last] = /^[\d*]{5}(\d{4})$/.exec(this.ssnIn(plan, plan.ssn)) ?? [];
     return last === undefined ? '' : `SSN ending in ${last}`;
   }
 
-  private ssnIn(columns: RecordColumns, plan: MaskPlan, mask: FieldMask): string {
+  /**
+   * The employer of a finding, each value masked as in its field of the record; one of which nothing can be seen is left out.
+   * Where the record has no such field, its employer has a record of its own.
+   */
+  employer({ employer_name, employer_fein }: EmployerMembers): EmployerMembers {
+    if (!this.plan && !this.showsAll) return {};
+    const { employerName, fein } = this.plan ?? {};
+    const name = this.seen(employerName, employer_name, withoutNumbers);
+    const number = this.seen(fein, employer_fein, lastFour);
+    return {
+      ...(name !== undefined && { employer_name: name }),
+      ...(number !== undefined && { employer_fein: number }),
+    };
+  }
+
+  private seen(mask: FieldMask | undefined, value: string | undefined, elsewhere: Cover): string | undefined {
+    if (value === undefined || this.showsAll) return value;
+    const shown = mask ? this.value(mask.field.name, value).text : elsewhere(value);
+    return /[^* ]/.test(shown) ? shown : undefined;
+  }
+
+  private ssnIn(plan: MaskPlan, mask: FieldMask): string {
+    const { columns } = this;
+    if (!columns) return '';
     if (this.showsAll) return columns.text(mask.field);
-    if (mask.cover === covered || columns.isFilledAfter(plan.privacy.length)) return '';
+    if (columns.isFilledAfter(plan.privacy.length)) return '';
     return shownPart(mask, columns, this.privacyOf(plan, columns));
   }
 

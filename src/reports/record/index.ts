@@ -10,6 +10,7 @@ export {
 export {
   allRecordsHeading,
   allRecordsRow,
+  KeptRecord,
   type RecordTexts,
   recordTexts,
   shownRecord,

@@ -3,6 +3,7 @@
 import type { Field, Layout } from '../../layouts/index.js';
 import type { Finding, Line } from '../../validation/index.js';
 import { isInDoubt, type Masks } from '../masks/masks.js';
+import { BLANK } from '../masks/record-columns.js';
 import type { RecordMasks } from '../masks/record-masks.js';
 import type { ShownFinding } from '../report.js';
 import { csvRow } from '../text/csv-cell.js';
@@ -41,42 +42,63 @@ export interface ShownRecord extends RecordTexts {
   findings: ShownFinding[];
 }
 
-/** A copy of what is shown of a line, which is good only during the call. A line of no known type is cut like an employee's. */
+/** A copy of a line, which is good only during the call that gives it. Its fields are cut when they are read. */
+export class KeptRecord {
+  readonly line_number: number;
+  readonly record_number: number;
+  readonly record_type: Finding['record_type'];
+  /** The whole line, one character a column. */
+  readonly text: string;
+  /** Those of its type; a line of no known type is cut like an employee's. */
+  readonly fields: readonly Field[];
+  /** Set where a character may be more than one unit of the text. */
+  private readonly values: readonly string[] | undefined;
+
+  constructor(line: Line, { record_types }: Layout) {
+    this.line_number = line.number;
+    this.record_number = line.recordNumber;
+    this.record_type = line.recordType;
+    this.text = line.text();
+    const id = line.recordType === 'unknown' ? 'employee' : line.recordType;
+    this.fields = record_types.find((type) => type.id === id)?.fields ?? [];
+    if (!line.ascii()) this.values = this.fields.map(({ start, end }) => line.textAt(start, end));
+  }
+
+  /** The value of a field, by its index in `fields`, without the blanks at its end. */
+  valueOf(at: number): string {
+    const field = this.fields[at];
+    if (this.values || !field) return this.values?.[at] ?? '';
+    let end = Math.min(field.end, this.text.length);
+    while (end >= field.start && this.text.charCodeAt(end - 1) === BLANK) end--;
+    return this.text.slice(field.start - 1, end);
+  }
+
+  /** True when a field has the same value in another record of the type. */
+  hasSame(at: number, other: KeptRecord): boolean {
+    const field = this.fields === other.fields ? this.fields[at] : undefined;
+    if (field && !this.values && !other.values && areSame(this.text, other.text, field)) return true;
+    return this.valueOf(at) === other.valueOf(at);
+  }
+}
+
+/** By index: texts that are cut out first take several times as long. A column that one of them does not have is not the same. */
+function areSame(one: string, other: string, { start, end }: Field): boolean {
+  let at = start - 1;
+  while (at < end && one.charCodeAt(at) === other.charCodeAt(at)) at++;
+  return at === end;
+}
+
+/** A copy of a line, with all its fields. */
 export function recordTexts(line: Line, layout: Layout): RecordTexts {
-  const text = line.text();
-  const types = fieldsOf(line, layout);
-  let cut: FieldText[] | undefined;
-  const isAscii = line.ascii() !== undefined;
-  if (!isAscii) cut = types.map((field) => fieldText(field, line.textAt(field.start, field.end)));
-  return {
-    line_number: line.number,
-    record_number: line.recordNumber,
-    record_type: line.recordType,
-    text,
-    // Cut when they are read: of most records of a comparison they are not.
-    get fields() {
-      cut ??= types.map((field) => fieldText(field, withoutBlanks(text.slice(field.start - 1, field.end))));
-      return cut;
-    },
-  };
-}
-
-function fieldsOf({ recordType }: Line, { record_types }: Layout): readonly Field[] {
-  const idOf = recordType === 'unknown' ? 'employee' : recordType;
-  return record_types.find(({ id }) => id === idOf)?.fields ?? [];
-}
-
-const fieldText = ({ name, label, start, end }: Field, current_value: string): FieldText => ({
-  field_name: name,
-  field_label: label,
-  position: { start, end },
-  current_value,
-});
-
-function withoutBlanks(text: string): string {
-  let end = text.length;
-  while (end > 0 && text[end - 1] === ' ') end--;
-  return text.slice(0, end);
+  const record = new KeptRecord(line, layout);
+  const { line_number, record_number, record_type, text } = record;
+  const fields = record.fields.map(({ name, label, start, end }, at) => ({
+    field_name: name,
+    field_label: label,
+    position: { start, end },
+    current_value: record.valueOf(at),
+  }));
+  return { line_number, record_number, record_type, text, fields };
 }
 
 /** Where the values of a record are, as far as its columns can be trusted. */
@@ -103,10 +125,10 @@ export function shownRecord(record: RecordTexts, findings: readonly Finding[], m
       ...field,
       ...shown(own, field.field_name, field.current_value),
     })),
-    findings: findings.map((finding) => ({
-      ...finding,
-      ...shown(masks.record(finding, line), finding.field_name, finding.current_value),
-    })),
+    findings: findings.map((finding) => {
+      const by = masks.record(finding, line);
+      return { ...finding, ...by.employer(finding), ...shown(by, finding.field_name, finding.current_value) };
+    }),
   };
 }
 
@@ -123,13 +145,13 @@ export function allRecordsRow(
   findings: readonly Finding[],
   masks: Masks,
 ): string {
-  const { line_number, record_number, record_type, fields } = recordTexts(line, layout);
-  const shown = masks.record(placeOf({ record_type }, findings), line);
+  const record = new KeptRecord(line, layout);
+  const shown = masks.record(placeOf(record, findings), line);
   const said = findings.map(({ error_type, field_label }) => `${error_type} (${field_label})`);
   return csvRow([
-    line_number,
-    record_number,
-    ...fields.map(({ field_name, current_value }) => shown.value(field_name, current_value).text),
+    record.line_number,
+    record.record_number,
+    ...record.fields.map(({ name }, at) => shown.value(name, record.valueOf(at)).text),
     said.join('; '),
   ]);
 }

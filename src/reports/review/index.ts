@@ -4,6 +4,7 @@ export { caretsUnder, type Marked, markChanges } from './changed-characters.js';
 export {
   byRule,
   type Decision,
+  dateChoiceOf,
   evidenceWords,
   optionAt,
   proposalWords,

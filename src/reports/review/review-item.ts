@@ -1,6 +1,6 @@
 /** One proposal as the review shows it. Its values are already masked. */
 
-import type { ReviewDecision } from '../../correction/index.js';
+import type { ReviewDecision, StatedOrder } from '../../correction/index.js';
 import { CATALOGUE, type ErrorType } from '../../validation/index.js';
 import { grouped } from '../text/counts.js';
 
@@ -20,6 +20,26 @@ export interface ReviewOption {
   evidence: string;
 }
 
+/** A date whose order may be stated once for its employer. */
+export interface DateChoice {
+  /** The number of the employer in the file; undefined for none. */
+  employer: number | undefined;
+  /** The order of each option. */
+  orders: readonly (StatedOrder | undefined)[];
+}
+
+/** The orders of the options of a proposal; undefined when it is not about a date. */
+export function dateChoiceOf({
+  employer_number: employer,
+  options,
+}: {
+  employer_number?: number | undefined;
+  options: readonly { date_order?: StatedOrder | undefined }[];
+}): DateChoice | undefined {
+  const orders = options.map(({ date_order }) => date_order);
+  return orders.some((order) => order !== undefined) ? { employer, orders } : undefined;
+}
+
 /** One proposal. */
 export interface ReviewItem {
   /** Id of the rule; the proposals of one rule follow each other. */
@@ -36,6 +56,8 @@ export interface ReviewItem {
   why: string;
   /** Best first; at least one. */
   options: readonly ReviewOption[];
+  /** Set for a date. */
+  date?: DateChoice | undefined;
   /** What the change does to the errors of the file. */
   effect: string;
   /** The text that an edit starts with; undefined when the user cannot type a value. */

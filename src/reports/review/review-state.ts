@@ -1,11 +1,13 @@
 /** The state of a review. Each key press gives a new state; nothing here depends on a terminal. */
 
-import type { Decision, ReviewItem } from './review-item.js';
+import type { DateChoice, Decision, ReviewItem } from './review-item.js';
 
 /** What the state must know of an item. */
 export interface Reviewable {
   rule: string;
   options: { readonly length: number };
+  /** Set for a date: dates are never accepted together, unless by their order and employer. */
+  date?: DateChoice | undefined;
 }
 
 /** The items, their decisions and what is on the screen. */
@@ -29,6 +31,7 @@ export type ReviewAction =
   | { do: 'skip' }
   | { do: 'accept-rule' }
   | { do: 'decline-rule' }
+  | { do: 'state-order' }
   | { do: 'choose'; option: number }
   | { do: 'undo' };
 
@@ -49,6 +52,7 @@ export function review<Item extends Reviewable>(
     return action.option < item.options.length ? { ...state, option: action.option } : state;
   }
   const decided = new Map(decisionsOf(state, action));
+  if (action.do === 'state-order' && decided.size === 0) return state;
   const decisions = state.decisions.map((decision, index) => decided.get(index) ?? decision);
   const next = decisions.findIndex((decision, index) => index > state.at && decision === undefined);
   const at = next < 0 ? state.items.length : next;
@@ -75,7 +79,10 @@ function decisionsOf(
       return [[at, { kind: 'decline' }]];
     case 'decline-rule':
       return [at, ...rest()].map((index) => [index, { kind: 'decline' }]);
+    case 'state-order':
+      return decisionsInOrder({ items, decisions, at, option });
     case 'accept-rule':
+      if (items[at]?.date) return [[at, accepted]];
       // Where there are several options, the user has not chosen one yet.
       return [
         [at, accepted],
@@ -86,6 +93,30 @@ function decisionsOf(
     default:
       return [];
   }
+}
+
+/** The open dates of the employer of the one at hand, each in the order of its option; those that exclude it stay open. */
+function decisionsInOrder({
+  items,
+  decisions,
+  at,
+  option,
+}: Pick<ReviewState<Reviewable>, 'items' | 'decisions' | 'at' | 'option'>): [number, Decision][] {
+  const { employer, orders = [] } = items[at]?.date ?? {};
+  const order = orders[option];
+  if (order === undefined || employer === undefined) return [];
+  const inOrder = items.flatMap(({ date }, index): [number, Decision][] => {
+    const choice = index === at ? option : onlyWith(order, date?.orders ?? []);
+    const isOpen = index === at || (decisions[index] === undefined && date?.employer === employer);
+    return isOpen && choice !== undefined ? [[index, { kind: 'accept', option: choice }]] : [];
+  });
+  return inOrder;
+}
+
+/** The index of the one option with the order; undefined for none or several. */
+function onlyWith<Order>(order: Order, orders: readonly (Order | undefined)[]): number | undefined {
+  const first = orders.indexOf(order);
+  return first >= 0 && first === orders.lastIndexOf(order) ? first : undefined;
 }
 
 /** How many proposals an action decides. */
@@ -120,10 +151,15 @@ const REVIEW_KEYS = [
   { key: 'e', does: 'type another value; it is checked while you type' },
   {
     key: 'a',
-    does: 'make it, and all others by this rule that have one option only',
+    does: 'make it, and all others by this rule that have one option only; never for dates',
     action: { do: 'accept-rule' },
   },
   { key: 'd', does: 'do not make it, nor any other by this rule', action: { do: 'decline-rule' } },
+  {
+    key: 'o',
+    does: 'make it, and read the other dates of this employer in the same order',
+    action: { do: 'state-order' },
+  },
   { key: 's', does: 'leave it open and continue', action: { do: 'skip' } },
   { key: 'u', does: 'undo the last decision', action: { do: 'undo' } },
   { key: 'q', does: 'stop here and save the decisions' },
@@ -133,9 +169,10 @@ const REVIEW_KEYS = [
 /** The rows of the keys that do something here: a value is typed only where that is possible. */
 export const keysFor = (isEditable: boolean) => REVIEW_KEYS.filter(({ key }) => isEditable || key !== 'e');
 
-/** `y n e a d s u q ?` */
-export const keysInShort = (isEditable: boolean) =>
+/** `y n e a d s u q ?`; for a date `y n d o s u q ?` */
+export const keysInShort = (isEditable: boolean, date?: DateChoice) =>
   keysFor(isEditable)
+    .filter(({ key }) => (key === 'o' ? date?.employer !== undefined : key !== 'a' || !date))
     .map(({ key }) => key)
     .join(' ');
 

@@ -5,13 +5,19 @@ import { counted, verdict } from './counts.js';
 import { linesOf } from './places.js';
 import { visible } from './visible.js';
 
-/** `Found: "AB1". In lines 2; 5-9.`; without the value when it is blank or covered whole. */
+/** `Found: "AB1". In lines 2; 5-9. Employer: ACME INC.`; without the value when it is blank or covered whole. */
 export function foundText(finding: ShownFinding): string {
   const text = finding.current_value;
+  const found = /[^* ]/.test(text) ? `Found: "${visible(text)}".` : '';
+  return [found, placesText(finding)].filter(Boolean).join(' ');
+}
+
+/** `In lines 2; 5-9. Employer: ACME INC.`; empty for a single place without an employer. */
+export function placesText(finding: ShownFinding): string {
   const lines = linesOf(finding);
-  return [/[^* ]/.test(text) ? `Found: "${visible(text)}".` : '', lines && `In ${lines}.`]
-    .filter(Boolean)
-    .join(' ');
+  const { employer_name: name } = finding;
+  const employer = name === undefined ? '' : `Employer: ${visible(name).replace(/\.$/, '')}.`;
+  return [lines && `In ${lines}.`, employer].filter(Boolean).join(' ');
 }
 
 /** The path as a repository writes it: forward slashes, no leading `./`, relative to `folder` where it lies below. */

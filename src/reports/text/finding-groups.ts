@@ -28,8 +28,10 @@ type ShownValue = Pick<ShownFinding, 'current_value' | 'value_masked'>;
 
 /** The finding as a report may keep it: a value is masked when it is read, and later its record is gone. */
 const withValue = (finding: ShownFinding): ShownFinding => {
-  const { current_value, value_masked } = finding;
-  return { ...finding, current_value, value_masked };
+  const { current_value, value_masked, employer_name, employer_fein } = finding;
+  const name = employer_name === undefined ? {} : { employer_name };
+  const fein = employer_fein === undefined ? {} : { employer_fein };
+  return { ...finding, current_value, value_masked, ...name, ...fein };
 };
 
 /** Collects findings into groups. */

@@ -21,12 +21,13 @@ function pieces(word: string, width: number): string[] {
 /** The text, made visible, as lines of at most `width` columns. All lines but the first begin with `hanging` blanks. */
 export function wrap(text: string, width: number, hanging = 0): string[] {
   const room = Math.max(8, width);
+  const shown = visible(text).replace(/^ +/, '');
+  // Most texts need not be taken apart.
+  if (widthOf(shown) <= room - hanging) return [shown];
   const indent = ' '.repeat(hanging);
   const lines: string[] = [];
   let line = '';
-  for (const word of visible(text)
-    .split(' ')
-    .flatMap((one) => pieces(one, room - hanging))) {
+  for (const word of shown.split(' ').flatMap((one) => pieces(one, room - hanging))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (line.trim() === '' || widthOf(longer) <= room) line = longer;
     else {

@@ -24,7 +24,12 @@ export async function groupsOf(
       const shown = masks.record(finding, record);
       const { text, masked } = shown.value(finding.field_name, finding.current_value);
       return {
-        finding: withoutMasked({ ...finding, current_value: text, value_masked: masked }),
+        finding: withoutMasked({
+          ...finding,
+          ...shown.employer(finding),
+          current_value: text,
+          value_masked: masked,
+        }),
         record_text: record ? shown.text() : null,
       };
     });

@@ -18,9 +18,17 @@ export async function findingMasker({ state, uploaded_at }: FileRow): Promise<(l
     const finding = JSON.parse(line) as Finding;
     const value = finding.current_value;
     // Without the layout, the meaning of a value is unknown.
-    const isMasked = masks ? masks.value(finding, value).masked : value !== '';
-    const masked = { ...finding, current_value: MASKED, value_masked: true };
-    return isMasked ? escapedJson(JSON.stringify(masked)) : line;
+    const record = masks?.record(finding);
+    const isMasked = record ? record.value(finding.field_name, value).masked : value !== '';
+    const { employer_name, employer_fein, ...others } = finding;
+    const masked = {
+      ...others,
+      ...record?.employer(finding),
+      ...(isMasked && { current_value: MASKED, value_masked: true }),
+    };
+    return isMasked || employer_fein !== undefined || employer_name !== undefined
+      ? escapedJson(JSON.stringify(masked))
+      : line;
   };
 }
 

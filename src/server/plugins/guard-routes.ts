@@ -1,7 +1,10 @@
 /** Checks before a route runs, in the order in which they are added, and after the rate limits, which count refusals too. */
 
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { ZodObject } from 'zod';
+import { nearest } from '../../nearest-word.js';
 import type { StoreWatch } from '../service/store-watch.js';
+import { InvalidRequest } from './problem-details.js';
 
 /** Call it before the routes are registered; `isGuarded` is called with the URL of each. */
 export function guardRoutes(
@@ -29,4 +32,25 @@ export function refuseWhileStoreIsDown(app: FastifyInstance, watch: StoreWatch):
     },
     (url) => url.startsWith('/api/'),
   );
+}
+
+/**
+ * Refuses query parameters that a route of the API does not have: a filter with a typing error would show everything. Call it before
+ * the routes are registered.
+ */
+export function refuseUnknownParameters(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { url = '', schema } = request.routeOptions;
+    if (!url.startsWith('/api/')) return done();
+    const known = Object.keys((schema?.querystring as ZodObject | undefined)?.shape ?? {});
+    const unknown = Object.keys(request.query as object).filter((name) => !known.includes(name));
+    if (unknown.length === 0) return done();
+    done(new InvalidRequest(unknown.map((name) => ({ name, detail: detailOf(name, known) }))));
+  });
+}
+
+function detailOf(name: string, known: string[]): string {
+  const meant = nearest(name, known);
+  const all = known.length === 0 ? 'it has none' : `there are: ${known.join(', ')}`;
+  return `is not a parameter of this request; ${meant === undefined ? all : `did you mean ${meant}?`}`;
 }

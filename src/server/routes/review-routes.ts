@@ -92,14 +92,15 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: (request) =>
         repeatable.run(request, async (keyed) => {
           const { job_id } = request.params;
-          const { decisions } = request.body;
-          const asked = keyed(job_id, JSON.stringify(decisions));
+          const { decisions, date_orders } = request.body;
+          const all = [...decisions, ...date_orders];
+          const asked = keyed(job_id, JSON.stringify(all));
           const isAnswered = asked && (await store.answerTo(asked)) !== undefined;
           if (isAnswered) return withFileUrl(await knownJob(services, job_id));
-          const job = await reviews.decide(job_id, decisions, asked);
+          const job = await reviews.decide(job_id, all, asked);
           const { results, corrections_applied, corrections_failed } = job;
           const facts = { job_id, revision: results?.revision, corrections_applied, corrections_failed };
-          request.log.info({ reqId: request.id, decisions: decisions.length, ...facts }, 'job reviewed');
+          request.log.info({ reqId: request.id, decisions: all.length, ...facts }, 'job reviewed');
           return withFileUrl(job);
         }),
     });

@@ -6,8 +6,7 @@ import type { DrainPhase } from '../service/drain-phase.js';
 import type { Metrics } from '../service/prometheus-metrics.js';
 import type { RepeatableRequests } from '../service/repeatable-requests.js';
 import type { StoreWatch } from '../service/store-watch.js';
-import type { UploadOptions } from '../uploads/receive-upload.js';
-import type { UploadSlots } from '../uploads/upload-slots.js';
+import type { UploadOptions, UploadSlots } from '../uploads/receive-upload.js';
 
 /** Made once in `buildApp` and passed to each group of routes. */
 export interface RouteServices {

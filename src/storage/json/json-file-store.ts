@@ -38,7 +38,6 @@ import type { IndexFile } from './index-file.js';
 import type { Index } from './index-format.js';
 import { type OpenIndex, type OpenIndexOptions, openIndex } from './open-index.js';
 import { Rows } from './rows.js';
-import { SharedWrites } from './shared-writes.js';
 
 /** Options of the store. */
 export interface JsonFileStoreOptions extends OpenIndexOptions {
@@ -65,14 +64,8 @@ export class JsonFileStore implements Store, Queue {
     private readonly clock: Clock,
     readonly sweep: OpenIndex['sweep'] = 'all',
   ) {
-    const rows = new Rows(index, clock);
-    this.rows = rows;
-    this.writes = new SharedWrites({
-      hasDraft: () => rows.hasDraft,
-      write: () => file.write(rows.drafted(), rows.changes()),
-      commit: () => rows.commit(),
-      discard: () => rows.discard(),
-    });
+    this.rows = new Rows(index, clock);
+    this.writes = new SharedWrites(this.rows, file);
   }
 
   /**
@@ -335,4 +328,81 @@ function filter<Row>(wanted: Partial<Record<keyof Row, unknown>>): ((row: Row) =
   const entries = (Object.keys(wanted) as (keyof Row)[]).filter((name) => wanted[name] !== undefined);
   if (entries.length === 0) return undefined;
   return (row) => entries.every((name) => row[name] === wanted[name]);
+}
+
+interface Change {
+  /** Checks first, then changes the draft. When it throws, the draft is unchanged. */
+  readonly apply: () => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Changes that arrive together, or during a write, share the next write. Each is answered after the write that includes
+ * it; when that write fails, exactly the changes in it are rejected and nothing remains of them.
+ */
+class SharedWrites {
+  private waiting: Change[] = [];
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly rows: Rows,
+    private readonly file: Pick<IndexFile, 'write'>,
+  ) {}
+
+  /** Fulfilled with the result of `apply` once the change is on disk; rejected with what it throws, or with the error of the write. */
+  change<T>(apply: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.push({ apply, resolve: resolve as (value: unknown) => void, reject });
+      this.running ??= this.run();
+    });
+  }
+
+  /** Waits until every change that has arrived so far is answered. */
+  async settled(): Promise<void> {
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    // So that the other changes of this turn of the event loop join the first write.
+    await Promise.resolve();
+    while (this.waiting.length > 0) await this.writeTogether(this.waiting.splice(0));
+    this.running = undefined;
+  }
+
+  private async writeTogether(changes: readonly Change[]): Promise<void> {
+    const answers: (() => void)[] = [];
+    const refused: Change[] = [];
+    const applied: Change[] = [];
+    for (const change of changes) {
+      try {
+        const value = change.apply();
+        answers.push(() => change.resolve(value));
+        applied.push(change);
+      } catch (error) {
+        answers.push(() => change.reject(error));
+        refused.push(change);
+      }
+    }
+    try {
+      if (this.rows.hasDraft) await this.file.write(this.rows.drafted(), this.rows.changes());
+      this.rows.commit();
+      for (const answer of answers) answer();
+    } catch (error) {
+      this.rows.discard();
+      for (const change of applied) change.reject(error);
+      for (const change of refused) this.refuseAgain(change, error);
+    }
+  }
+
+  /** A change may have been refused because of another one that was then not written; in that case the failed write is the reason. */
+  private refuseAgain(change: Change, writeError: unknown): void {
+    try {
+      change.apply();
+      this.rows.discard();
+      change.reject(writeError);
+    } catch (error) {
+      change.reject(error);
+    }
+  }
 }

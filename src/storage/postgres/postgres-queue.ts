@@ -32,7 +32,7 @@ import {
 } from '../ports/index.js';
 import { type Database, isUpFor, later, type Notice } from './database.js';
 import { JOB_BLOBS } from './postgres-blobs.js';
-import { countJobs, JOB_COLUMNS, jobRow, keepSet, lockJob, putJob, type Tx } from './tables.js';
+import { countJobs, jobRow, keepSet, lockJob, putJob, type Tx } from './tables.js';
 
 /** Milliseconds until a lease that is not renewed expires. */
 export const LEASE = 8000;
@@ -115,7 +115,7 @@ export class PostgresQueue implements Queue {
             .forUpdate()
             .skipLocked(),
         )
-        .returning(JOB_COLUMNS)
+        .returningAll()
         .executeTakeFirst(),
     );
     if (!row) return undefined;
@@ -183,7 +183,8 @@ export class PostgresQueue implements Queue {
     return this.database.change(async (tx) => {
       const rows = await tx
         .selectFrom('jobs')
-        .select([...JOB_COLUMNS, now.as('present')])
+        .selectAll()
+        .select(now.as('present'))
         .where('status', '=', 'processing')
         .where('lease_until', '<', now)
         .where(isUpFor(this.lease))

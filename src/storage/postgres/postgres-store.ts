@@ -30,10 +30,8 @@ import { answered, answeredAlone, remember } from './keyed-requests.js';
 import { FILE_BLOBS, JOB_BLOBS } from './postgres-blobs.js';
 import {
   countOf,
-  FILE_COLUMNS,
   fileRow,
   fileValues,
-  JOB_COLUMNS,
   jobRow,
   jobValues,
   keepSet,
@@ -53,7 +51,7 @@ export class PostgresStore implements Store {
   async insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
     const inserted = await this.changeOnce(request, knownFile, async (tx, now) => {
       const row = { ...fileValues(file), uploaded_at: now };
-      const insert = tx.insertInto('files').values(row).returning(FILE_COLUMNS);
+      const insert = tx.insertInto('files').values(row).returningAll();
       const added = await insert.executeTakeFirstOrThrow();
       const kept = await keepSet(tx, file.file_id);
       if (this.database.uploads.has(file.file_id) && kept !== FILE_BLOBS.length) throw lostBytes();
@@ -66,7 +64,7 @@ export class PostgresStore implements Store {
   async getFile(fileId: string): Promise<FileRow | undefined> {
     if (!isId(fileId)) return undefined;
     const row = await this.database.run((db) =>
-      db.selectFrom('files').select(FILE_COLUMNS).where('file_id', '=', fileId).executeTakeFirst(),
+      db.selectFrom('files').selectAll().where('file_id', '=', fileId).executeTakeFirst(),
     );
     return row && fileRow(row);
   }
@@ -108,7 +106,7 @@ export class PostgresStore implements Store {
   async getJob(jobId: string): Promise<JobRow | undefined> {
     if (!isId(jobId)) return undefined;
     const row = await this.database.run((db) =>
-      db.selectFrom('jobs').select(JOB_COLUMNS).where('job_id', '=', jobId).executeTakeFirst(),
+      db.selectFrom('jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst(),
     );
     return row && jobRow(row);
   }
@@ -212,7 +210,8 @@ async function lockedFile(tx: Tx, fileId: string, now: SqlTime) {
   if (!isId(fileId)) throw noSuchFile();
   const row = await tx
     .selectFrom('files')
-    .select([...FILE_COLUMNS, now.as('present')])
+    .selectAll()
+    .select(now.as('present'))
     .where('file_id', '=', fileId)
     .forUpdate()
     .executeTakeFirst();
@@ -239,7 +238,7 @@ async function knownJobRow(tx: Tx, jobId: string): Promise<JobRow> {
 async function removeFilesBefore(tx: Tx, time: string, most: number): Promise<FileRow[]> {
   const rows = await tx
     .selectFrom('files')
-    .select(FILE_COLUMNS)
+    .selectAll()
     .where('uploaded_at', '<', time)
     .where(({ not, exists, selectFrom }) => {
       const ofFile = selectFrom('jobs').select('job_id').whereRef('jobs.file_id', '=', 'files.file_id');
@@ -266,7 +265,7 @@ async function removeFilesBefore(tx: Tx, time: string, most: number): Promise<Fi
 /** The jobs of files, which the transaction alone may change now. */
 async function lockedJobs(tx: Tx, fileIds: readonly string[]): Promise<JobRow[]> {
   if (fileIds.length === 0) return [];
-  const jobs = tx.selectFrom('jobs').select(JOB_COLUMNS).where('file_id', 'in', fileIds);
+  const jobs = tx.selectFrom('jobs').selectAll().where('file_id', 'in', fileIds);
   return (await jobs.forUpdate().execute()).map(jobRow);
 }
 
@@ -294,7 +293,7 @@ async function listFiles(
   if (sha256 !== undefined) all = all.where('sha256', '=', sha256);
   const older = after ? all.where(isBefore('uploaded_at', 'file_id', after)) : all;
   const rows = await older
-    .select(FILE_COLUMNS)
+    .selectAll()
     .orderBy('uploaded_at', 'desc')
     .orderBy('file_id', 'desc')
     .limit(limit)
@@ -318,7 +317,7 @@ async function listJobs(
   if (file_id !== undefined) all = all.where('file_id', '=', file_id);
   const older = after ? all.where(isBefore('created_at', 'job_id', after)) : all;
   const rows = await older
-    .select(JOB_COLUMNS)
+    .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('job_id', 'desc')
     .limit(limit)

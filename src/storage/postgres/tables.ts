@@ -72,55 +72,13 @@ export interface Tables {
 /** The statements of one transaction. */
 export type Tx = Transaction<Tables>;
 
-/** The columns of a `FileRow`. */
-export const FILE_COLUMNS = [
-  'file_id',
-  'file_name',
-  'state',
-  'layout_edition',
-  'total_records',
-  'total_errors',
-  'records_with_errors',
-  'total_warnings',
-  'notes',
-  'uploaded_at',
-  'size',
-  'sha256',
-  'findings',
-  'job_id',
-] as const satisfies (keyof Tables['files'])[];
-
-/** The columns of a `JobRow`. */
-export const JOB_COLUMNS = [
-  'job_id',
-  'file_id',
-  'status',
-  'created_at',
-  'estimated_completion',
-  'started_at',
-  'completed_at',
-  'corrections_applied',
-  'corrections_failed',
-  'error_message',
-  'cancelled',
-  'results',
-  'queued_at',
-  'attempts',
-  'crashes',
-] as const satisfies (keyof JobRow)[];
-
-type Read<Table extends keyof Tables, Column extends keyof Tables[Table]> = Pick<
-  Selectable<Tables[Table]>,
-  Column & keyof Selectable<Tables[Table]>
->;
-
 /** The row of a file, which nobody can change in place. */
-export function fileRow(row: Read<'files', (typeof FILE_COLUMNS)[number]>): FileRow {
+export function fileRow(row: Selectable<FileTable>): FileRow {
   return Object.freeze({ ...row, validation_status: 'completed' as const });
 }
 
-/** The same of a job. */
-export function jobRow(row: Read<'jobs', (typeof JOB_COLUMNS)[number]>): JobRow {
+/** The same of a job, without its lease. */
+export function jobRow({ owner: _, lease_until: _until, ...row }: Selectable<JobTable>): JobRow {
   return Object.freeze(row);
 }
 
@@ -151,7 +109,8 @@ export async function lockJob(
 ): Promise<{ job: JobRow; now: string } | undefined> {
   const row = await tx
     .selectFrom('jobs')
-    .select([...JOB_COLUMNS, now.as('present')])
+    .selectAll()
+    .select(now.as('present'))
     .where('job_id', '=', jobId)
     .forUpdate()
     .executeTakeFirst();

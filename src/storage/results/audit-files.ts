@@ -23,12 +23,12 @@ export class AuditFile implements AuditSinks {
     return new AuditFile(await NdjsonFile.create(path, temp));
   }
 
-  async change(change: Change): Promise<void> {
-    await this.file.add({ kind: 'change', ...change } satisfies AuditEntry);
+  change(change: Change): Promise<void> | undefined {
+    return this.file.add({ kind: 'change', ...change } satisfies AuditEntry);
   }
 
-  async outcome(outcome: Outcome): Promise<void> {
-    await this.file.add({ kind: 'outcome', ...outcome } satisfies AuditEntry);
+  outcome(outcome: Outcome): Promise<void> | undefined {
+    return this.file.add({ kind: 'outcome', ...outcome } satisfies AuditEntry);
   }
 
   async commit(): Promise<void> {

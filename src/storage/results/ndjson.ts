@@ -17,10 +17,10 @@ export class NdjsonFile {
     return new NdjsonFile(await DurableFile.create(path, temp === undefined ? {} : { temp }));
   }
 
-  /** Adds a line. */
-  async add(entry: object): Promise<void> {
-    this.text += `${escapedJson(JSON.stringify(entry))}\n`;
-    if (this.text.length >= BATCH_CHARACTERS) await this.flush();
+  /** Adds a line. Undefined when the next one can be added at once, as most can. */
+  add(entry: object): Promise<void> | undefined {
+    this.text += `${JSON.stringify(entry)}\n`;
+    return this.text.length < BATCH_CHARACTERS ? undefined : this.flush();
   }
 
   async commit(): Promise<void> {
@@ -34,7 +34,7 @@ export class NdjsonFile {
   }
 
   private async flush(): Promise<void> {
-    const { text } = this;
+    const text = escapedJson(this.text);
     this.text = '';
     await this.file.write(text);
   }

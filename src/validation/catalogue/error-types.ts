@@ -71,8 +71,9 @@ export const ERROR_ENTRIES = {
     severity: 'error',
     meaning:
       'The count in the header or total record is not the number of employee records in the file. Where each employer has a record, its count is that of its own employees, and the total may count employers.',
-    fix: 'Write the number of records in the form of the layout.',
-    correct: 'Writes the true count.',
+    fix: 'Find out whether records are missing, there twice or of another file. If the file is whole, write the number of records in the form of the layout.',
+    correct:
+      'Proposes the number of records, naming both numbers: a count may say that records are lost. A count that is only written in another form, or blank in a file without errors of structure, is written.',
     basis: LAYOUT,
   },
   MISSING_REQUIRED_FIELD: {
@@ -202,9 +203,10 @@ export const ERROR_ENTRIES = {
   CONFLICTING_FIELDS: {
     title: 'Fields that contradict each other',
     severity: 'error',
-    meaning: 'The address is marked as foreign and also has a US state or ZIP code.',
-    fix: 'For a foreign address leave state and ZIP blank; for a US address leave the country fields blank.',
-    correct: 'Proposes both ways out to a person; never chooses a side by itself.',
+    meaning:
+      'The address is marked as foreign and also has a US state or ZIP code; or two fields are filled of which only one may be.',
+    fix: 'For a foreign address leave state and ZIP blank; for a US address leave the country fields blank. Of two fields that exclude each other, leave one blank.',
+    correct: 'Of an address, proposes both ways out to a person; never chooses a side by itself.',
     basis:
       'The notes on state, ZIP code and country in the layouts: state and ZIP code are blank in a foreign address, the country in a US one.',
   },

@@ -21,9 +21,15 @@ export function isError(fault: Fault): boolean {
   return severityOf(fault.field, faultText(fault.id)) === 'error';
 }
 
-/** Every finding about a line passes through it, so that none of a record in doubt lacks the mark. */
-function marked(finding: Finding, { isInDoubt }: Line): Finding {
-  if (isInDoubt) finding.columns_in_doubt = true;
+/** Every finding about a line passes through it, so that none lacks its employer, and none of a record in doubt the mark. */
+function marked(finding: Finding, line: Line): Finding {
+  if (line.isInDoubt) {
+    finding.columns_in_doubt = true;
+    return finding;
+  }
+  const { name, fein } = line.employer?.() ?? {};
+  if (name !== undefined) finding.employer_name = name;
+  if (fein !== undefined) finding.employer_fein = fein;
   return finding;
 }
 
@@ -41,7 +47,7 @@ export function findingOf(fault: Fault, line: Line): Finding {
     field_label: field.label,
     position: words.position,
     current_value: line.textAt(field.start, field.end),
-    error_message: detail ? messageOf(field, `${words.problem}: ${detail}`, words.fix.hint) : words.message,
+    error_message: detail ? messageOf(fault) : words.message,
     expected: words.expected,
     fix: words.fix,
   };
@@ -80,14 +86,21 @@ function makeWords(id: Fault['id'], field: Field): Words {
     type: text.type,
     severity: severityOf(field, text),
     problem: text.problem,
-    message: messageOf(field, text.problem, hint),
+    message: sentenceOf(field, text.problem, hint),
     expected: text.expected ?? expectedOf(field),
     position: { start: field.start, end: field.end },
     fix: { tier: text.tier, hint },
   };
 }
 
-function messageOf(field: Field, problem: string, hint: string): string {
+/** The message of a fault with its detail. */
+export function messageOf(fault: Fault): string {
+  const { problem, fix } = wordsFor(fault);
+  const { field, detail } = fault;
+  return sentenceOf(field, detail === undefined ? problem : `${problem}: ${detail}`, fix.hint);
+}
+
+function sentenceOf(field: Field, problem: string, hint: string): string {
   return `${field.label}, ${columnsOf(field)}: ${problem}. ${hint}`;
 }
 

@@ -112,6 +112,15 @@ export const WARNING_ENTRIES = {
     basis:
       '42 USC 653a(b)(2): within 20 days of hire, or sooner if the state says so (A); by two transmissions a month, 12 to 16 days apart, if the employer reports electronically (B). Our rule counts the days of (A), as one file does not show the others, and so is looser for electronic reports.',
   },
+  OLD_HIRE_DATE: {
+    title: 'Hired more than a year ago',
+    severity: 'warning',
+    meaning:
+      'The date of hire, or the day on which payments to a contractor began, is more than a year before today. The year may be mistyped. Such a hire is also past the reporting deadline.',
+    fix: 'Check the date against the employee file. If it is right, file now, unless an earlier file had this hire.',
+    correct: 'Nothing: dates are never guessed.',
+    basis: OWN,
+  },
   UNUSUAL_AGE: {
     title: 'Unusual age at hire',
     severity: 'warning',

@@ -49,6 +49,11 @@ export function byteAt(line: Uint8Array, at: number): number {
 /** Eight blanks, read as one number: most of a record is blank, and eight bytes at a time are quick to skip. */
 const EIGHT_BLANKS = new DataView(new Uint8Array(8).fill(0x20).buffer).getFloat64(0, true);
 
+/** A copy of the bytes between two offsets, also of a Buffer, whose own `slice` shares its bytes. */
+export function copyOfBytes(line: Uint8Array, from = 0, to = line.length): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(line.subarray(from, to));
+}
+
 let viewed: Uint8Array | undefined;
 let view: DataView = new DataView(new ArrayBuffer(0));
 
@@ -152,7 +157,7 @@ export function spells(line: Uint8Array, from: number, wanted: string, ignoreCas
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes up to which a text is put together faster than the decoder is called, and single bytes read faster than words. */
+/** Bytes up to which single bytes are read faster than words. */
 const SHORT = 64;
 
 /** True when every byte between the offsets is ASCII. */
@@ -166,9 +171,13 @@ export function isAscii(line: Uint8Array, from = 0, to = line.length): boolean {
   return true;
 }
 
+/** Bytes up to which a text is put together faster than the decoder is called. */
+const FEW = 16;
+
 /** Text of bytes: UTF-8 when they are valid UTF-8, else Windows-1252. */
 export function decode(bytes: Uint8Array): string {
-  if (bytes.length <= SHORT && isAscii(bytes)) return String.fromCharCode(...bytes);
+  // Not spread: an iterator takes five times as long. `apply` takes whatever has a length and indexes.
+  if (bytes.length <= FEW && isAscii(bytes)) return String.fromCharCode.apply(null, bytes as never);
   try {
     return utf8.decode(bytes);
   } catch {

@@ -14,6 +14,8 @@ export interface Fault {
   field: Field;
   /** Said after the problem; never a value from the file. */
   detail?: string;
+  /** The day that is odd, as YYYYMMDD, where findings say how far from today it is. */
+  day?: number;
 }
 
 const known = new Map<string, FaultText>(Object.entries({ ...FORM_FAULTS, ...RELATION_FAULTS }));

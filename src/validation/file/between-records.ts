@@ -1,9 +1,8 @@
 /** The rules between the records of a file: each record is compared with those before it. What is remembered is bounded. */
 
-import { findingOf } from '../catalogue/finding-messages.js';
 import { columnsOf } from '../columns.js';
 import { numberAt } from '../fields/bytes.js';
-import type { Finding } from '../finding.js';
+import type { Fault } from '../fields/field-faults.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { PlannedField, RecordPlan } from '../record/record-plan.js';
 import type { RecordState } from '../record/record-state.js';
@@ -13,6 +12,9 @@ import type { Line } from './line.js';
 
 const EMPLOYERS_NOTE =
   'The file has so many employers that names were compared for its first 50,000 FEINs only.';
+
+/** Takes a fault of the record just checked, and the employer that it is counted for. */
+type ReportFault = (fault: Fault, employer?: object) => void;
 
 export class BetweenRecords {
   private readonly hires = new EarlierHires();
@@ -31,15 +33,15 @@ export class BetweenRecords {
    * Reports what is wrong with the record just checked compared with earlier ones, and remembers it. `employer` is a
    * number that tells the employer where its own record does; 0 when it is not known.
    */
-  observe(check: RecordCheck, line: Line, report: (finding: Finding) => void, employer = 0): void {
+  observe(check: RecordCheck, line: Line, report: ReportFault, employer = 0): void {
     if (check.record.contractor) this.contractors++;
     const odd = this.dates.breaks(check);
-    if (odd) report(findingOf({ id: 'mixedDates', field: odd.field }, line));
+    if (odd) report({ id: 'mixedDates', field: odd.field });
     const earlier = this.hires.compare(check.plan, check.record, line.number, employer);
     if (earlier) {
       // Only a record with an SSN is compared.
       const { field } = check.plan.roles.ssn!;
-      report(findingOf({ id: earlier.id, field, detail: `line ${earlier.line}` }, line));
+      report({ id: earlier.id, field, detail: `line ${earlier.line}` });
     }
     // The same bytes were compared with the record before.
     if (check.employer === undefined || check.employer !== this.employer)
@@ -48,12 +50,12 @@ export class BetweenRecords {
   }
 
   /** Reports that an earlier record gives the FEIN of the record just checked to another employer. */
-  private observeEmployer(check: RecordCheck, line: Line, report: (finding: Finding) => void): void {
-    const namedElse = this.employers.compare(check.plan, check.record, line.number);
-    if (namedElse === undefined) return;
+  private observeEmployer(check: RecordCheck, line: Line, report: ReportFault): void {
+    const named = this.employers.compare(check.plan, check.record, line.number);
+    if (!named) return;
     // Only records with an employer name are compared.
     const { field } = check.plan.roles.employer_name!;
-    report(findingOf({ id: 'feinOfTwo', field, detail: `line ${namedElse}` }, line));
+    report({ id: 'feinOfTwo', field, detail: `line ${named.line}` }, named);
   }
 
   /** What to say about the file at its end; `total` is the number of employee records. */
@@ -62,7 +64,7 @@ export class BetweenRecords {
     return [
       ...(contractor
         ? [
-            `${this.contractors} of ${total} records are contractors': they begin with a day in ${columnsOf(contractor.field)}.`,
+            `${this.contractors} of ${total} records are contractors': ${columnsOf(contractor.field)} begin with a day.`,
           ]
         : []),
       ...(this.hires.full

@@ -6,8 +6,9 @@
 import type { Layout } from '../../layouts/index.js';
 import { lineFinding } from '../catalogue/finding-messages.js';
 import { byteAt } from '../fields/bytes.js';
-import type { Finding } from '../finding.js';
+import type { Finding, NamedEmployer } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
+import { employerIn } from './employer-of-line.js';
 import type { Line } from './line.js';
 import { copyOf, type StatedCount, statedCounts } from './record-counts.js';
 
@@ -27,6 +28,7 @@ interface Employer {
   mayHoldTotal: boolean;
   /** A number that is the same for the same employer; 0 when its FEIN cannot be read. */
   identity: number;
+  named: NamedEmployer;
 }
 
 /** Undefined for a layout without employer records. */
@@ -55,6 +57,11 @@ export class EmployerGroups {
   /** The employer to which the record just met belongs, as a number; 0 when it is not known. */
   get identity(): number {
     return this.current?.identity ?? 0;
+  }
+
+  /** The same employer, as findings name it. */
+  get named(): NamedEmployer | undefined {
+    return this.current?.named;
   }
 
   /** Takes note of a line that is not blank; `check` is undefined when its type is unknown. */
@@ -87,6 +94,7 @@ export class EmployerGroups {
       hasTotal: false,
       mayHoldTotal: false,
       identity: line.isInDoubt ? 0 : identityOf(check),
+      named: line.isInDoubt ? {} : employerIn(check, line),
     };
   }
 

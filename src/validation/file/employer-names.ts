@@ -29,24 +29,27 @@ function lettersOf(name: string): string {
     .join('');
 }
 
-interface Employer {
-  letters: string;
-  line: number;
-  isSaid: boolean;
+/** Names of one FEIN that are told apart; further ones are not. */
+const MOST_NAMES = 1000;
+
+/** A FEIN: the line where it was first, and its names. */
+interface NamedEmployer {
+  readonly line: number;
+  readonly names: Set<string>;
 }
 
 export class EmployerNames {
   /** True once there was no room for more employers; the names of later ones are not compared. */
   full = false;
-  private readonly byFein = new Map<number, Employer>();
+  private readonly byFein = new Map<number, NamedEmployer>();
   private readonly seen = new CleanBytes<true>(MOST_SPELLINGS);
 
-  /** The first line with the FEIN of the record just checked and another name, once for each FEIN. Remembers this one. */
+  /** The employer with the FEIN of the record just checked, when it is given a further name here. Remembers this one. */
   compare(
     { roles: { fein, employer_name: name } }: RecordPlan,
     record: RecordState,
     line: number,
-  ): number | undefined {
+  ): NamedEmployer | undefined {
     if (!record.isGood(fein) || !record.isGood(name)) return undefined;
     const from = record.base + Math.min(fein.from, name.from);
     const to = record.base + Math.max(fein.to, name.to);
@@ -56,16 +59,16 @@ export class EmployerNames {
     return letters === '' ? undefined : this.observe(record.valueOf(fein), letters, line);
   }
 
-  private observe(fein: number, letters: string, line: number): number | undefined {
+  private observe(fein: number, letters: string, line: number): NamedEmployer | undefined {
     const known = this.byFein.get(fein);
     if (!known) {
-      if (this.byFein.size < MOST_EMPLOYERS) this.byFein.set(fein, { letters, line, isSaid: false });
+      if (this.byFein.size < MOST_EMPLOYERS) this.byFein.set(fein, { line, names: new Set([letters]) });
       else this.full = true;
       return undefined;
     }
-    if (known.isSaid || known.letters === letters) return undefined;
-    known.isSaid = true;
-    return known.line;
+    if (known.names.has(letters) || known.names.size === MOST_NAMES) return undefined;
+    known.names.add(letters);
+    return known;
   }
 }
 

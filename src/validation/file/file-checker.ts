@@ -3,7 +3,7 @@
 import { type Layout, notesOf } from '../../layouts/index.js';
 import { findingOf } from '../catalogue/finding-messages.js';
 import type { Fault } from '../fields/field-faults.js';
-import type { Finding, RecordText, Summary } from '../finding.js';
+import type { Finding, NamedEmployer, RecordText, Summary } from '../finding.js';
 import { type Alignment, mayBeDisplacement, RecordAlignment } from '../record/alignment/index.js';
 import { RecordCheck, recordContextOf } from '../record/record-check.js';
 import { planLayout } from '../record/record-plan.js';
@@ -11,9 +11,10 @@ import { AmbiguousLayout } from './ambiguous-layout.js';
 import { BetweenRecords } from './between-records.js';
 import type { Checker, CheckerOptions } from './checker.js';
 import { type EmployerGroups, employerGroupsOf } from './employer-groups.js';
+import { EmployerReader, namesEmployer } from './employer-of-line.js';
 import { FileForm } from './file-form.js';
 import { HEAD_BYTES, joined, shapeOf } from './file-head.js';
-import { FoldedFindings, isFolded } from './folded-findings.js';
+import { FoldedFindings } from './folded-findings.js';
 import { formatFault } from './format-fault.js';
 import { END_MARK, isBlankLine, Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
@@ -42,7 +43,7 @@ class FileChecker implements Checker {
   private readonly line = new Line();
   private readonly record: RecordText = this.line;
   private readonly alignments = new Map<RecordCheck, RecordAlignment>();
-  private readonly displaced = new SharedDisplacements();
+  private readonly displaced: SharedDisplacements;
   private readonly repeated: FoldedFindings;
   private readonly others: BetweenRecords;
   private readonly form = new FileForm();
@@ -58,6 +59,9 @@ class FileChecker implements Checker {
   private missing = 0;
   /** The fields of the line are out of their columns, so that nothing can be compared with other records. */
   private wasDisplaced = false;
+  /** What checks the line; undefined when its type is unknown. */
+  private check: RecordCheck | undefined;
+  private readonly employers = new EmployerReader();
   /** Only the last line is left, so an end-of-file mark after it is just that. */
   private ending = false;
 
@@ -72,10 +76,13 @@ class FileChecker implements Checker {
     // Every layout has employee records: `checkLayout` refuses one without.
     this.employee = this.checks.find(({ plan }) => plan.type.id === 'employee')!;
     this.others = new BetweenRecords(this.employee.plan);
-    this.repeated = new FoldedFindings(options.mostRanges);
+    this.displaced = new SharedDisplacements(this.employee.plan.type.fields);
+    this.line.employer = () => this.employerOfLine();
+    this.repeated = new FoldedFindings(around.today, options.mostRanges);
     this.twin = new AmbiguousLayout(
       layout,
-      layout.multistate ? [] : (options.otherLayouts ?? []),
+      // Any state is right in a file for the federal directory or of a multistate employer.
+      around.receivingState === 0 ? [] : (options.otherLayouts ?? []),
       this.employee.plan,
     );
     const emit: Emit = (finding, text) => this.emit(finding, { text: () => text });
@@ -175,6 +182,7 @@ class FileChecker implements Checker {
     const isRest = line.length === this.missing;
     this.missing = isRest ? 0 : layout.record_length - line.length;
     const check = this.identify(isRest);
+    this.check = check;
     const isRecord = !check || check === this.employee;
     if (isRecord) this.summary.total_records++;
     line.recordNumber = isRecord ? this.summary.total_records : 0;
@@ -196,14 +204,14 @@ class FileChecker implements Checker {
     const { line } = this;
     const faults = check.check(line.bytes, line.from);
     if (faults.some(mayBeDisplacement)) {
-      const { alignment, isInDoubt } = this.alignmentOf(check).examine(line.bytes, line.from);
-      if (alignment) {
+      const { alignment, isUnreadable } = this.alignmentOf(check).examine(line.bytes, line.from);
+      if (alignment && alignment.kind !== 'suspicion') {
         this.reportDisplaced(alignment);
         return;
       }
-      line.isInDoubt = isInDoubt;
+      line.isInDoubt = alignment !== undefined || isUnreadable;
     }
-    this.reportFaults(faults);
+    this.reportFaults(faults, check.employer);
   }
 
   private alignmentOf(check: RecordCheck): RecordAlignment {
@@ -240,7 +248,7 @@ class FileChecker implements Checker {
     if (verdict.alignment) this.reportDisplaced(verdict.alignment);
     else {
       this.emit(wrongLength(line, layout, verdict), record);
-      this.reportFaults(verdict.faults);
+      this.reportFaults(verdict.faults, check.employer);
     }
   }
 
@@ -251,22 +259,26 @@ class FileChecker implements Checker {
     this.emit(shiftedLine(this.line, alignment), this.record);
   }
 
-  private reportFaults(faults: readonly Fault[]): void {
+  private reportFaults(faults: readonly Fault[], employer?: object): void {
     for (const fault of faults) {
-      if (isFolded(fault)) this.repeated.note(fault, this.line);
-      else this.emit(findingOf(fault, this.line), this.record);
+      if (!this.repeated.note(fault, this.line, employer))
+        this.emit(findingOf(fault, this.line), this.record);
     }
   }
+
+  private readonly reportCompared = (fault: Fault, employer?: object): void =>
+    this.reportFaults([fault], employer);
 
   /** Rules between records. */
   private compareWithOthers(check: RecordCheck): void {
     if (check === this.employee) this.twin.observe(check.record);
-    this.others.observe(
-      check,
-      this.line,
-      (finding) => this.emit(finding, this.record),
-      this.groups?.identity,
-    );
+    this.others.observe(check, this.line, this.reportCompared, this.groups?.identity);
+  }
+
+  private employerOfLine(): NamedEmployer | undefined {
+    const { check, line, groups } = this;
+    if (check?.plan.type.place !== 'anywhere') return undefined;
+    return namesEmployer(check) ? this.employers.of(check, line) : groups?.named;
   }
 
   private observeBlankLine(bytes: Uint8Array, from: number, to: number, length: number): void {

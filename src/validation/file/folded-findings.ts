@@ -1,17 +1,34 @@
-/** Faults that tend to hit every record: one finding per field and file, at the first place, with a count. */
+/**
+ * Warnings that tend to hit many records: one finding, at the first place, with a count. Warnings in an employer's field are
+ * one finding for each employer; habits of a whole export and those about the day of the report, one for each field.
+ */
 
-import type { Field } from '../../layouts/index.js';
+import { type Field, isAboutEmployer } from '../../layouts/index.js';
 import type { ErrorType } from '../catalogue/catalogue.js';
-import { findingOf, isError } from '../catalogue/finding-messages.js';
+import { findingOf, isError, messageOf } from '../catalogue/finding-messages.js';
+import { daysBetween, yearsBetween } from '../fields/calendar.js';
 import { type Fault, faultText } from '../fields/field-faults.js';
 import type { Finding } from '../finding.js';
 import type { Line } from './line.js';
 
-const REPEATED_TYPES: ReadonlySet<ErrorType> = new Set([
-  'LOWER_CASE',
+const ONCE_A_FIELD: ReadonlySet<ErrorType> = new Set([
   'FILLER_NOT_BLANK',
   'UNEXPECTED_STATE_OF_HIRE',
   'LATE_REPORT',
+  'OLD_HIRE_DATE',
+  'FUTURE_HIRE_DATE',
+  'NAME_SUFFIX',
+  'REPEATED_HIRE',
+]);
+/** Habits of an export, whatever fields they show in. */
+const ONCE_A_FILE: ReadonlySet<Fault['id']> = new Set(['lowerCase', 'zerosForBlank']);
+
+/** Faults of types that are not folded otherwise. */
+const FAULTS_ONCE_A_FIELD: ReadonlySet<Fault['id']> = new Set([
+  'contractorDay',
+  'signs',
+  'signsButHyphen',
+  'fileDate',
 ]);
 
 export interface FoldedFinding {
@@ -19,15 +36,24 @@ export interface FoldedFinding {
   text: string;
 }
 
-/** True when the fault is counted and shown once, at the end of the file. */
-export function isFolded(fault: Fault): boolean {
-  const { type } = faultText(fault.id);
-  return (
-    REPEATED_TYPES.has(type) ||
-    fault.id === 'zerosForBlank' ||
-    fault.id === 'contractorDay' ||
-    (type === 'MISSING_REQUIRED_FIELD' && !isError(fault))
-  );
+/** A folded finding that is still counted. */
+interface Folded extends FoldedFinding {
+  fault: Fault;
+  /** The day that is farthest from today, YYYYMMDD, and its line. */
+  farthest: { day: number; line: number } | undefined;
+}
+
+/** What a finding is counted for: the file, a field, or a field of an employer; undefined for one that is not folded. */
+type FoldKey = readonly [field: Field | undefined, employer: object | undefined];
+
+function foldKeyOf(fault: Fault, employer: object | undefined): FoldKey | undefined {
+  const { id, field } = fault;
+  if (isError(fault)) return undefined;
+  const { type } = faultText(id);
+  if (ONCE_A_FILE.has(id)) return [undefined, undefined];
+  if (ONCE_A_FIELD.has(type) || FAULTS_ONCE_A_FIELD.has(id) || type === 'MISSING_REQUIRED_FIELD')
+    return [field, undefined];
+  return employer && isAboutEmployer(field) ? [field, employer] : undefined;
 }
 
 /** Ranges of lines that a finding keeps. */
@@ -42,42 +68,94 @@ function addPlace(finding: FoldedFinding['finding'], number: number, mostRanges:
   else places.more++;
 }
 
+/** "the oldest, on line 7, is 12 years ago": the distance from today in days, or in years from one year on. */
+function distanceText({ day, line }: { day: number; line: number }, today: number, isOne: boolean): string {
+  const isPast = day < today;
+  const [from, to] = isPast ? [day, today] : [today, day];
+  const years = yearsBetween(from, to);
+  const count = years > 0 ? years : daysBetween(from, to);
+  const unit = `${years > 0 ? 'year' : 'day'}${count === 1 ? '' : 's'}`;
+  const distance = isPast ? `${count} ${unit} ago` : `${count} ${unit} ahead`;
+  if (isOne) return `it is ${distance}`;
+  return `the ${isPast ? 'oldest' : 'farthest'}, on line ${line}, is ${distance}`;
+}
+
+/** Collects the folded findings of one file. */
 export class FoldedFindings {
-  private readonly places = new Map<string, Map<Field | undefined, FoldedFinding>>();
+  private readonly byId = new Map<Fault['id'], Map<Field | undefined, Map<object | undefined, Folded>>>();
 
-  constructor(private readonly mostRanges = MOST_RANGES) {}
+  /** `today` is a day as YYYYMMDD. */
+  constructor(
+    private readonly today: number,
+    private readonly mostRanges = MOST_RANGES,
+  ) {}
 
-  note(fault: Fault, line: Line): void {
-    // Padding numbers with zeros is one habit of the whole export, whatever fields it shows in.
-    const field = fault.id === 'zerosForBlank' ? undefined : fault.field;
-    const fields = this.fieldsOf(fault.id);
-    const place = fields.get(field);
-    if (place) addPlace(place.finding, line.number, this.mostRanges);
-    else {
-      const places = { lines: [{ start: line.number, end: line.number }], more: 0 };
-      fields.set(field, {
-        finding: { ...findingOf(fault, line), occurrences: 1, places },
-        text: line.text(),
-      });
+  /** Counts a fault of the line; false when it is a finding by itself. `employer` is the same object for the same employer. */
+  note(fault: Fault, line: Line, employer: object | undefined): boolean {
+    const key = foldKeyOf(fault, employer);
+    if (!key) return false;
+    const [field, owner] = key;
+    const byEmployer = entry(entry(this.byId, fault.id), field);
+    const known = byEmployer.get(owner);
+    if (known) {
+      addPlace(known.finding, line.number, this.mostRanges);
+      forgetOtherEmployer(known.finding, line);
     }
+    const folded = known ?? first(fault, line);
+    byEmployer.set(owner, folded);
+    const { day } = fault;
+    if (day !== undefined && this.isFarther(day, folded.farthest?.day))
+      folded.farthest = { day, line: line.number };
+    return true;
   }
 
   drop(id: Fault['id']): void {
-    this.places.delete(id);
+    this.byId.delete(id);
   }
 
   /** The findings, in the order of their first places. */
   all(): FoldedFinding[] {
-    return [...this.places.values()]
-      .flatMap((fields) => [...fields.values()])
+    return [...this.byId.values()]
+      .flatMap((byField) => [...byField.values()])
+      .flatMap((byEmployer) => [...byEmployer.values()])
+      .map((folded) => this.completed(folded))
       .sort((a, b) => a.finding.line_number - b.finding.line_number);
   }
 
-  private fieldsOf(id: string): Map<Field | undefined, FoldedFinding> {
-    const known = this.places.get(id);
-    if (known) return known;
-    const fresh = new Map<Field | undefined, FoldedFinding>();
-    this.places.set(id, fresh);
-    return fresh;
+  private isFarther(day: number, than: number | undefined): boolean {
+    return than === undefined || Math.abs(day - this.today) > Math.abs(than - this.today);
   }
+
+  /** The finding with what is known only when all its places are. */
+  private completed({ finding, farthest, fault, text }: Folded): FoldedFinding {
+    const { occurrences } = finding;
+    const further = farthest
+      ? distanceText(farthest, this.today, occurrences === 1)
+      : fault.id === 'feinOfTwo' && occurrences > 1
+        ? `the file has ${occurrences + 1} names for it`
+        : undefined;
+    if (further === undefined) return { finding, text };
+    const detail = fault.detail ? `${fault.detail}; ${further}` : further;
+    return { finding: { ...finding, error_message: messageOf({ ...fault, detail }) }, text };
+  }
+}
+
+function first(fault: Fault, line: Line): Folded {
+  const places = { lines: [{ start: line.number, end: line.number }], more: 0 };
+  const finding = { ...findingOf(fault, line), occurrences: 1, places };
+  return { finding, text: line.text(), fault, farthest: undefined };
+}
+
+/** A finding with places of several employers names none of them. */
+function forgetOtherEmployer(finding: Finding, line: Line): void {
+  if (finding.employer_name === undefined && finding.employer_fein === undefined) return;
+  const { name, fein } = line.employer?.() ?? {};
+  if (finding.employer_name !== name) delete finding.employer_name;
+  if (finding.employer_fein !== fein) delete finding.employer_fein;
+}
+
+function entry<Key, Inner, Value>(maps: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {
+  const known = maps.get(key) ?? new Map<Inner, Value>();
+  maps.set(key, known);
+  return known;
 }

@@ -36,10 +36,28 @@ function binaryKind(head: Uint8Array): string | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
   if (known) return known.what;
   const zeros = share(head, 0);
-  if (zeros > MOST_ZEROS) return zeros > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file';
+  if (zeros > MOST_ZEROS && !isPadding(head))
+    return zeros > 0.3 ? 'text saved as UTF-16 ("Unicode")' : 'a binary file';
   if (!head.includes(0x20) && share(head, 0x40) > 0.2) return 'text in the EBCDIC code of a mainframe';
   return undefined;
 }
+
+/** True when text is filled up with zeros: there is text, no other control character, and most zeros are next to another. */
+function isPadding(head: Uint8Array): boolean {
+  let [text, alone, together] = [0, 0, 0];
+  for (let at = 0; at < head.length; at++) {
+    const byte = head[at] ?? 0;
+    if (byte > 0x20) text++;
+    else if (byte !== 0 && byte < 0x20 && !TEXT_CONTROLS.has(byte)) return false;
+    if (byte !== 0) continue;
+    if (head[at - 1] === 0 || head[at + 1] === 0) together++;
+    else alone++;
+  }
+  return text > 0.05 * head.length && together > alone;
+}
+
+/** Tab, line feed, form feed, carriage return, end of file. */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
 
 const DELIMITERS: readonly [string, string][] = [
   [',', 'commas'],

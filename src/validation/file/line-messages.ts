@@ -6,7 +6,7 @@ import { columnsOf } from '../columns.js';
 import type { Finding } from '../finding.js';
 import type { Alignment, Displacement } from '../record/alignment/index.js';
 import type { PlannedField } from '../record/record-plan.js';
-import type { Line } from './line.js';
+import { isBlankLine, type Line } from './line.js';
 import { beginsRecord } from './recognition.js';
 import type { LengthVerdict } from './wrong-length.js';
 
@@ -26,7 +26,7 @@ const REST_OF_RECORD = {
 
 /** A line that no record of the layout explains; `isRest` when the line before it lacks just its length. */
 export function unknownLine(line: Line, recordLength: number, isRest: boolean): Finding {
-  const blank = line.text().trim() === '';
+  const blank = isBlankLine(line.bytes, line.from, line.to);
   const { message, hint } = blank ? BLANK_LINE : isRest ? REST_OF_RECORD : NO_IDENTIFIER;
   return lineFinding(
     {

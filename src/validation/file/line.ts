@@ -1,7 +1,7 @@
 /** The line being checked: its columns as bytes, and its text for findings. */
 
 import { byteAt, bytePerCharacter, decode, isAscii, utf8Characters } from '../fields/bytes.js';
-import type { Finding } from '../finding.js';
+import type { Finding, NamedEmployer } from '../finding.js';
 
 export class Line {
   /** 1-based; without line ends the ordinal of the record. */
@@ -17,6 +17,8 @@ export class Line {
   to = 0;
   /** The fields may be out of their columns, so that each may contain another's text. */
   isInDoubt = false;
+  /** The employer of the record, for those who put a finding into words. */
+  employer: (() => NamedEmployer | undefined) | undefined;
   private characters: string[] | undefined;
 
   /** Points at the next line. `length` is its true length; `from` to `to` is what was kept of it. */
@@ -74,11 +76,13 @@ export class Line {
 /** The byte that some systems put after the last line. */
 export const END_MARK = 0x1a;
 
-/** Only blanks, tabs and end-of-file marks. For most lines the first byte settles it. */
+/** Blanks, tabs, and what systems put between pages or after the last line: form feeds and end-of-file marks. */
+export function isBlankByte(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0c || byte === END_MARK;
+}
+
+/** A line of blank bytes only. For most lines the first byte settles it. */
 export function isBlankLine(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const byte = byteAt(bytes, at);
-    if (byte !== 0x20 && byte !== 0x09 && byte !== END_MARK) return false;
-  }
+  for (let at = from; at < to; at++) if (!isBlankByte(byteAt(bytes, at))) return false;
   return true;
 }

@@ -31,7 +31,8 @@ export function beginsRecord(layout: LayoutOutline, line: Uint8Array, from: numb
   );
 }
 
-function areDigits(line: Uint8Array, from: number, to: number): boolean {
+/** True when the bytes from `from` to `to` (exclusive) are there and all digits. */
+export function areDigits(line: Uint8Array, from: number, to: number): boolean {
   if (to > line.length) return false;
   for (let at = from; at < to; at++) if (classAt(line, at) !== DIGIT) return false;
   return true;

@@ -1,9 +1,9 @@
 /** The counts that headers, totals and employer records contain, and what is reported when one is wrong. */
 
-import type { Field } from '../../layouts/index.js';
+import type { Field, RecordType } from '../../layouts/index.js';
 import { findingOf } from '../catalogue/finding-messages.js';
 import { columnsOf } from '../columns.js';
-import { numberAt } from '../fields/bytes.js';
+import { copyOfBytes, numberAt } from '../fields/bytes.js';
 import type { Finding } from '../finding.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { PlannedField } from '../record/record-plan.js';
@@ -32,8 +32,10 @@ export interface LateFinding {
 /** The line as it is now, which stays when the next one is read. */
 export function copyOf(line: Line): Line {
   const copy = new Line();
+  const employer = line.employer?.();
   Object.assign(copy, line, {
-    bytes: line.bytes.slice(line.from, line.to),
+    employer: () => employer,
+    bytes: copyOfBytes(line.bytes, line.from, line.to),
     from: 0,
     to: line.to - line.from,
   });
@@ -56,17 +58,39 @@ export function countText({ kind, start, end }: Field, count: number): string {
   return kind === 'count' ? String(count).padStart(end - start + 1, '0') : String(count);
 }
 
+/** The number that a count says, whatever its alignment and zeros; undefined when it says none. */
+export function statedNumber(text: string): number | undefined {
+  return /^ *\d+ *$/.test(text) ? Number(text) : undefined;
+}
+
+/**
+ * What a count that is not the number of records says about the file, with both numbers: `The header record says 10, but 7
+ * employee records are in the file: 3 may be missing.`
+ */
+export function countContradiction({ id, label, roles }: RecordType, text: string, count: number): string {
+  const role = roles.employer_count ? 'employer_count' : 'record_count';
+  const isOfEmployer = role === 'record_count' && (id === 'employer' || id === 'employer_total');
+  const name = label.toLowerCase();
+  const counted = `${count} ${COUNTED[role]} ${isOfEmployer ? 'of this employer are' : 'are'} in the file`;
+  const stated = statedNumber(text);
+  if (stated === undefined) return `The count in the ${name} cannot be read; ${counted}.`;
+  const missing = stated - count;
+  const judgement =
+    missing > 0 ? `${missing} may be missing` : `${-missing} may be there twice or not belong here`;
+  return `The ${name} says ${stated}, but ${counted}: ${judgement}.`;
+}
+
 /** What is wrong with a count; `of` says whose records are counted: `of the file`, `of this employer`. */
 export function wrongCount({ role, counted, line }: StatedCount, truth: number, of: string): LateFinding {
   const { field } = counted;
   const form = field.kind === 'count' ? 'right-justified with leading zeros' : 'from the first column';
-  const hint = `Write the number of ${COUNTED[role]}, ${form}.`;
+  const hint = `If no record is missing, write it ${form}.`;
   const finding: Finding = {
     ...findingOf({ id: 'notRight', field }, line),
     error_type: 'RECORD_COUNT_MISMATCH',
     error_message: `${field.label}, ${columnsOf(field)}: this is not the number of ${COUNTED[role]} ${of}, ${truth}. ${hint}`,
     expected: countText(field, truth),
-    fix: { tier: 'safe', hint },
+    fix: { tier: 'confirm', hint },
   };
   return { finding, text: line.text() };
 }

@@ -10,7 +10,7 @@ import type { Fault } from '../fields/field-faults.js';
 import { type Alignment, type RecordAlignment, speaksAgainstColumns } from '../record/alignment/index.js';
 import type { RecordCheck } from '../record/record-check.js';
 import type { RecordPlan } from '../record/record-plan.js';
-import { beginsRecord, hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
+import { areDigits, beginsRecord, hasIdentifier, isTelling, readsAsEmployee } from './recognition.js';
 
 /** With more errors than this the columns are lost, and no single field can be blamed. */
 const MOST_ERRORS = 3;
@@ -81,8 +81,18 @@ function holdsAnother(line: Uint8Array, layout: Layout, { fields }: RecordPlan):
   if (fields.some(({ field, from }) => isUnused(field) && isBegun(from))) return true;
   return types.some(({ id, fields }) => {
     const last = fields.findLast((field) => !isUnused(field));
-    return id !== 'employee' && isBegun(line.length - (last?.end ?? 0));
+    if (!last || id === 'employee') return false;
+    // Left-justified digits may be fewer than the field has room for.
+    const shortest = last.kind === 'digits' ? last.start : last.end;
+    for (let length = shortest; length <= last.end; length++)
+      if (isBegun(line.length - length) && isContent(line, length, last)) return true;
+    return false;
   });
+}
+
+/** True when the last `length` characters can end with the field: digits where it has digits only. */
+function isContent(line: Uint8Array, length: number, { kind, start }: Field): boolean {
+  return kind !== 'digits' || areDigits(line, line.length - length + start - 1, line.length);
 }
 
 const isUnused = ({ kind }: Field) => kind === 'filler' || kind === 'free';

@@ -3,8 +3,8 @@
  * The table of cases is in the README ("Addresses"). Country codes are FIPS 10-4.
  */
 
-import { prefixAllows, STATE_INDEX } from '../../reference/index.js';
-import { CAPITAL_PAIR, classAt, DIGIT, HYPHEN, pairAt } from '../fields/bytes.js';
+import { CANADIAN_PROVINCES, prefixAllows, STATE_INDEX } from '../../reference/index.js';
+import { CAPITAL_PAIR, classAt, DIGIT, HYPHEN, pairAt, pairOf } from '../fields/bytes.js';
 import { type CodedAddress, type CodeReading, checkCode, isIsoCode, readCode } from './country-code.js';
 import { checkAsText, checkUnsettled } from './field-check.js';
 import type { PlaceCheck } from './place-check.js';
@@ -97,7 +97,8 @@ function isForeign(
   nameIsUs: boolean,
   record: RecordState,
 ): boolean {
-  if (code === 'foreign' || code === 'us') return code === 'foreign';
+  if (code === 'foreign' || code === 'territory') return true;
+  if (code === 'us') return false;
   const { state, zip, countryName, foreignPostalCode, sharesPostalCode } = address;
   if (!record.isEmpty(countryName) && !nameIsUs) return true;
   if (!record.isEmpty(foreignPostalCode)) return true;
@@ -118,7 +119,8 @@ function checkForeign(address: PlannedAddress, code: CodeReading, record: Record
   const { city, state, zip, zip4, countryCode, sharesPostalCode } = address;
   const domesticParts = sharesPostalCode ? [state, zip4] : [state, zip, zip4];
   const conflict = domesticParts.find((part) => part && !record.isEmpty(part));
-  const isSaidOfCode = conflict === zip && code === 'unknown' && hasIsoCode(address, record);
+  const isSaidOfCode =
+    code === 'territory' || (conflict === zip && code === 'unknown' && hasIsoCode(address, record));
   if (conflict && !isSaidOfCode) record.fault(conflict, 'conflict');
   else if (code === 'none' && countryCode) record.fault(countryCode, 'blankCountry');
   for (const part of sharesPostalCode ? [city, zip] : [city]) {
@@ -127,21 +129,41 @@ function checkForeign(address: PlannedAddress, code: CodeReading, record: Record
   }
 }
 
+const isNeeded = ({ field: { required } }: PlannedField) => required === 'yes' || required === 'domestic';
+
 /** Checks a field by its own kind where its form was not plainly fine, or notes that it is missing. */
 function checkDomesticPart(planned: PlannedField, record: RecordState): void {
-  const { required } = planned.field;
-  const isNeeded = required === 'yes' || required === 'domestic';
   if (record.isEmpty(planned)) {
-    if (isNeeded) record.fault(planned, 'blank');
-  } else if (isNeeded && record.isUnchecked(planned) && record.read(planned).isZeros())
+    if (isNeeded(planned)) record.fault(planned, 'blank');
+  } else if (isNeeded(planned) && record.isUnchecked(planned) && record.read(planned).isZeros())
     record.fault(planned, 'zeros');
   else checkUnsettled(planned, record);
+}
+
+const PROVINCES = new Set(CANADIAN_PROVINCES.map(pairOf));
+
+/**
+ * Notes what shows that the address is foreign though no country is given, and what to do then: a province of Canada, or,
+ * where the layout has no place for a foreign address, neither state nor ZIP code. True when that is the one cause to name.
+ */
+function isElsewhere({ state, zip, countryCode }: PlannedAddress, record: RecordState): boolean {
+  if (record.isEmpty(state)) {
+    if (countryCode || !record.isEmpty(zip) || !isNeeded(state) || !isNeeded(zip)) return false;
+    record.fault(state, 'blankNoPlace');
+    record.fault(zip, 'blankNoPlace');
+    return true;
+  }
+  const isProvince = PROVINCES.has(pairAt(record.line, record.base + state.from) & CAPITAL_PAIR);
+  if (!isProvince || (!record.isEmpty(zip) && looksLikeZip(zip, record))) return false;
+  record.fault(state, countryCode ? 'stateProvince' : 'stateProvinceNoPlace');
+  return true;
 }
 
 /** The ZIP code must lie in the state, and the city at the ZIP code. */
 function checkDomestic(address: PlannedAddress, record: RecordState, places: PlaceCheck): void {
   const { city, state, zip, zip4 } = address;
   checkDomesticPart(city, record);
+  if (isElsewhere(address, record)) return;
   checkDomesticPart(state, record);
   checkDomesticPart(zip, record);
   if (zip4) checkDomesticPart(zip4, record);

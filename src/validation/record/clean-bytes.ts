@@ -3,7 +3,7 @@
  * compared, so nothing is ever taken for something else.
  */
 
-import { matches, viewOf } from '../fields/bytes.js';
+import { copyOfBytes, matches, viewOf } from '../fields/bytes.js';
 
 interface Entry<Value> {
   readonly bytes: DataView;
@@ -42,7 +42,7 @@ export class CleanBytes<Value> {
   /** Keeps a value for a copy of the bytes between two offsets. */
   keep(line: Uint8Array, from: number, to: number, value: Value): void {
     if (this.entries.size >= this.most) return;
-    this.latest = { bytes: new DataView(line.slice(from, to).buffer), value };
+    this.latest = { bytes: new DataView(copyOfBytes(line, from, to).buffer), value };
     this.entries.set(hashOf(line, from, to), this.latest);
   }
 }

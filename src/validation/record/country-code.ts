@@ -16,7 +16,8 @@ import type { RecordState } from './record-state.js';
 /** An address with room for a country code. */
 export type CodedAddress = PlannedAddress & { countryCode: PlannedField };
 
-export type CodeReading = 'none' | 'foreign' | 'us' | 'unknown';
+/** `territory`: one of the United States, in an address that is not written as one of theirs. */
+export type CodeReading = 'none' | 'foreign' | 'us' | 'territory' | 'unknown';
 
 const US = pairOf('US');
 const US_TERRITORIES = new Set(Array.from(US_TERRITORY_FIPS, pairOf));
@@ -30,7 +31,8 @@ export function readCode(
   const { line, first, length } = record.read(countryCode);
   if (length !== 2) return 'unknown';
   const pair = pairAt(line, first) & CAPITAL_PAIR;
-  if (pair === US || (domestic && US_TERRITORIES.has(pair))) return 'us';
+  if (US_TERRITORIES.has(pair)) return domestic ? 'us' : 'territory';
+  if (pair === US) return 'us';
   return FIPS_INDEX[pair] !== 0 ? 'foreign' : 'unknown';
 }
 
@@ -39,6 +41,7 @@ export function checkCode(address: CodedAddress, reading: CodeReading, record: R
   const planned = address.countryCode;
   const pair = pairAt(record.line, record.base + planned.from);
   if (reading === 'us') record.fault(planned, 'countryUs');
+  else if (reading === 'territory') record.fault(planned, 'countryTerritory');
   else if (reading === 'unknown' && isIsoCode(pair)) faultIso(address, pair, record);
   else checkUnsettled(planned, record);
   if (record.isGood(planned)) noteTrap(address, pair, record);
@@ -87,15 +90,20 @@ function otherCode({ code }: Trap): string {
   return fips ? `, whose FIPS 10-4 code is ${fips}` : '';
 }
 
-/** A trap deserves a warning unless the country name settles which country is meant. */
+/** A trap deserves a warning unless the country name settles which country is meant: if that of ISO 3166, the code is wrong. */
 function noteTrap({ countryCode, countryName }: CodedAddress, code: number, record: RecordState): void {
   const trap = trapOf(code);
   if (!trap) return;
   if (countryName) {
     const text = record.read(countryName);
     if (text.is(trap.name)) return;
-    if (text.first >= 0 && countryByName(decode(text.line.subarray(text.first, text.end))) === trap.code)
+    const named =
+      text.first < 0 ? undefined : countryByName(decode(text.line.subarray(text.first, text.end)));
+    if (named === trap.code) return;
+    if (named !== undefined && named === isoToFips(trap.code)) {
+      record.fault(countryCode, 'countryIso', `it is ${named} in FIPS 10-4`);
       return;
+    }
   }
   const fault = countryName ? 'countryTrap' : 'countryTrapNameless';
   record.note(

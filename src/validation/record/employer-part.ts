@@ -87,10 +87,11 @@ export class KnownEmployers {
     const { part } = this;
     if (!part) return;
     const isInside = ({ field }: Fault) => field.start > part.from && field.end <= part.to;
-    this.known.keep(line, base + part.from, base + part.to, {
+    this.current = {
       status: status.slice(part.first, part.end),
       value: value.slice(part.first, part.end),
       faults: faults.filter(isInside),
-    });
+    };
+    this.known.keep(line, base + part.from, base + part.to, this.current);
   }
 }

@@ -23,7 +23,7 @@ import {
   type TextRule,
   type ValueRule,
 } from '../fields/kind.js';
-import { KINDS, PRINTABLE } from '../fields/kinds/index.js';
+import { companyName, KINDS, PRINTABLE } from '../fields/kinds/index.js';
 import type { PlannedField } from './record-plan.js';
 import { GOOD, type RecordState } from './record-state.js';
 
@@ -56,8 +56,16 @@ export function checkField(planned: PlannedField, record: RecordState): void {
 
 /** Checks the field as plain text, whatever its kind: the city and the postal code of a foreign address. */
 export function checkAsText(planned: PlannedField, record: RecordState): void {
-  const text = KINDS.text as TextKind;
-  checkText(planned, text, rulesFor(text, planned.field, undefined) as readonly TextRule[], record);
+  checkAs(KINDS.text as TextKind, planned, record);
+}
+
+/** Checks a field for the name of a person as that of a company, whose number is a FEIN. */
+export function checkCompanyName(planned: PlannedField, record: RecordState): void {
+  checkAs(companyName, planned, record);
+}
+
+function checkAs(kind: TextKind, planned: PlannedField, record: RecordState): void {
+  checkText(planned, kind, rulesFor(kind, planned.field, undefined) as readonly TextRule[], record);
 }
 
 /** A fault of a value: the rule that fails, or the id of a fault of the kind's form. */

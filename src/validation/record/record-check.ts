@@ -1,14 +1,22 @@
 /** Checks one record of the right length against its layout: every field, its addresses, and the rules between fields. */
 
-import { DATE_FORMATS, type Field, hasTwoDigitYear, type Layout } from '../../layouts/index.js';
+import { DATE_FORMATS, type Field, hasTwoDigitYear, isNameKind, type Layout } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
 import { digitsAt } from '../fields/bytes.js';
-import { dayOf, daysBefore, isoDay, monthsBefore, parseDay, yearsBetween } from '../fields/calendar.js';
+import {
+  dayOf,
+  daysBefore,
+  daysBetween,
+  isoDay,
+  monthsBefore,
+  parseDay,
+  yearsBetween,
+} from '../fields/calendar.js';
 import type { Fault } from '../fields/field-faults.js';
-import { PRINTABLE } from '../fields/kinds/index.js';
+import { mayBeFein, PRINTABLE } from '../fields/kinds/index.js';
 import { checkAddress } from './address-check.js';
 import { KnownEmployers } from './employer-part.js';
-import { checkField } from './field-check.js';
+import { checkCompanyName, checkField } from './field-check.js';
 import { PlaceCheck } from './place-check.js';
 import { QuickCheck } from './quick-check.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
@@ -22,6 +30,8 @@ export interface RecordContext {
   receivingState: number;
   /** First day of hire, YYYYMMDD, that can still be reported in time. */
   inTimeFrom: number;
+  /** The day one year ago, YYYYMMDD: the year of an earlier hire may be mistyped. */
+  yearAgo: number;
   /** The deadline in words. */
   deadline: string;
   places: ZipCities | undefined;
@@ -64,6 +74,8 @@ export class RecordCheck {
     this.checkHireState();
     this.checkSalary();
     this.checkFein();
+    if (plan.exactlyOne.length > 0) this.checkExactlyOne();
+    if (plan.roles.file_date) this.checkFileDate(plan.roles.file_date);
     if (record.faults.length > 1) record.faults.sort((a, b) => a.field.start - b.field.start);
     return record.faults;
   }
@@ -94,8 +106,16 @@ export class RecordCheck {
     else if (planned.kind.zerosMeanBlank && text.isZeros()) this.reportZeros(planned);
     else {
       record.status[planned.index] = GOOD;
-      checkField(planned, record);
+      if (isNameKind(planned.field.kind) && this.isCompany()) checkCompanyName(planned, record);
+      else checkField(planned, record);
     }
+  }
+
+  /** A contractor with a FEIN in the columns of the SSN, which come first. */
+  private isCompany(): boolean {
+    const { record, plan } = this;
+    const { ssn } = plan.roles;
+    return record.contractor && ssn !== undefined && mayBeFein(record.valueOf(ssn));
   }
 
   private reportBlank(planned: PlannedField): void {
@@ -116,12 +136,14 @@ export class RecordCheck {
   private checkDates(): void {
     const { record, context, plan } = this;
     const { birth_date: birth, hire_date: hire } = plan.roles;
-    if (plan.contractor && record.contractor && record.contractorDay < context.inTimeFrom)
-      record.note(plan.contractor, 'late', context.deadline);
+    if (plan.contractor && record.contractor && record.contractorDay < context.inTimeFrom) {
+      const odd = record.contractorDay < context.yearAgo ? 'old' : 'late';
+      record.noteDay(plan.contractor, odd, record.contractorDay, this.detailOf(odd, plan.contractor.field));
+    }
     if (!record.isGood(hire)) return;
     const hired = record.valueOf(hire);
     const odd = hireFault(hired, context, this.acceptedFrom);
-    if (odd) record.note(hire, odd, this.detailOf(odd, hire.field));
+    if (odd) record.noteDay(hire, odd, hired, this.detailOf(odd, hire.field));
     if (!record.isGood(birth)) return;
     const wrong = birthFault(birthBefore(hired, record.valueOf(birth), birth.field), hired, birth.field);
     if (wrong === 'bornAfterHire') record.fault(birth, wrong);
@@ -149,12 +171,33 @@ export class RecordCheck {
       if (!record.contractor) record.note(fein, 'feinIsSsn');
   }
 
+  private checkExactlyOne(): void {
+    const { record, plan } = this;
+    const [first] = plan.exactlyOne;
+    const [, ...excess] = plan.exactlyOne.filter((planned) => !record.isEmpty(planned));
+    if (first && plan.exactlyOne.every((planned) => record.isEmpty(planned)))
+      record.fault(first, 'noneFilled');
+    for (const planned of excess) record.fault(planned, 'moreFilled');
+  }
+
+  private checkFileDate(planned: PlannedField): void {
+    const { record, context, plan } = this;
+    const { hire_date: hire } = plan.roles;
+    if (!record.isGood(planned)) return;
+    const day = record.valueOf(planned);
+    if (record.isGood(hire) && record.valueOf(hire) > day) record.note(planned, 'fileBeforeHire');
+    else if (Math.abs(daysBetween(day, context.today)) > FILE_DAYS) record.note(planned, 'fileDate');
+  }
+
   private checkSalary(): void {
     const { salary, salary_frequency: frequency } = this.plan.roles;
     if (frequency && this.record.isGood(salary) && this.record.isEmpty(frequency))
       this.record.note(frequency, 'blankFrequency');
   }
 }
+
+/** A file is sent within so many days of the day on which it is checked. Our own judgement. */
+const FILE_DAYS = 365;
 
 const DAY_DIGITS = 8;
 const DAY_FORMATS = DATE_FORMATS.filter(({ length }) => length === DAY_DIGITS);
@@ -178,17 +221,15 @@ function readContractor(planned: PlannedField, { type }: RecordPlan, record: Rec
 /** Where the layout does not give the ages that its receiver accepts. */
 const USUAL_AGES = { youngest: 14, oldest: 99 };
 
-/**
- * What is odd about a day of hire; `inTimeFrom` is the first that can still be reported in time, `acceptedFrom` the first that
- * the receiver accepts at all.
- */
+/** What is odd about a day of hire; `acceptedFrom` is the first that the receiver accepts at all. */
 function hireFault(
   hired: number,
-  { today, inTimeFrom }: { today: number; inTimeFrom: number },
+  { today, inTimeFrom, yearAgo }: Pick<RecordContext, 'today' | 'inTimeFrom' | 'yearAgo'>,
   acceptedFrom: number,
-): 'future' | 'hireNotAccepted' | 'late' | undefined {
+): 'future' | 'hireNotAccepted' | 'old' | 'late' | undefined {
   if (hired > today) return 'future';
   if (hired < acceptedFrom) return 'hireNotAccepted';
+  if (hired < yearAgo) return 'old';
   return hired < inTimeFrom ? 'late' : undefined;
 }
 
@@ -221,6 +262,7 @@ export function recordContextOf(layout: Layout, today: string, places: ZipCities
     today: day,
     receivingState: layout.multistate ? 0 : STATES.findIndex(({ code }) => code === layout.code) + 1,
     inTimeFrom,
+    yearAgo: monthsBefore(day, 12),
     deadline: deadlineOf(layout, isoDay(inTimeFrom), today),
     places,
   };

@@ -60,6 +60,8 @@ export interface RecordPlan {
   roles: Partial<Record<Role, PlannedField>>;
   /** The type with the highest number is tried first: a longer identifier may begin with a shorter one, and most lines are employees'. */
   precedence: number;
+  /** Fields of which exactly one is filled. */
+  exactlyOne: PlannedField[];
   /** The field that marks a contractor's record. */
   contractor: PlannedField | undefined;
 }
@@ -138,7 +140,16 @@ function planRecord(type: RecordType, multistate: boolean): RecordPlan {
   }));
   const roles = Object.fromEntries(Object.entries(type.roles).map(([role, name]) => [role, get(name)]));
   const precedence = 2 * type.identified_by.text.length + Number(type.id === 'employee');
-  return { type, fields, addresses, roles, precedence, contractor: optional(type.contractor?.field) };
+  const exactlyOne = (type.exactly_one ?? []).map(get);
+  return {
+    type,
+    fields,
+    addresses,
+    roles,
+    precedence,
+    exactlyOne,
+    contractor: optional(type.contractor?.field),
+  };
 }
 
 /** A server checks many files of a layout, and most of them are small. */

@@ -76,6 +76,11 @@ export class RecordState {
     this.faults.push(detail === undefined ? { id, field } : { id, field, detail });
   }
 
+  /** Notes something odd about a day (YYYYMMDD). */
+  noteDay({ field }: PlannedField, id: FaultId, day: number, detail: string | undefined): void {
+    this.faults.push({ id, field, day, ...(detail === undefined ? {} : { detail }) });
+  }
+
   isEmpty(planned: PlannedField | undefined): boolean {
     return planned === undefined || this.status[planned.index] === EMPTY;
   }

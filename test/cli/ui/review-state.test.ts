@@ -31,6 +31,39 @@ describe('the keys of a review', () => {
     expect(session.state.at).toBe(4);
   });
 
+  describe('for dates', () => {
+    const date = (n: number, employer: number | undefined, orders: ('MDY' | 'DMY')[]) => ({
+      ...choice(n),
+      options: orders.map((_, at) => choice(n).options[at]!),
+      date: { employer, orders },
+    });
+    const dates = [
+      date(1, 1, ['MDY', 'DMY']),
+      date(2, 1, ['MDY']),
+      date(3, 1, ['DMY', 'MDY']),
+      date(4, 2, ['MDY']),
+      date(5, 1, ['DMY']),
+    ];
+    const decided = (...inputs: string[]) =>
+      type(startSession(dates), ...inputs).state.decisions.map((one) =>
+        one?.kind === 'accept' ? one.option : one?.kind,
+      );
+
+    test('a accepts the one that is shown, and no other', () => {
+      expect(decided('a')).toEqual([0, undefined, undefined, undefined, undefined]);
+    });
+
+    test('o reads the others of the same employer in the same order, and leaves what excludes it', () => {
+      expect(decided('o')).toEqual([0, 0, 1, undefined, undefined]);
+      expect(decided('2', 'o')).toEqual([1, undefined, 0, undefined, 0]);
+    });
+
+    test('o does nothing without an employer', () => {
+      const alone = [date(1, undefined, ['MDY']), date(2, undefined, ['MDY'])];
+      expect(type(startSession(alone), 'o').state.decisions).toEqual([undefined, undefined]);
+    });
+  });
+
   test('d declines the rest by the same rule', () => {
     expect(kinds(start('y', 'd'))).toEqual(['accept', 'decline', 'decline', 'open', 'open']);
   });

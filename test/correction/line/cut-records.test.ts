@@ -10,7 +10,7 @@ import { seeded } from '../../support/random.js';
 import { correct } from '../support/correct-bytes.js';
 
 const WIDTHS = [25, 40];
-const EXTENT = { records: runs(3, 24), step: 17 };
+const EXTENT = { records: runs(2, 24), step: 17 };
 
 const fileOf = (cases: readonly DisplacedRecord[]) =>
   Buffer.from(cases.map(({ line }) => `${line}\n`).join(''), 'latin1');

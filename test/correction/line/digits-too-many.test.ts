@@ -35,7 +35,7 @@ function* damaged(layout: Layout, seed: number) {
     }
 }
 
-describe.each(share(LAYOUTS, 5))('records of $state', (layout) => {
+describe.each(share(LAYOUTS, 3))('records of $state', (layout) => {
   it('are given back or left', async () => {
     for (let seed = 1; seed <= runs(1, 60); seed++) {
       const cases = [...damaged(layout, seed)];

@@ -7,7 +7,7 @@ import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { type Corrected, correct } from '../support/correct-bytes.js';
-import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
+import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const BARE: RecordOptions = { address: 'domestic', contractor: false, optional: 0 };
 const FULL: RecordOptions = { address: 'domestic', contractor: false, optional: 1 };
@@ -261,7 +261,7 @@ describe('numbers of other kinds that are too wide', () => {
   it('are dated as the rest of the file where the layout leaves a choice', async () => {
     const layout = layoutOf('Ohio');
     const clean = (dates: 'MMDDYYYY' | 'YYYYMMDD', number: number) =>
-      cleanRecord(layout, seeded(number), { ...FULL, dates, number });
+      cleanRecord(layout, seeded(number), { ...FULL, dates, number }, employerOf(layout));
     for (const dates of ['MMDDYYYY', 'YYYYMMDD'] as const) {
       const day = dates === 'YYYYMMDD' ? '20261117' : '11172026';
       const record = setField(layout, clean(dates, 40), 'employee_date_of_hire', day);

@@ -44,6 +44,9 @@ describe('the model is asked', () => {
       employer_zip: '432X5',
       employer_city: 'COLUMBUS',
       employer_state: 'OH',
+      employer_country_code: '',
+      employer_country_name: '',
+      employer_foreign_postal_code: '',
     };
     const line = recordWith(layout, texts);
     const model = choosing('LANESBORO');

@@ -15,14 +15,35 @@ const named = (name: string) => (line: string) => setField(LAYOUT, line, 'employ
 
 describe('the counts of employers', () => {
   it.each([
-    ['of the record of an employer', 5, (line: string) => setField(LAYOUT, line, 'people', '9', 'employer')],
+    ['of the record of an employer', 5, (line: string) => setField(LAYOUT, line, 'people', ' 2', 'employer')],
     ['of a total of an employer', 13, (line: string) => line.replace('000003', '     3')],
     ['of a total of an employer that is blank', 13, (line: string) => line.replace('000003', '      ')],
-    ['of employers in the file', 14, (line: string) => line.replace('000003', '000007')],
+    ['of employers in the file', 14, (line: string) => line.replace('000003', '     3')],
   ])('%s are written as they are', async (_what, number, change) => {
     const { output, result } = await correct(LAYOUT, asText(changed(number, change)));
     expect(output.toString()).toBe(clean);
     expect(result).toMatchObject({ corrections_applied: 1, corrections_failed: 0 });
+  });
+
+  it.each([
+    [
+      'of the record of an employer',
+      5,
+      (line: string) => setField(LAYOUT, line, 'people', '9', 'employer'),
+      /says 9, but 2 employee records of this employer are in the file: 7 may be missing\.$/,
+    ],
+    [
+      'of employers in the file',
+      14,
+      (line: string) => line.replace('000003', '000007'),
+      /says 7, but 3 employer records are in the file: 4 may be missing\.$/,
+    ],
+  ])('%s are only proposed when records may be missing', async (_what, number, change, evidence) => {
+    const input = asText(changed(number, change));
+    const { output, proposals } = await correct(LAYOUT, input);
+    expect(output.toString()).toBe(input);
+    expect(proposals[0]).toMatchObject({ line_number: number });
+    expect(proposals[0]!.options[0]!.evidence).toMatch(evidence);
   });
 
   it('are offered only where a record is out of place', async () => {

@@ -17,6 +17,8 @@ const FORMS: [string, string, string][] = [
   ['an end-of-file mark after the last line end', `${clean}\u001a`, clean],
   ['an end-of-file mark after the last record', `${clean.slice(0, -1)}\u001a`, clean.slice(0, -1)],
   ['a mark, blank lines and an end-of-file mark', `\u00ef\u00bb\u00bf${clean}\n\n\u001a`, clean],
+  ['a last page of blank lines and a form feed', `${clean}${'\n'.repeat(20)}\f\n`, clean],
+  ['a form feed after the last line end', `${clean}\f`, clean],
   ['lines that end in CR alone', clean.replaceAll('\n', '\r'), clean],
   [
     'mostly CRLF',

@@ -7,7 +7,7 @@ import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanEmployer, cleanRecord, fieldNamed, fieldText, recordType } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
-import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
+import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
 /** Year, month and day of a clean date. */
 function partsOf(layout: Layout, name: string, text: string): Record<'Y' | 'M' | 'D', string> {
@@ -149,7 +149,7 @@ describe('a file for Colorado', () => {
 it('a date that only one order makes possible is left when the file has no more of them', async () => {
   const layout = layoutOf('Colorado');
   const lines = ['04251988', '04121988', '19880412'].map((date_of_birth, at) =>
-    recordWith(layout, { date_of_birth }, { number: at }, at + 1),
+    recordWith(layout, { date_of_birth }, { number: at }, at + 1, employerOf(layout)),
   );
   const { changes, proposals } = await correct(layout, fileOf(layout, lines));
   expect(changes).toEqual([]);
@@ -163,7 +163,7 @@ it('dates that are valid unchanged, and would be other days, keep the rest of th
   const layout = layoutOf('Louisiana');
   const dates = ['25121988', '13041990', '28021979', '04121988'];
   const lines = dates.map((date_of_birth, at) =>
-    recordWith(layout, { date_of_birth }, { number: at }, at + 1),
+    recordWith(layout, { date_of_birth }, { number: at }, at + 1, employerOf(layout)),
   );
   const { changes, result } = await correct(layout, fileOf(layout, lines));
   expect(changes).toEqual([]);
@@ -189,7 +189,9 @@ describe('a date that makes no sense in the order that the file proves', () => {
       ...born.map((date_of_birth) => ({ date_of_birth })),
       ...['13112026', '14112026', '15112026'].map((date_of_hire) => ({ date_of_hire })),
     ];
-    const lines = [...proof, odd].map((texts, at) => recordWith(layout, texts, { number: at }, at + 1));
+    const lines = [...proof, odd].map((texts, at) =>
+      recordWith(layout, texts, { number: at }, at + 1, employerOf(layout)),
+    );
     const { output } = await correct(layout, fileOf(layout, lines));
     const found = output.toString('latin1').split('\n')[lines.length]!;
     for (const [name, text] of Object.entries(odd))
@@ -198,7 +200,7 @@ describe('a date that makes no sense in the order that the file proves', () => {
 
   it('a header before its hires is left', async () => {
     const lines = ['13112026', '14112026', '15112026'].map((date_of_hire, at) =>
-      recordWith(layout, { date_of_hire }, { number: at }, at + 1),
+      recordWith(layout, { date_of_hire }, { number: at }, at + 1, employerOf(layout)),
     );
     const headed = (date: string) =>
       fileOf(layout, lines).replace(/^(.{18})\d{8}/, (_, before: string) => before + date);
@@ -212,7 +214,9 @@ describe('a date that makes no sense in the order that the file proves', () => {
 it('a proposed hire says how far it lies from the others', async () => {
   const layout = layoutOf('Colorado');
   const hires = ['20261110', '20261112', '20261111', '09112026'];
-  const lines = hires.map((date_of_hire, at) => recordWith(layout, { date_of_hire }, { number: at }, at + 1));
+  const lines = hires.map((date_of_hire, at) =>
+    recordWith(layout, { date_of_hire }, { number: at }, at + 1, employerOf(layout)),
+  );
   const { proposals } = await correct(layout, fileOf(layout, lines));
   expect(proposals[0]?.options.map(({ edits, evidence }) => [edits[0]?.after, evidence])).toEqual([
     [
@@ -229,7 +233,7 @@ it('a proposed hire says how far it lies from the others', async () => {
 it('dates after two-byte letters are read in their columns', async () => {
   const layout = layoutOf('Colorado');
   const lines = ['25121988', '13041990', '28021979'].map((date_of_birth, at) =>
-    recordWith(layout, { last_name: 'PEÑA', date_of_birth }, { number: at }, at + 1),
+    recordWith(layout, { last_name: 'PEÑA', date_of_birth }, { number: at }, at + 1, employerOf(layout)),
   );
   const { changes } = await correct(layout, Buffer.from(fileOf(layout, lines)));
   expect(changes.filter(({ rule }) => rule === 'date-order')).toHaveLength(3);

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { correct } from '../support/correct-bytes.js';
-import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
+import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 import { testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -113,7 +113,7 @@ describe('an amount padded with blanks', () => {
   /** What the last of the amounts becomes, or the texts that are proposed for it. */
   async function last(...amounts: [salary: string, salary_frequency: string][]) {
     const lines = amounts.map(([salary, salary_frequency], at) =>
-      recordWith(layout, { salary, salary_frequency }, { number: at }, at + 1),
+      recordWith(layout, { salary, salary_frequency }, { number: at }, at + 1, employerOf(layout)),
     );
     const { output, proposals } = await correct(layout, fileOf(layout, lines));
     const again = await correct(layout, output);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldText } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
-import { fileOf, layoutOf, recordWith } from '../support/one-record.js';
+import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 import { ABROAD, testLeft, testProposed, testRepaired } from '../support/rule-cases.js';
 
 testRepaired([
@@ -77,7 +77,9 @@ testProposed([
 describe('an ISO code in a file', () => {
   const layout = layoutOf('Ohio');
   const lines = (...codes: string[]) =>
-    codes.map((country_code, at) => recordWith(layout, { country_code, country_name: '' }, ABROAD, at + 1));
+    codes.map((country_code, at) =>
+      recordWith(layout, { country_code, country_name: '' }, ABROAD, at + 1, employerOf(layout)),
+    );
   const codesOf = async (...codes: string[]) => {
     const { output, result } = await correct(layout, fileOf(layout, lines(...codes)));
     const again = await correct(layout, output);

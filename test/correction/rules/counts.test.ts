@@ -1,6 +1,7 @@
 /** Counts in headers and totals, which are known only from the whole file. */
 
 import { describe, expect, it } from 'vitest';
+import { LAYOUTS } from '../../support/layouts.js';
 import { cleanLines, fieldText, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
 import { layoutOf } from '../support/one-record.js';
@@ -8,6 +9,9 @@ import { layoutOf } from '../support/one-record.js';
 const texas = layoutOf('Texas');
 const ohio = layoutOf('Ohio');
 const withLines = (lines: string[]) => lines.map((line) => `${line}\n`).join('');
+
+/** Layouts with a count of employee records. */
+const COUNTING = LAYOUTS.filter(({ record_types }) => record_types.some(({ roles }) => roles.record_count));
 
 /** A file for Texas with another count in its total, which is the last line. */
 function totalOf(count: string, change: (lines: string[]) => string[] = (lines) => lines): string {
@@ -22,8 +26,8 @@ const countIn = (output: Buffer) => {
 };
 
 describe('the count of a total', () => {
-  it.each(['00000000007', '          4', '4', '', 'FOUR', '00000000000'])(
-    'is corrected when it is "%s"',
+  it.each(['          4', '4', '', '000000004  ', '      0004'])(
+    'is written in the form of the layout when it is "%s"',
     async (count) => {
       const { output, changes, result } = await correct(texas, totalOf(count));
       expect(countIn(output)).toBe('00000000004');
@@ -31,6 +35,45 @@ describe('the count of a total', () => {
       expect(result.corrections_failed).toBe(0);
     },
   );
+
+  it.each([
+    ['00000000007', 'The total record says 7, but 4 employee records are in the file: 3 may be missing.'],
+    [
+      '3',
+      'The total record says 3, but 4 employee records are in the file: 1 may be there twice or not belong here.',
+    ],
+    ['FOUR', 'The count in the total record cannot be read; 4 employee records are in the file.'],
+    [
+      '00000000000',
+      'The total record says 0, but 4 employee records are in the file: 4 may be there twice or not belong here.',
+    ],
+  ])('is only proposed when it is "%s", with both numbers', async (count, evidence) => {
+    const input = totalOf(count);
+    const { output, proposals } = await correct(texas, input);
+    expect(output.toString('latin1')).toBe(input);
+    expect(proposals).toMatchObject([
+      {
+        line_number: 5,
+        field_name: 'record_count',
+        options: [{ rule: 'record-count-offered', evidence, edits: [{ after: '00000000004' }] }],
+      },
+    ]);
+  });
+
+  it('is never made to fit a file that lost a record or has one twice, in any layout that counts', async () => {
+    for (const layout of COUNTING) {
+      const lines = [...cleanLines(layout, { seed: 9, records: 6 })];
+      const controls = layout.record_types.filter(({ id }) => id !== 'employee');
+      const at = lines.findIndex((line) =>
+        controls.every(({ identified_by: { start, text } }) => !line.startsWith(text, start - 1)),
+      );
+      for (const changed of [lines.toSpliced(at, 1), lines.toSpliced(at, 0, lines[at]!)]) {
+        const { output, changes } = await correct(layout, withLines(changed));
+        expect([layout.id, output.toString('latin1')]).toEqual([layout.id, withLines(changed)]);
+        expect(changes).toEqual([]);
+      }
+    }
+  });
 
   it('is only proposed when a line is no record: the file may not be whole', async () => {
     const junk = (lines: string[]) => [...lines, 'END OF FILE'.padEnd(texas.record_length)];
@@ -77,7 +120,7 @@ describe('the count of a total', () => {
 it('the count of a header without the blanks at its end is corrected, and the line padded', async () => {
   const lines = [...cleanLines(ohio, { seed: 6, records: 3 })];
   const dirty = [
-    setField(ohio, lines[0]!, 'record_count', '000000009', 'header').trimEnd(),
+    setField(ohio, lines[0]!, 'record_count', '        3', 'header').trimEnd(),
     ...lines.slice(1),
   ];
   expect((await correct(ohio, withLines(dirty))).output.toString('latin1')).toBe(withLines(lines));

@@ -19,6 +19,7 @@ const SUBJECTS: Record<string, RegExp | 'any'> = {
   'letter-case.ts': /Case$/,
   'names.ts': /^(apostrophe|sign|period|nameBlanks|comma)$/,
   'numbers.ts': /^(notRight|notDigits|zerosForBlank)$/,
+  'padding.ts': 'any',
   'phones.ts': /^phone/,
   'plain-characters.ts': /^beyondAscii$/,
   'states.ts': /^(state|blank$)/,

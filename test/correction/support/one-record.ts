@@ -5,7 +5,14 @@ import type { Layout } from '../../../src/layouts/types.js';
 import type { RecordOptions } from '../../support/facts.js';
 import { findLayout } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
-import { cleanLines, cleanRecord, fieldText, framed, setField } from '../../support/records.js';
+import {
+  cleanEmployer,
+  cleanLines,
+  cleanRecord,
+  fieldText,
+  framed,
+  setField,
+} from '../../support/records.js';
 import type { Values } from '../../support/values.js';
 import { type Corrected, correct } from './correct-bytes.js';
 
@@ -44,9 +51,18 @@ function fullName(layout: Layout, name: string): string {
   return fields.some((field) => field.name === name) ? name : `employee_${name}`;
 }
 
-/** A line of an employee record with the texts. */
-export function recordWith(layout: Layout, texts: Values, needs: RecordOptions = {}, seed = 5): string {
-  const clean = cleanRecord(layout, seeded(seed), { ...HOME, number: 777, ...needs });
+/** The fields of an employer that several records of a test have in common. */
+export const employerOf = (layout: Layout): Values => cleanEmployer(layout, seeded(77), { optional: 0 });
+
+/** A line of an employee record with the texts; of an employer of its own unless one is given. */
+export function recordWith(
+  layout: Layout,
+  texts: Values,
+  needs: RecordOptions = {},
+  seed = 5,
+  employer?: Values,
+): string {
+  const clean = cleanRecord(layout, seeded(seed), { ...HOME, number: 777, ...needs }, employer);
   return Object.entries(texts).reduce(
     (line, [name, text]) => setField(layout, line, fullName(layout, name), text),
     clean,

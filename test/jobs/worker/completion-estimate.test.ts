@@ -1,7 +1,7 @@
 /** How long a job is expected to take. */
 
 import { expect, test } from 'vitest';
-import { CompletionEstimator } from '../../../src/jobs/worker/completion-estimate.js';
+import { CompletionEstimator } from '../../../src/jobs/worker/worker.js';
 
 const small = { size: 100_000, total_errors: 10 };
 const large = { size: 50_000_000, total_errors: 6000 };

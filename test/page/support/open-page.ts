@@ -38,7 +38,7 @@ export interface OpenPage {
   readonly complaints: string[];
   /** Each request, as `GET http://…`. */
   readonly requests: string[];
-  /** The text of each answer of the API. */
+  /** The text of each answer of the API, where it was asked for. */
   readonly answers: string[];
 }
 
@@ -50,6 +50,8 @@ export interface Opening extends ServiceOptions {
   hash?: string;
   /** A file of Ohio that is uploaded and corrected first; the page is opened on its correction. */
   corrected?: Buffer;
+  /** Keeps the text of each answer of the API. */
+  answers?: true;
   width?: number;
   height?: number;
 }
@@ -69,7 +71,29 @@ function sharedChromium(): Promise<Chromium> {
 /** Milliseconds. On a busy machine the first view takes many seconds. */
 const PATIENCE = 60_000;
 
-/** For the tests of a file; the result opens a page of its own, with nothing of another one. */
+/** Pages that no test uses. */
+const empty: Page[] = [];
+
+/**
+ * A page for one test. It is used again by the next one, as a new page is a process that compiles every script again. Nothing
+ * remains of the test before: what a page keeps belongs to an address, and each server has its own.
+ */
+async function emptyPage(browser: Chromium): Promise<Page> {
+  const page = empty.pop() ?? (await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage());
+  const context = page.context();
+  context.setDefaultTimeout(PATIENCE);
+  onTestFinished(async () => {
+    page.removeAllListeners();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.emulateMedia({ media: null, colorScheme: null });
+    await page.goto('about:blank');
+    empty.push(page);
+  });
+  return page;
+}
+
+/** For the tests of a file; the result opens a page with nothing of another one. */
 export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
   let browser: Chromium;
   let corrector: Awaited<ReturnType<typeof openCorrector>>;
@@ -85,15 +109,14 @@ export function useChromium(): (opening?: Opening) => Promise<OpenPage> {
   });
   afterAll(async () => void (await corrector?.close()));
 
-  return async ({ at, hash = '', corrected, width = 1280, height = 900, ...options } = {}) => {
+  return async ({ at, hash = '', corrected, answers, width = 1280, height = 900, ...options } = {}) => {
     const service =
       at === undefined ? await startService({ correct: corrector.correct, ...options }) : { url: at };
-    const context = await browser.newContext({ viewport: { width, height }, ignoreHTTPSErrors: true });
-    context.setDefaultTimeout(PATIENCE);
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
+    const page = await emptyPage(browser);
+    await page.setViewportSize({ width, height });
     const opened: OpenPage = { page, service, complaints: [], requests: [], answers: [] };
     watch(opened);
+    if (answers) keepAnswers(opened);
     await page.goto(`${service.url}/${corrected ? await correctionOf(service.url, corrected) : hash}`);
     return opened;
   };
@@ -107,12 +130,15 @@ async function correctionOf(url: string, file: Buffer): Promise<string> {
   return `#/files/${file_id}/correction`;
 }
 
-function watch({ page, complaints, requests, answers }: OpenPage): void {
+function watch({ page, complaints, requests }: OpenPage): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+}
+
+function keepAnswers({ page, answers }: OpenPage): void {
   page.on('response', async (response) => {
     if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
   });

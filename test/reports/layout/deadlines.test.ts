@@ -26,6 +26,37 @@ it.each(LAYOUTS)('says of $state what its layout says', ({ code, deadline_days, 
   expect(contractors?.reported).toBe(row.contractors.startsWith('not') ? 'unknown' : (known ?? 'unknown'));
 });
 
+it.each([
+  ['IL', { contractors: 'yes', contractor_days: 20, contractor_source: /P\.A\. 103-0343/ }],
+  ['LA', { contractors: 'no', remarks: /state EIN and occupation required/ }],
+  [
+    'TX',
+    { contractors: 'likely yes (sources differ)', contractor_source: /234\.101/, remarks: /ask the agency/ },
+  ],
+  ['CO', { contractors: /service providers/, contractor_source: /current text/ }],
+  ['MN', { contractors: /^no/, contractor_source: /142A\.29/ }],
+  ['VT', { days: 10, source_date: '2024-09-27' }],
+  ['UT', { days: 20, evidence: 'statute', source: /35A-7-104/ }],
+  ['ME', { days: 7, remarks: /birth date required/ }],
+])('has the facts of the law in force about %s', (code, facts) => {
+  const row = rows.find((one) => one.code === code)!;
+  for (const [name, fact] of Object.entries(facts)) {
+    const said = row[name as keyof typeof row];
+    if (fact instanceof RegExp) expect(said, name).toMatch(fact);
+    else expect(said, name).toBe(fact);
+  }
+});
+
+it.each([
+  ['Texas', 'contractors', /agency/],
+  ['Louisiana', 'contractors', /does not ask for contractors/],
+  ['Illinois', 'contractors', /2024-01-01/],
+  ['Colorado', 'contractors', /service providers/],
+])('the caveats of %s say the same of %s', (state, word, fact) => {
+  const { caveats } = LAYOUTS.find((layout) => layout.state === state)!;
+  expect(caveats.find((one) => one.includes(word))).toMatch(fact);
+});
+
 it('is read back from JSON and CSV as it is', () => {
   expect(JSON.parse(deadlineText(rows, 'json'))).toEqual(rows);
   const lines = deadlineText(rows, 'csv').trimEnd().split('\r\n');

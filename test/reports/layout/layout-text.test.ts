@@ -19,10 +19,10 @@ describe('the table', () => {
     const lines = show('Ohio', 160).split('\n');
     const at = lines.findIndex((line) => line.includes('employee_gender'));
     expect(lines[at]).toMatch(
-      /^ +289 +1 +employee_gender +values +no +warning +"F" or "M"; the published list/,
+      /^ +289 +1 +employee_gender +values +no +warning +"F" or "M" or "U"; U for unknown/,
     );
     expect(lines.slice(0, at).findLast((line) => line.startsWith('Source'))).toBe(
-      'Source: powerschool-detail. How sure: vendor document.',
+      'Source: ohio-program. How sure: one program (2013).',
     );
   });
 
@@ -65,7 +65,7 @@ describe('the table', () => {
 
   it('keeps each built-in field in one row at 80 columns', () => {
     expect(show('Ohio', 80)).toMatch(
-      /^737-751 +15 {2}employer_optional_foreign_postal_code {2}text +no +error$/m,
+      /^739-753 +15 {2}employer_optional_foreign_postal_code {2}text +no +error$/m,
     );
   });
 

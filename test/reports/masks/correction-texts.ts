@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changePrinterFor } from '../../../src/cli/commands/correct/audit-recorder.js';
-import { jsonReport } from '../../../src/cli/commands/correct/json-report.js';
+import { jsonReport } from '../../../src/cli/commands/correct/open-report.js';
 import { prettyReport } from '../../../src/cli/commands/correct/pretty-report.js';
 import { reviewItem } from '../../../src/cli/commands/correct/reviewer.js';
 import type { CorrectEvents } from '../../../src/cli/commands/correct/run-outcome.js';
@@ -44,7 +44,7 @@ export async function shownByCorrection(
       const printer = changePrinterFor(layout, plan.reporting, path, { ...report, ready: async () => {} });
       for (const change of changes) printer.print(change);
       printer.close();
-      for (const proposal of proposals) report.proposal(proposal);
+      for (const proposal of proposals) report.proposal?.(proposal);
       report.end({
         result,
         changed: tally.changed(),
@@ -76,6 +76,7 @@ const planOf = (layout: Layout, path: string, values: ValueMode): RunPlan => ({
     today: TODAY,
     fixWarnings: true,
     employer: undefined,
+    dateOrders: new Map(),
     review: false,
     model: {},
     trustModel: false,

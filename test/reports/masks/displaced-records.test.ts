@@ -118,7 +118,7 @@ const said = (layout: Layout) => {
   return JSON.stringify([CATALOGUE, texts, faults, dayText(TODAY), '11212026']);
 };
 
-const RUNS = runs(60, 2500);
+const RUNS = runs(45, 2500);
 
 describe.each(SHAPES.map((layout) => [layout.state, layout] as const))(
   'displaced records of %s',

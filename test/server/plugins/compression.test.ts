@@ -9,6 +9,7 @@ import { createGunzip, gunzipSync, gzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { compressAnswers } from '../../../src/server/plugins/compression.js';
+import { atEndOfFile } from '../../support/at-end-of-file.js';
 import { fieldPart, filePart, rawClient, uploadHead } from '../raw-client.js';
 import { createJob, faulty, jobEnded, json, startService, upload } from '../test-service.js';
 
@@ -31,9 +32,14 @@ function ask(url: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): Pr
 
 const GZIP = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** A service with a file of many errors and its finished job. */
-async function filledService() {
-  const service = await startService({ metrics: true });
+const atEnd = atEndOfFile();
+
+/** A service with a file of many errors and its finished job: one for all tests, which only read. */
+let filled: ReturnType<typeof fill> | undefined;
+const filledService = () => (filled ??= fill());
+
+async function fill() {
+  const service = await startService({ metrics: true }, atEnd);
   const { file_id } = await json(await upload(service.url, faulty(600)));
   const { job_id } = await json(await createJob(service.url, file_id));
   await jobEnded(service.url, job_id);

@@ -67,13 +67,13 @@ test('says what the correction has done and left, once there is one', async () =
   const { job_id } = await json(await createJob(url, file_id));
   await jobEnded(url, job_id);
   const before = await report(`files/${file_id}`);
-  expect(before).toContain('8 errors can be repaired safely');
-  expect(before).toContain('5 errors may have a repair that a person must confirm');
+  expect(before).toContain('7 errors can be repaired safely');
+  expect(before).toContain('6 errors may have a repair that a person must confirm');
   expect(before).toContain('5 errors must be corrected in the payroll system');
   const after = await report(`jobs/${job_id}`);
-  expect(after).toContain('This is the corrected file of  hires.txt : 8 of 18 errors cleared, 10 left.');
+  expect(after).toContain('This is the corrected file of  hires.txt : 7 of 18 errors cleared, 11 left.');
   expect(before).not.toContain('This is the corrected file');
   expect(after).not.toContain('can be repaired safely');
-  expect(after).toContain('5 errors may have a repair that a person must confirm');
+  expect(after).toContain('6 errors may have a repair that a person must confirm');
   expect(after).toContain('5 errors must be corrected in the payroll system');
 });

@@ -6,8 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import type { ProposalOption, ReviewDecision } from '../../../src/correction/index.js';
 import { openCorrector } from '../../../src/jobs/corrector/corrector.js';
 import { correct } from '../../correction/support/correct-bytes.js';
-import { fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
+import { employerOf, fileOf, layoutOf, recordWith } from '../../correction/support/one-record.js';
 import { COLUMBUS } from '../../correction/support/rule-cases.js';
+import { atEndOfFile } from '../../support/at-end-of-file.js';
 import { TODAY } from '../../support/facts.js';
 import {
   type Body,
@@ -69,10 +70,11 @@ async function reviewed(
   file: Buffer = FILE,
   options: ServiceOptions = {},
   atEnd?: (close: () => Promise<void>) => void,
+  state = 'Ohio',
 ): Promise<Reviewed> {
   const service = await startService({ correct: corrector.correct, ...options }, atEnd);
   const { url } = service;
-  const { file_id } = await json(await upload(url, file));
+  const { file_id } = await json(await upload(url, file, state));
   const { job_id } = await json(await createJob(url, file_id));
   await jobEnded(url, job_id);
   const address = `${url}/api/v1/jobs/${job_id}`;
@@ -268,6 +270,8 @@ test('decisions that cannot be proven together change nothing, and each alone ca
   expect(left).toEqual([CITY, ADDRESS, NAME]);
 });
 
+const atEnd = atEndOfFile();
+
 /** For what changes nothing. */
 let untouched: Promise<Reviewed> | undefined;
 
@@ -280,7 +284,7 @@ test.each<[string, object[], number, string]>([
   ['an unknown decision', [{ proposal_id: CITY, decision: 'maybe' }], 400, 'USAGE'],
   ['no decision', [], 400, 'USAGE'],
 ])('%s is refused, and with it all decisions of the request', async (_what, decisions, status, code) => {
-  untouched ??= reviewed(FILE, {}, afterAll);
+  untouched ??= reviewed(FILE, {}, atEnd);
   const { decide, job, proposals } = await untouched;
   const others = decisions.length === 1 ? [decline(NAME)] : [];
   const answer = await decide([...others, ...decisions]);
@@ -412,4 +416,34 @@ test('the review of a job does not wait for another job', async () => {
   await held.started;
   expect((await decide([accept(CITY)])).status).toBe(200);
   held.letGo();
+});
+
+test('an order of dates is stated once for an employer, and what excludes it stays open', async () => {
+  const layout = layoutOf('Colorado');
+  const own = employerOf(layout);
+  const born = (date_of_birth: string, number: number, employer?: typeof own) =>
+    recordWith(layout, { date_of_birth }, { number }, number, employer);
+  const file = Buffer.from(
+    fileOf(layout, [
+      born('10111961', 1, own),
+      born('02031970', 2, own),
+      born('25121988', 3, own),
+      born('10111961', 4),
+    ]),
+  );
+  const { proposals, url, job_id, download } = await reviewed(file, {}, undefined, 'Colorado');
+  const { proposals: open } = await proposals();
+  const [first] = open as (Proposal & { employer_number?: number })[];
+  expect(first?.options.map(({ date_order }) => date_order)).toEqual(['DMY', 'MDY']);
+  const answer = await fetch(`${url}/api/v1/jobs/${job_id}/decisions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      date_orders: [{ employer_number: first?.employer_number, date_order: 'MDY' }],
+    }),
+  });
+  expect(answer.status).toBe(200);
+  const { proposals: after } = await proposals();
+  expect(after.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'open', 'open']);
+  expect((await download()).bytes.toString('latin1')).toContain('19611011');
 });

@@ -1,13 +1,14 @@
 import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
+import { describe, expect, test } from 'vitest';
 import {
+  createCliJob,
   killedCliJobs,
   listCliJobs,
   purgeCliJobs,
   readCliJob,
-} from '../../../src/storage/cli-runs/cli-runs.js';
+} from '../../../src/storage/cli-runs/index.js';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
+import { atEndOfFile } from '../../support/at-end-of-file.js';
 import { refusal } from '../../support/refusal.js';
 import { startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
@@ -19,10 +20,12 @@ const RESULT = { corrections_applied: 2, corrections_failed: 1, output: 'march.c
 const newFolder = async () => DataFolder.open(await tempFolder());
 const daysLater = (days: number) => () => new Date(Date.parse('2026-11-21T12:00:00Z') + days * 86_400_000);
 
+const atEnd = atEndOfFile();
+
 /** The folder of a run that was killed, and its id. */
 async function killRun() {
-  const root = await tempFolder(afterAll);
-  const child = startScript(new URL('./correct-until-killed.ts', import.meta.url), root);
+  const root = await tempFolder(atEnd);
+  const child = await startScript(new URL('./correct-until-killed.ts', import.meta.url), root);
   const id = await child.nextLine();
   await child.kill();
   return { root, id: id! };
@@ -165,7 +168,7 @@ describe('purging runs', () => {
     const folder = await newFolder();
     const here = await createCliJob(folder, MARCH, daysLater(0));
     await writeFile(here.paths.corrected, 'half');
-    const there = startScript(new URL('./correct-until-killed.ts', import.meta.url), folder.root);
+    const there = await startScript(new URL('./correct-until-killed.ts', import.meta.url), folder.root);
     const id = (await there.nextLine())!;
     expect(await purgeCliJobs(folder, 30, daysLater(400))).toBe(0);
     expect((await readdir(folder.jobPaths(id).folder)).sort()).toContain('corrected');

@@ -1,7 +1,7 @@
 /** Begins a run of `newhire correct` in the folder named on its command line and hangs in the middle of it. */
 
 import { writeFile } from 'node:fs/promises';
-import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
+import { createCliJob } from '../../../src/storage/cli-runs/index.js';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
 
 const folder = await DataFolder.open(process.argv[2]!);

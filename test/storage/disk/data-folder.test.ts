@@ -82,11 +82,14 @@ describe('the data folder', () => {
     },
   );
 
-  test.skipIf(process.getuid?.() === 0)('a folder without permission gives a plain sentence', async () => {
-    const path = join(await tempFolder(), 'data');
-    await mkdir(path, { mode: 0o500 });
-    await expect(DataFolder.open(join(path, 'below'))).rejects.toThrow(
-      'cannot be read or written by this user',
-    );
-  });
+  test.skipIf(process.getuid?.() === 0)(
+    'a folder without permission gives a plain sentence (not as root)',
+    async () => {
+      const path = join(await tempFolder(), 'data');
+      await mkdir(path, { mode: 0o500 });
+      await expect(DataFolder.open(join(path, 'below'))).rejects.toThrow(
+        'cannot be read or written by this user',
+      );
+    },
+  );
 });

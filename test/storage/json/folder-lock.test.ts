@@ -15,7 +15,7 @@ const alone = {
 
 test('a second server is refused at once, with the process and the machine of the first', async () => {
   const root = await tempFolder();
-  const first = startScript(new URL('./try-lock.ts', import.meta.url), root);
+  const first = await startScript(new URL('./try-lock.ts', import.meta.url), root);
   expect(await first.nextLine()).toBe('held');
   await expect(lockDataFolder(await DataFolder.open(root), alone)).rejects.toMatchObject({
     code: 'STORE_LOCKED',
@@ -25,7 +25,7 @@ test('a second server is refused at once, with the process and the machine of th
 
 test('the lock of a killed server is taken over at once', async () => {
   const root = await tempFolder();
-  const killed = startScript(new URL('./try-lock.ts', import.meta.url), root);
+  const killed = await startScript(new URL('./try-lock.ts', import.meta.url), root);
   expect(await killed.nextLine()).toBe('held');
   await killed.kill();
   expect(await readdir(root)).toContain('server.lock');
@@ -50,11 +50,11 @@ test.skipIf(process.platform !== 'linux')(
 
 test('of several servers that find a dead lock together, one gets it', async () => {
   const root = await tempFolder();
-  const killed = startScript(new URL('./try-lock.ts', import.meta.url), root);
+  const killed = await startScript(new URL('./try-lock.ts', import.meta.url), root);
   expect(await killed.nextLine()).toBe('held');
   await killed.kill();
-  const rivals = Array.from({ length: runs(2, 3) }, () =>
-    startScript(new URL('./try-lock.ts', import.meta.url), root),
+  const rivals = await Promise.all(
+    Array.from({ length: runs(2, 3) }, () => startScript(new URL('./try-lock.ts', import.meta.url), root)),
   );
   const answers = await Promise.all(rivals.map((rival) => rival.nextLine()));
   expect(answers.sort()).toEqual([...rivals.slice(1).map(() => 'STORE_LOCKED'), 'held']);

@@ -1,7 +1,7 @@
 /** Stores uploads and jobs in the folder named on its command line, and prints the id of each one acknowledged. */
 
 import { DurableFile } from '../../../src/storage/disk/durable-file.js';
-import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
+import { openJsonStore } from '../../../src/storage/json/index.js';
 import { aFile, aJobOf } from '../sample-rows.js';
 
 const fail = (error: unknown) => {

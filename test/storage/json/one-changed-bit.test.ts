@@ -2,7 +2,7 @@
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
+import { openJsonStore } from '../../../src/storage/json/index.js';
 import { runs } from '../../support/campaign.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { aFile, aJobOf } from '../sample-rows.js';

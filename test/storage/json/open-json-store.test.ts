@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
+import { openJsonStore } from '../../../src/storage/json/index.js';
 import { runs } from '../../support/campaign.js';
 import { type ScriptProcess, startScript } from '../../support/script-process.js';
 import { tempFolder } from '../../support/temp-folder.js';
@@ -32,7 +32,7 @@ test('a server killed at any moment loses nothing that it acknowledged', {
     onCompromised: (error: Error) => warnings.push(error.message),
   };
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = startScript(new URL('./insert-until-killed.ts', import.meta.url), root);
+    const child = await startScript(new URL('./insert-until-killed.ts', import.meta.url), root);
     expect(await child.nextLine()).toBe('open');
     // At least one has claimed a job, which is never finished.
     if (kill === 0) acknowledged.push(...(await linesUntil((line) => line === 'claim', child)));

@@ -3,9 +3,9 @@ import * as nodeFiles from 'node:fs/promises';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { createCliJob } from '../../../src/storage/cli-runs/cli-run.js';
+import { createCliJob } from '../../../src/storage/cli-runs/index.js';
 import { DataFolder } from '../../../src/storage/disk/data-folder.js';
-import { openJsonStore } from '../../../src/storage/json/open-json-store.js';
+import { openJsonStore } from '../../../src/storage/json/index.js';
 import {
   describedJob,
   jobDescription,

@@ -1,7 +1,8 @@
 /** The contracts of the ports, with a real server. */
 
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../../src/storage/postgres/open-postgres-store.js';
+import { atEndOfFile } from '../../support/at-end-of-file.js';
 import { empty, newDatabase } from '../../support/databases.js';
 import { tempFolder } from '../../support/temp-folder.js';
 import { describeBlobs } from '../blobs-contract.js';
@@ -9,7 +10,7 @@ import { describeQueue } from '../queue-contract.js';
 import { aFile } from '../sample-rows.js';
 import { describeStore } from '../store-contract.js';
 
-const database = newDatabase(undefined, afterAll);
+const database = newDatabase(undefined, atEndOfFile());
 
 /** Leases run out at once, as those of processes that are gone. */
 async function openNew(clock?: () => Date) {

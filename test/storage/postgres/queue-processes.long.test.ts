@@ -25,7 +25,7 @@ async function openHere(url: string) {
 
 async function startHolder(url: string): Promise<ScriptProcess> {
   const script = new URL('./hold-jobs-until-killed.ts', import.meta.url);
-  const holder = startScript(script, url, await tempFolder());
+  const holder = await startScript(script, url, await tempFolder());
   expect(await holder.nextLine()).toBe('open');
   return holder;
 }

@@ -87,8 +87,11 @@ describe.each(FIELD_KINDS.filter((kind) => kind !== 'filler'))('a rule added to 
     expect(planted(layout, lines)).toEqual([]);
     addRule(kind);
     const found = planted(layout, lines).filter(({ record_type }) => record_type === type.id);
-    const last = type.id === 'employee' ? before + 1 : 0;
-    const ofLast = found.filter(({ record_number }) => record_number === last);
+    const last = lines.findLastIndex((line) => isOf(type, line)) + 1;
+    const ofLast = found.filter(
+      ({ line_number, places }) =>
+        line_number === last || places?.lines.some(({ start, end }) => start <= last && last <= end),
+    );
     expect(ofLast.map(({ field_name }) => field_name)).toEqual(expect.arrayContaining(fields.slice(0, 1)));
   });
 });

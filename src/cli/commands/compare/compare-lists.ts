@@ -1,19 +1,14 @@
-/** Reads the records that differ again, and reports what differs. Few are in memory at a time. */
+/** Reads the records that differ again, both files in step, and reports what differs. Few are in memory at a time. */
 
 import type { Layout } from '../../../layouts/index.js';
-import {
-  type ComparedRecord,
-  type ComparisonReport,
-  changedFields,
-  placeOf,
-} from '../../../reports/comparison/index.js';
+import { type ComparisonReport, changedFields, placeOf } from '../../../reports/comparison/index.js';
 import type { Masks } from '../../../reports/index.js';
-import { type Reading, recordsWhere } from '../show/record-reader.js';
+import type { RecordFinder } from './record-finder.js';
 import type { RecordList } from './record-list.js';
 
 /** One of the two files. */
 interface Side {
-  read: Reading;
+  records: RecordFinder;
   list: RecordList;
 }
 
@@ -26,8 +21,10 @@ interface Comparing {
   ready: () => Promise<void>;
 }
 
-/** Records whose texts are in memory: some 30 MB for each file. */
-const AT_ONCE = 32_000;
+/** Records of each file whose texts are in memory, some 800 bytes each. */
+const AT_ONCE = 1000;
+/** The same where those of a file are in another order, so that it is read once for each part. */
+const OUT_OF_ORDER = 32_000;
 /** Ranges of lines of hires that were reported before. */
 const MOST_RANGES = 1000;
 
@@ -62,29 +59,27 @@ export async function compareLists(
     already_reported: reported,
     already_reported_lines: same,
   });
-  for (const pairs of inParts(changed)) {
-    const [before, after] = [
-      await recordsOn(old, layout, new Set(pairs.map((pair) => pair.before))),
-      await recordsOn(fresh, layout, new Set(pairs.map((pair) => pair.after))),
-    ];
+  const isInOrder = changed.every(({ before }, at) => before > (changed[at - 1]?.before ?? 0));
+  for (const pairs of inParts(changed, isInOrder ? AT_ONCE : OUT_OF_ORDER)) {
+    const before = await old.records.on(pairs.map((pair) => pair.before));
+    const after = await fresh.records.on(pairs.map((pair) => pair.after));
     for (const pair of pairs) {
-      const [was, is] = [before.get(pair.before), after.get(pair.after)];
-      if (!was || !is) continue;
-      const place = (record: ComparedRecord) => placeOf(record, masks);
-      report.changed(place(was), place(is), changedFields(was, is, layout, masks));
-      // A record keeps its fields once they are cut, and each is in one pair only.
-      before.delete(pair.before);
-      after.delete(pair.after);
+      const [was, is] = [before(pair.before), after(pair.after)];
+      if (was && is)
+        report.changed(placeOf(was, masks), placeOf(is, masks), changedFields(was, is, layout, masks));
     }
     await ready();
   }
-  for (const [side, lines, say] of [
+  for (const [{ records }, lines, say] of [
     [fresh, added, report.added],
     [old, gone, report.gone],
   ] as const) {
-    for (const part of inParts(lines)) {
-      for (const record of (await recordsOn(side, layout, new Set(part))).values())
-        say(placeOf(record, masks));
+    for (const part of inParts(lines, AT_ONCE)) {
+      const found = await records.on(part);
+      for (const line of part) {
+        const record = found(line);
+        if (record) say(placeOf(record, masks));
+      }
       await ready();
     }
   }
@@ -106,20 +101,8 @@ function addLine(ranges: { start: number; end: number }[], line: number): void {
   else if (ranges.length < MOST_RANGES) ranges.push({ start: line, end: line });
 }
 
-function* inParts<One>(all: readonly One[]): Generator<readonly One[]> {
-  for (let at = 0; at < all.length; at += AT_ONCE) yield all.slice(at, at + AT_ONCE);
-}
-
-async function recordsOn(
-  { read, list: { inDoubt } }: Side,
-  layout: Layout,
-  lines: ReadonlySet<number>,
-): Promise<Map<number, ComparedRecord>> {
-  const last = Math.max(...lines);
-  const records = await recordsWhere(read, layout, ({ number }) => lines.has(number), last);
-  return new Map(
-    records.map((texts) => [texts.line_number, { texts, columns_in_doubt: inDoubt.has(texts.line_number) }]),
-  );
+function* inParts<One>(all: readonly One[], size: number): Generator<readonly One[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
 }
 
 /** Indexes of records in their lists. */

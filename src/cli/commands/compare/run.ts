@@ -15,6 +15,7 @@ import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { openReading } from '../show/record-reader.js';
 import { compareLists } from './compare-lists.js';
 import type { COMPARE } from './flags.js';
+import { RecordFinder } from './record-finder.js';
 import { listRecords } from './record-list.js';
 
 /**
@@ -30,11 +31,12 @@ export async function run(call: Call<FlagsOf<typeof COMPARE>>): Promise<ExitCode
   const today = settings.today ?? localDay();
   const masks = new Masks(layout, settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'), today);
   const key = Math.trunc(Math.random() * 2 ** 32);
-  const [readOld, readNew] = [await openReading(old), await openReading(fresh)];
-  const sides = [
-    { read: readOld, list: await listRecords(readOld, { name: old.name, layout, today, key }) },
-    { read: readNew, list: await listRecords(readNew, { name: fresh.name, layout, today, key }) },
-  ] as const;
+  const sideOf = async (input: Input) => {
+    const read = await openReading(input);
+    const list = await listRecords(read, { name: input.name, layout, today, key });
+    return { list, records: new RecordFinder(read, layout, list.inDoubt) };
+  };
+  const sides = [await sideOf(old), await sideOf(fresh)] as const;
   const { width, color } = terminalOf(!flags['no-color']);
   const sink = stdoutSink();
   const page = { write: sink.write, width, palette: await loadPalette(color) };
@@ -46,6 +48,7 @@ export async function run(call: Call<FlagsOf<typeof COMPARE>>): Promise<ExitCode
   };
   const report = COMPARISON_FORMATS[format](comparison, page);
   const differs = await compareLists(sides, { layout, masks, report, ready: sink.ready });
+  for (const { records } of sides) await records.close();
   await sink.close();
   return differs ? FINDINGS : CLEAN;
 }

@@ -1,7 +1,7 @@
 /** Records what a correction does: in the audit, in counts, and in the report. */
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { AuditSinks, Change, Outcome, WaitingProposal } from '../../../correction/index.js';
+import type { AuditSinks, Change, Outcome } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import { InputLines, viewChange } from '../../../reports/audit/index.js';
 import { Tally } from '../../../reports/index.js';
@@ -12,6 +12,7 @@ import type { Reporting } from './run-plan.js';
 /** The audit sinks of one run. */
 export class AuditRecorder implements AuditSinks {
   readonly tally: Tally;
+  readonly proposal: AuditSinks['proposal'];
 
   private constructor(
     private readonly audit: AuditFile,
@@ -20,6 +21,7 @@ export class AuditRecorder implements AuditSinks {
     layout: Layout,
   ) {
     this.tally = new Tally(layout);
+    this.proposal = report.proposal;
   }
 
   /** `paths` are those of the file that is corrected and of its audit. */
@@ -34,20 +36,16 @@ export class AuditRecorder implements AuditSinks {
     return new AuditRecorder(audit, printer, report, layout);
   }
 
-  async change(change: Change): Promise<void> {
+  change(change: Change): Promise<void> | undefined {
     this.tally.change(change);
     this.printer.print(change);
-    await this.report.ready();
-    await this.audit.change(change);
+    const ready = this.report.ready();
+    return ready ? ready.then(() => this.audit.change(change)) : this.audit.change(change);
   }
 
-  async outcome(outcome: Outcome): Promise<void> {
+  outcome(outcome: Outcome): Promise<void> | undefined {
     this.tally.outcome(outcome);
-    await this.audit.outcome(outcome);
-  }
-
-  proposal(proposal: WaitingProposal): void {
-    this.report.proposal(proposal);
+    return this.audit.outcome(outcome);
   }
 
   /** Ends the recording, and puts the audit in its place. */

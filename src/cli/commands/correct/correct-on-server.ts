@@ -148,7 +148,7 @@ async function outcomeOf(
   if (job && job.revision !== undefined && reporting.format === 'json') {
     for await (const proposal of openProposals(client, job.job_id, answerAbout(source.size))) {
       const { status: _, ...shown } = proposal;
-      report.proposal({ ...shown, editable: false });
+      report.proposal?.({ ...shown, editable: false });
     }
   }
   const [changed, left] = [tally.changed(), tally.left()];

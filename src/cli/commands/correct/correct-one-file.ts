@@ -116,7 +116,7 @@ interface Callbacks {
 
 /** What the correction needs to know, and whom it calls while it runs. */
 async function optionsOf(
-  { layout, today, fixWarnings, trustModel, employer, review }: CorrectionTask,
+  { layout, today, fixWarnings, trustModel, employer, dateOrders, review }: CorrectionTask,
   { progress, session, reviewer }: Callbacks,
 ): Promise<Omit<CorrectOptions, 'ports'>> {
   return {
@@ -126,6 +126,7 @@ async function optionsOf(
     fixWarnings,
     trustModel,
     employer,
+    dateOrders,
     onProgress: (one) => progress.show(one),
     ...(session && {
       beforeModel: (asked) => progress.aside(() => session.open(asked), review ? 'review' : 'apply'),

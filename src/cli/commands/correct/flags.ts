@@ -1,6 +1,6 @@
 /** The arguments, flags and help of `newhire correct`. */
 
-import { FLAGS } from '../../flags/flag-table.js';
+import { FLAGS, formatFlag } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 const NOTES = `
@@ -47,6 +47,13 @@ export const CORRECT = {
     { spelling: '--diff', help: 'show each change, before and after', kind: 'switch' },
     FLAGS['fix-warnings'],
     FLAGS.employer,
+    {
+      spelling: '--date-order <order>',
+      help: 'read ambiguous dates as MDY, DMY or YMD; ORDER=FEIN for one of several employers (repeatable)',
+      kind: 'text',
+      isRepeatable: true,
+      notWithServer: 'A server takes the order of dates with the decisions about a job.',
+    },
     FLAGS.model,
     FLAGS['trust-model'],
     FLAGS['max-calls'],
@@ -58,12 +65,7 @@ export const CORRECT = {
     },
     FLAGS.data,
     FLAGS.server,
-    {
-      spelling: '--format <name>',
-      help: 'pretty, json, or html for the overview as a page',
-      kind: 'pretty-json-or-html',
-      default: 'pretty',
-    },
+    formatFlag('pretty-json-or-html', 'pretty, json, or html for the overview as a page', 'pretty'),
     FLAGS.values,
     FLAGS.today,
     FLAGS['no-color'],

@@ -6,6 +6,7 @@ import { evidenceIn, type Masks, proposedValue } from '../../../reports/index.js
 import {
   byRule,
   type Decision,
+  dateChoiceOf,
   evidenceWords,
   proposalWords,
   type ReviewItem,
@@ -74,6 +75,7 @@ export function reviewItem(proposal: Proposal, masks: Masks): ReviewItem {
       evidence: evidenceWords({ ...option, evidence: evidenceIn(option, masks.mode) }),
     })),
     editable: proposal.editable ? startOfEdit(proposal, masks) : undefined,
+    date: dateChoiceOf(proposal),
   };
 }
 

@@ -37,12 +37,13 @@ export interface ModelPart {
 /** What a report receives: changes and proposals in the order of the file, then the end. */
 export interface CorrectEvents {
   change(view: ChangeView): void;
-  proposal(proposal: WaitingProposal): void;
+  /** Absent where proposals are not shown. */
+  proposal?(proposal: WaitingProposal): void;
   end(outcome: RunOutcome): void;
 }
 
 /** A report with back-pressure. */
 export interface CorrectReport extends CorrectEvents {
-  /** Resolves when the reader of the report can take more. */
-  ready(): Promise<void>;
+  /** Resolves when the reader of the report can take more; undefined when it can at once. */
+  ready(): Promise<void> | undefined;
 }

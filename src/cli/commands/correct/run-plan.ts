@@ -1,7 +1,7 @@
 /** From what was typed to the plan of a run. Everything that can be refused is refused here, before any work. */
 
 import { readFile } from 'node:fs/promises';
-import { type EmployerProfile, parseEmployerProfile } from '../../../correction/index.js';
+import { type EmployerProfile, parseEmployerProfile, type StatedOrders } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import type { ModelSettings } from '../../../model/index.js';
@@ -23,6 +23,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { usage } from '../../usage-error.js';
 import { type Call, settableFlags } from '../command.js';
+import { readDateOrders } from './date-orders.js';
 import type { CorrectFlags } from './flags.js';
 
 /** Days that a run is kept in the data folder by default. */
@@ -38,6 +39,8 @@ export interface CorrectionTask {
   today: string;
   fixWarnings: boolean;
   employer: EmployerProfile | undefined;
+  /** The orders of dates that the user states. */
+  dateOrders: StatedOrders;
   /** The user decides on the proposals. */
   review: boolean;
   model: ModelSettings;
@@ -143,6 +146,7 @@ export async function planFile(
       today,
       fixWarnings: settings['fix-warnings'] ?? false,
       employer: await employerOf(settings, layout),
+      dateOrders: readDateOrders(flags['date-order']),
       review: flags.review === true,
       model: {
         model: settings.model,
@@ -226,7 +230,13 @@ const LEFT_OUT = new Set(['state', 'layout', 'values']);
 
 /** The flags that decide on the result, quoted for a shell: `-o filed.txt`, `--fix-warnings`, `--model my-model`. */
 export function repeatFlags(
-  { output, 'out-dir': outDir, 'no-store': noStore, data }: Partial<CorrectFlags>,
+  {
+    output,
+    'out-dir': outDir,
+    'date-order': dateOrders = [],
+    'no-store': noStore,
+    data,
+  }: Partial<CorrectFlags>,
   settable: Readonly<Record<string, unknown>>,
 ): string[] {
   const word = (flag: string, value: unknown) =>
@@ -237,6 +247,7 @@ export function repeatFlags(
     ...Object.entries(settable).flatMap(([name, value]) =>
       LEFT_OUT.has(name) ? [] : word(`--${name}`, value),
     ),
+    ...dateOrders.flatMap((order) => word('--date-order', order)),
     ...word('--data', data),
     ...word('--no-store', noStore),
   ];

@@ -1,6 +1,6 @@
 /** The flags and help of `newhire data`. */
 
-import { FLAGS } from '../../flags/flag-table.js';
+import { FLAGS, formatFlag } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
 /** Declares `newhire data`. */
@@ -18,12 +18,7 @@ export const DATA = {
     },
     FLAGS.data,
     FLAGS.database,
-    {
-      spelling: '--format <name>',
-      help: 'text or json',
-      kind: 'text-or-json',
-      default: 'text',
-    },
+    formatFlag('text-or-json', 'text or json', 'text'),
   ],
   footer: `${examples('newhire data', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
 

@@ -1,6 +1,6 @@
 /** `newhire data`: where newhire keeps files with personal data, how much there is, and the removal of old ones. */
 
-import { access, stat } from 'node:fs/promises';
+import { access, readFile, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
 import { jsonDocument } from '../../../escaped-json.js';
 import { counted, utcMinute, visible } from '../../../reports/index.js';
@@ -9,20 +9,19 @@ import {
   DataFolder,
   type DiskUsage,
   databaseAddress,
-  databaseUsage,
   dataFolderPath,
   diskUsageOf,
+  postgres,
 } from '../../../storage/index.js';
-import { purgeUploads } from '../../../storage/json/index.js';
-import { CLEAN, type ExitCode } from '../../exit-codes.js';
+import { openJsonStore, purgeUploads } from '../../../storage/json/index.js';
+import { CLEAN, type ExitCode, FAILURE } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
 import { chosenWord } from '../../flags/value-kinds.js';
+import { startProgress } from '../../output/progress-line.js';
 import { failureText } from '../../run-failure.js';
 import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
-import { copyFolder } from './copy-folder.js';
 import type { DATA } from './flags.js';
-import { rowsOfText, sizeOf } from './text-rows.js';
 
 /**
  * Purges when asked, prints what is left, and gives the exit code.
@@ -95,7 +94,7 @@ function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): 
  * @param days of `--purge`, which is for data folders
  * @throws {NewhireError} USAGE; STORE_UNAVAILABLE when the database cannot be read
  */
-export async function showDatabase(
+async function showDatabase(
   url: string,
   format: 'text' | 'json',
   days: number | undefined,
@@ -106,7 +105,9 @@ export async function showDatabase(
       'The servers of a database remove old files: newhire serve --retention DAYS.',
     );
   }
-  const { files, jobs, bytes, oldest, oldest_pending, processes } = await databaseUsage(url);
+  const { files, jobs, bytes, oldest, oldest_pending, processes } = await (await postgres()).databaseUsageOf(
+    url,
+  );
   const database = databaseAddress(url);
   const { pending, processing, completed, failed } = jobs;
   process.stdout.write(
@@ -123,4 +124,75 @@ export async function showDatabase(
         ]),
   );
   return CLEAN;
+}
+
+/**
+ * `--copy-to`: a data folder becomes part of a database that servers share. Prints what came of it, and gives the exit code.
+ * @throws {NewhireError} USAGE; STORE_LOCKED while a server uses the folder; STORE_UNAVAILABLE
+ */
+async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'): Promise<ExitCode> {
+  const url = flags['copy-to'] ?? '';
+  for (const other of ['purge', 'database'] as const) {
+    if (flags[other] === undefined) continue;
+    throw usage(`--copy-to does not go with --${other}.`, 'Give one of them.');
+  }
+  // The password in a URL that was typed would be shown to other users of the computer.
+  process.title = 'newhire data';
+  const path = dataFolderPath(flags.data, process.env);
+  if (!(await stat(path).catch(() => undefined)))
+    throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
+  const warn = (line: string) => process.stderr.write(`${visible(line)}\n`);
+  const progress = startProgress(process.stderr.isTTY);
+  const { store, blobs, folder, close } = await openJsonStore(path, {
+    onWarning: warn,
+    onCompromised: () => void store.close(),
+  });
+  try {
+    const { copyStore } = await postgres();
+    const counts = await copyStore({
+      url,
+      from: { store, blobs },
+      answered: store.answered,
+      journalOf: (jobId) => linesOf(folder.jobPaths(jobId).journal),
+      onFile: (done, total) => progress.say(`Copying: ${done} of ${total} files`),
+    });
+    progress.stop();
+    for (const id of counts.damaged)
+      warn(`newhire: The file ${id} was not copied: stored bytes of it, or of its job, are damaged.`);
+    const database = databaseAddress(url);
+    process.stdout.write(
+      format === 'json'
+        ? jsonDocument({ folder: path, database, ...counts })
+        : rowsOfText([
+            ['Folder', visible(path)],
+            ['Database', visible(database)],
+            ['Copied', counted(counts.copied, 'uploaded file')],
+            ['Already there', counted(counts.there, 'uploaded file')],
+            ['Damaged', counted(counts.damaged.length, 'uploaded file')],
+          ]),
+    );
+    return counts.damaged.length > 0 ? FAILURE : CLEAN;
+  } finally {
+    progress.stop();
+    await close();
+  }
+}
+
+/** The whole lines of a file; none when it does not exist. */
+async function linesOf(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.split('\n').slice(0, -1);
+}
+
+/** A line for each row, its label first. */
+function rowsOfText(rows: readonly [label: string, text: string][]): string {
+  const width = Math.max(...rows.map(([label]) => label.length));
+  return rows.map(([label, text]) => `${label.padEnd(width + 2)}${text}\n`).join('');
+}
+
+/** `1.2 MB` */
+export function sizeOf(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte');
+  const [unit, name] = bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return `${(bytes / unit).toFixed(1)} ${name}`;
 }

@@ -1,6 +1,6 @@
 /** The arguments, flags and help of `newhire download`. */
 
-import { FLAGS } from '../../flags/flag-table.js';
+import { FLAGS, formatFlag } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 /** Declares `newhire download`. */
@@ -21,12 +21,7 @@ export const DOWNLOAD = {
     { ...FLAGS.values, help: 'mask, show or hide values in an audit for people' },
     FLAGS.data,
     { ...FLAGS.server, help: 'ask this newhire server; its key is NEWHIRE_API_KEY' },
-    {
-      spelling: '--format <name>',
-      help: 'format of the list: table or json',
-      kind: 'table-or-json',
-      default: 'table',
-    },
+    formatFlag('table-or-json', 'format of the list: table or json', 'table'),
   ],
   footer: examples(
     'newhire download --list',

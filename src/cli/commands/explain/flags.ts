@@ -1,5 +1,6 @@
 /** The arguments, flags and help of `newhire explain`. */
 
+import { formatFlag } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
 /** Declares `newhire explain`. */
@@ -10,12 +11,7 @@ export const EXPLAIN = {
   arguments: [{ spelling: '[error-type]', help: 'such as INVALID_SSN, in any case', kind: 'error-type' }],
   flags: [
     { spelling: '--list', help: 'list all error types', kind: 'switch' },
-    {
-      spelling: '--format <name>',
-      help: 'text or json',
-      kind: 'text-or-json',
-      default: 'text',
-    },
+    formatFlag('text-or-json', 'text or json', 'text'),
   ],
   footer: examples('newhire explain INVALID_SSN', 'newhire explain --list'),
 } as const satisfies CommandDeclaration;

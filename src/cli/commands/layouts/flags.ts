@@ -1,21 +1,13 @@
 /** The arguments, flags and help of `newhire layouts list`, `newhire layouts show` and `newhire layouts deadlines`. */
 
-import { FLAGS } from '../../flags/flag-table.js';
+import { FLAGS, formatFlag } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples } from '../command.js';
 
 /** Declares `newhire layouts list`. */
 export const LAYOUTS_LIST = {
   name: 'list',
   description: 'Lists the layouts by how sure they are, with record length, deadline and edition.',
-  flags: [
-    {
-      spelling: '--format <name>',
-      help: 'table, json or csv',
-      kind: 'list-format',
-      default: 'table',
-    },
-    FLAGS['no-color'],
-  ],
+  flags: [formatFlag('list-format', 'table, json or csv', 'table'), FLAGS['no-color']],
   footer: examples('newhire layouts list', 'newhire layouts list --format csv > layouts.csv'),
 } as const satisfies CommandDeclaration;
 
@@ -24,15 +16,7 @@ export const LAYOUTS_SHOW = {
   name: 'show',
   description: 'Shows the layout of one state, field by field.',
   arguments: [{ spelling: '<state>', help: 'a name or a USPS code', kind: 'state' }],
-  flags: [
-    {
-      spelling: '--format <name>',
-      help: 'table, json, csv or markdown',
-      kind: 'layout-format',
-      default: 'table',
-    },
-    FLAGS['no-color'],
-  ],
+  flags: [formatFlag('layout-format', 'table, json, csv or markdown', 'table'), FLAGS['no-color']],
   footer: examples('newhire layouts show Texas', 'newhire layouts show ohio --format json > my-ohio.json'),
 } as const satisfies CommandDeclaration;
 
@@ -41,14 +25,7 @@ export const LAYOUTS_DEADLINES = {
   name: 'deadlines',
   description:
     'Lists how soon each state wants new hires reported, and whether contractors too, with the sources.',
-  flags: [
-    {
-      spelling: '--format <name>',
-      help: 'markdown, csv or json',
-      kind: 'deadline-format',
-      default: 'markdown',
-    },
-  ],
+  flags: [formatFlag('deadline-format', 'markdown, csv or json', 'markdown')],
   footer: examples('newhire layouts deadlines', 'newhire layouts deadlines --format csv > deadlines.csv'),
 } as const satisfies CommandDeclaration;
 

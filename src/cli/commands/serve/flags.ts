@@ -1,6 +1,6 @@
 /** The flags and help of `newhire serve`. Each flag can also be a variable, and none is read from a settings file. */
 
-import { FLAGS } from '../../flags/flag-table.js';
+import { FLAGS, variableFlag } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 /** Declares `newhire serve`. */
@@ -10,85 +10,58 @@ export const SERVE = {
   description:
     'Serves the HTTP API over a data folder, with a worker that corrects files, and a page that uses it at /.',
   flags: [
-    {
-      spelling: '--port <number>',
-      help: 'port to listen on; 0 for any free port (default: 8000)',
-      kind: 'whole-number',
-      setting: 'variable',
-    },
-    {
-      spelling: '--host <address>',
-      help: 'address to listen on (default: 127.0.0.1)',
-      kind: 'text',
-      setting: 'variable',
-    },
+    variableFlag('--port <number>', 'whole-number', 'port to listen on; 0 for any free port (default: 8000)'),
+    variableFlag('--host <address>', 'text', 'address to listen on (default: 127.0.0.1)'),
     { spelling: '--open', help: 'open the page in the browser', kind: 'switch' },
     { ...FLAGS.data, setting: 'variable' },
     FLAGS.database,
-    {
-      spelling: '--profile <name>',
-      help: 'development (default) or production: rate limits, CORS, security headers',
-      kind: 'profile',
-      setting: 'variable',
-    },
-    { spelling: '--metrics', help: 'offer /metrics', kind: 'switch', setting: 'variable' },
+    variableFlag(
+      '--profile <name>',
+      'profile',
+      'development (default) or production: rate limits, CORS, security headers',
+    ),
+    variableFlag('--metrics', 'switch', 'offer /metrics'),
     { ...FLAGS.workers, help: `${FLAGS.workers.help}; 0 with a database leaves them to newhire work` },
     FLAGS['job-timeout'],
     FLAGS.model,
     FLAGS['trust-model'],
-    {
-      spelling: '--max-upload <bytes>',
-      help: 'largest file accepted (default: 52428800)',
-      kind: 'whole-number',
-      setting: 'variable',
-    },
-    {
-      spelling: '--max-uploads <count>',
-      help: 'uploads at the same time; others are asked to try again (default: 32)',
-      kind: 'whole-number',
-      setting: 'variable',
-    },
-    {
-      spelling: '--retention <days>',
-      help: 'remove files and their jobs this many days after the upload (default: keep them)',
-      kind: 'whole-number',
-      setting: 'variable',
-    },
-    {
-      spelling: '--cors-origin <origin>',
-      help: 'origin of the one website that may call the API (production)',
-      kind: 'text',
-      setting: 'variable',
-    },
-    {
-      spelling: '--public-url <origin>',
-      help: 'address at which clients reach the server, behind a proxy or by name',
-      kind: 'text',
-      setting: 'variable',
-    },
-    {
-      spelling: '--keys <file>',
-      help: 'file of API keys with names and roles, in addition to NEWHIRE_API_KEY',
-      kind: 'path',
-      setting: 'variable',
-    },
+    variableFlag('--max-upload <bytes>', 'whole-number', 'largest file accepted (default: 52428800)'),
+    variableFlag(
+      '--max-uploads <count>',
+      'whole-number',
+      'uploads at the same time; others are asked to try again (default: 32)',
+    ),
+    variableFlag(
+      '--retention <days>',
+      'whole-number',
+      'remove files and their jobs this many days after the upload (default: keep them)',
+    ),
+    variableFlag(
+      '--cors-origin <origin>',
+      'text',
+      'origin of the one website that may call the API (production)',
+    ),
+    variableFlag(
+      '--public-url <origin>',
+      'text',
+      'address at which clients reach the server, behind a proxy or by name',
+    ),
+    variableFlag(
+      '--keys <file>',
+      'path',
+      'file of API keys with names and roles, in addition to NEWHIRE_API_KEY',
+    ),
     {
       spelling: '--new-key <name:role>',
       help: 'add a key to the file of --keys, print it and end; the role is read or write',
       kind: 'text',
     },
-    {
-      spelling: '--no-key',
-      help: 'serve others without an API key',
-      kind: 'switch',
-      setting: 'variable',
-    },
-    {
-      spelling: '--trust-proxy <addresses>',
-      help: 'addresses of the proxies in front, or loopback, to distinguish clients',
-      kind: 'text',
-      setting: 'variable',
-    },
+    variableFlag('--no-key', 'switch', 'serve others without an API key'),
+    variableFlag(
+      '--trust-proxy <addresses>',
+      'text',
+      'addresses of the proxies in front, or loopback, to distinguish clients',
+    ),
     { ...FLAGS.today, setting: 'variable' },
   ],
   footer: `${examples(

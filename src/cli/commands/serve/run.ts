@@ -1,5 +1,6 @@
 /** `newhire serve`: the HTTP API, until it is asked to stop. */
 
+import { spawn } from 'node:child_process';
 import { openFilesLimit } from '../../../open-files-limit.js';
 import { visible } from '../../../reports/index.js';
 import { databaseAddress, dataFolderPath } from '../../../storage/index.js';
@@ -10,7 +11,6 @@ import { usage } from '../../usage-error.js';
 import { VERSION } from '../../version.js';
 import type { Call } from '../command.js';
 import type { ServeFlags } from './flags.js';
-import { openBrowser } from './open-browser.js';
 
 /**
  * Serves until SIGINT or SIGTERM, then shuts down cleanly.
@@ -95,10 +95,10 @@ function exposure({ host, ...options }: ServerChoices): string {
 }
 
 /** What the server is started with. */
-export type ServerChoices = ReturnType<typeof serverOptions>;
+type ServerChoices = ReturnType<typeof serverOptions>;
 
 /** The options of the server. @throws {NewhireError} USAGE when a value is not allowed */
-export function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
+function serverOptions(flags: ServeFlags, env: NodeJS.ProcessEnv) {
   const given = new FlagReader(flags, env);
   const database = given.notEmpty('database', 'the URL of a database');
   const workers = given.number('workers', 1, 0, 32);
@@ -145,4 +145,23 @@ function profileOf(typed: string): ValueOf<'profile'> {
 function originOf(name: keyof ServeFlags, typed: string | undefined): string | undefined {
   if (typed === undefined || (URL.canParse(typed) && new URL(typed).origin === typed)) return typed;
   throw wrongValue(name, 'an origin such as https://hr.example.com, without a path');
+}
+
+/** The command of each system that opens an address with its usual program. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** Says where the page is, and opens it. Without a browser the server goes on. */
+function openBrowser(url: string): void {
+  // A server that listens everywhere is reached here as this computer.
+  const address = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+  process.stderr.write(`newhire: the page is at ${address}\n`);
+  const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+  child.on('error', () =>
+    process.stderr.write('newhire: no browser could be opened; open this address in one.\n'),
+  );
+  child.unref();
 }

@@ -11,67 +11,51 @@ import {
   standardOptions,
 } from '../../../validation/index.js';
 import type { Input } from '../../input/input-files.js';
-import { readInput } from '../../input/read-file.js';
+import { inputChunks } from '../../input/read-file.js';
 import { isStream } from '../../input/source-file.js';
 
-/** A file that can be read again. */
-export type Reading = (onChunk: (chunk: Uint8Array) => Promise<boolean>) => Promise<void>;
+/** A file that can be read again: each call gives its bytes from the start. Those of a chunk are valid until the next one. */
+export type Reading = () => AsyncIterable<Uint8Array>;
 
 /**
  * Standard input and named pipes come only once, so they are kept in memory.
  * @throws {NewhireError} UNREADABLE_INPUT
  */
 export async function openReading(input: Input): Promise<Reading> {
-  if (input.path !== undefined && !(await isStream(input))) {
-    return async (onChunk) => void (await readInput(input, { hash: false, onChunk }));
-  }
+  if (input.path !== undefined && !(await isStream(input))) return () => inputChunks(input);
   const chunks: Uint8Array[] = [];
-  await readInput(input, {
-    hash: false,
-    onChunk: async (chunk) => chunks.push(Buffer.from(chunk)) > 0,
-  });
+  for await (const chunk of inputChunks(input)) chunks.push(Buffer.from(chunk));
   const whole = Buffer.concat(chunks);
-  return async (onChunk) => void (await onChunk(whole));
+  return async function* () {
+    yield whole;
+  };
 }
 
-/** How far a file is read, and what is called after each piece of it. */
-interface LinesOptions {
-  afterChunk?: () => Promise<void>;
-  last?: number | undefined;
-}
-
-/** Calls `onLine` with each line of the file, at least up to the line `last`; `afterChunk` when some of them were read. */
+/** Calls `onLine` with each line of the file, and `afterChunk` when some of them were read. */
 export async function eachLine(
   read: Reading,
   layout: Layout,
   onLine: (line: Line) => void,
-  { afterChunk = async () => {}, last = Number.POSITIVE_INFINITY }: LinesOptions = {},
+  afterChunk = async () => {},
 ): Promise<void> {
-  let isWanted = true;
-  const lines = new RecordLines(layout, (line) => {
-    isWanted = line.number < last;
-    onLine(line);
-  });
-  await read(async (chunk) => {
+  const lines = new RecordLines(layout, onLine);
+  for await (const chunk of read()) {
     lines.push(chunk);
     await afterChunk();
-    return isWanted;
-  });
-  if (isWanted) lines.end();
+  }
+  lines.end();
 }
 
-/** The lines that match, cut into their fields; none is looked for after the line `last`. */
+/** The lines that match, cut into their fields. */
 export async function recordsWhere(
   read: Reading,
   layout: Layout,
   matches: (line: Line) => boolean,
-  last?: number,
 ): Promise<RecordTexts[]> {
   const found: RecordTexts[] = [];
-  const onLine = (line: Line) => {
+  await eachLine(read, layout, (line) => {
     if (matches(line)) found.push(recordTexts(line, layout));
-  };
-  await eachLine(read, layout, onLine, { last });
+  });
   return found;
 }
 
@@ -100,10 +84,10 @@ export async function findingsByLine(
     // A line beyond the first ranges must not look as if it were right.
     mostRanges: Number.POSITIVE_INFINITY,
   });
-  await read(async (chunk) => {
+  for await (const chunk of read()) {
     checker.push(chunk);
-    return !checker.stopped;
-  });
+    if (checker.stopped) break;
+  }
   const { diagnosis } = checker.end();
   if (diagnosis) throw new NewhireError('FORMAT_FAULT', `'${name}' cannot be shown. ${diagnosis.message}`);
   return found;

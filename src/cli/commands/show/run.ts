@@ -115,7 +115,7 @@ async function showAll({ name, read, layout, today, masks }: Showing): Promise<E
       count++;
       sink.write(allRecordsRow(line, layout, findings.get(line.number) ?? [], masks));
     },
-    { afterChunk: () => sink.ready() },
+    sink.ready,
   );
   await sink.close();
   return count > 0 ? CLEAN : FINDINGS;

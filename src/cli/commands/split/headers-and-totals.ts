@@ -5,15 +5,18 @@
 
 import type { Layout, RecordType } from '../../../layouts/index.js';
 import {
+  countContradiction,
   countText,
   type FileShape,
+  fromWindows1252,
   hasIdentifier,
+  isBlankByte,
   LineReader,
+  statedNumber,
   utf8Characters,
 } from '../../../validation/index.js';
 
 const BLANK = 0x20;
-const TAB = 0x09;
 const END_MARK = 0x1a;
 
 /** A header, a total or an employer's record. */
@@ -73,7 +76,7 @@ export class ControlRecordFinder {
 
   private readLine(line: Uint8Array): void {
     this.number++;
-    if (line.every((byte) => byte === BLANK || byte === TAB || byte === END_MARK)) return;
+    if (line.every(isBlankByte)) return;
     this.lastLine = this.number;
     const type = this.types.find((one) => hasIdentifier(one, line, 0));
     if (!type) this.unidentified.add(this.number);
@@ -119,6 +122,24 @@ export function countFieldOf({ fields, roles }: RecordType) {
   const of = roles.employer_count ? 'employers' : 'records';
   const field = fields.find(({ name }) => name === (roles.employer_count ?? roles.record_count));
   return field && ({ field, of } as const);
+}
+
+/**
+ * What the count of a control record says against the records that it counts; undefined when it is blank, or the difference
+ * may be the lines of unknown type, which are held.
+ */
+export function contradictionOf(
+  { type, bytes }: ControlRecord,
+  count: number,
+  unidentified: number,
+): string | undefined {
+  const counted = countFieldOf(type);
+  if (!counted) return undefined;
+  const { start, end } = counted.field;
+  const text = fromWindows1252(bytes.subarray(start - 1, end)).trimEnd();
+  const stated = statedNumber(text);
+  const isSettled = text === '' || (stated !== undefined && Math.abs(stated - count) <= unidentified);
+  return isSettled ? undefined : countContradiction(type, text, count);
 }
 
 /** The record at its full length, with the true count where it states one. */

@@ -8,11 +8,12 @@ import {
   type FileShape,
   type Finding,
 } from '../../../validation/index.js';
-import { EmployerDivision } from './employer-division.js';
 import {
   type ControlRecord,
   ControlRecordFinder,
+  contradictionOf,
   countFieldOf,
+  type EmployerLines,
   rewritten,
   type TrueCounts,
 } from './headers-and-totals.js';
@@ -38,6 +39,10 @@ export interface SplitPlan {
   otherLines: number;
   /** A header or total that the layout requires and that cannot be used: then nothing is ready. */
   missingType: RecordType | undefined;
+  /** A count of the file that says that records are missing or too many: then nothing is ready. */
+  contradiction: string | undefined;
+  /** Employers whose own count says so: all their records are held. */
+  employersInDoubt: number;
   /** Where the line with this number goes. */
   destinationOf(line: number): 'ready' | 'held' | RewrittenRecord;
 }
@@ -51,9 +56,12 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
   const held = new Set<number>();
   const heldRecords = new Set<number>();
   const misplaced = new Set<number>();
+  /** The true counts of records with another count, by line. */
+  const truths = new Map<number, number>();
   const finder = new ControlRecordFinder(layout, shape);
   const checker = createChecker(layout, {
     ...options,
+    onCount: (line, truth) => void truths.set(line, truth),
     onFinding(finding) {
       if (finding.severity === 'warning' || finding.record_type === 'file') return;
       if (isClearedByRewriting(finding, layout)) return;
@@ -75,6 +83,8 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       const { diagnosis, total_records } = checker.end();
       if (diagnosis) return { diagnosis };
       finder.end();
+      const inDoubt = employersInDoubt(finder, truths);
+      for (const line of inDoubt) held.add(line);
       const usable = usableRecords(finder, held);
       for (const line of misplaced) if (!usable.some(({ number }) => number === line)) held.add(line);
       const division = new EmployerDivision(finder, layout, { held, heldRecords });
@@ -82,7 +92,11 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
         (type) =>
           type.required && type.place !== 'anywhere' && !usable.some((record) => record.type === type),
       );
-      const ready = missingType ? 0 : total_records - heldRecords.size;
+      const frame = Array.from(finder.found.values()).flatMap(({ first, last }) =>
+        first === last ? [first] : [first, last],
+      );
+      const [contradiction] = contradictions(frame, truths, () => finder.unidentified.size);
+      const ready = missingType || contradiction ? 0 : total_records - heldRecords.size;
       const truth = { records: ready, employers: division.readyEmployers };
       const newRecords = new Map([
         ...usable.map((record) => [record.number, rewrittenFor(record, layout, truth, true)] as const),
@@ -97,10 +111,37 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
         held: total_records - ready,
         otherLines: held.size - heldRecords.size,
         missingType,
+        contradiction,
+        employersInDoubt: inDoubt.length,
         destinationOf: (line) => (ready === 0 || held.has(line) ? 'held' : (newRecords.get(line) ?? 'ready')),
       };
     },
   };
+}
+
+/** What the counts say that are not the number of records; `truths` by line, `unidentified` as a number of lines. */
+function contradictions(
+  records: readonly ControlRecord[],
+  truths: ReadonlyMap<number, number>,
+  unidentified: () => number,
+): string[] {
+  return records.flatMap((record) => {
+    const truth = truths.get(record.number);
+    return truth === undefined ? [] : (contradictionOf(record, truth, unidentified()) ?? []);
+  });
+}
+
+/** The lines of employers whose own count says that records of theirs are missing or too many. */
+function employersInDoubt(
+  { employers, unidentified }: ControlRecordFinder,
+  truths: ReadonlyMap<number, number>,
+): number[] {
+  return employers.flatMap(({ employer, total, lastLine }) => {
+    const own = () =>
+      Array.from(unidentified).filter((line) => line > employer.number && line <= lastLine).length;
+    const controls = total ? [employer, total] : [employer];
+    return contradictions(controls, truths, own).length > 0 ? [employer.number] : [];
+  });
 }
 
 /** A wrong count, or blanks missing at the end of a control record: gone once the line is rewritten. */
@@ -137,4 +178,77 @@ function rewrittenFor(
   isAlsoHeld: boolean,
 ): RewrittenRecord {
   return { oldLength: record.bytes.length, bytes: rewritten(record, record_length, truth), isAlsoHeld };
+}
+
+/** The lines that are held, and those of them that count as records; both are completed by the division. */
+interface HeldLines {
+  held: Set<number>;
+  heldRecords: Set<number>;
+}
+
+/** An employer's record or total as it goes to the ready part. */
+interface DividedRecord {
+  record: ControlRecord;
+  /** Employee records of the employer that are ready. */
+  records: number;
+  /** Some of them are held. */
+  isAlsoHeld: boolean;
+}
+
+/** How the records of employers are divided: an employer is in each part that has employees of it, with its own count. */
+class EmployerDivision {
+  readonly rewritten: DividedRecord[] = [];
+  /** Employers with ready records. */
+  readyEmployers = 0;
+  private readonly needsTotal: boolean;
+
+  /** Holds every record whose employer is not certain, or cannot be reported as it is. */
+  constructor(
+    private readonly finder: ControlRecordFinder,
+    { record_types }: Layout,
+    private readonly lines: HeldLines,
+  ) {
+    this.needsTotal = record_types.some(({ id, required }) => id === 'employer_total' && required);
+    for (const [line, isRecord] of finder.strays) this.hold(line, isRecord);
+    for (const employer of finder.employers) this.divide(employer);
+  }
+
+  private hold(line: number, isRecord = true): void {
+    this.lines.held.add(line);
+    if (isRecord) this.lines.heldRecords.add(line);
+  }
+
+  private divide(lines: EmployerLines): void {
+    const { employer, total, lastLine, records } = lines;
+    const controls = total ? [employer, total] : [employer];
+    const isControl = (line: number) => controls.some(({ number }) => number === line);
+    for (let line = this.firstUncertain(lines); line <= lastLine; line++)
+      if (!isControl(line)) this.hold(line);
+    let held = 0;
+    for (let line = employer.number; line <= lastLine; line++) if (this.lines.heldRecords.has(line)) held++;
+    if (held < records) {
+      this.readyEmployers++;
+      for (const record of controls)
+        this.rewritten.push({ record, records: records - held, isAlsoHeld: held > 0 });
+    } else for (const { number } of controls) this.lines.held.add(number);
+  }
+
+  /**
+   * The line from which on records are not certain to be the employer's: all where its own records have errors, else those
+   * after a line that may be the record of another employer.
+   */
+  private firstUncertain({ employer, total, lastLine }: EmployerLines): number {
+    const { held } = this.lines;
+    if (held.has(employer.number) || (this.needsTotal && !total) || (total && held.has(total.number)))
+      return employer.number;
+    let line = employer.number + 1;
+    while (line <= lastLine && !this.finder.unidentified.has(line)) line++;
+    // The total may be that of the other employer, and is good for both only where it says nothing but a count.
+    return line <= lastLine && total && !hasOnlyCount(total) ? employer.number : line;
+  }
+}
+
+function hasOnlyCount({ type }: ControlRecord): boolean {
+  const count = countFieldOf(type)?.field.name;
+  return type.fields.every(({ name, kind }) => name === count || kind === 'constant' || kind === 'filler');
 }

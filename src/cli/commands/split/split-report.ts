@@ -37,7 +37,11 @@ const verdictOf = (records: number, ready: number, held: number) =>
 export function rowOf({ file, layout, note, plan, parts }: SplitOutcome): OverviewRow {
   const { ready, held } = plan;
   const names = [parts.ready ?? [], parts.held ?? []].flat();
-  const remarks = withFirst(note, [...nothingReady(plan, layout), `Written to ${names.join(' and ')}.`]);
+  const remarks = withFirst(note, [
+    ...countsInDoubt(plan),
+    ...nothingReady(plan, layout),
+    `Written to ${names.join(' and ')}.`,
+  ]);
   return { file, state: layout.state, counts: [ready + held, ready, held], remarks };
 }
 
@@ -53,7 +57,7 @@ export function documentOf({ file, layout, note, plan, parts, warnings }: SplitO
     other_lines_held: otherLines,
     warnings_ready: warnings,
     parts: { ready: parts.ready ?? null, held: parts.held ?? null },
-    notes: withFirst(note, nothingReady(plan, layout)),
+    notes: withFirst(note, [...countsInDoubt(plan), ...nothingReady(plan, layout)]),
   };
 }
 
@@ -68,7 +72,7 @@ export function sentences(outcome: SplitOutcome, settings: Settings): string[] {
     const warned = warnings > 0 ? `, ${counted(warnings, 'warning')}` : '';
     lines.push(`${parts.ready}: ${counted(ready, 'record')}, checked again: no errors${warned}.`);
   }
-  lines.push(...nothingReady(plan, layout));
+  lines.push(...countsInDoubt(plan), ...nothingReady(plan, layout));
   if (parts.held !== undefined) {
     const others = otherLines > 0 ? ` and ${counted(otherLines, 'other line')}` : '';
     lines.push(`${parts.held}: ${counted(held, 'record')}${others}, byte for byte.`);
@@ -82,7 +86,15 @@ export function sentences(outcome: SplitOutcome, settings: Settings): string[] {
   return lines;
 }
 
-function nothingReady({ missingType }: SplitPlan, { state }: Layout): string[] {
+function countsInDoubt({ employersInDoubt: employers }: SplitPlan): string[] {
+  if (employers === 0) return [];
+  return [
+    `The records of ${counted(employers, 'employer')} are held: the count of the employer is not the number of its records, so records may be missing.`,
+  ];
+}
+
+function nothingReady({ missingType, contradiction }: SplitPlan, { state }: Layout): string[] {
+  if (contradiction) return [`Nothing is ready: ${contradiction} Correct the count or the file first.`];
   if (!missingType) return [];
   return [
     `Nothing is ready: ${state} does not accept a file without a ${missingType.label.toLowerCase()}, and this one has none, or one with errors.`,

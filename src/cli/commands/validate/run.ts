@@ -15,8 +15,7 @@ import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
-import { checkFile } from './check-file.js';
-import { checkFiles, type RunContext } from './check-files.js';
+import { checkFile, checkFiles, type RunContext } from './check-files.js';
 import type { VALIDATE } from './flags.js';
 import { type CheckResult, watchFiles } from './watch.js';
 

@@ -23,11 +23,11 @@ export interface Sample {
 
 /** Draws a finding with the window of its record. */
 export function drawSample(finding: ShownFinding, record: ShownLine | undefined, layout: Layout): Sample {
-  const { line_number, record_number, error_message, expected } = finding;
+  const { line_number, record_number, error_message, expected, employer_name } = finding;
   const ofRecord = record_number > 0 ? `, record ${grouped(record_number)}` : '';
   const employee = record?.employee();
-  const ofEmployee = employee ? `, ${employee}` : '';
-  const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}${ofEmployee}`;
+  const facts = [employee, employer_name].map((fact) => (fact ? `, ${fact}` : '')).join('');
+  const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}${facts}`;
   const value = finding.current_value;
   return {
     finding,

@@ -17,6 +17,7 @@ import type {
   RunResult,
 } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
+import { EmployersAtFault } from '../../text/employers-at-fault.js';
 import { alsoOnLines, createGroups, type Group, type Groups } from '../../text/finding-groups.js';
 import { type OverviewRow, overviewLines } from '../../text/overview-table.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
@@ -45,6 +46,7 @@ export async function loadPretty(color: boolean): Promise<Format> {
 class PrettyReport implements FormatReport {
   private readonly style: Style;
   private groups: Groups<KeptFinding>;
+  private employers = new EmployersAtFault();
   private readonly notesShown = new Set<string>();
   private checked = 0;
   private unread = 0;
@@ -60,9 +62,13 @@ class PrettyReport implements FormatReport {
 
   file(): void {
     this.groups = this.newGroups();
+    this.employers = new EmployersAtFault();
   }
 
-  finding: FormatReport['finding'] = (finding, layout, record) => this.groups.add(finding, layout, record);
+  finding: FormatReport['finding'] = (finding, layout, record) => {
+    this.groups.add(finding, layout, record);
+    this.employers.add(finding);
+  };
 
   fileEnd(result: FileResult, layout: Layout, plan?: ShownPlan): void {
     if (this.checked++ > 0 && !this.context.quiet) this.print(['']);
@@ -70,7 +76,8 @@ class PrettyReport implements FormatReport {
     this.overview.push(overviewRow(result));
     if (this.context.quiet || result.diagnosis) return;
     const standing = standingOf(result, layout);
-    if (standing) this.print(wrap(standing, this.style.prose));
+    for (const said of [this.employers.sentence(), standing])
+      if (said) this.print(wrap(said, this.style.prose));
     const groups = this.groups.sorted();
     if (groups.length > 0)
       this.print(['', ...groups.flatMap((group) => groupLines(group, plan, this.style))]);

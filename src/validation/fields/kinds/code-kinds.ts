@@ -1,7 +1,7 @@
 /** The kinds of field that contain one of a list of texts. */
 
 import type { Field } from '../../../layouts/index.js';
-import { FIPS_INDEX, STATE_INDEX } from '../../../reference/index.js';
+import { codeIndex, FIPS_INDEX, STATE_INDEX, STATE_NUMBERS } from '../../../reference/index.js';
 import { byteAt, CAPITAL_PAIR, isBlank, LOWER, pairAt, spells } from '../bytes.js';
 import type { FieldText } from '../field-text.js';
 import { codeKind } from '../kind.js';
@@ -53,6 +53,28 @@ export const state = codeKind({
   },
   placeOf: (line, from) => STATE_INDEX[pairAt(line, from)] ?? 0,
   unlisted: (text) => (text.classes & LOWER && isInCapitals(text, STATE_INDEX) ? 'stateCase' : 'stateCode'),
+  rules: [],
+});
+
+let numberIndex: Int16Array | undefined;
+
+/** A state as the number that federal files give it. */
+export const state_number = codeKind({
+  expected: () => 'a two-digit FIPS code of a state',
+  cost: { unlisted: 6 },
+  faults: {
+    stateNumber: {
+      type: 'INVALID_VALUE',
+      problem: 'this is not the FIPS code of a state',
+      hint: 'Write the two-digit FIPS code of the state.',
+      tier: 'never',
+    },
+  },
+  placeOf: (line, from) => {
+    numberIndex ??= codeIndex(STATE_NUMBERS);
+    return numberIndex[pairAt(line, from)] ?? 0;
+  },
+  unlisted: () => 'stateNumber',
   rules: [],
 });
 

@@ -80,7 +80,8 @@ const NEVER_ASSIGNED = [
   },
 ] as const satisfies readonly NumberRule[];
 
-const hasListedPrefix = (number: number): boolean => isListedPrefix(Math.trunc(number / 10_000_000));
+/** Whether a number of nine digits begins as the IRS begins a FEIN. Most such numbers may be a Social Security number too. */
+export const mayBeFein = (number: number): boolean => isListedPrefix(Math.trunc(number / 10_000_000));
 
 export const ssn = numberKind({
   expected: ({ itin = 'refused' }) =>
@@ -135,7 +136,7 @@ export const ssn = numberKind({
       expected: 'nine digits of a Social Security number or FEIN that can exist',
       usable: true,
       only: 'contractors',
-      fails: (number) => NEVER_ASSIGNED.some(({ fails }) => fails(number)) && !hasListedPrefix(number),
+      fails: (number) => NEVER_ASSIGNED.some(({ fails }) => fails(number)) && !mayBeFein(number),
     },
   ],
 });
@@ -179,7 +180,7 @@ export const fein = numberKind({
       tier: 'never',
       expected: 'a FEIN whose first two digits the IRS lists',
       usable: true,
-      fails: (number) => !hasListedPrefix(number),
+      fails: (number) => !mayBeFein(number),
     },
   ],
 });

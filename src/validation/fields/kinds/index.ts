@@ -7,7 +7,8 @@ import * as identities from './identity-kinds.js';
 import * as numbers from './number-kinds.js';
 import * as texts from './text-kinds.js';
 
-export { PRINTABLE } from './text-kinds.js';
+export { mayBeFein } from './identity-kinds.js';
+export { companyName, PRINTABLE } from './text-kinds.js';
 
 const DESCRIPTIONS = {
   constant: codes.constant,
@@ -23,10 +24,13 @@ const DESCRIPTIONS = {
   digits: texts.digits,
   postal: numbers.postal,
   state: codes.state,
+  state_number: codes.state_number,
+  agency: texts.agency,
   country: codes.country,
   date: numbers.date,
   amount: numbers.amount,
   count: numbers.count,
+  number: numbers.number,
   values: codes.values,
   letter: codes.letter,
   filler: texts.filler,

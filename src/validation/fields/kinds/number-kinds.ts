@@ -109,6 +109,16 @@ export const count = numberKind({
   rules: [],
 });
 
+/** A number that is not zero, such as that of a batch. */
+export const number = numberKind({
+  expected: (field) => `${widthInDigits(field)}, right-justified with leading zeros, not all zeros`,
+  cost: { unreadable: 6 },
+  zerosMeanBlank: true,
+  faults: {},
+  unreadable: notDigitsFromTheRight,
+  rules: [],
+});
+
 /** The day that digits name in the first format of the field that fits; negative when none does. */
 function dayIn(digits: number, { formats = [] }: Field, lastYear: number): number {
   let day = -1;

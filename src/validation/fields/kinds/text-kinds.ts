@@ -1,9 +1,21 @@
 /** The kinds of field that contain text: names, cities, plain text, digits of any count, free use and filler. */
 
 import type { Field } from '../../../layouts/index.js';
-import { APOSTROPHE, BLANK, COMMA, DIGIT, HYPHEN, LOWER, PERIOD, SIGN, UPPER } from '../bytes.js';
+import {
+  APOSTROPHE,
+  BLANK,
+  byteAt,
+  COMMA,
+  classAt,
+  DIGIT,
+  HYPHEN,
+  LOWER,
+  PERIOD,
+  SIGN,
+  UPPER,
+} from '../bytes.js';
 import { hasLooseBlank, isNoFullName } from '../full-name.js';
-import { type TextRule, textKind } from '../kind.js';
+import { type TextKind, type TextRule, textKind } from '../kind.js';
 import { endsInSuffix, hasLooseHyphen, isNothing, isPlaceholder, isWithoutLetters } from '../placeholders.js';
 
 const LETTERS = UPPER | LOWER | BLANK | HYPHEN;
@@ -61,6 +73,14 @@ export const name = textKind({
   ],
 });
 
+/** The name of a company where the layout has that of a person: any letters, digits and signs, but not signs alone. */
+export const companyName: TextKind = {
+  ...name,
+  expected: () => 'the name of a person or company, starting in the first column',
+  characters: PRINTABLE,
+  rules: [{ ...PLACEHOLDER, appliesTo: ({ required }) => required !== 'no', fails: isNothing }],
+};
+
 /** Last name, comma, first name and initial in one field. A suffix is joined to the last name by a hyphen. */
 export const full_name = textKind({
   expected: () => 'LAST,FIRST M in capital letters, blanks and hyphens, starting in the first column',
@@ -89,6 +109,40 @@ export const full_name = textKind({
   ],
 });
 
+/** What some receivers ask of a text; each is known to reject few records for it, if any. */
+const SIGNS_NOT_TAKEN = {
+  type: 'INVALID_CHARACTER',
+  tier: 'never',
+  severity: 'warning',
+  usable: true,
+} as const;
+
+const SIGN_TESTS = [
+  {
+    ...SIGNS_NOT_TAKEN,
+    id: 'signs',
+    problem: 'the receiver takes only letters, digits and blanks here',
+    hint: 'Write a blank, or nothing, in place of the sign.',
+    appliesTo: ({ signs }: Field) => signs === 'none',
+    fails: (line, first, end) => hasSigns(line, first, end, HYPHEN),
+  },
+  {
+    ...SIGNS_NOT_TAKEN,
+    id: 'signsButHyphen',
+    problem: 'the receiver takes only letters, digits, blanks and hyphens here',
+    hint: 'Write a blank, or nothing, in place of the sign.',
+    appliesTo: ({ signs }: Field) => signs === 'hyphen',
+    fails: (line, first, end) => hasSigns(line, first, end, 0),
+  },
+] as const satisfies readonly TextRule[];
+
+/** True when the text has a sign; `more` is a class that is one too. */
+function hasSigns(line: Uint8Array, first: number, end: number, more: number): boolean {
+  const signs = PERIOD | APOSTROPHE | COMMA | SIGN | more;
+  for (let at = first; at < end; at++) if ((classAt(line, at) & signs) !== 0) return true;
+  return false;
+}
+
 export const text = textKind({
   expected: () => 'plain characters, starting in the first column',
   cost: { leadingBlank: 5, gap: 5, digitsOnly: 2, full: 1 },
@@ -106,6 +160,7 @@ export const text = textKind({
       fails: isNothing,
       usable: true,
     },
+    ...SIGN_TESTS,
   ],
 });
 
@@ -116,7 +171,7 @@ export const city = textKind({
   characters: LETTERS | PERIOD,
   leftAligned: true,
   capitals: true,
-  rules: [{ ...PLACEHOLDER, beforeCharacters: true }],
+  rules: [{ ...PLACEHOLDER, beforeCharacters: true }, ...SIGN_TESTS],
 });
 
 export const digits = textKind({
@@ -128,6 +183,43 @@ export const digits = textKind({
   capitals: false,
   rules: [],
 });
+
+/** A federal agency that sends the file: its FEIN, or the letter A and the FIPS code of the agency. */
+export const agency = textKind({
+  expected: () => 'a FEIN of nine digits, or the letter A and a FIPS agency code',
+  cost: { leadingBlank: 5, gap: 5, otherCharacter: 5 },
+  characters: PRINTABLE,
+  leftAligned: true,
+  capitals: false,
+  rules: [
+    {
+      id: 'agencyCode',
+      type: 'INVALID_VALUE',
+      problem: 'this is neither a FEIN nor the letter A and a FIPS agency code',
+      hint: 'Write the nine digits of the FEIN, or A and the FIPS code of the agency.',
+      tier: 'never',
+      beforeCharacters: true,
+      fails: isNoAgency,
+    },
+  ],
+});
+
+const FEIN_DIGITS = 9;
+const [ZERO, LETTER_A] = [0x30, 0x41];
+/** A FIPS agency code (FIPS PUB 95) has two characters for the agency, and two for a part of it. */
+const SHORTEST_AGENCY = 3;
+
+function isNoAgency(line: Uint8Array, first: number, end: number): boolean {
+  const isAgency = byteAt(line, first) === LETTER_A && end - first >= SHORTEST_AGENCY;
+  const isFein = end - first === FEIN_DIGITS && !isAgency;
+  let zeros = 0;
+  for (let at = first; at < end; at++) {
+    const allowed = isFein ? DIGIT : UPPER | DIGIT;
+    if ((classAt(line, at) & allowed) === 0) return true;
+    if (byteAt(line, at) === ZERO) zeros++;
+  }
+  return !(isAgency || isFein) || zeros === FEIN_DIGITS;
+}
 
 export const free = textKind({
   expected: () => 'printable characters',

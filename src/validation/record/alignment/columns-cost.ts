@@ -57,18 +57,19 @@ function textCost(planned: PlannedField, kind: TextKind, text: FieldText, from: 
   const { line, first, end, classes } = text;
   const wrong = classes & ~kind.characters;
   let points = cost.filled ?? 0;
-  const count = (more: number | undefined) => {
-    if (more !== undefined && more > points) points = more;
-  };
-  if (first > from) count(leadingBlankCost(planned, kind));
-  if (cost.gap !== undefined && classes & BLANK && gapAt(line, first, end, 2) >= 0) count(cost.gap);
-  if (wrong & DIGIT) count(cost.digit ?? cost.otherCharacter);
-  if (wrong & ~DIGIT) count(cost.otherCharacter);
-  if (classes === DIGIT && to - from > NARROW) count(cost.digitsOnly);
-  if (end === to) count(cost.full);
-  if (endsInStateAndZip(text)) count(STATE_AND_ZIP);
+  if (first > from) points = larger(points, leadingBlankCost(planned, kind));
+  if (cost.gap !== undefined && classes & BLANK && gapAt(line, first, end, 2) >= 0)
+    points = larger(points, cost.gap);
+  if (wrong & DIGIT) points = larger(points, cost.digit ?? cost.otherCharacter);
+  if (wrong & ~DIGIT) points = larger(points, cost.otherCharacter);
+  if (classes === DIGIT && to - from > NARROW) points = larger(points, cost.digitsOnly);
+  if (end === to) points = larger(points, cost.full);
+  if (endsInStateAndZip(text)) points = larger(points, STATE_AND_ZIP);
   return points >= STRIKE ? -points : points;
 }
+
+const larger = (points: number, other: number | undefined): number =>
+  other !== undefined && other > points ? other : points;
 
 /** The text is a state code with a ZIP code, or ends in them after two blanks. */
 function endsInStateAndZip({ line, first, end, classes }: FieldText): boolean {

@@ -220,6 +220,7 @@ const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
   'lowerCase',
   'suffix',
   'late',
+  'old',
   'hireState',
   'zerosForBlank',
   'blank',

@@ -49,14 +49,11 @@ export interface Alignment {
 
 /** What a look at a whole record gives. */
 export interface Examined {
-  /** Where its fields are, when they are displaced. */
-  alignment?: Alignment;
-  /** The fields may be out of their columns, so that each may contain another's text. */
-  isInDoubt: boolean;
+  /** Where its fields are, when they are displaced or may be. */
+  alignment: Alignment | undefined;
+  /** Fewer than half of its filled numbers and codes can be read in their columns. */
+  isUnreadable: boolean;
 }
-
-const IN_COLUMNS: Examined = { isInDoubt: false };
-const DOUBTED: Examined = { isInDoubt: true };
 
 /** The second-best reading must cost this much more; at 3 wrong ones were seen, at 5 fewer right ones. */
 const MARGIN_TO_RIVAL = 4;
@@ -99,17 +96,14 @@ export class RecordAlignment {
     const { home, recordLength } = this;
     home.read(bytes, from);
     const { isUnreadable } = home;
-    const found = home.cost < SUSPICIOUS ? undefined : this.displaced(bytes, from, from + recordLength);
-    if (found && found.kind !== 'suspicion') return { alignment: found, isInDoubt: true };
-    return found || isUnreadable ? DOUBTED : IN_COLUMNS;
+    const isSuspicious = home.cost >= SUSPICIOUS;
+    const alignment = isSuspicious ? this.displaced(bytes, from, from + recordLength) : undefined;
+    return { alignment, isUnreadable };
   }
 
   /** What is known about the line between two offsets; undefined when its faults are surely those of its fields. */
   of(bytes: Uint8Array, from: number, to: number): Alignment | undefined {
-    if (to - from === this.recordLength) {
-      this.home.read(bytes, from);
-      if (this.home.cost < SUSPICIOUS) return undefined;
-    }
+    if (to - from === this.recordLength) return this.examine(bytes, from).alignment;
     return this.displaced(bytes, from, to);
   }
 

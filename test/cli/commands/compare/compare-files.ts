@@ -1,6 +1,7 @@
 /** Compares bytes in memory, and gives what a report receives. */
 
 import { compareLists } from '../../../../src/cli/commands/compare/compare-lists.js';
+import { RecordFinder } from '../../../../src/cli/commands/compare/record-finder.js';
 import { listRecords } from '../../../../src/cli/commands/compare/record-list.js';
 import type { Layout } from '../../../../src/layouts/index.js';
 import type { ChangedField, ComparisonTotals, ShownPlace } from '../../../../src/reports/comparison/index.js';
@@ -22,8 +23,11 @@ export async function compareBytes(
   mode: ValueMode = 'show',
 ): Promise<Compared> {
   const side = async (bytes: Uint8Array, name: string) => {
-    const read = async (onChunk: (chunk: Uint8Array) => Promise<boolean>) => void (await onChunk(bytes));
-    return { read, list: await listRecords(read, { name, layout, today: TODAY, key: 7 }) };
+    const read = async function* () {
+      yield bytes;
+    };
+    const list = await listRecords(read, { name, layout, today: TODAY, key: 7 });
+    return { list, records: new RecordFinder(read, layout, list.inDoubt) };
   };
   const found: Partial<ComparisonTotals> = {};
   const compared: Omit<Compared, 'differs' | 'totals'> = { changed: [], added: [], gone: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jobTable } from '../../../../src/cli/commands/download/job-table.js';
-import type { CliJob } from '../../../../src/storage/cli-runs/cli-runs.js';
+import type { CliJob } from '../../../../src/storage/cli-runs/index.js';
 
 describe('the table of runs', () => {
   const job = (changes: Partial<CliJob>): CliJob => ({

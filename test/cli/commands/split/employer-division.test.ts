@@ -74,7 +74,7 @@ const CASES: [string, Record<number, (line: string) => string>, string, string][
   ],
   ['an employer of unknown type', { 5: unknown }, 'E2 P P S2 E3 P P P S3 F2', '? P P S2 F3'],
   ['a total of unknown type', { 8: unknown }, 'E2 P P S2 E3 P P P S3 F2', 'E2 P P ? F3'],
-  ['a count that is wrong', { 5: uncounted }, 'E2 P P S2 E2 P P S2 E3 P P P S3 F3', 'F3'],
+  ['a count that is wrong', { 5: uncounted }, 'E2 P P S2 E3 P P P S3 F2', 'E9 P P S2 F3'],
   [
     'an employer without a name',
     { 1: (line) => setField(LAYOUT, line, 'employer_name', '', 'employer') },
@@ -91,7 +91,9 @@ it.each(CASES)('a file with errors in %s is divided by employers', (_what, chang
   expect(counts.ready + counts.held).toBe(changed.filter((line) => line.startsWith('P')).length + unknown);
 });
 
-it('records without an employer are held', () => {
-  const { ready, held } = split(lines.slice(1));
-  expect({ ready, held }).toEqual({ ready: 'E2 P P S2 E3 P P P S3 F2', held: 'P P S2 F3' });
+it('records without an employer are held; all are when the total says that it is missing', () => {
+  const rest = lines.slice(1);
+  const ofTwo = rest.with(-1, rest.at(-1)!.replace('000003', '000002'));
+  expect(split(ofTwo)).toMatchObject({ ready: 'E2 P P S2 E3 P P P S3 F2', held: 'P P S2 F2' });
+  expect(split(rest)).toMatchObject({ ready: '', held: 'P P S2 E2 P P S2 E3 P P P S3 F3' });
 });

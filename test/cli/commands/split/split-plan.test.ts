@@ -5,7 +5,7 @@ import {
   type SplitPlan,
 } from '../../../../src/cli/commands/split/split-plan.js';
 import { createDivider } from '../../../../src/cli/commands/split/write-parts.js';
-import type { Layout } from '../../../../src/layouts/types.js';
+import type { Layout, RecordType } from '../../../../src/layouts/types.js';
 import { shapeOf } from '../../../../src/validation/file/file-head.js';
 import { check } from '../../../support/check.js';
 import { findLayout, LAYOUTS, SHAPES } from '../../../support/layouts.js';
@@ -15,6 +15,7 @@ import {
   cleanLines,
   type FileOptions,
   frameRecord,
+  recordType,
   setField,
   TODAY,
 } from '../../../support/records.js';
@@ -22,6 +23,9 @@ import {
 const OPTIONS: SplitOptions = { today: TODAY, otherLayouts: LAYOUTS };
 const OHIO = findLayout('Ohio')!;
 const TEXAS = findLayout('Texas')!;
+
+const hasCount = (layout: Layout, id: RecordType['id'], row: string) =>
+  row.startsWith(recordType(layout, id).identified_by.text);
 
 /** The parts as strings of one character a byte. */
 interface Split {
@@ -168,8 +172,7 @@ describe('a header or total', () => {
   });
 
   test.each([
-    ['a count that is not true', (row: string) => `${row.slice(0, 9)}000000099${row.slice(18)}`],
-    ['letters for a count', (row: string) => `${row.slice(0, 9)}SIX      ${row.slice(18)}`],
+    ['a count in another form', (row: string) => `${row.slice(0, 9)}6        ${row.slice(18)}`],
     ['no count', (row: string) => `${row.slice(0, 9)}         ${row.slice(18)}`],
     ['no blanks after its count', (row: string) => row.slice(0, 18)],
     ['too many blanks', (row: string) => `${row}   `],
@@ -179,6 +182,29 @@ describe('a header or total', () => {
     expect(plan).toMatchObject({ ready: 6, held: 0, otherLines: 0 });
     expect(ready).toBe(`${[header, ...records].join('\n')}\n`);
     expect(proven).toBe(true);
+  });
+
+  test.each([
+    [
+      'says that records are missing',
+      '000000099',
+      /says 99, but 6 employee records are in the file: 93 may be/,
+    ],
+    ['says that there are too many', '000000004', /says 4, but 6 .*: 2 may be there twice/],
+    ['cannot be read', 'SIX      ', /cannot be read; 6 employee records/],
+  ])('whose count %s: nothing is ready', (_, count, contradiction) => {
+    for (const [layout, id] of [
+      [OHIO, 'header'],
+      [TEXAS, 'total'],
+    ] as const) {
+      const text = lines(layout)
+        .map((row) => (hasCount(layout, id, row) ? setField(layout, row, 'record_count', count, id) : row))
+        .join('\n');
+      const { plan, ready, held } = split(layout, text);
+      expect(plan).toMatchObject({ ready: 0, held: 6 });
+      expect(plan.contradiction).toMatch(contradiction);
+      expect({ ready, held }).toEqual({ ready: '', held: text });
+    }
   });
 
   test('that the state asks for and that has another error: nothing is ready', () => {
@@ -226,7 +252,7 @@ describe('a header or total', () => {
   });
 
   test('of two files put together: the first serves, the second is held', () => {
-    const text = file(OHIO) + file(OHIO, { seed: 2, records: 3 });
+    const text = file(OHIO).replace('000000006', '000000009') + file(OHIO, { seed: 2, records: 3 });
     const { plan, ready, proven } = split(OHIO, text);
     expect(plan).toMatchObject({ ready: 9, held: 0, otherLines: 1 });
     expect(count(ready)).toBe('000000009');

@@ -232,9 +232,10 @@ describe('the terminal report of a sample file', () => {
     const text = (await sample('Ohio')).replace(/\n +/g, ' ');
     expect(text).toContain('Leave the apostrophe out: OBRIEN.');
     expect(text).toContain('Write it in capitals: OH.');
-    expect(text).toMatch(/Proposed: 20260113\. It lies 304 days before/);
-    expect(text).toContain('Write the FIPS 10-4 code of the same country. Proposed: MX.');
+    expect(text).toMatch(/Proposed: 20260113\. It lies 306 days before/);
+    expect(text).toContain('Write the FIPS 10-4 code of the same country. Proposed: GM.');
     const hidden = (await sample('Ohio', { values: 'hide' })).replace(/\n +/g, ' ');
-    expect(hidden).not.toMatch(/OBRIEN|Proposed|: OH\./);
+    // A count is not about anybody.
+    expect(hidden.replace('Proposed: 000000024.', '')).not.toMatch(/OBRIEN|Proposed|: OH\./);
   });
 });

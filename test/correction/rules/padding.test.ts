@@ -1,0 +1,91 @@
+/** Fields that are filled up with other bytes than blanks. */
+
+import { describe, expect, it } from 'vitest';
+import { undo } from '../../../src/correction/index.js';
+import { share } from '../../support/campaign.js';
+import { LAYOUTS } from '../../support/layouts.js';
+import { cleanLines, recordType } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { correctRecord } from '../support/one-record.js';
+import { testLeft, testRepaired } from '../support/rule-cases.js';
+
+testRepaired([
+  {
+    about: 'no-break blanks to the end of a name',
+    before: { last_name: 'HOUSTON'.padEnd(30, '\xa0') },
+    after: { last_name: 'HOUSTON' },
+    state: 'Texas',
+    rule: 'padding',
+  },
+  {
+    about: 'NUL characters to the end of a city',
+    before: { city: 'COLUMBUS'.padEnd(25, '\0'), state: 'OH', zip: '43215', zip4: '' },
+    after: { city: 'COLUMBUS' },
+    rule: 'padding',
+  },
+  {
+    about: 'NUL characters in an optional number',
+    before: { zip4: '\0\0\0\0' },
+    after: { zip4: '' },
+    rule: 'padding',
+  },
+  {
+    about: 'three equal bytes that no word ends in',
+    before: { first_name: 'MARY\xdb\xdb\xdb' },
+    after: { first_name: 'MARY' },
+    rule: 'padding',
+  },
+  {
+    about: 'no-break blanks after a letter with an accent',
+    before: { last_name: 'PEÑA'.padEnd(30, '\xa0') },
+    after: { last_name: 'PENA' },
+    state: 'Texas',
+    rule: 'plain-characters',
+  },
+  {
+    about: 'a no-break blank before a word of capitals',
+    before: { address_1: '12\xa0MAIN ST' },
+    after: { address_1: '12 MAIN ST' },
+  },
+]);
+
+testLeft([
+  { about: 'a byte that is á in the pages of DOS', before: { last_name: 'Bogot\xa0' } },
+  { about: 'a NUL character within a name', before: { last_name: 'JA\0OBS' } },
+  { about: 'a NUL character that may be in the place of a letter', before: { address_1: '12 MAIN S\0' } },
+]);
+
+it('the sign for a letter that a conversion lost is never proposed to be a blank', async () => {
+  const { proposals, changes } = await correctRecord('Ohio', { texts: { last_name: 'JA\x1aOBS' } });
+  expect(proposals).toEqual([]);
+  expect(changes).toEqual([]);
+});
+
+it('a letter on a page of Macs is proposed first where no other page gives a letter of the same case', async () => {
+  const { text } = await correctRecord('Ohio', { texts: { last_name: 'MU\x84OZ' } });
+  expect(text('last_name')).toBe('MUNOZ');
+});
+
+describe.each(share(LAYOUTS, 3))('a file for $state', (layout) => {
+  it.each([0, 0xa0])(
+    'whose fields are all filled up with bytes of %d is filled up with blanks',
+    async (byte) => {
+      const { identified_by, fields } = recordType(layout, 'employee');
+      const clean = [...cleanLines(layout, { seed: 3, records: 6 })];
+      const lines = clean.map((line) => {
+        const bytes = Buffer.from(`${line}\n`, 'latin1');
+        if (!line.startsWith(identified_by.text)) return bytes;
+        for (const { kind, start, end } of fields) {
+          const { length } = line.slice(start - 1, end).trimEnd();
+          if (kind !== 'filler' && kind !== 'free') bytes.fill(byte, start - 1 + length, end);
+        }
+        return bytes;
+      });
+      const input = Buffer.concat(lines);
+      const { output, result, changes } = await correct(layout, input);
+      expect(result.diagnosis).toBeUndefined();
+      expect(output.toString('latin1')).toBe(clean.map((line) => `${line}\n`).join(''));
+      expect(input.equals(undo(changes, output))).toBe(true);
+    },
+  );
+});
