@@ -9,6 +9,7 @@ export { contentOf, type FieldContent } from './fields/field-content.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
+export { endBeforeFill, isQuoted, startAfterFill } from './fields/wrapped-text.js';
 export { type Checker, type CheckerOptions, createChecker } from './file/file-checker.js';
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';
 export { faultOfAnyLayout } from './file/format-fault.js';

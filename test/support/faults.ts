@@ -97,6 +97,7 @@ const NAME_FAULTS = [
   row('a last name after a hyphen', 'INVALID_CHARACTER', last, '-SMITH', { severity: 'warning' }),
   row('a last name that ends with a hyphen', 'INVALID_CHARACTER', last, 'SMITH-', { severity: 'warning' }),
   row('a last name in lower case', 'LOWER_CASE', last, 'Garcia'),
+  row('a last name with two blanks', 'WIDE_GAP', last, 'DE LA  CRUZ'),
 ];
 
 const fullName = role('full_name');
@@ -105,6 +106,7 @@ const FULL_NAME_FAULTS = [
   row('a name without its comma', 'INVALID_VALUE', fullName, 'ROE JANE A'),
   row('a name without a first name', 'INVALID_VALUE', fullName, 'ROE,'),
   row('a blank after the comma', 'INVALID_CHARACTER', fullName, 'ROE, JANE A'),
+  row('two blanks in the name', 'WIDE_GAP', fullName, 'ROE,JANE  A'),
   row('an apostrophe in the name', 'INVALID_CHARACTER', fullName, "O'BRIEN,JANE"),
   row('a digit in the name', 'INVALID_CHARACTER', fullName, 'ROE,J4NE'),
   row('a name in lower case', 'LOWER_CASE', fullName, 'Roe,Jane A'),
@@ -195,6 +197,15 @@ const ADDRESS_FAULTS = [
   row('a street of zeros', 'PLACEHOLDER_VALUE', street, '0000'),
   row('a street of nines', 'PLACEHOLDER_VALUE', street, '999999'),
   row('a street of dashes', 'PLACEHOLDER_VALUE', street, '- - -'),
+  row('a street filled up with stars', 'FILL_CHARACTERS', street, (_found, { start, end }) =>
+    '12 ELM DR'.padEnd(end - start + 1, '*'),
+  ),
+  row('a street filled up with zeros', 'FILL_CHARACTERS', street, (_found, { start, end }) =>
+    '12 ELM DR'.padEnd(end - start + 1, '0'),
+  ),
+  row('a street between signs', 'FILL_CHARACTERS', street, '__12 ELM DR__'),
+  row('a street in quotes', 'QUOTED_VALUE', street, '"12 ELM DR"'),
+  row('a street with a wide gap', 'WIDE_GAP', street, '12 ELM    DR'),
   row('no city', 'MISSING_REQUIRED_FIELD', city, ''),
   row('a zero for the letter O in the city', 'INVALID_CHARACTER', city, 'C0LUMBUS'),
   row('an apostrophe in the city', 'INVALID_CHARACTER', city, "COEUR D'ALENE"),
@@ -269,6 +280,12 @@ const OTHER_FAULTS = [
   ),
   row('no employer name', 'MISSING_REQUIRED_FIELD', employerName, ''),
   row('dashes for the employer name', 'PLACEHOLDER_VALUE', employerName, '--------'),
+  row(
+    'an employer name in quotes',
+    'QUOTED_VALUE',
+    employerName,
+    (found, { start, end }) => `"${found.slice(0, end - start - 1)}"`,
+  ),
   row(
     'a blank that only warns',
     'MISSING_REQUIRED_FIELD',

@@ -26,7 +26,7 @@ describe('a whole name in one field', () => {
     ['SMITH,JOHN,A', ['INVALID_VALUE']],
     ['SMITH, JOHN', ['INVALID_CHARACTER']],
     ['SMITH ,JOHN', ['INVALID_CHARACTER']],
-    ['SMITH,JOHN  A', ['INVALID_CHARACTER']],
+    ['SMITH,JOHN  A', ['WIDE_GAP']],
     ["O'BRIEN,JOHN", ['INVALID_CHARACTER']],
     ['SMITH,J0HN', ['INVALID_CHARACTER']],
     ['SMITH/JOHN', ['INVALID_CHARACTER']],

@@ -27,6 +27,7 @@ import { plainCharacters, plainCharactersOffered } from './plain-characters.js';
 import type { Rule, RuleDescription } from './rule.js';
 import { stateAgreed, stateOfZip } from './states.js';
 import { controlToBlank, tabToBlank } from './tabs.js';
+import { fillCharacters, quotes, wideGap } from './wrapped-text.js';
 import { addOnLetters, zipLetters, zipOffered, zipPlus4, zipPlus4Differs, zipZero } from './zip-codes.js';
 
 /** Rules whose repairs are applied once they are proven, and those for what a person decided before the run. */
@@ -34,6 +35,8 @@ export const SAFE_RULES: readonly Rule[] = [
   padding,
   plainCharacters,
   tabToBlank,
+  quotes,
+  fillCharacters,
   apostrophe,
   period,
   nameBlanks,
@@ -84,7 +87,16 @@ export const CONFIRM_RULES: readonly Rule[] = [
 ];
 
 /** Rules for warnings, applied only on request. */
-export const WARNING_RULES: readonly Rule[] = [recordCount, wordCase, alignLeft, zerosToBlank, countryNameUs];
+export const WARNING_RULES: readonly Rule[] = [
+  recordCount,
+  wordCase,
+  alignLeft,
+  zerosToBlank,
+  countryNameUs,
+  quotes,
+  fillCharacters,
+  wideGap,
+];
 
 /** The rules for each fault, by list: records with the same fault share its object. */
 const chosen = new WeakMap<readonly Rule[], WeakMap<FieldFault, readonly Rule[]>>();

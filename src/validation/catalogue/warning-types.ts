@@ -37,6 +37,35 @@ export const WARNING_ENTRIES = {
       'Blanks zeros in optional numbers with `--fix-warnings`; otherwise nothing, as the real value is not known.',
     basis: OWN,
   },
+  FILL_CHARACTERS: {
+    title: 'Field filled up with zeros or signs',
+    severity: 'warning',
+    meaning:
+      'Zeros or signs (`*`, `_`, `#`, `@`) fill the field up before or after its text. The state reads them as a part of the text.',
+    fix: 'Export the text alone; blanks fill the field up.',
+    correct:
+      'Removes them with `--fix-warnings` where they cannot be a part of the text: signs, and zeros that no digit comes before.',
+    basis: OWN,
+  },
+  QUOTED_VALUE: {
+    title: 'Value in quotes',
+    severity: 'warning',
+    meaning:
+      'The text is in quotes, which belong to a CSV file and not to a record: a table was cut into columns without reading its quotes.',
+    fix: 'Leave the quotes out.',
+    correct: 'Removes the quotes around the text with `--fix-warnings`.',
+    basis: OWN,
+  },
+  WIDE_GAP: {
+    title: 'Wide gap within a text',
+    severity: 'warning',
+    meaning:
+      'There are three or more blanks in a row within a text, or two or more within the name of a person: two values may have been joined, or the second one belongs to another field.',
+    fix: 'Write one blank, and put what belongs to another field into that field.',
+    correct:
+      'Closes the gap with `--fix-warnings` in a text, and two blanks in the name of a person, where the field is not full. Otherwise nothing: the second part may be from another field.',
+    basis: OWN,
+  },
   UNLISTED_FEIN_PREFIX: {
     title: 'Unlisted employer number prefix',
     severity: 'warning',

@@ -1,6 +1,6 @@
 /** A whole name in one field, `LAST,FIRST M`. Offsets are 0-based, end exclusive; the text has no blank at its ends. */
 
-import { BEYOND_ASCII, byteAt, classAt, LOWER, UPPER } from './bytes.js';
+import { BEYOND_ASCII, classAt, LOWER, UPPER } from './bytes.js';
 
 const [BLANK, COMMA] = [0x20, 0x2c];
 
@@ -21,14 +21,10 @@ export function isNoFullName(line: Uint8Array, from: number, end: number): boole
   return commaOf(line, from, end) < 0;
 }
 
-/** True when there is a blank next to the comma, or next to another blank. */
+/** True when there is a blank next to the comma. */
 export function hasLooseBlank(line: Uint8Array, from: number, end: number): boolean {
-  for (let at = from + 1; at < end; at++) {
-    if (line[at] !== BLANK) continue;
-    const [before, after] = [byteAt(line, at - 1), byteAt(line, at + 1)];
-    if (before === COMMA || after === COMMA || after === BLANK) return true;
-  }
-  return false;
+  const comma = commaOf(line, from, end);
+  return comma >= 0 && (line[comma - 1] === BLANK || line[comma + 1] === BLANK);
 }
 
 /** The end of last and first name: an initial after them may be left out in another record of the same person. */

@@ -20,6 +20,12 @@ const ONCE_A_FIELD: ReadonlySet<ErrorType> = new Set([
   'NAME_SUFFIX',
   'REPEATED_HIRE',
 ]);
+/** Habits of an export: once for each field of the employee; those of an employer's field are its own. */
+const ONCE_AN_EMPLOYEE_FIELD: ReadonlySet<ErrorType> = new Set([
+  'FILL_CHARACTERS',
+  'QUOTED_VALUE',
+  'WIDE_GAP',
+]);
 /** Habits of an export, whatever fields they show in. */
 const ONCE_A_FILE: ReadonlySet<Fault['id']> = new Set(['lowerCase', 'zerosForBlank']);
 
@@ -53,7 +59,8 @@ function foldKeyOf(fault: Fault, employer: object | undefined): FoldKey | undefi
   if (ONCE_A_FILE.has(id)) return [undefined, undefined];
   if (ONCE_A_FIELD.has(type) || FAULTS_ONCE_A_FIELD.has(id) || type === 'MISSING_REQUIRED_FIELD')
     return [field, undefined];
-  return employer && isAboutEmployer(field) ? [field, employer] : undefined;
+  if (isAboutEmployer(field)) return employer && [field, employer];
+  return ONCE_AN_EMPLOYEE_FIELD.has(type) ? [field, undefined] : undefined;
 }
 
 /** Ranges of lines that a finding keeps. */

@@ -24,6 +24,7 @@ const SUBJECTS: Record<string, RegExp | 'any'> = {
   'plain-characters.ts': /^beyondAscii$/,
   'states.ts': /^(state|blank$)/,
   'tabs.ts': /^control$/,
+  'wrapped-text.ts': /^(quoted|filledUp|wideGap|sign$|digit$)/,
   'zip-codes.ts': /^(zip|blank$|zeros$)/,
 };
 

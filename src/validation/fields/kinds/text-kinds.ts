@@ -17,6 +17,7 @@ import {
 import { hasLooseBlank, isNoFullName } from '../full-name.js';
 import { type TextKind, type TextRule, textKind } from '../kind.js';
 import { endsInSuffix, hasLooseHyphen, isNothing, isPlaceholder, isWithoutLetters } from '../placeholders.js';
+import { hasDoubleBlank, hasWideGap, isFilledUp, isQuoted } from '../wrapped-text.js';
 
 const LETTERS = UPPER | LOWER | BLANK | HYPHEN;
 export const PRINTABLE = LETTERS | DIGIT | PERIOD | APOSTROPHE | COMMA | SIGN;
@@ -32,6 +33,55 @@ const PLACEHOLDER = {
   tier: 'never',
   appliesTo: needsRealValue,
   fails: isPlaceholder,
+} as const satisfies TextRule;
+
+/** What an export leaves around a text. */
+const AROUND = [
+  {
+    id: 'quoted',
+    type: 'QUOTED_VALUE',
+    problem: 'the text is in quotes, as in a CSV file',
+    hint: 'Leave the quotes out.',
+    tier: 'safe',
+    expected: 'the text without quotes',
+    usable: true,
+    fails: isQuoted,
+  },
+  {
+    id: 'filledUp',
+    type: 'FILL_CHARACTERS',
+    problem: 'zeros or signs fill the field up before or after the text',
+    hint: 'Fill the field up with blanks after the text.',
+    tier: 'safe',
+    expected: 'the text, with blanks after it',
+    usable: true,
+    fails: isFilledUp,
+  },
+] as const satisfies readonly TextRule[];
+
+const WIDE_GAP = {
+  type: 'WIDE_GAP',
+  hint: 'Write one blank, and put what belongs to another field into that field.',
+  expected: 'words with one blank between them',
+  usable: true,
+} as const;
+
+const TEXT_GAP = {
+  ...WIDE_GAP,
+  id: 'wideGap',
+  problem: 'there are three or more blanks in a row within the text',
+  tier: 'safe',
+  fails: hasWideGap,
+} as const satisfies TextRule;
+
+const CITY_GAP = { ...TEXT_GAP, id: 'wideGapInCity', tier: 'never' } as const satisfies TextRule;
+
+const NAME_GAP = {
+  ...WIDE_GAP,
+  id: 'wideGapInName',
+  problem: 'there are two or more blanks in a row within the name',
+  tier: 'safe',
+  fails: hasDoubleBlank,
 } as const satisfies TextRule;
 
 export const name = textKind({
@@ -70,6 +120,7 @@ export const name = textKind({
       appliesTo: (_field, role) => role === 'last_name',
       fails: endsInSuffix,
     },
+    NAME_GAP,
   ],
 });
 
@@ -78,7 +129,11 @@ export const companyName: TextKind = {
   ...name,
   expected: () => 'the name of a person or company, starting in the first column',
   characters: PRINTABLE,
-  rules: [{ ...PLACEHOLDER, appliesTo: ({ required }) => required !== 'no', fails: isNothing }],
+  rules: [
+    { ...PLACEHOLDER, appliesTo: ({ required }) => required !== 'no', fails: isNothing },
+    ...AROUND,
+    NAME_GAP,
+  ],
 };
 
 /** Last name, comma, first name and initial in one field. A suffix is joined to the last name by a hyphen. */
@@ -100,12 +155,13 @@ export const full_name = textKind({
     {
       id: 'nameBlanks',
       type: 'INVALID_CHARACTER',
-      problem: 'there is a blank next to the comma or next to another blank',
+      problem: 'there is a blank next to the comma',
       hint: 'Leave it out: the name is written as LAST,FIRST M.',
       tier: 'safe',
       usable: true,
       fails: hasLooseBlank,
     },
+    NAME_GAP,
   ],
 });
 
@@ -160,6 +216,8 @@ export const text = textKind({
       fails: isNothing,
       usable: true,
     },
+    ...AROUND,
+    TEXT_GAP,
     ...SIGN_TESTS,
   ],
 });
@@ -171,7 +229,7 @@ export const city = textKind({
   characters: LETTERS | PERIOD,
   leftAligned: true,
   capitals: true,
-  rules: [{ ...PLACEHOLDER, beforeCharacters: true }, ...SIGN_TESTS],
+  rules: [{ ...PLACEHOLDER, beforeCharacters: true }, CITY_GAP, ...SIGN_TESTS],
 });
 
 export const digits = textKind({

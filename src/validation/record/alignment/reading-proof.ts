@@ -232,6 +232,11 @@ const HARMLESS: ReadonlySet<FaultId> = new Set<FaultId>([
   'countryNameUs',
   'placeholder',
   'nothing',
+  'quoted',
+  'filledUp',
+  'wideGap',
+  'wideGapInCity',
+  'wideGapInName',
 ]);
 
 /** True for errors, and for warnings that are rare in records with correct columns. */

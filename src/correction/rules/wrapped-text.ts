@@ -1,0 +1,74 @@
+/** What an export leaves around or within a text: fill characters, quotes, wide gaps. Letters and digits of the text never change. */
+
+import { endBeforeFill, isQuoted, startAfterFill } from '../../validation/index.js';
+import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
+
+const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kinds'];
+const BASIS = 'Federal format rules: text is left-justified, with blanks after it.';
+/** Fewer signs before the last column may be in the place of letters that a conversion lost. */
+const FEWEST_SIGNS = 3;
+
+export const fillCharacters: Rule = {
+  id: 'fill-characters',
+  tier: 'safe',
+  title: 'Fill the field up with blanks',
+  premise:
+    'The text has fill signs before or after it, three or more or up to the last column, or zeros that are no part of a number.',
+  basis: BASIS,
+  faults: ['filledUp', 'sign', 'digit'],
+  kinds: TEXTS,
+  repairs: (target) => fieldRepairs(target.planned, withoutFill(target), 'Only fill characters are removed.'),
+};
+
+function withoutFill({ planned: { from, to }, text }: RepairTarget): string | undefined {
+  const bytes = Buffer.from(text, 'latin1');
+  const end = endBeforeFill(bytes, 0, bytes.length);
+  const start = startAfterFill(bytes, 0, end);
+  const [before, after] = [text.slice(0, start).trimEnd(), text.slice(end).trimStart()];
+  const isFull = text.length === to - from;
+  const isSurplus = (fill: string, isAtEdge: boolean) =>
+    fill === '' || fill.startsWith('0') || isAtEdge || fill.length >= FEWEST_SIGNS;
+  // Zeros after a text are only surely no part of it where the whole field is full of them.
+  const mayEndNumber = after.startsWith('0') && (!isFull || /\d$/.test(text.slice(0, end)));
+  const isProven = !mayEndNumber && isSurplus(before, false) && isSurplus(after, isFull);
+  return isProven && before + after !== '' ? text.slice(start, end) : undefined;
+}
+
+export const quotes: Rule = {
+  id: 'quotes',
+  tier: 'safe',
+  title: 'Leave the quotes out',
+  premise:
+    'The text begins with a quote and ends with one, or is not cut off where the second one is missing.',
+  basis: 'RFC 4180: quotes around a value belong to a CSV file; those within it are doubled.',
+  faults: ['quoted', 'sign'],
+  kinds: TEXTS,
+  repairs: (target) => fieldRepairs(target.planned, unquoted(target), 'Only quotes are removed.'),
+};
+
+function unquoted({ planned: { from, to }, text }: RepairTarget): string | undefined {
+  if (!isQuoted(Buffer.from(text, 'latin1'), 0, text.length)) return undefined;
+  const quote = text.charAt(0);
+  const isClosed = text.endsWith(quote);
+  if (!isClosed && text.length === to - from) return undefined;
+  return text
+    .slice(1, isClosed ? -1 : undefined)
+    .replaceAll(quote + quote, quote)
+    .trim();
+}
+
+export const wideGap: Rule = {
+  id: 'wide-gap',
+  tier: 'safe',
+  title: 'Write one blank in place of several',
+  premise:
+    'The field is not full, so that no other value runs into it. In the name of a person there are two blanks, and not more.',
+  basis: BASIS,
+  faults: ['wideGap', 'wideGapInName'],
+  repairs: ({ planned, text }) => {
+    const { field, from, to } = planned;
+    const gap = field.kind === 'text' ? / {3,}/g : / {2}/g;
+    const isOneText = text.length < to - from && (field.kind === 'text' || !/ {3}/.test(text));
+    return fieldRepairs(planned, isOneText ? text.replace(gap, ' ') : undefined, 'Only blanks are removed.');
+  },
+};

@@ -1,0 +1,62 @@
+/** Fill characters, quotes and wide gaps: removed where no letter or digit can be lost. */
+
+import { expect, it } from 'vitest';
+import { correctRecord } from '../support/one-record.js';
+import { testLeft, testRepaired } from '../support/rule-cases.js';
+
+const WIDTH = 40;
+
+it.each([
+  ['12 ELM DR'.padEnd(WIDTH, '*'), '12 ELM DR'],
+  ['12 ELM DR '.padEnd(WIDTH, '_'), '12 ELM DR'],
+  ['12 ELM DR'.padEnd(WIDTH, '0'), '12 ELM DR'],
+  ['###12 ELM DR###', '12 ELM DR'],
+  ['00000012 ELM DR', '12 ELM DR'],
+  ['"12 ELM DR"', '12 ELM DR'],
+  ['"12 ""OLD"" RD"', '12 "OLD" RD'],
+  ['"12 ELM DR', '12 ELM DR'],
+  ['12 ELM      DR    APT 4', '12 ELM DR APT 4'],
+])('with warnings repaired, %j becomes %j; without, it stays', async (before, after) => {
+  const texts = { address_1: before };
+  const fixed = await correctRecord('Ohio', { texts, extra: { fixWarnings: true } });
+  expect(fixed.text('address_1')).toBe(after);
+  const { changes } = await correctRecord('Ohio', { texts });
+  expect(changes).toEqual([]);
+});
+
+it.each([
+  ['zeros that may end a number', 'BOX 1'.padEnd(WIDTH, '0')],
+  ['zeros before the last column', '12 ELM DR 000000'],
+  ['two signs that may be lost letters', '12 ELM D__'],
+  ['a quote of a text that was cut off', `"12 ${'ELM '.repeat(WIDTH)}`.slice(0, WIDTH - 1).concat('X')],
+  ['a gap in a field that is full', '12 ELM DR'.padEnd(WIDTH - 3).concat('APT')],
+])('with warnings repaired, %s stay', async (_about, text) => {
+  const { changes } = await correctRecord('Ohio', {
+    texts: { address_1: text },
+    extra: { fixWarnings: true },
+  });
+  expect(changes).toEqual([]);
+});
+
+it('two blanks in a name become one, more stay', async () => {
+  const names = { last_name: 'DE LA  CRUZ', first_name: 'MARY    ANN' };
+  const { text } = await correctRecord('Ohio', { texts: names, extra: { fixWarnings: true } });
+  expect([text('last_name'), text('first_name')]).toEqual(['DE LA CRUZ', 'MARY    ANN']);
+});
+
+testRepaired([
+  { about: 'signs after a name', before: { last_name: 'GARCIA***' }, after: { last_name: 'GARCIA' } },
+  { about: 'quotes around a name', before: { last_name: '"GARCIA"' }, after: { last_name: 'GARCIA' } },
+  {
+    about: 'quotes around a city',
+    before: { city: '"COLUMBUS"', state: 'OH', zip: '43215', zip4: '' },
+    after: { city: 'COLUMBUS' },
+    rule: 'quotes',
+  },
+]);
+
+testLeft([
+  { about: 'two signs in the place of letters', before: { last_name: 'GARC__' } },
+  { about: 'a zero in the place of a letter', before: { last_name: 'GARCIA0' } },
+  { about: 'a nickname in quotes', before: { first_name: 'ROBERT "BOB"' } },
+]);
