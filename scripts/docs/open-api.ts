@@ -36,10 +36,9 @@ export async function openApiDocument(): Promise<OpenAPIV3_1.Document> {
       maxUploads: 1,
       today: () => '2026-11-21',
     });
-    await app.ready();
-    const document = app.swagger();
+    const document = (await app.inject('/openapi.json')).json();
     await app.close();
-    return JSON.parse(JSON.stringify(document));
+    return document;
   } finally {
     await rm(folder, { recursive: true });
   }

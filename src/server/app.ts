@@ -1,8 +1,6 @@
 /** The HTTP service as a fastify instance that does not listen yet: plugins first, then routes. */
 
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { escapedJson } from '../escaped-json.js';
 import { type Correct, JobReviews, Retention, Worker } from '../jobs/index.js';
 import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
@@ -12,7 +10,6 @@ import { requireApiKey } from './plugins/api-key.js';
 import { compressAnswers } from './plugins/compression.js';
 import { refuseUnknownParameters, refuseWhileStoreIsDown } from './plugins/guard-routes.js';
 import { checkHost } from './plugins/host-check.js';
-import { docsRoutes, documentRoutes, serveSwaggerUi } from './plugins/openapi.js';
 import {
   answerOtherMethods,
   refuseExpectation,
@@ -23,7 +20,9 @@ import {
 } from './plugins/problem-details.js';
 import { limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, forbidStoring, setSecurityHeaders } from './plugins/response-headers.js';
+import { SCHEMAS } from './plugins/schema-compilers.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
+import { describeRoutes, docsRoutes } from './routes/docs-routes.js';
 import { fileRoutes } from './routes/file-routes.js';
 import { findingRoutes, recordRoutes } from './routes/finding-routes.js';
 import { healthRoutes, metricsRoutes, readinessRoutes } from './routes/health-routes.js';
@@ -138,7 +137,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   if (isProduction) await setSecurityHeaders(app);
   if (isProduction && corsOrigin !== undefined) await allowOrigin(app, corsOrigin);
   if (isProduction) await limitRates(app);
-  await compressAnswers(app);
+  compressAnswers(app);
   const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
   const keys = acceptedKeys(apiKey, options.keys);
   requireApiKey(app, keys);
@@ -149,7 +148,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler({ preHandler }, notFound);
   forbidStoring(app);
 
-  await documentRoutes(app, { version, hasApiKey: keys !== undefined });
+  const described = describeRoutes(app, { version, hasApiKey: keys !== undefined });
   await app.register(uploadRoute(services));
   await app.register(fileRoutes(services));
   await app.register(findingRoutes(services));
@@ -162,15 +161,15 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes(services));
   await app.register(readinessRoutes(services));
   if (metrics) await app.register(metricsRoutes(metrics));
-  await app.register(docsRoutes);
+  await app.register(docsRoutes(described));
   await app.register(pageRoutes);
-  await serveSwaggerUi(app);
   return app;
 }
 
 function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): FastifyInstance {
   const app = fastify({
     logger,
+    schemaController: SCHEMAS,
     // Creating a logger for each request takes twice as long as writing its line; our lines contain the request id.
     childLoggerFactory: (parent) => parent,
     // Fastify's own lines contain URLs as sent; ours are written by plugins/access-log.ts.
@@ -194,15 +193,8 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
     clientErrorHandler: sendClientError,
   });
   app.server.on('checkExpectation', refuseExpectation);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(escapingCompiler);
   return app;
 }
-
-const escapingCompiler: typeof serializerCompiler = (route) => {
-  const serialize = serializerCompiler(route);
-  return (answer) => escapedJson(serialize(answer));
-};
 
 async function newMetrics(app: FastifyInstance, queue: Queue, slots: UploadSlots): Promise<Metrics> {
   const { Metrics } = await import('./service/prometheus-metrics.js');

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCorrector } from '../../src/jobs/index.js';
 import { atEndOfFile } from '../support/at-end-of-file.js';
@@ -61,15 +62,31 @@ test('the whole way: upload, job, poll, download, and what was done', async () =
   expect(child.stdout() + child.stderr()).not.toMatch(/ohio|faults|hires\.txt|\b\d{9}\b/);
 });
 
-test('once it listens, the first answer does not block: what Node.js loads lazily is loaded', async () => {
-  const report = `process.on('exit', () => console.error(process.moduleLoadList.join()))`;
-  const hook = `data:text/javascript,${encodeURIComponent(report)}`;
-  const child = startServe({ data: await tempFolder() }, { NODE_OPTIONS: `--import=${hook}` });
-  await child.url;
+test('once it listens, an answer loads nothing more; the documentation is loaded for the first who asks for it', async () => {
+  const data = await tempFolder();
+  const builtIn = `process.on('exit', () => console.error(process.moduleLoadList.join()))`;
+  const hooks = [
+    `data:text/javascript,${encodeURIComponent(builtIn)}`,
+    new URL('../support/loaded-hook.mjs', import.meta.url),
+  ];
+  const LOADED_FILE = join(await tempFolder(), 'loaded');
+  const env = { LOADED_FILE, NODE_OPTIONS: hooks.map((hook) => `--import=${hook}`).join(' ') };
+  const child = startServe({ data }, env);
+  const url = await child.url;
+  const atStart = await readFile(LOADED_FILE, 'utf8');
+  expect(atStart).toContain('/fastify/');
+  expect(atStart).not.toMatch(/@fastify\/(swagger|cors|helmet|rate-limit)/);
+  // Large enough to be compressed.
+  const page = await fetch(`${url}/page/page.js`, { headers: { 'accept-encoding': 'gzip' } });
+  expect(page.headers.get('content-encoding')).toBe('gzip');
+  await fetch(`${url}/api/v1/files`);
+  expect(await readFile(LOADED_FILE, 'utf8')).toBe(atStart);
+  expect((await fetch(`${url}/docs/json`)).status).toBe(200);
+  expect(await readFile(LOADED_FILE, 'utf8')).toContain('@fastify/swagger-ui');
   child.signal('SIGTERM');
   expect(await child.ended).toBe(0);
-  // All of fetch, which the compression of each answer asks for.
-  expect(child.stderr()).toContain('undici');
+  // All of fetch, which would be loaded by the first use of Response.
+  expect(child.stderr()).not.toContain('undici');
 });
 
 test('at SIGTERM requests are finished, the running job is put back, and the exit code is 0', async () => {

@@ -1,7 +1,6 @@
 /** Production: limits the requests of each client. https://github.com/fastify/fastify-rate-limit */
 
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
 
@@ -13,7 +12,7 @@ export const UPLOADS = { max: 5, timeWindow: 60_000 };
 
 /** Register it before the routes. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, {
+  await app.register(import('@fastify/rate-limit'), {
     ...REQUESTS,
     store: TokenBuckets,
     enableDraftSpec: true,

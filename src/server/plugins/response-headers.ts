@@ -1,7 +1,5 @@
 /** Headers of all responses: whether they may be stored, and in production those for browsers and other origins. */
 
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -9,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  * terminates TLS sets those headers.
  */
 export async function setSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
+  await app.register(import('@fastify/helmet'), {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -33,7 +31,7 @@ const ONE_HOUR = 3600;
  * the routes.
  */
 export async function allowOrigin(app: FastifyInstance, origin: string): Promise<void> {
-  await app.register(cors, {
+  await app.register(import('@fastify/cors'), {
     origin,
     methods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
     allowedHeaders: ['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key'],

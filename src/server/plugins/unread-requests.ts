@@ -8,7 +8,6 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
-import { leaveUncompressed } from './compression.js';
 
 interface DrainLimits {
   /** Milliseconds to receive the rest of a request; the time limit of all requests may end it sooner. */
@@ -29,8 +28,7 @@ export function drainRefusedRequests(app: FastifyInstance, limits: DrainLimits):
     // An answer to HEAD has no body, so nothing would be sent before its end.
     const hasRest = isWhole && request.method !== 'HEAD' && isStillArriving(request.raw);
     if (!hasRest) return done(null, payload);
-    // Compression would delay it until its end.
-    leaveUncompressed(request);
+    // Also keeps it from being compressed, which would delay it until its end.
     reply.header('content-length', Buffer.byteLength(payload));
     async function* answer() {
       yield payload;

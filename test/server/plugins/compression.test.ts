@@ -157,7 +157,7 @@ async function sender(chunks: number, { failAt = -1 } = {}) {
     }
   }
   const app = fastify();
-  await compressAnswers(app);
+  compressAnswers(app);
   app.get('/', (_request, reply) =>
     reply.type('application/json').send(Readable.from(body(), { highWaterMark: 1 })),
   );
