@@ -15,6 +15,9 @@ const FEWEST_TO_JUDGE = 4;
 /** Employer parts that are remembered, about 400 bytes each. */
 const MOST_PARTS = 256;
 
+/** NUL, and the no-break blank of Windows-1252. */
+const PADDING = [0, 0xa0];
+
 /** What a run of fields has against it. */
 interface Tally {
   /** Cost of the fields in their own columns. */
@@ -51,9 +54,10 @@ export class HomeLook {
     return filled >= FEWEST_TO_JUDGE && 2 * unreadable > filled;
   }
 
-  /** Reads the record that begins at offset `base`. */
-  read(line: Uint8Array, base: number): void {
+  /** Reads the record that begins at an offset; fields that are filled up with other bytes are read as filled up with blanks. */
+  read(bytes: Uint8Array, begin: number): void {
     const { plan, part, tally } = this;
+    const { line, base } = withBlanks(bytes, begin, plan.fields.at(-1)?.to ?? 0);
     tally.cost = 0;
     tally.filled = 0;
     tally.unreadable = 0;
@@ -105,6 +109,13 @@ export class HomeLook {
       at++;
     }
   }
+}
+
+/** The record with blanks for the NUL characters and no-break blanks that programs fill fields up with; a copy only if there are any. */
+function withBlanks(bytes: Uint8Array, begin: number, length: number): { line: Uint8Array; base: number } {
+  const record = bytes.subarray(begin, begin + length);
+  if (!PADDING.some((byte) => record.includes(byte))) return { line: bytes, base: begin };
+  return { line: record.map((byte) => (PADDING.includes(byte) ? 0x20 : byte)), base: 0 };
 }
 
 const isNumberOrCode = ({ kind, field }: PlannedField) => kind.form !== 'text' && field.kind !== 'constant';
