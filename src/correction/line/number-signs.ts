@@ -5,7 +5,7 @@ import type { PlannedField, RecordPlan } from '../../validation/index.js';
 import type { CertainDate } from '../record/date-habit.js';
 import { type Cause, safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
-import { nameOf } from '../rules/date-readings.js';
+import { type DateReading, nameOf } from '../rules/date-readings.js';
 import { reorder } from '../rules/date-reordering.js';
 import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
@@ -82,8 +82,12 @@ export function readWithoutSigns({ draft, check, context, clears }: DamagedLine)
   const edits: LineEdit[] = [];
   let record = '';
   const { fields, end } = fieldsWithSigns(text, check.plan);
+  const dates = fields.flatMap(({ planned, written }) =>
+    planned.field.kind === 'date' ? (written ?? []) : [],
+  );
   for (const { planned, at, written } of fields) {
-    const plain = written === undefined ? undefined : plainNumber(planned, written, at, cause, context);
+    const plain =
+      written === undefined ? undefined : plainNumber(planned, written, at, cause, context, dates);
     if (written !== undefined && !plain) return undefined;
     record += plain ? plain.text : text.slice(at, at + planned.to - planned.from);
     edits.push(...(plain?.edits ?? []));
@@ -101,6 +105,7 @@ function plainNumber(
   at: number,
   cause: Cause,
   context: RepairContext,
+  dates: readonly string[],
 ): { text: string; edits: LineEdit[] } | undefined {
   const { field } = planned;
   const named = { field: field.name, kind: field.kind, causes: [cause] } as const;
@@ -110,6 +115,7 @@ function plainNumber(
     const certain = readingOf(planned, written, context);
     if (!certain) return undefined;
     const { reading, by } = certain;
+    if (by === 'employer' && !isOrderOfAll(reading, dates, context)) return undefined;
     if (by === 'person') Object.assign(cause, { by, tier: 'confirm' });
     const format = dateFormatFor(planned, reading.order, context);
     if (format !== reading.order) {
@@ -126,6 +132,17 @@ function plainNumber(
     ),
     edits: signs.map(({ 0: { length }, index }) => ({ at: at + index, length, inserted: '', ...named })),
   };
+}
+
+/** One system wrote the record: its other dates with the same sign are days in this order too. */
+function isOrderOfAll(
+  { order, pattern }: DateReading,
+  dates: readonly string[],
+  { habits }: RepairContext,
+): boolean {
+  const sign = /[^A-Z]/.exec(pattern)?.[0] ?? '';
+  const alike = dates.filter((date) => date.includes(sign) && /^\d{4}/.test(date) === /^YYYY/.test(pattern));
+  return alike.every((date) => habits.dates.reader.readings(date).some((one) => one.order === order));
 }
 
 /** The reading of a date whose order is certain, if it is not in the future. */

@@ -133,6 +133,21 @@ describe.each(share(SHAPES, 2))('a file for $state', (layout) => {
 describe('a file for Colorado', () => {
   const colorado = layoutOf('Colorado');
 
+  it('with one record of another system leaves it, where its birth date excludes the order of the others', async () => {
+    const lines = recordsIn(colorado, 'DD/MM/YYYY', RECORDS).map(({ dirty }) => dirty);
+    const [birth, hire] = datesOf(colorado).map((name) => fieldNamed(colorado, name).start - 1) as [
+      number,
+      number,
+    ];
+    const [line = ''] = lines;
+    const other = `${line.slice(0, birth)}08/17/196811/03/2026${line.slice(hire + 12)}`;
+    const { output } = await correct(colorado, fileOf(colorado, [other, ...lines]));
+    const found = output.toString('latin1');
+    expect(found).toContain(other);
+    // Dates that are one day in every order need no other.
+    expect(lines.filter((one) => found.includes(one)).length).toBeLessThan(lines.length / 2);
+  });
+
   it.each(['DDMMYYYY', 'MMDDYYYY'])('with all dates as %s gets them right', async (form) => {
     const { right, left } = await outcome(colorado, form);
     expect({ right, left }).toEqual({ right: DATES, left: 0 });
