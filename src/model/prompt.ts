@@ -1,6 +1,7 @@
 /** The messages of a request: fixed instructions in one, the field values as data in the other. */
 
 import { createHash } from 'node:crypto';
+import { hasLookalikes, plainCharacters } from '../private-numbers.js';
 import type { AskedError, ModelRequest } from './model-port.js';
 
 /** Version of the instructions; change it with them, so that replies to the old ones are not reused. */
@@ -74,14 +75,12 @@ export function stripInvisible(text: string, longest = Number.POSITIVE_INFINITY)
 
 /** Digits of a ZIP code; a longer text with a digit is not one. */
 const ZIP_LENGTH = 5;
-/** Seven or more digits, or letters that are written for digits, with at most three signs between them. */
-const NUMBER_LIKE = /(?:[\p{Nd}OQDIL|ZSGB][^\p{L}\p{Nd}]{0,3}){7,}/u;
 
 /** True when a text contains a number that is not a ZIP code, also one whose digits are letters that look like them. */
 export function containsNumber(text: string): boolean {
-  // NFKC turns full-width and superscript digits into plain ones.
-  const visible = stripInvisible(text.normalize('NFKC')).toUpperCase().trim();
-  return (/\p{Nd}/u.test(visible) && visible.length > ZIP_LENGTH) || NUMBER_LIKE.test(visible);
+  // NFKC writes a sign that stands for several digits as these digits.
+  const visible = plainCharacters(stripInvisible(text.normalize('NFKC'))).trim();
+  return (/\d/.test(visible) && visible.length > ZIP_LENGTH) || hasLookalikes(visible);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What may be private by its characters alone, in any field. A cover keeps blanks and the number of characters. */
 
 import type { DateFormat } from '../../layouts/index.js';
+import { dates, type Finder, fourDigits, longNumbers, nineDigits, numbers } from '../../private-numbers.js';
 import { fullYear } from '../../validation/index.js';
 
 /** Covers a part of a text, or all of it. */
@@ -23,59 +24,33 @@ export const unchanged: Cover = (text) => text;
 export const lastFour: Cover = (text) =>
   /^ *(?:\d[-. /]?){8}\d *$/.test(text) ? text.replace(/^.*(?=.{4} *$)/su, covered) : covered(text);
 
-/** Four digits or more, alone or with single separators between: `6789`, `123-45-6789`. */
-export const withoutNumbers: Cover = (text) => text.replace(/\d(?:[-. /]?\d){3,}/g, covered);
-
-/** Longer than a house number or a ZIP code: not for fields that may contain other numbers. */
-const withoutLongNumbers: Cover = (text) => text.replace(/\d(?:-?\d){5,}/g, covered);
-
-/** Covers each match of the first group of a pattern that looks ahead, so that matches may overlap. */
-function coveredWhere(text: string, pattern: RegExp, isPrivate = (_digits: string) => true): string {
-  let shown = text;
-  for (const { index, 1: match = '' } of text.matchAll(pattern)) {
-    const end = index + match.length;
-    if (isPrivate(match.replace(/\D/g, '')))
-      shown = shown.slice(0, index) + covered(match) + shown.slice(end);
-  }
-  return shown;
+/** Covers what a finder finds, or of that what `isPrivate` says of its digits. */
+function coverOf(find: Finder, isPrivate?: (digits: string) => boolean): Cover {
+  return (text) => {
+    const spans = isPrivate ? find(text).filter(({ digits }) => isPrivate(digits)) : find(text);
+    if (spans.length === 0) return text;
+    const characters = Array.from(text);
+    for (const { from, to } of spans)
+      for (let at = from; at < to; at++) characters[at] = covered(characters[at] ?? '');
+    return characters.join('');
+  };
 }
 
-const FOUR_DIGITS = /(?=(\d(?:[-. /]?\d){3}))/g;
+const withoutDates = coverOf(dates);
+const withoutNineDigits = coverOf(nineDigits);
+const withoutFourDigits = coverOf(numbers);
+const withoutLongNumbers = coverOf(longNumbers);
+
+/** Covers four digits or more with any signs between, and dates with the name of the month. */
+export const withoutNumbers: Cover = (text) => withoutFourDigits(withoutDates(text));
 
 /** Covers each four digits that follow each other in one of the numbers as well; any field may be padded with zeros. */
-export function withoutPartsOf(numbers: readonly string[]): Cover {
-  const isPart = (digits: string) => digits !== '0000' && numbers.some((number) => number.includes(digits));
-  return (text) => coveredWhere(text, FOUR_DIGITS, isPart);
+export function withoutPartsOf(parts: readonly string[]): Cover {
+  return coverOf(fourDigits, (digits) => digits !== '0000' && parts.some((part) => part.includes(digits)));
 }
 
-/** Nine digits in one or several neighbouring groups, with no letter between them. */
-const NINE_DIGITS = /(?<!\d)(?=(\d(?:[^\p{L}\d]*\d){8})(?!\d))/gu;
-
-/** No other number in a text is as long: it consists of several adjoining numbers. */
-const TOO_LONG = /\d{13,}/g;
-
-/** Covers nine digits, whatever separates them. */
-const withoutNineDigits: Cover = (text) => coveredWhere(text, NINE_DIGITS).replace(TOO_LONG, covered);
-
-const MONTH = '(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*';
-const YEAR = '(?:19|20)\\d\\d';
-const MONTH_AND_DAY =
-  '(?:(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2]))';
-/** Days as people write them: 19580817, 17081958, 17/8/58, 1958-08-17, 17 AUG 1958, AUG 17, 1958. */
-const DATES = new RegExp(
-  [
-    `(?<!\\d)(?:${YEAR}${MONTH_AND_DAY}|${MONTH_AND_DAY}${YEAR})(?!\\d)`,
-    '(?<!\\d)\\d{1,2} ?[-/.] ?\\d{1,2} ?[-/.] ?(?:\\d{4}|\\d{2})(?!\\d)',
-    `(?<!\\d)\\d{1,2} +\\d{1,2} +${YEAR}(?!\\d)`,
-    `(?<!\\d)${YEAR}[-/. ]{1,3}\\d{1,2}[-/. ]{1,3}\\d{1,2}(?!\\d)`,
-    `(?<!\\d)\\d{1,2}[-/. ]{0,3}${MONTH}[-/., ]{0,3}(?:\\d{4}|\\d{2})(?!\\d)`,
-    `(?<![A-Z])${MONTH}[-/. ]{0,3}\\d{1,2}[-/., ]{1,3}(?:\\d{4}|\\d{2})(?!\\d)`,
-  ].join('|'),
-  'gi',
-);
-
 /** Covers what reads as an SSN or as a date in running text. */
-export const withoutSecrets: Cover = (text) => withoutNineDigits(text.replace(DATES, covered));
+export const withoutSecrets: Cover = (text) => withoutNineDigits(withoutDates(text));
 
 /** As `withoutSecrets`, for the texts of an employee: an SSN or a birth date may be incomplete there. */
 export const withoutEmployeeNumbers: Cover = (text) => withoutLongNumbers(withoutSecrets(text));

@@ -152,6 +152,7 @@ function coverOfKind(kind: Field['kind'], isEmployees: boolean): Cover {
   if (isNameKind(kind)) return isEmployees ? withoutNumbers : withoutSecrets;
   if (kind === 'city' || kind === 'text' || kind === 'filler' || kind === 'free')
     return isEmployees ? withoutEmployeeNumbers : withoutSecrets;
+  if (kind === 'postal' || kind === 'phone') return withoutSecrets;
   // A salary is padded with zeros; nine digits without any may be an SSN.
   return kind === 'amount' ? (text) => (text.startsWith('000') ? text : withoutSecrets(text)) : unchanged;
 }

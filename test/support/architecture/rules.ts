@@ -29,6 +29,7 @@ const SHARED = [
   'nearest-word.ts',
   'open-files-limit.ts',
   'output-name.ts',
+  'private-numbers.ts',
   'thread-file.ts',
 ];
 /** The one import across that is allowed, as it is loaded when the command runs: `newhire serve` starts the server. */
