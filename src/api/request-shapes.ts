@@ -1,5 +1,6 @@
 /** Input of several routes: states, ids and pages of lists, with the texts for invalid input. */
 
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { OUTLINES } from '../layouts/index.js';
 
@@ -36,17 +37,16 @@ export interface ListPlace {
   id: string;
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-/** The place that a cursor represents; undefined when it is not one of `cursorOf`. */
+/** The place that a cursor represents; undefined when it is not one of `cursorOf`, whole. */
 export function placeOf(cursor: string): ListPlace | undefined {
-  const [time = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  return TIME.test(time) && id !== '' && rest.length === 0 ? { time, id } : undefined;
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  return cursorOf({ time, id }) === cursor ? { time, id } : undefined;
 }
 
-/** A place as an opaque text for URLs. */
+/** A place as an opaque text for URLs, with a checksum: one that was cut or altered would begin elsewhere. */
 export function cursorOf({ time, id }: ListPlace): string {
-  return Buffer.from(`${time} ${id}`).toString('base64url');
+  const sum = createHash('sha256').update(`${time} ${id}`).digest('hex').slice(0, 8);
+  return Buffer.from(`${time} ${id} ${sum}`).toString('base64url');
 }
 
 /** The parameters for a page of a list to which rows are added and from which they are deleted. */

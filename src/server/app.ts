@@ -19,7 +19,7 @@ import {
   setProblemHandlers,
 } from './plugins/problem-details.js';
 import { limitRates } from './plugins/rate-limit.js';
-import { allowOrigin, forbidStoring, setSecurityHeaders } from './plugins/response-headers.js';
+import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/response-headers.js';
 import { SCHEMAS } from './plugins/schema-compilers.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
 import { describeRoutes, docsRoutes } from './routes/docs-routes.js';
@@ -146,7 +146,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const notFound = answerOtherMethods(app, sendNotFound);
   const preHandler = isProduction ? [app.rateLimit(), hostGuard] : [hostGuard];
   app.setNotFoundHandler({ preHandler }, notFound);
-  forbidStoring(app);
+  guardAnswers(app);
 
   const described = describeRoutes(app, { version, hasApiKey: keys !== undefined });
   await app.register(uploadRoute(services));
@@ -180,6 +180,8 @@ function newApp({ logger, trustProxy }: AppOptions, timeouts: Timeouts): Fastify
     // No bytes arrive while an upload is checked.
     connectionTimeout: timeouts.validation + timeouts.stalled,
     http: {
+      // `checkHost` says why.
+      requireHostHeader: false,
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: Math.min(timeouts.headers, 5000),
     },

@@ -113,8 +113,9 @@ test('development has no limits and no headers of production', async () => {
   );
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   const names = [...answers[0]!.headers.keys()];
-  // The id of the request is for every profile.
+  // The id of the request, and that no type is guessed, are for every profile.
   expect(names.filter((name) => /^(access-control|ratelimit|x-|strict|cross-origin)/.test(name))).toEqual([
+    'x-content-type-options',
     'x-request-id',
   ]);
 });
@@ -129,7 +130,7 @@ test('production allows pages of one origin, with the methods and headers of ser
   expect(preflight.headers.get('access-control-allow-origin')).toBe('https://hr.example');
   expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE, OPTIONS');
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    'Content-Type, Authorization, X-API-Key, Idempotency-Key',
+    'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-Match, If-None-Match',
   );
   const other = await fetch(`${url}/api/v1/files`, { headers: { origin: 'https://evil.example' } });
   expect(other.headers.get('access-control-allow-origin')).toBe('https://hr.example');

@@ -1,6 +1,6 @@
 /** Checks before a route runs, in the order in which they are added, and after the rate limits, which count refusals too. */
 
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ZodObject } from 'zod';
 import { nearest } from '../../nearest-word.js';
 import type { StoreWatch } from '../service/store-watch.js';
@@ -18,6 +18,16 @@ export function guardRoutes(
 }
 
 /**
+ * True unless a route outside of the API answers the request: an address without a route may be meant for one of the API. The spelling
+ * of an address says nothing: `/%61pi/` and `http://host/api/` lead to the same routes.
+ */
+export function isOfApi({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === undefined || isApiRoute(url);
+}
+
+const isApiRoute = (url: string) => url === '*' || url.startsWith('/api/');
+
+/**
  * While the store is down, the API answers 503, to reads too: the rows in memory may differ from those on disk. Call it before
  * the routes are registered.
  */
@@ -30,7 +40,7 @@ export function refuseWhileStoreIsDown(app: FastifyInstance, watch: StoreWatch):
       if (watch.isFresh) done(watch.lastError);
       else watch.check().then(done, done);
     },
-    (url) => url.startsWith('/api/'),
+    isApiRoute,
   );
 }
 
@@ -41,7 +51,7 @@ export function refuseWhileStoreIsDown(app: FastifyInstance, watch: StoreWatch):
 export function refuseUnknownParameters(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     const { url = '', schema } = request.routeOptions;
-    if (!url.startsWith('/api/')) return done();
+    if (!isApiRoute(url)) return done();
     const known = Object.keys((schema?.querystring as ZodObject | undefined)?.shape ?? {});
     const unknown = Object.keys(request.query as object).filter((name) => !known.includes(name));
     if (unknown.length === 0) return done();

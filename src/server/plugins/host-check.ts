@@ -6,7 +6,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import { guardRoutes } from './guard-routes.js';
+import { guardRoutes, isOfApi } from './guard-routes.js';
 
 /** How the server may be called, and by pages of which origins. */
 export interface HostRules {
@@ -42,17 +42,23 @@ export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHook
 
   const guard: onRequestHookHandler = (request, _reply, done) => {
     const { host = '', origin, 'sec-fetch-site': site } = request.raw.headers;
+    if (!hasOneHost(request)) return done(new NewhireError('USAGE', 'A request must have one Host header.'));
     if (host !== accepted && isAllowed(host)) accepted = host;
     const isForeign = origin !== undefined && !isKnown(origin, request);
     if (host !== accepted) return done(wrongHost(rules.loopback));
     if (CHANGES.has(request.method) && isForeign) return done(foreignPage('change anything'));
-    const isApi = request.url.startsWith('/api/');
-    if (isApi && site === 'cross-site' && (origin === undefined || isForeign))
+    if (isOfApi(request) && site === 'cross-site' && (origin === undefined || isForeign))
       return done(foreignPage('read anything'));
     done();
   };
   guardRoutes(app, guard);
   return guard;
+}
+
+/** Of two hosts, a proxy may have checked the other one. HTTP/1.0 knows none (RFC 9112, section 3.2). */
+function hasOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 function wrongHost(loopback: boolean): NewhireError {

@@ -26,6 +26,8 @@ const FASTIFY_ERRORS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The body of the request is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['USAGE', 'The body must be sent as application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['USAGE', 'The body is empty; it must be a JSON object.'],
+  FST_ERR_BAD_URL: ['USAGE', 'The address is not valid: % must be followed by two hexadecimal digits.'],
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: ['USAGE', 'The method QUERY is not offered by this server.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['USAGE', 'The body is not valid JSON.'],
 };
 
@@ -203,7 +205,7 @@ export function answerOtherMethods(app: FastifyInstance, otherwise: Answer): Ans
   });
 
   return (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
+    const path = pathOf(request.url);
     const methods = [...routes.values()].find(({ pattern }) => pattern.test(path))?.methods;
     if (!methods) return otherwise(request, reply);
     reply.header('allow', [...methods].sort().join(', '));
@@ -216,5 +218,11 @@ export function answerOtherMethods(app: FastifyInstance, otherwise: Answer): Ans
 
 function patternOf(url: string): RegExp {
   const parts = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\\*', '.*');
-  return new RegExp(`^${parts.replace(/:\w+/g, '[^/]+')}/?$`);
+  return new RegExp(`^${parts.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+/** The path as the router reads it, of an address that may contain the host (RFC 9112, section 3.2.2). */
+function pathOf(url: string): string {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]*/i, '').split('?');
+  return decodeURI(path);
 }

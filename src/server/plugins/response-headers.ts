@@ -1,6 +1,7 @@
-/** Headers of all responses: whether they may be stored, and in production those for browsers and other origins. */
+/** Headers of all responses: whether they may be stored and guessed, and in production those for browsers and other origins. */
 
 import type { FastifyInstance } from 'fastify';
+import { isOfApi } from './guard-routes.js';
 
 /**
  * Production: security headers for browsers (https://github.com/fastify/fastify-helmet). No header redirects a browser to HTTPS or applies to HTTPS only: plain HTTP in a private network must work, and a proxy that
@@ -34,7 +35,14 @@ export async function allowOrigin(app: FastifyInstance, origin: string): Promise
   await app.register(import('@fastify/cors'), {
     origin,
     methods: ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
-    allowedHeaders: ['Content-Type', 'Authorization', 'X-API-Key', 'Idempotency-Key'],
+    allowedHeaders: [
+      'Content-Type',
+      'Authorization',
+      'X-API-Key',
+      'Idempotency-Key',
+      'If-Match',
+      'If-None-Match',
+    ],
     exposedHeaders: [
       'Content-Disposition',
       'ETag',
@@ -43,16 +51,21 @@ export async function allowOrigin(app: FastifyInstance, origin: string): Promise
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',
+      'X-Request-Id',
     ],
     maxAge: ONE_HOUR,
     strictPreflight: false,
   });
 }
 
-/** No browser or proxy keeps an answer of the API, which may contain SSNs (RFC 9111, section 5.2.2.5). */
-export function forbidStoring(app: FastifyInstance): void {
+/**
+ * No browser or proxy keeps an answer of the API, which may contain SSNs (RFC 9111, section 5.2.2.5); and no browser guesses what an
+ * answer is.
+ */
+export function guardAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    if (isOfApi(request)) reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
     done(null, payload);
   });
 }

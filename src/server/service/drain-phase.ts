@@ -30,7 +30,7 @@ export class DrainPhase {
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', (request, reply, done) => {
       // Health checks must not keep the server from stopping.
-      if (request.url.startsWith('/health')) return done();
+      if (request.routeOptions.url?.startsWith('/health')) return done();
       this.underWay += 1;
       reply.raw.once('close', () => {
         this.underWay -= 1;

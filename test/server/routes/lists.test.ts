@@ -39,6 +39,19 @@ test('the list of jobs has pages too, and a cursor that is not one of ours is re
   }
 });
 
+test('a cursor with any character altered or cut off is refused', async () => {
+  const { url } = await startService();
+  for (let i = 0; i < 2; i++) await upload(url, faulty());
+  const next = nextOf(await fetch(`${url}/api/v1/files?limit=1`)) ?? '';
+  expect((await fetch(url + next)).status).toBe(200);
+  const cursor = new URL(url + next).searchParams.get('cursor') ?? '';
+  const damaged = Array.from(cursor, (one, at) => [
+    cursor.slice(0, at),
+    `${cursor.slice(0, at)}${one === 'B' ? 'C' : 'B'}${cursor.slice(at + 1)}`,
+  ]).flat();
+  for (const one of damaged) expect((await fetch(`${url}/api/v1/files?cursor=${one}`)).status, one).toBe(400);
+});
+
 test('files are found by the hash of their bytes', async () => {
   const { url } = await startService();
   await upload(url, faulty(2));
