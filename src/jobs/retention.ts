@@ -1,6 +1,6 @@
 /** Removes uploads that are older than the operator keeps them, with their jobs and results. */
 
-import type { Blobs, FileRow, Store } from '../storage/index.js';
+import { type Blobs, type FileRow, removeBytes, type Store } from '../storage/index.js';
 import { traceOf } from './error-trace.js';
 
 /** How long uploads are kept, and where they are. */
@@ -73,8 +73,7 @@ export class Retention {
     const { blobs, log, onRemoved } = this.options;
     onRemoved(file);
     try {
-      if (file.job_id !== null) await blobs.removeJob(file.job_id);
-      await blobs.removeFile(file.file_id);
+      await removeBytes(blobs, file);
     } catch (error) {
       log.error(
         { file_id: file.file_id, ...traceOf(error) },

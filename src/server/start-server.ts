@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const keys = keysFile === undefined ? undefined : await KeysFile.open(keysFile);
   const loopback = isLoopback(options.host);
   const today = () => options.today ?? localDay();
-  const warnings: string[] = [];
+  const notices: Notice[] = [];
   const lost = new AbortController();
   const drain = new DrainPhase();
   const closers: (() => Promise<void>)[] = [];
@@ -102,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     closers.unshift(async () => {
       hasEnded = await corrector.close();
     });
-    const opened = await openStore(options, warnings, lost);
+    const opened = await openStore(options, notices, lost);
     closers.unshift(opened.close);
     app = await buildApp({
       ...options,
@@ -120,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limitConnections(app, options.maxUploads);
     keys?.follow(app.log);
     closers.unshift(async () => keys?.close());
-    for (const warning of warnings) app.log.warn(warning);
+    for (const { level, facts, message } of notices) app.log[level](facts, message);
     const url = await listen(app, options);
     return {
       url,
@@ -140,9 +140,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** What is logged once there is a log. */
+interface Notice {
+  readonly level: 'info' | 'warn';
+  readonly facts: object;
+  readonly message: string;
+}
+
 async function openStore(
   { database, dataFolder }: ServerOptions,
-  warnings: string[],
+  notices: Notice[],
   lost: AbortController,
 ): Promise<OpenStore> {
   if (database !== undefined) {
@@ -151,7 +158,9 @@ async function openStore(
   }
   const opened = await openJsonStore(dataFolder, {
     inThread: true,
-    onWarning: (message) => warnings.push(message),
+    onWarning: (message) => notices.push({ level: 'warn', facts: {}, message }),
+    onAdopted: (rows) =>
+      notices.push({ level: 'info', facts: { rows }, message: 'db.json was completed from the folders' }),
     onCompromised: () => lost.abort(),
   });
   // The files of the process that has taken the folder must not be overwritten.

@@ -20,7 +20,7 @@ import {
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { findOutline } from '../../layouts/index.js';
-import type { FileRow } from '../../storage/index.js';
+import { type FileRow, removeBytes } from '../../storage/index.js';
 import { includesTag, linkNext, tagOf } from '../answers/answer-headers.js';
 import { ListJson } from '../answers/list-json.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
@@ -107,11 +107,8 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const { file_id } = await knownFile(services, params.file_id);
           const { job } = await store.deleteFile(file_id);
           bodies.forget(file_id);
-          if (job) {
-            await Promise.all([worker.ended(job.job_id), reviews.ended(job.job_id)]);
-            await blobs.removeJob(job.job_id);
-          }
-          await blobs.removeFile(file_id);
+          if (job) await Promise.all([worker.ended(job.job_id), reviews.ended(job.job_id)]);
+          await removeBytes(blobs, { file_id, job_id: job?.job_id ?? null });
           return reply.code(204).send(null);
         },
       });

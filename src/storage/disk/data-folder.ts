@@ -16,7 +16,7 @@ import envPaths from 'env-paths';
 import { NewhireError } from '../../errors.js';
 import { noSuchFile, noSuchJob } from '../ports/index.js';
 import { syncFolder } from './durable-file.js';
-import { codeOf, onDisk, storeError } from './system-errors.js';
+import { codeOf, ifThere, onDisk, storeError } from './system-errors.js';
 
 /** Mode of folders with personal data: only the owner has access. */
 export const PRIVATE_FOLDER = 0o700;
@@ -59,6 +59,14 @@ export function isId(text: string): boolean {
 /** The ids that have an entry in a folder of the data folder. */
 export async function idsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter(isId);
+}
+
+/** The ids whose folders are marked as removed, and are not there under their own names. */
+export async function removedIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  const there = new Set(names);
+  const ids = names.filter((name) => name.endsWith(REMOVED)).map((name) => name.slice(0, -REMOVED.length));
+  return ids.filter((id) => isId(id) && !there.has(id));
 }
 
 /** The path that `--data` or NEWHIRE_DATA names, otherwise that of the user's own data folder. Creates nothing. */
@@ -186,14 +194,21 @@ export async function makeRoot(root: string): Promise<void> {
   }
 }
 
-/** Renames the folder first, so that a part of it is never taken for the whole. It need not exist. */
+/** Removes a folder, which need not exist. It is marked first, so that a part of it is never taken for the whole. */
 export async function removeFolder(folder: string): Promise<void> {
+  await markRemoved(folder);
+  await rm(`${folder}${REMOVED}`, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Marks a folder as one that is being removed, by its name; it need not exist. */
+export async function markRemoved(folder: string): Promise<void> {
   const gone = `${folder}${REMOVED}`;
-  await rm(gone, { recursive: true, force: true, maxRetries: 3 });
-  await rename(folder, gone).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
+  await ifThere(rename(folder, gone)).catch(async (error: unknown) => {
+    // What is left of an earlier one with this id.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
+    await rm(gone, { recursive: true, force: true, maxRetries: 3 });
+    await rename(folder, gone);
   });
-  await rm(gone, { recursive: true, force: true, maxRetries: 3 });
 }
 
 function pathsOfFile(folder: string): FilePaths {

@@ -1,6 +1,7 @@
 /**
- * Writes db.json, and what the folders say of their rows. A write goes to a temporary file, which is flushed and renamed to
- * db.json; then the folder is flushed. The previous generation is kept as db.json.bak, in case db.json cannot be read.
+ * Writes db.json, and what the folders say of their rows: first the folders describe what is new, and are marked when they are
+ * removed; then the index says so. A write of the index goes to a temporary file, which is flushed and renamed to db.json; then
+ * the folder is flushed. The previous generation is kept as db.json.bak, in case db.json cannot be read.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -11,12 +12,15 @@ import {
   codeOf,
   DurableFile,
   type FileOps,
+  ifThere,
+  markRemoved,
   onDisk,
   PRIVATE_FILE,
-  removeFolder,
+  REMOVED,
   reservePath,
+  syncFolder,
 } from '../disk/index.js';
-import { type Description, writeDescriptions } from './row-descriptions.js';
+import { type Description, takeBack, writeDescriptions } from './row-descriptions.js';
 
 /** One write. It can be sent to another thread. */
 export interface IndexWrite {
@@ -49,9 +53,16 @@ export class IndexDisk {
   /** @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written; db.json is unchanged then */
   async write(write: IndexWrite): Promise<void> {
     await onDisk(this.root, async () => {
-      // When it fails, nothing refers to the folders of rows that are refused.
-      await writeDescriptions(write.descriptions, this.files);
-      await this.writeIndex(write);
+      try {
+        await writeDescriptions(write.descriptions, this.files);
+        await mark(write.removed);
+        await this.writeIndex(write);
+      } catch (error) {
+        // As far as the disk permits.
+        await unmark(write.removed).catch(() => undefined);
+        await takeBack(write.descriptions).catch(() => undefined);
+        throw error;
+      }
     });
   }
 
@@ -119,7 +130,7 @@ export class IndexDisk {
       if (removed.length === 0 || !isFull(error)) throw error;
       // What is deleted has to go anyway, and a full disk could not be cleared otherwise.
       await this.files.rm(reservePath(this.root), { force: true });
-      for (const folder of removed) await removeFolder(folder);
+      for (const folder of removed) await emptyMarked(folder);
       await this.writeGeneration(pieces);
     }
     if (removed.length === 0) return;
@@ -161,6 +172,27 @@ export class IndexDisk {
   private async restorePrevious(): Promise<void> {
     await this.files.rename(previousOf(this.path), this.path).catch(() => undefined);
   }
+}
+
+/** Marks folders as removed, so that this survives a crash. The next start removes what is marked. */
+async function mark(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await markRemoved(folder);
+  for (const parent of new Set(folders.map((folder) => dirname(folder)))) await syncFolder(parent);
+}
+
+/** The folders stay after all, unless they are empty by now. The last one is the first again: a file comes after its job. */
+async function unmark(folders: readonly string[]): Promise<void> {
+  for (const folder of folders.toReversed()) {
+    const names = await ifThere(nodeFiles.readdir(`${folder}${REMOVED}`));
+    if (names && names.length > 0) await nodeFiles.rename(`${folder}${REMOVED}`, folder);
+  }
+}
+
+/** Removes what is in a folder that is marked; the mark stays until the index knows. */
+async function emptyMarked(folder: string): Promise<void> {
+  const marked = `${folder}${REMOVED}`;
+  for (const name of (await ifThere(nodeFiles.readdir(marked))) ?? [])
+    await nodeFiles.rm(join(marked, name), { recursive: true, force: true });
 }
 
 /** The path of the previous generation. */

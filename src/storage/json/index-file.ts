@@ -15,7 +15,7 @@ interface Generation {
   readonly changes: RowChanges;
 }
 
-const NO_CHANGES: RowChanges = { newFiles: [], jobs: [], removed: { files: [], jobs: [] } };
+const NO_CHANGES: RowChanges = { newFiles: [], jobs: [], requests: [], removed: { files: [], jobs: [] } };
 
 /** The index of a data folder. */
 export class IndexFile {
@@ -70,6 +70,7 @@ function adapterOf(disk: Pick<IndexDisk, 'write'>, folder: DataFolder): Adapter<
       disk.write({
         pieces: writer.piecesOf(index),
         descriptions: descriptionsOf(changes, folder),
+        // A job goes with its file, so a start that finds the file marked knows of both.
         removed: [
           ...changes.removed.files.map((id) => folder.filePaths(id).folder),
           ...changes.removed.jobs.map((id) => folder.jobPaths(id).folder),

@@ -16,8 +16,6 @@ export interface Index {
   readonly jobs: readonly JobRow[];
   /** Version 0.1.0 did not write them. */
   readonly requests?: readonly AnsweredRequest[];
-  /** Ids of folders that nothing described when the index was made again; they are not swept. */
-  readonly kept?: readonly string[];
 }
 
 /** The index of a new data folder. */
@@ -41,7 +39,7 @@ export class IndexWriter {
       ...this.jobs.of(index.jobs),
       Buffer.from('\n],"requests":[\n'),
       ...this.requests.of(index.requests ?? []),
-      Buffer.from(`\n],"kept":${JSON.stringify(index.kept ?? [])}`),
+      Buffer.from('\n]'),
     ];
     const hash = createHash('sha256');
     for (const piece of pieces) hash.update(piece);

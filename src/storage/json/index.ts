@@ -4,7 +4,7 @@
  */
 
 import { DataFolder } from '../disk/index.js';
-import { type FileRow, type OpenStore, systemClock } from '../ports/index.js';
+import { type OpenStore, removeBytes, systemClock } from '../ports/index.js';
 import { FolderBlobs, FolderWorkspaces } from './folder-blobs.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
@@ -58,21 +58,16 @@ export async function purgeUploads(
   onWarning: (message: string) => void,
   clock = systemClock,
 ): Promise<number> {
-  const { folder, store, close } = await openJsonStore(root, { onWarning, onCompromised: () => {} });
+  const { store, blobs, close } = await openJsonStore(root, { onWarning, onCompromised: () => {} });
   try {
     const before = clock().getTime() - olderThanDays * DAY;
     const { files } = await store.listFiles({ skip: 0, limit: Number.MAX_SAFE_INTEGER });
     const old = files.filter(({ uploaded_at }) => Date.parse(uploaded_at) < before);
     // Deleted from the index first, in one write: the next server removes bytes that the index does not list.
     await Promise.all(old.map(({ file_id }) => store.deleteFile(file_id)));
-    for (const file of old) await removeBytes(folder, file);
+    for (const file of old) await removeBytes(blobs, file);
     return old.length;
   } finally {
     await close();
   }
-}
-
-async function removeBytes(folder: DataFolder, { file_id, job_id }: FileRow): Promise<void> {
-  if (job_id !== null) await folder.removeJob(job_id);
-  await folder.removeFile(file_id);
 }

@@ -36,7 +36,7 @@ import {
 } from '../ports/index.js';
 import type { IndexFile } from './index-file.js';
 import type { Index } from './index-format.js';
-import { type OpenIndex, type OpenIndexOptions, openIndex } from './open-index.js';
+import { type OpenIndexOptions, openIndex } from './open-index.js';
 import { Rows } from './rows.js';
 
 /** Options of the store. */
@@ -62,7 +62,8 @@ export class JsonFileStore implements Store, Queue {
     index: Index,
     private readonly file: Pick<IndexFile, 'write' | 'check' | 'close'>,
     private readonly clock: Clock,
-    readonly sweep: OpenIndex['sweep'] = 'all',
+    /** An older version has written the index: nothing is swept in this start. */
+    readonly isTakenOver = false,
   ) {
     this.rows = new Rows(index, clock);
     this.writes = new SharedWrites(this.rows, file);
@@ -76,8 +77,8 @@ export class JsonFileStore implements Store, Queue {
     folder: DataFolder,
     { clock = systemClock, ...options }: JsonFileStoreOptions,
   ): Promise<JsonFileStore> {
-    const { index, file, sweep } = await openIndex(folder, options);
-    return new JsonFileStore(index, file, clock, sweep);
+    const { index, file, isTakenOver } = await openIndex(folder, options);
+    return new JsonFileStore(index, file, clock, isTakenOver);
   }
 
   insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
@@ -177,11 +178,6 @@ export class JsonFileStore implements Store, Queue {
   /** The requests that may be sent again; some may be too old. */
   get answered(): readonly AnsweredRequest[] {
     return this.rows.requests.table.rows;
-  }
-
-  /** Ids of folders that are left as they are. */
-  get kept(): readonly string[] {
-    return this.rows.kept;
   }
 
   listen(listener: QueueListener): void {

@@ -9,28 +9,22 @@ import {
   factsIfAny,
   idsIn,
   ifThere,
-  isBarelyBegun,
   onDisk,
-  originOf,
   syncFolder,
 } from '../disk/index.js';
 import type { FileRow, JobResults, JobRow } from '../ports/index.js';
 import { previousOf } from './index-disk.js';
 import { IndexFile } from './index-file.js';
 import { EMPTY_INDEX, type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
-import {
-  type Description,
-  describedFile,
-  describedJob,
-  fileDescription,
-  jobDescription,
-  writeDescriptions,
-} from './row-descriptions.js';
+import { type Reconciled, reconciled } from './reconcile.js';
+import { type Description, fileDescription, jobDescription, writeDescriptions } from './row-descriptions.js';
 
 /** How an index is opened. */
 export interface OpenIndexOptions {
-  /** Called with one sentence when db.json was damaged and was made again. */
+  /** Called when db.json was damaged and was made again, and when it does not agree with the folders; it names their ids. */
   readonly onWarning: (message: string) => void;
+  /** Called with the number of uploads and jobs that db.json did not have, and their folders describe. */
+  readonly onAdopted?: (rows: number) => void;
   /** Tests pass failing file operations. */
   readonly files?: FileOps;
   /** Write and check in a thread, with the real file operations. */
@@ -41,8 +35,8 @@ export interface OpenIndexOptions {
 export interface OpenIndex {
   readonly index: Index;
   readonly file: IndexFile;
-  /** What the sweep of this start may remove. */
-  readonly sweep: 'all' | 'unfinished' | 'nothing';
+  /** An older version has written it: nothing is swept in this start. */
+  readonly isTakenOver: boolean;
 }
 
 /** What there is. */
@@ -61,18 +55,45 @@ interface FoundIndex {
  */
 export async function openIndex(
   folder: DataFolder,
-  { onWarning, files = nodeFiles, inThread }: OpenIndexOptions,
+  { onWarning, onAdopted, files = nodeFiles, inThread }: OpenIndexOptions,
 ): Promise<OpenIndex> {
   const { found, index: read, fault } = await findIndex(folder, files);
-  const isOfThisVersion = read?.schema === SCHEMA_VERSION;
-  const isCurrent = found === 'current' && isOfThisVersion;
-  const index = isCurrent ? read : await renewed(folder, found === 'current', read);
+  const isTakenOver = read !== undefined && read.schema !== SCHEMA_VERSION;
+  const now = await onDisk(folder.root, () =>
+    isTakenOver ? takenOver(read, folder) : reconciled(folder, read ?? EMPTY_INDEX),
+  );
+  const { index, isChanged, adopted, unknown } = now;
+  if (fault !== undefined && !read && index.files.length === 0 && unknown.length > 0)
+    throw nothingDescribed(folder.root);
   const file = new IndexFile(folder, index, files, inThread);
-  if (!isCurrent) await file.write();
-  if (fault !== undefined) await report(fault, index, folder, onWarning);
+  if (found !== 'current' || isChanged) await file.write();
+  // The damaged file is needed only if something could not be found again.
+  if (unknown.length === 0) await nodeFiles.rm(`${folder.index}.damaged`, { force: true });
+  const sentences = [...aboutFault(fault, now), ...aboutFolders(now)];
+  if (sentences.length > 0) onWarning(`db.json in ${basename(folder.root)} ${sentences.join(' ')}`);
+  if (fault === undefined && adopted > 0) onAdopted?.(adopted);
   await file.reserve();
-  const isWhole = isCurrent || found === 'new';
-  return { index, file, sweep: isWhole ? 'all' : isOfThisVersion ? 'unfinished' : 'nothing' };
+  return { index, file, isTakenOver };
+}
+
+function aboutFault(fault: string | undefined, { index, missing, unknown }: Reconciled): string[] {
+  const isWhole = missing.length + unknown.length === 0;
+  if (fault === undefined) return isWhole ? [] : ['does not agree with the folders of the uploads and jobs.'];
+  const again = `It was made again from the folders of the uploads and jobs: ${index.files.length} uploads.`;
+  return [`${fault}.`, again, ...(isWhole ? ['Nothing is missing.'] : [])];
+}
+
+function aboutFolders({ missing, unknown }: Reconciled): string[] {
+  const sentences: string[] = [];
+  if (missing.length > 0)
+    sentences.push(
+      `The folders of ${missing.length} uploads and jobs are missing. Put them back from a backup, or delete the files: ${missing.join(', ')}.`,
+    );
+  if (unknown.length > 0)
+    sentences.push(
+      `Nothing describes ${unknown.length} of the folders, which are left as they are: ${unknown.join(', ')}.`,
+    );
+  return sentences;
 }
 
 /**
@@ -115,93 +136,6 @@ async function setAside(path: string): Promise<void> {
   });
 }
 
-/** The index of an older version with what this one adds, or a lost one made again. */
-async function renewed(folder: DataFolder, isWhole: boolean, found: Index | undefined): Promise<Index> {
-  return onDisk(folder.root, async () => {
-    const index = isWhole && found ? found : await rebuiltIndex(folder, found);
-    return index.schema === SCHEMA_VERSION ? index : takenOver(index, folder);
-  });
-}
-
-/** The damaged file is needed only if something could not be found again. */
-async function report(
-  fault: string,
-  { files, kept = [] }: Index,
-  folder: DataFolder,
-  onWarning: (message: string) => void,
-): Promise<void> {
-  if (kept.length === 0) await nodeFiles.rm(`${folder.index}.damaged`, { force: true });
-  const left =
-    kept.length === 0
-      ? 'Nothing is missing.'
-      : `Nothing describes ${kept.length} of the folders in it, which are left as they are: ${kept.join(', ')}.`;
-  onWarning(
-    `db.json in ${basename(folder.root)} ${fault}. It was made again from the folders of the uploads and jobs: ${files.length} uploads. ${left}`,
-  );
-}
-
-/**
- * The index of a folder whose own is lost. Folders with bytes that nothing describes are listed as `kept`.
- * @param before the previous generation; undefined when there is none that can be read
- * @throws {NewhireError} STORE_UNAVAILABLE when there are uploads and nothing describes any of them
- */
-async function rebuiltIndex(folder: DataFolder, before: Index | undefined): Promise<Index> {
-  const base = before ?? EMPTY_INDEX;
-  const fileIds = await idsIn(folder.files);
-  const files = await describedRows(fileIds, base.files, (id) => describedFile(folder, id));
-  if (!before && files.size === 0 && fileIds.length > 0) throw nothingDescribed(folder.root);
-  const jobIds = await idsIn(folder.jobs);
-  const jobs = await describedRows(jobIds, base.jobs, (id) => describedJob(folder, id));
-  const kept = fileIds.filter((id) => !files.has(id));
-  for (const id of jobIds) if (!jobs.has(id) && (await isServersJob(folder, id))) kept.push(id);
-  return { ...base, ...joined(files, jobs), kept: [...new Set([...(base.kept ?? []), ...kept])] };
-}
-
-/** By id: rows as they are described, and those of the previous generation that nothing describes. */
-async function describedRows<Row extends FileRow | JobRow>(
-  ids: readonly string[],
-  before: readonly Row[],
-  describe: (id: string) => Promise<Row | undefined>,
-): Promise<Map<string, Row>> {
-  const rows = new Map(before.map((row) => ['status' in row ? row.job_id : (row.file_id as string), row]));
-  for (const id of ids) {
-    const described = await describe(id);
-    if (described) rows.set(id, withAttempts(described, rows.get(id)));
-  }
-  return rows;
-}
-
-/** A job is not described again when it is claimed, so the previous generation may know more of its attempts. */
-function withAttempts<Row extends FileRow | JobRow>(described: Row, before: Row | undefined): Row {
-  if (!before || !('attempts' in before) || !('attempts' in described)) return described;
-  return before.status === 'processing' && described.status === 'pending' ? before : described;
-}
-
-/** Both lists in the order of time, each job known to its file. A job whose file was deleted goes with it. */
-function joined(files: Map<string, FileRow>, jobs: Map<string, JobRow>): Pick<Index, 'files' | 'jobs'> {
-  const jobOf = new Map<string, JobRow>();
-  for (const job of inOrder([...jobs.values()], 'created_at'))
-    if (files.has(job.file_id)) jobOf.set(job.file_id, job);
-  return {
-    files: inOrder([...files.values()], 'uploaded_at').map((file) => ({
-      ...file,
-      job_id: jobOf.get(file.file_id)?.job_id ?? null,
-    })),
-    jobs: inOrder([...jobOf.values()], 'created_at'),
-  };
-}
-
-function inOrder<Key extends string, Row extends Readonly<Record<Key, string>>>(
-  rows: readonly Row[],
-  key: Key,
-): Row[] {
-  return [...rows].sort((a, b) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0));
-}
-
-async function isServersJob(folder: DataFolder, id: string): Promise<boolean> {
-  return (await originOf(folder.jobPaths(id))) !== 'cli' && !(await isBarelyBegun(folder, id));
-}
-
 function nothingDescribed(root: string): NewhireError {
   return new NewhireError(
     'STORE_UNAVAILABLE',
@@ -210,8 +144,11 @@ function nothingDescribed(root: string): NewhireError {
   );
 }
 
-/** The index with what this version adds. It can be repeated when it was interrupted. @throws the error of the system */
-async function takenOver(index: Index, folder: DataFolder): Promise<Index> {
+/**
+ * The index with what this version adds. It can be repeated when it was interrupted. The next start compares it with the folders.
+ * @throws the error of the system
+ */
+async function takenOver(index: Index, folder: DataFolder): Promise<Reconciled> {
   const files: FileRow[] = [];
   const byId = new Map<string, FileRow>();
   const descriptions: Description[] = [];
@@ -230,7 +167,8 @@ async function takenOver(index: Index, folder: DataFolder): Promise<Index> {
     if (file) descriptions.push(jobDescription(folder, job, file));
   }
   await writeDescriptions(descriptions, nodeFiles);
-  return { ...index, schema: SCHEMA_VERSION, files, jobs };
+  const now = { ...index, schema: SCHEMA_VERSION, files, jobs };
+  return { index: now, isChanged: true, adopted: 0, missing: [], unknown: [] };
 }
 
 /** Older damage cannot be seen. */

@@ -1,22 +1,32 @@
 /**
  * files/<id>/file.json and jobs/<id>/job.json: each upload and each job described in its own folder, before the index has
- * it. If the index is lost, it is made again from them. They never contain a value from a file.
+ * it, with the keyed requests that it answered. They say what there is; the index is made to agree with them at each start. They
+ * never contain a value from a file.
  */
 
 import { existsSync } from 'node:fs';
+import * as nodeFiles from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   BEGUN,
   codeOf,
   type DataFolder,
   type FileOps,
+  ifThere,
   PRIVATE_FOLDER,
   readDescription,
+  removeFolder,
   sealed,
   syncFolder,
   writeChunksDurably,
 } from '../disk/index.js';
-import { type FileRow, type JobRow, mayAskModelAgain } from '../ports/index.js';
+import {
+  type AnsweredRequest,
+  type FileRow,
+  type JobRow,
+  mayAskModelAgain,
+  released,
+} from '../ports/index.js';
 import type { RowChanges } from './rows.js';
 
 /** A description to be written. */
@@ -26,36 +36,51 @@ export interface Description {
   readonly text: string;
   /** Names that no longer belong into the folder. */
   readonly outdated: readonly string[];
+  /** What the folder said before, to be put back when the index cannot be written; null when there was no folder. */
+  readonly before: string | null;
 }
 
 /** What has to be described. A job that is claimed stays as it is described: if the index is lost, it is pending again. */
-export function descriptionsOf({ newFiles, jobs }: RowChanges, folder: DataFolder): Description[] {
+export function descriptionsOf({ newFiles, jobs, requests }: RowChanges, folder: DataFolder): Description[] {
   return [
-    ...newFiles.map((file) => fileDescription(folder, file)),
+    ...newFiles.map((file) => fileDescription(folder, file, requests)),
     ...jobs
       .filter(({ job }) => job.status !== 'processing')
-      .map(({ job, file }) => jobDescription(folder, job, file)),
+      .map(({ job, before, file }) => jobDescription(folder, job, file, { before, requests })),
   ];
 }
 
 /** The description of an upload. Its job is found by the job's own description. */
-export function fileDescription(folder: DataFolder, { job_id: _, ...file }: FileRow): Description {
+export function fileDescription(
+  folder: DataFolder,
+  { job_id: _, ...file }: FileRow,
+  requests: readonly AnsweredRequest[] = [],
+): Description {
   return {
     folder: folder.filePaths(file.file_id).folder,
     name: 'file.json',
-    text: sealed(file),
+    text: sealed({ ...file, requests: requests.filter(({ id }) => id === file.file_id) }),
     outdated: [],
+    before: null,
   };
 }
 
 /** The description of a server's job. Once it is completed the replies of the model are only needed for a review. */
-export function jobDescription(folder: DataFolder, job: JobRow, file: FileRow): Description {
-  const { file_name, state, sha256, size } = file;
+export function jobDescription(
+  folder: DataFolder,
+  job: JobRow,
+  { file_name, state, sha256, size }: FileRow,
+  { before, requests = [] }: { before?: JobRow | undefined; requests?: readonly AnsweredRequest[] } = {},
+): Description {
+  const ofFile = { origin: 'server', file_name, state, input: { sha256, size } };
+  const textOf = (row: JobRow) =>
+    sealed({ ...row, ...ofFile, requests: requests.filter(({ id }) => id === row.job_id) });
   return {
     folder: folder.jobPaths(job.job_id).folder,
     name: 'job.json',
-    text: sealed({ ...job, origin: 'server', file_name, state, input: { sha256, size } }),
+    text: textOf(job),
     outdated: job.status === 'completed' && !mayAskModelAgain(job) ? ['journal.ndjson'] : [],
+    before: before ? textOf(before.status === 'processing' ? released(before) : before) : null,
   };
 }
 
@@ -64,6 +89,16 @@ export async function writeDescriptions(descriptions: readonly Description[], fi
   for (const description of descriptions) await writeDescription(description, files);
   const parents = new Set(descriptions.map(({ folder }) => dirname(folder)));
   for (const parent of parents) await syncFolder(parent, files);
+}
+
+/** Undoes `writeDescriptions`, as nobody was told of the change: a new folder is again one that is not complete. */
+export async function takeBack(descriptions: readonly Description[]): Promise<void> {
+  for (const description of descriptions) {
+    const { folder, name, before } = description;
+    if (before !== null) await writeDescription({ ...description, text: before, outdated: [] }, nodeFiles);
+    else if (name === 'file.json') await ifThere(nodeFiles.rename(folder, `${folder}${BEGUN}`));
+    else await removeFolder(folder);
+  }
 }
 
 async function writeDescription(
@@ -83,19 +118,29 @@ function ignoreExisting(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
 }
 
+/** A row as its folder describes it, and the keyed requests that were answered with it. */
+export interface Described<Row> {
+  readonly row: Row;
+  readonly requests: readonly AnsweredRequest[];
+}
+
 /** The upload that the folder of this id describes; undefined when it does not, or its description is damaged. */
-export async function describedFile(folder: DataFolder, id: string): Promise<FileRow | undefined> {
+export async function describedFile(folder: DataFolder, id: string): Promise<Described<FileRow> | undefined> {
   const value = await readSealed(folder.filePaths(id).file);
   if (value?.file_id !== id) return undefined;
-  return { ...(value as unknown as FileRow), job_id: null };
+  const { requests = [], ...file } = value;
+  return {
+    row: { ...(file as unknown as FileRow), job_id: null },
+    requests: requests as readonly AnsweredRequest[],
+  };
 }
 
 /** The server's job that the folder of this id describes; undefined when it does not, or its description is damaged. */
-export async function describedJob(folder: DataFolder, id: string): Promise<JobRow | undefined> {
+export async function describedJob(folder: DataFolder, id: string): Promise<Described<JobRow> | undefined> {
   const value = await readSealed(folder.jobPaths(id).job);
   if (value?.job_id !== id || value.origin !== 'server') return undefined;
-  const { origin: _origin, file_name: _name, state: _state, input: _input, ...job } = value;
-  return job as unknown as JobRow;
+  const { origin: _origin, file_name: _name, state: _state, input: _input, requests = [], ...job } = value;
+  return { row: job as unknown as JobRow, requests: requests as readonly AnsweredRequest[] };
 }
 
 /** Undefined when there is no such file, or it is damaged. */

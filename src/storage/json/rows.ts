@@ -20,8 +20,14 @@ import { Table } from './row-table.js';
 /** What has changed since the previous index. */
 export interface RowChanges {
   readonly newFiles: readonly FileRow[];
-  /** Jobs that are new or changed, with their files. */
-  readonly jobs: readonly { readonly job: JobRow; readonly file: FileRow }[];
+  /** Jobs that are new or changed, as they were before, with their files. */
+  readonly jobs: readonly {
+    readonly job: JobRow;
+    readonly before: JobRow | undefined;
+    readonly file: FileRow;
+  }[];
+  /** The keyed requests that were answered with one of them. */
+  readonly requests: readonly AnsweredRequest[];
   /** Ids of what was removed. */
   readonly removed: { readonly files: readonly string[]; readonly jobs: readonly string[] };
 }
@@ -34,10 +40,8 @@ export class Rows {
   /** Counts of the jobs on disk. */
   readonly counts = new JobCounts();
   private readonly tables: readonly Pick<Table<object>, 'hasDraft' | 'commit' | 'discard'>[];
-  /** Ids of folders that are left as they are. */
-  readonly kept: readonly string[];
 
-  constructor({ files, jobs, requests, kept = [] }: Index, clock: Clock) {
+  constructor({ files, jobs, requests }: Index, clock: Clock) {
     this.files = new Table(
       files,
       ({ file_id }) => file_id,
@@ -49,7 +53,6 @@ export class Rows {
       ({ created_at }) => created_at,
     );
     this.requests = new KeyedRequests(requests, clock);
-    this.kept = kept;
     this.tables = [this.files, this.jobs, this.requests.table];
     for (const job of this.jobs.rows) this.counts.change(undefined, job, this.knownFile(job.file_id));
   }
@@ -76,15 +79,22 @@ export class Rows {
       files: this.files.draftedRows(),
       jobs: this.jobs.draftedRows(),
       requests: this.requests.table.draftedRows(),
-      kept: this.kept,
     };
   }
 
   /** The changes of the draft. */
   changes(): RowChanges {
+    const newFiles = this.files.added;
+    const jobs = this.jobs.changed.map((job) => ({
+      job,
+      before: this.jobs.get(job.job_id),
+      file: this.knownFile(job.file_id),
+    }));
+    const ids = new Set([...newFiles.map(({ file_id }) => file_id), ...jobs.map(({ job }) => job.job_id)]);
     return {
-      newFiles: this.files.added,
-      jobs: this.jobs.changed.map((job) => ({ job, file: this.knownFile(job.file_id) })),
+      newFiles,
+      jobs,
+      requests: this.requests.table.draftedRows().filter(({ id }) => ids.has(id)),
       removed: { files: this.files.removed, jobs: this.jobs.removed },
     };
   }

@@ -45,6 +45,15 @@ export interface UploadBlobs {
   discard(): Promise<void>;
 }
 
+/** Removes all bytes of a file that the store has deleted, those of its job first. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function removeBytes(
+  blobs: Pick<Blobs, 'removeFile' | 'removeJob'>,
+  { file_id, job_id }: { readonly file_id: string; readonly job_id: string | null },
+): Promise<void> {
+  if (job_id !== null) await blobs.removeJob(job_id);
+  await blobs.removeFile(file_id);
+}
+
 /** The port. See the guarantees above. */
 export interface Blobs {
   /** @throws {NewhireError} STORE_UNAVAILABLE */
