@@ -45,6 +45,16 @@ export const Finding = z
       .describe('What a correction may do about it, and what a person can do.'),
     employer_name: z.string().optional().describe('The employer of the record, where its name can be read.'),
     employer_fein: z.string().optional().describe('Its FEIN; with `values=mask` only the last four digits.'),
+    employers: z
+      .array(
+        z.object({
+          employer_name: z.string().optional(),
+          employer_fein: z.string().optional(),
+          occurrences: z.int().min(1).describe('Places of this employer.'),
+        }),
+      )
+      .optional()
+      .describe('Set when the entry has places of several employers: these, at most 1,000.'),
     occurrences: z
       .int()
       .min(1)
@@ -251,9 +261,22 @@ export const FindingGroup = z.object({
 });
 export type FindingGroup = z.infer<typeof FindingGroup>;
 
+/** An employer and the number of its findings. */
+const EmployerAtFault = z
+  .object({
+    employer_name: z.string().optional().describe('Not given where it cannot be read.'),
+    employer_fein: z.string().optional().describe('With `values=mask` only the last four digits.'),
+    errors: count('Errors in records of this employer.'),
+    warnings: count('Warnings; one with places of several employers counts for each of them.'),
+  })
+  .meta({ id: 'EmployerAtFault', description: 'An employer, and how many findings are about it.' });
+
 export const FindingGroups = z
   .object({
     groups: z.array(FindingGroup).describe('Errors before warnings, the most frequent first.'),
+    employers: z
+      .array(EmployerAtFault)
+      .describe('The employers that findings are about, those with the most errors first; at most 1,000.'),
   })
   .meta({ id: 'FindingGroups', description: 'The findings of a file by type and field.' });
 export type FindingGroups = z.infer<typeof FindingGroups>;
@@ -316,6 +339,7 @@ export const GROUPS_EXAMPLE: z.infer<typeof FindingGroups> = {
       further_lines: [],
     },
   ],
+  employers: [{ employer_name: 'LAKESHORE FOODS LLC', employer_fein: '310000123', errors: 1, warnings: 0 }],
 };
 
 export const RECORD_EXAMPLE: z.infer<typeof FileRecord> = {

@@ -12,6 +12,7 @@ export {
   loadReceiptCheck,
   RECEIPT_FORMAT,
 } from './formats.js';
+export { employersOfFinding } from './masks/employers-of-finding.js';
 export {
   asMasked,
   evidenceIn,
@@ -35,6 +36,7 @@ export type {
 export { problemText } from './text/ci-text.js';
 export { type LeftGroup, type RuleCount, Tally } from './text/correction-tally.js';
 export { clearedSentence, counted, grouped, utcMinute, verdict } from './text/counts.js';
+export { atFaultSentence, EmployersAtFault, employersOf } from './text/employers-at-fault.js';
 export { alsoOnLines, createGroups } from './text/finding-groups.js';
 export { type OverviewRow, overviewLines, totalCounts } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';

@@ -1,11 +1,12 @@
 /** Opens a format so that it receives only masked values and cannot show others. */
 
 import type { Layout } from '../layouts/index.js';
-import type { Finding } from '../validation/index.js';
+import { EmployerIdentities, type Finding } from '../validation/index.js';
 import { shownPlan } from './correction-plan.js';
+import { employersOfFinding } from './masks/employers-of-finding.js';
 import { Masks } from './masks/masks.js';
-import type { RecordMasks, ShownValue } from './masks/record-masks.js';
-import type { Format, ReportFormat, ShownFinding } from './report.js';
+import type { EmployerMembers, RecordMasks, ShownValue } from './masks/record-masks.js';
+import type { FindingEmployer, Format, ReportFinding, ReportFormat } from './report.js';
 
 /** The format for callers that have findings as the checker gives them. */
 export function masked(format: Format): ReportFormat {
@@ -13,6 +14,7 @@ export function masked(format: Format): ReportFormat {
     const { values, now } = context;
     const report = format(context);
     const known = new Map<Layout, Masks>();
+    let identities = new EmployerIdentities();
     const masksOf = (layout: Layout) => {
       const masks = known.get(layout) ?? new Masks(layout, values, now);
       known.set(layout, masks);
@@ -20,10 +22,13 @@ export function masked(format: Format): ReportFormat {
     };
     return {
       // A repair contains the value it would write.
-      file: (name, layout, fixesOf) => report.file(name, layout, values === 'show' ? fixesOf : undefined),
+      file(name, layout, fixesOf) {
+        identities = new EmployerIdentities();
+        report.file(name, layout, values === 'show' ? fixesOf : undefined);
+      },
       finding(finding, layout, record) {
         const masks = masksOf(layout).record(finding, record);
-        report.finding(new MaskedFinding(finding, masks), layout, record && masks);
+        report.finding(new MaskedFinding(finding, masks, identities), layout, record && masks);
         masks.close();
       },
       fileEnd: (result, layout, plan) =>
@@ -38,7 +43,7 @@ export function masked(format: Format): ReportFormat {
  * A finding whose value is masked when a format reads it. The value itself is in no member, so that nothing that is made of
  * all members can show it.
  */
-class MaskedFinding implements ShownFinding {
+class MaskedFinding implements ReportFinding {
   readonly error_type: Finding['error_type'];
   readonly severity: Finding['severity'];
   readonly line_number: number;
@@ -54,9 +59,10 @@ class MaskedFinding implements ShownFinding {
   readonly places: Finding['places'];
   readonly columns_in_doubt: Finding['columns_in_doubt'];
   private readonly shown: () => ShownValue;
-  private readonly employer: () => Pick<Finding, 'employer_name' | 'employer_fein'>;
+  private readonly employer: () => EmployerMembers;
+  private readonly atFault: () => FindingEmployer[];
 
-  constructor(finding: Finding, masks: RecordMasks) {
+  constructor(finding: Finding, masks: RecordMasks, identities: EmployerIdentities) {
     this.error_type = finding.error_type;
     this.severity = finding.severity;
     this.line_number = finding.line_number;
@@ -71,8 +77,14 @@ class MaskedFinding implements ShownFinding {
     this.occurrences = finding.occurrences;
     this.places = finding.places;
     this.columns_in_doubt = finding.columns_in_doubt;
-    const { employer_name, employer_fein } = finding;
-    this.employer = () => masks.employer({ employer_name, employer_fein });
+    const { employer_name, employer_fein, employers } = finding;
+    const given = { employer_name, employer_fein, employers };
+    let named: EmployerMembers | undefined;
+    this.employer = () => {
+      named ??= masks.employer(given);
+      return named;
+    };
+    this.atFault = () => employersOfFinding(given, this.employer(), identities);
     let value: ShownValue | undefined;
     this.shown = () => {
       value ??= masks.value(finding.field_name, finding.current_value);
@@ -90,6 +102,14 @@ class MaskedFinding implements ShownFinding {
 
   get employer_fein(): string | undefined {
     return this.employer().employer_fein;
+  }
+
+  get employers(): Finding['employers'] {
+    return this.employer().employers;
+  }
+
+  get employers_at_fault(): FindingEmployer[] {
+    return this.atFault();
   }
 
   get value_masked(): boolean {

@@ -5,7 +5,7 @@
 
 import type { ErrorCode } from '../errors.js';
 import type { Layout } from '../layouts/index.js';
-import type { Finding, RecordText, Summary } from '../validation/index.js';
+import type { EmployerIdentity, Finding, RecordText, Summary } from '../validation/index.js';
 import type { CorrectionPlan, ShownPlan } from './correction-plan.js';
 import type { ValueMode } from './masks/masks.js';
 import type { Cleared } from './text/counts.js';
@@ -57,6 +57,17 @@ export type FixesOf = (finding: Finding) => readonly Replacement[];
 export interface ShownFinding extends Finding {
   /** Some of the value is covered; a machine format then writes `***`, never an empty text. */
   value_masked: boolean;
+}
+
+/** An employer of a finding: which one it is, and what may be shown of it. */
+export interface FindingEmployer extends Pick<Finding, 'employer_name' | 'employer_fein'> {
+  identity: EmployerIdentity;
+}
+
+/** A finding as a format gets it. */
+export interface ReportFinding extends ShownFinding {
+  /** The employers of its places. */
+  employers_at_fault: readonly FindingEmployer[];
 }
 
 /** The record of a finding, masked when it is read, which is only possible during the call. */
@@ -116,6 +127,8 @@ export interface ReportContext {
   version: string;
   /** True to write verdicts only, at a terminal. */
   quiet?: boolean;
+  /** True to group the findings by employer, in formats that people read. */
+  byEmployer?: boolean;
   /** How the program was called; `newhire` unless given. */
   program?: string;
   /** The folder of the run: formats for repositories write paths below it without it. */
@@ -127,7 +140,7 @@ export interface ReportContext {
 }
 
 /** What a format is made of: it gets masked values only, so `masked` must open it. */
-export type FormatReport = Report<ShownFinding, ShownLine, ShownPlan>;
+export type FormatReport = Report<ReportFinding, ShownLine, ShownPlan>;
 /** A format: opens a report that writes in its own way. */
 export type Format = (context: ReportContext) => FormatReport;
 /** A format as it is used: it takes findings as the checker gives them, and masks them itself. */

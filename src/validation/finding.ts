@@ -35,6 +35,8 @@ export interface Finding {
   employer_name?: string;
   /** Its nine digits, as the name. */
   employer_fein?: string;
+  /** Set where the places are of several employers: the first of them, with the number of places of each. */
+  employers?: EmployerPlaces[];
   /** Set on findings that represent the same fault in several places; the first place is the one given. */
   occurrences?: number;
   /** The lines of these places. */
@@ -45,8 +47,13 @@ export interface Finding {
 
 /** An employer as its record has it. A member is left out where its field is blank or has an error. */
 export interface NamedEmployer {
-  readonly name?: string;
-  readonly fein?: string;
+  readonly name?: string | undefined;
+  readonly fein?: string | undefined;
+}
+
+/** An employer among those of a folded finding. */
+export interface EmployerPlaces extends Pick<Finding, 'employer_name' | 'employer_fein'> {
+  occurrences: number;
 }
 
 /** Lines in ranges, both ends included, in order; and how many occurrences lie on lines after them. */

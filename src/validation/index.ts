@@ -10,6 +10,7 @@ export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
 export { endBeforeFill, isQuoted, startAfterFill } from './fields/wrapped-text.js';
+export { EmployerIdentities, type EmployerIdentity } from './file/employer-identity.js';
 export { type Checker, type CheckerOptions, createChecker } from './file/file-checker.js';
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';
 export { faultOfAnyLayout } from './file/format-fault.js';
@@ -20,7 +21,16 @@ export { hasIdentifier } from './file/recognition.js';
 export { countContradiction, countText, statedNumber } from './file/record-counts.js';
 export { RecordLines } from './file/record-lines.js';
 export { judgeLength } from './file/wrong-length.js';
-export type { Diagnosis, Finding, RecordText, Severity, Summary, Tier } from './finding.js';
+export type {
+  Diagnosis,
+  EmployerPlaces,
+  Finding,
+  NamedEmployer,
+  RecordText,
+  Severity,
+  Summary,
+  Tier,
+} from './finding.js';
 export { FINDING_RECORD_TYPES } from './finding.js';
 export {
   type Alignment,

@@ -2,52 +2,18 @@
 
 import { describe, expect, it } from 'vitest';
 import { standingNote } from '../../src/layouts/standing.js';
-import type { Layout } from '../../src/layouts/types.js';
-import { FORMAT_NAMES, FORMATS, type FormatName } from '../../src/reports/formats.js';
-import type { ReportFormat } from '../../src/reports/report.js';
+import { FORMAT_NAMES } from '../../src/reports/formats.js';
 import { check } from '../support/check.js';
 import { READERS } from '../support/format-readers.js';
 import { LAYOUTS, SHAPES } from '../support/layouts.js';
 import { seeded } from '../support/random.js';
 import { cleanLines, cleanRecord, recordType, setField } from '../support/records.js';
-
-/** A file checked and reported, as text in which spaces and escapes do not matter. */
-async function reported(name: FormatName, layout: Layout, lines: readonly string[]): Promise<string> {
-  const bytes = Buffer.from(`${lines.join('\n')}\n`);
-  const { findings, summary } = check(layout, [bytes]);
-  let text = '';
-  const format: ReportFormat = await FORMATS[name].load(false);
-  const write = (part: string) => {
-    text += part;
-  };
-  const report = format({
-    write,
-    values: 'mask',
-    width: 400,
-    color: false,
-    max: 3,
-    now: '2026-11-21T10:00:00.000Z',
-    version: '0',
-  });
-  report.file('payroll.txt', layout);
-  for (const finding of findings)
-    report.finding(finding, layout, { text: () => lines[finding.line_number - 1] ?? '' });
-  const result = {
-    ...summary,
-    file_name: 'payroll.txt',
-    state: layout.state,
-    size: bytes.length,
-    sha256: '0'.repeat(64),
-  };
-  report.fileEnd(result, layout);
-  report.end({ ...summary, files: 1, format_faults: 0 });
-  return (READERS[name].words?.(text) ?? text).replace(/\s+/g, ' ');
-}
+import { wordsOf } from '../support/reported.js';
 
 describe.each(FORMAT_NAMES)('the format %s', (name) => {
   it.each(SHAPES)('says of a clean file how sure the layout of $state is', async (layout) => {
     const lines = [...cleanLines(layout, { seed: 5, records: 3 })];
-    const text = await reported(name, layout, lines);
+    const text = await wordsOf(name, layout, lines);
     expect(text).toContain(name === 'junit' ? standingNote(layout) : standingNote(layout)?.slice(0, 60));
     expect(check(layout, [Buffer.from(`${lines.join('\n')}\n`)]).summary.notes[0]).toBe(standingNote(layout));
   });
@@ -66,7 +32,7 @@ describe.each(FORMAT_NAMES)('the format %s', (name) => {
           ? given(line, { [employer!]: 'ALDER MILLS', [fein!]: '310000123', [ssn!]: '666123456' })
           : given(line, { [employer!]: 'BIRCH YARDS', [fein!]: '840000618' }),
       );
-      const text = await reported(name, layout, lines);
+      const text = await wordsOf(name, layout, lines);
       expect(text).toContain('ALDER MILLS');
       expect(text).not.toContain('BIRCH YARDS');
     },
@@ -79,7 +45,7 @@ describe.each(FORMAT_NAMES)('the format %s', (name) => {
       const spoiled = [2, 4, 5, 6, 9, 11, 13, 19].includes(at + 1);
       return setField(layout, setField(layout, line, salary!, '000325000'), frequency!, spoiled ? '' : 'M');
     });
-    const text = await reported(name, layout, lines);
+    const text = await wordsOf(name, layout, lines);
     const ranges = [
       [2, 2],
       [4, 6],

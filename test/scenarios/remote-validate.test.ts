@@ -45,7 +45,9 @@ describe.each(EXAMPLES)('%s', (name) => {
 
   it.each(modes)('gives the same reports and exit code with --values %s', async (values) => {
     const formats = ['pretty', 'json=report.json', 'ndjson=report.ndjson'];
-    const typed = [...args, ...formats.flatMap((format) => ['--format', format]), '--values', values];
+    const byEmployer = values === 'hide' ? ['--by-employer'] : [];
+    const flags = [...formats.flatMap((format) => ['--format', format]), '--values', values, ...byEmployer];
+    const typed = [...args, ...flags];
     /** The whole outcome. The command that names the server may be on a line of its own. */
     const outcome = async (...server: string[]) => {
       const cwd = await mkdtemp(join(folder, 'run-'));

@@ -148,8 +148,7 @@ function evidenceOf({ order }: DateReading, own: number, ofFile: number, days: n
     const dates = support === 1 ? 'date' : 'dates';
     sentences.push(`${support} ${dates} of ${whose} can only be read in this order.`);
   }
-  if (days !== undefined)
-    sentences.push(`${distanceOf(days)} the middle one of the file's valid dates of hire.`);
+  if (days !== undefined) sentences.push(`${distanceOf(days)} the file's middle date of hire.`);
   return sentences.join(' ');
 }
 

@@ -20,7 +20,7 @@ import { rowAt, useRowsInParts } from '../shell/rows-in-parts.js';
 import { useValues } from '../shell/shown-values.js';
 import { useAnswer, Waiting } from '../shell/use-answer.js';
 import { FileHeader } from '../verdict/file-header.js';
-import { Advice } from '../verdict/group-section.js';
+import { Advice, OfEmployer } from '../verdict/group-section.js';
 import { FindingDrawing, shownValue } from '../verdict/record-drawing.js';
 import { FindingFilters } from './finding-filters.js';
 
@@ -156,7 +156,9 @@ function FindingDetail({ fileId, finding, drawn, layout }: Detail) {
       </h2>
       <p>
         <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
-        {andMorePlaces(finding)} · found <code className="value">{shownValue(shown, text)}</code>
+        {andMorePlaces(finding)}
+        <OfEmployer finding={finding} />
+        {' · '}found <code className="value">{shownValue(shown, text)}</code>
       </p>
       {text === null || (isInDoubt && values === 'mask') ? null : (
         <FindingDrawing finding={shown} text={text} layout={layout} />

@@ -2,7 +2,7 @@
 
 import type { CheckedFile, FindingGroups } from '../../api/index.js';
 import { findOutline, type LayoutOutline } from '../../layouts/index.js';
-import { closingSteps } from '../../reports/index.js';
+import { atFaultSentence, closingSteps } from '../../reports/index.js';
 import { belowFile, filePath } from '../api/paths.js';
 import { StartButton } from '../correction/start-button.js';
 import { ReportLink } from '../shell/download-button.js';
@@ -33,11 +33,13 @@ function Result({ file }: { file: CheckedFile }) {
   const loaded = useAnswer<FindingGroups>(belowFile(fileId, 'groups', values));
   const layout = findOutline(state);
   const { answer } = loaded;
+  const atFault = atFaultSentence(answer?.employers ?? []);
   const others = notes.filter((note) => note !== standingIn(notes));
   return (
     <div>
       {answer && layout ? (
         <>
+          {atFault === '' ? null : <p>{atFault}</p>}
           <section aria-labelledby="next-title">
             <h2 id="next-title">What to do next</h2>
             <ol className="steps">

@@ -2,7 +2,14 @@
 
 import type { Finding, FindingGroup } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
-import { alsoOnLines, andMorePlaces, counted, grouped, withoutHint } from '../../reports/index.js';
+import {
+  alsoOnLines,
+  andMorePlaces,
+  counted,
+  employersOf,
+  grouped,
+  withoutHint,
+} from '../../reports/index.js';
 import { CATALOGUE, type Tier } from '../../validation/index.js';
 import { ALL_ERRORS, linkTo } from '../shell/route.js';
 import { FindingDrawing, shownValue } from './record-drawing.js';
@@ -79,6 +86,12 @@ export function Advice({ finding }: { finding: Finding }) {
   );
 }
 
+/** The employer of a finding, after its place; nothing where it is not known. */
+export function OfEmployer({ finding }: { finding: Finding }) {
+  const names = employersOf(finding);
+  return names === '' ? null : <span className="soft"> · {names}</span>;
+}
+
 interface OneSample {
   finding: Finding;
   text: string | null;
@@ -97,6 +110,7 @@ function Sample({ finding, text, isSame, fileId, layout }: OneSample) {
       <p>
         <strong>{line_number === 0 ? 'The file' : `Line ${grouped(line_number)}`}</strong>
         {andMorePlaces(finding)}
+        <OfEmployer finding={finding} />
         {' · '}found <code className="value">{shownValue(finding, text)}</code>
         {record > 0 ? (
           <>

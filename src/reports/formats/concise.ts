@@ -3,15 +3,19 @@
 import { columnsOf } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import type { FormatReport, ReportContext } from '../report.js';
+import { ByEmployer } from '../text/by-employer.js';
 import { problemText, totalsSentence } from '../text/ci-text.js';
+import { employersOf } from '../text/employers-at-fault.js';
 import { type Cause, perCause } from '../text/finding-cause.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
 import { visible } from '../text/visible.js';
 
-/** The concise report. Editors and `grep` find the place of a finding in it. */
-export function concise({ write }: ReportContext): FormatReport {
+/** The concise report. Editors and `grep` find the place of a finding in it. By employer, lines are kept until their file ends. */
+export function concise({ write, byEmployer }: ReportContext): FormatReport {
   let name = '';
+  const newParts = () => (byEmployer ? new ByEmployer<string[]>(() => []) : undefined);
+  let parts = newParts();
   const wordsOf = perCause(
     ({ severity, error_type, field_name, ...cause }) =>
       ` ${severity} ${error_type} ${visible(`${field_name}: ${withoutPlace(cause)}`)}`,
@@ -20,15 +24,22 @@ export function concise({ write }: ReportContext): FormatReport {
   return {
     file(fileName) {
       name = visible(fileName);
+      parts = newParts();
     },
     finding(finding, _layout, record) {
       const { line_number, position } = finding;
       const place = line_number === 0 ? '' : `${line_number}:${position.start}:`;
-      const facts = [record?.employee(), finding.employer_name, linesOf(finding)].filter(Boolean).join('; ');
+      const facts = [record?.employee(), employersOf(finding), linesOf(finding)].filter(Boolean).join('; ');
       const more = facts && ` (${visible(facts)})`;
-      write(`${name}:${place}${wordsOf(finding)}${more}\n`);
+      const text = `${name}:${place}${wordsOf(finding)}${more}\n`;
+      if (parts) parts.of(finding).push(text);
+      else write(text);
     },
     fileEnd(result, layout) {
+      for (const section of parts?.sections() ?? []) {
+        line(`${name}: note: ${section.title}`);
+        for (const text of section.parts.flat()) write(text);
+      }
       const { diagnosis } = result;
       const standing = standingOf(result, layout);
       if (standing) line(`${name}: note: ${standing}`);

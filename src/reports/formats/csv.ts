@@ -2,6 +2,7 @@ import { MASKED } from '../masks/masked-value.js';
 import type { FormatReport, ReportContext } from '../report.js';
 import { problemText } from '../text/ci-text.js';
 import { type Cell, csvCells, csvRow } from '../text/csv-cell.js';
+import { employersOf } from '../text/employers-at-fault.js';
 import { perCause } from '../text/finding-cause.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
@@ -57,8 +58,7 @@ export function csv({ write }: ReportContext): FormatReport {
       const { line_number, record_number, value_masked, occurrences = 1 } = finding;
       const value = csvCells([value_masked ? MASKED : finding.current_value, value_masked]);
       const lines = linesOf(finding, Number.POSITIVE_INFINITY).replace(/^lines? /, '');
-      const { employer_name = '', employer_fein = '' } = finding;
-      const rest = csvCells([occurrences, lines, employer_name, employer_fein]);
+      const rest = csvCells([occurrences, lines, employersOf(finding), finding.employer_fein ?? '']);
       write(`${name},${line_number},${record_number},${before},${value},${after},${rest}\r\n`);
     },
     fileEnd(result, layout) {

@@ -56,10 +56,12 @@ function othersOf({
   columns_in_doubt,
   employer_name,
   employer_fein,
+  employers,
 }: ShownFinding): string {
   return (
     (employer_name === undefined ? '' : `,"employer_name":${text(employer_name)}`) +
     (employer_fein === undefined ? '' : `,"employer_fein":${text(employer_fein)}`) +
+    (employers === undefined ? '' : `,"employers":${text(employers)}`) +
     (occurrences === undefined ? '' : `,"occurrences":${occurrences}`) +
     (places === undefined ? '' : `,"places":${text(places)}`) +
     (columns_in_doubt ? ',"columns_in_doubt":true' : '')

@@ -6,26 +6,28 @@ import { leftOutSentence } from '../finding-filter.js';
 import type { FileResult, FormatReport, ReportContext, ShownFinding } from '../report.js';
 import { placesText, problemText, totalsSentence } from '../text/ci-text.js';
 import { counted, grouped, verdict } from '../text/counts.js';
-import { createGroups, type Group } from '../text/finding-groups.js';
+import { FileFindings, type Section } from '../text/file-findings.js';
+import type { Group } from '../text/finding-groups.js';
 import { escapeMarkdown } from '../text/markup.js';
 import { otherNotes, standingOf } from '../text/standing.js';
 
 /** The Markdown report. Each `write` is a whole block, so that a shortened report can end between two blocks. */
-export function markdown({ write, max, now, version }: ReportContext): FormatReport {
+export function markdown(context: ReportContext): FormatReport {
+  const { write, now, version } = context;
   let files = 0;
-  const newGroups = () => createGroups(max, (finding) => row(sampleCells(finding)));
-  let groups = newGroups();
+  const newFindings = () => new FileFindings(context, (finding) => row(sampleCells(finding)));
+  let findings = newFindings();
   const section = (name: string, blocks: string[]) => {
     for (const block of [`## ${escapeMarkdown(name)}`, ...blocks]) write(`${block}\n\n`);
     files++;
-    groups = newGroups();
+    findings = newFindings();
   };
 
   write(`# New hire file check\n\nMade by newhire ${escapeMarkdown(version)}, ${now}.\n\n`);
   return {
     file() {},
-    finding: (finding, layout) => groups.add(finding, layout),
-    fileEnd: (result, layout) => section(result.file_name, fileBlocks(result, layout, groups.sorted())),
+    finding: (finding, layout, record) => findings.add(finding, layout, record),
+    fileEnd: (result, layout) => section(result.file_name, fileBlocks(result, layout, findings)),
     end(run) {
       if (files < 2) return;
       for (const block of ['## All files', bold(totalsSentence(run)), leftOut(run)])
@@ -37,17 +39,18 @@ export function markdown({ write, max, now, version }: ReportContext): FormatRep
   };
 }
 
-function fileBlocks(result: FileResult, layout: Layout, groups: Group<string>[]): string[] {
+function fileBlocks(result: FileResult, layout: Layout, findings: FileFindings<string>): string[] {
   const { state, diagnosis, size, sha256 } = result;
   const said = diagnosis ? `not checked: ${diagnosis.message}` : verdict(result);
   const facts = `Layout of ${state}, ${layout.edition}. ${counted(size, 'byte')}, SHA-256 ${sha256}.`;
   return [
     bold(`${state} · ${said}`),
+    escapeMarkdown(findings.employers.sentence()),
     escapeMarkdown(standingOf(result, layout)),
     leftOut(result),
     escapeMarkdown(facts),
-    causes(groups),
-    ...groups.flatMap(groupBlocks),
+    causes(findings.groups()),
+    ...findings.sections().flatMap(sectionBlocks),
     ...otherNotes(result, layout).map((note) => `Note: ${escapeMarkdown(note)}`),
   ].filter(Boolean);
 }
@@ -64,11 +67,17 @@ function causes(groups: Group<string>[]): string {
   return table(['Count', 'Severity', 'Cause', 'Field', 'First line'], rows.map(row));
 }
 
-function groupBlocks({ first, count, places, drawn }: Group<string>): string[] {
+/** Groups of an employer are one level below its heading. */
+function sectionBlocks({ title, groups }: Section<string>): string[] {
+  if (!title) return groups.flatMap((group) => groupBlocks(group, '###'));
+  return [`### ${escapeMarkdown(title)}`, ...groups.flatMap((group) => groupBlocks(group, '####'))];
+}
+
+function groupBlocks({ first, count, places, drawn }: Group<string>, level: string): string[] {
   if (drawn.length === 0) return [];
   const amount = counted(count, first.severity) + (places > count ? ` for ${counted(places, 'place')}` : '');
   return [
-    `### ${escapeMarkdown(`${first.error_type} · ${first.field_label} · ${amount}`)}`,
+    `${level} ${escapeMarkdown(`${first.error_type} · ${first.field_label} · ${amount}`)}`,
     escapeMarkdown(`What to do: ${first.fix.hint}`),
     table(['Line', 'Record', 'Columns', 'Found', 'What is wrong'], drawn),
     count > drawn.length ? `Shown: ${drawn.length} of ${grouped(count)}.` : '',

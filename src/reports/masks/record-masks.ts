@@ -36,7 +36,12 @@ export interface MaskPlan {
   privacy: PrivacyPlan;
 }
 
-type EmployerMembers = Pick<Finding, 'employer_name' | 'employer_fein'>;
+type ShownEmployer = Pick<Finding, 'employer_name' | 'employer_fein'>;
+
+/** The members of a finding that name employers. */
+export type EmployerMembers = {
+  [Member in 'employer_name' | 'employer_fein' | 'employers']?: Finding[Member] | undefined;
+};
 
 /** The masks of one record, valid as long as its line is. */
 export class RecordMasks {
@@ -89,13 +94,28 @@ export class RecordMasks {
 
   /**
    * The employer of a finding, each value masked as in its field of the record; one of which nothing can be seen is left out.
-   * Where the record has no such field, its employer has a record of its own.
+   * Where the record has no such field, its employer has a record of its own; those of other places are in other records.
    */
-  employer({ employer_name, employer_fein }: EmployerMembers): EmployerMembers {
+  employer({ employers, ...own }: EmployerMembers): ShownEmployer & Pick<Finding, 'employers'> {
     if (!this.plan && !this.showsAll) return {};
     const { employerName, fein } = this.plan ?? {};
-    const name = this.seen(employerName, employer_name, withoutNumbers);
-    const number = this.seen(fein, employer_fein, lastFour);
+    const others = employers?.map((one) => ({ ...this.named(one), occurrences: one.occurrences }));
+    return { ...this.named(own, employerName, fein), ...(others && { employers: others }) };
+  }
+
+  /** The finding with no more of its employer than may be shown. */
+  withEmployer<One extends EmployerMembers>(finding: One) {
+    const { employer_name: _name, employer_fein: _fein, employers: _employers, ...others } = finding;
+    return { ...others, ...this.employer(finding) };
+  }
+
+  private named(
+    { employer_name, employer_fein }: EmployerMembers,
+    nameMask?: FieldMask,
+    feinMask?: FieldMask,
+  ): ShownEmployer {
+    const name = this.seen(nameMask, employer_name, withoutNumbers);
+    const number = this.seen(feinMask, employer_fein, lastFour);
     return {
       ...(name !== undefined && { employer_name: name }),
       ...(number !== undefined && { employer_fein: number }),

@@ -127,7 +127,7 @@ export function shownRecord(record: RecordTexts, findings: readonly Finding[], m
     })),
     findings: findings.map((finding) => {
       const by = masks.record(finding, line);
-      return { ...finding, ...by.employer(finding), ...shown(by, finding.field_name, finding.current_value) };
+      return { ...by.withEmployer(finding), ...shown(by, finding.field_name, finding.current_value) };
     }),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Problem, RunResult, ShownFinding } from '../report.js';
 import { counted, verdict } from './counts.js';
+import { employersOf } from './employers-at-fault.js';
 import { linesOf } from './places.js';
 import { visible } from './visible.js';
 
@@ -15,9 +16,11 @@ export function foundText(finding: ShownFinding): string {
 /** `In lines 2; 5-9. Employer: ACME INC.`; empty for a single place without an employer. */
 export function placesText(finding: ShownFinding): string {
   const lines = linesOf(finding);
-  const { employer_name: name } = finding;
-  const employer = name === undefined ? '' : `Employer: ${visible(name).replace(/\.$/, '')}.`;
-  return [lines && `In ${lines}.`, employer].filter(Boolean).join(' ');
+  const named = employersOf(finding);
+  const what = finding.employers ? 'Employers' : 'Employer';
+  return [lines && `In ${lines}.`, named && `${what}: ${named.replace(/\.$/, '')}.`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The path as a repository writes it: forward slashes, no leading `./`, relative to `folder` where it lies below. */

@@ -1,45 +1,96 @@
 /** Which employers the findings of a file are about, so that a payroll service can tell its clients at fault. */
 
-import type { ShownFinding } from '../report.js';
-import { counted } from './counts.js';
+import type { EmployerIdentity } from '../../validation/index.js';
+import type { ReportFinding, ShownFinding } from '../report.js';
+import { counted, grouped } from './counts.js';
 import { visible } from './visible.js';
 
-/** Employers that are counted, so that memory does not grow with the file. */
-const MOST_COUNTED = 50_000;
-/** Employers that are named; the others are only counted. */
+/** Employers that a sentence names; the others are only counted. */
 const MOST_NAMED = 20;
 
-interface Tally {
+/** An employer at fault: what may be shown of it, and its findings. */
+export interface EmployerAtFault extends Pick<ShownFinding, 'employer_name' | 'employer_fein'> {
   errors: number;
+  /** A warning with places of several employers counts for each of them. */
   warnings: number;
 }
 
-/** Counts the findings of each employer that a finding names. */
-export class EmployersAtFault {
-  private readonly byName = new Map<string, Tally>();
+type OfEmployers = Pick<ReportFinding, 'severity' | 'employers_at_fault'>;
 
-  add({ employer_name: name, severity }: ShownFinding): void {
-    if (name === undefined) return;
-    let tally = this.byName.get(name);
-    if (!tally) {
-      if (this.byName.size === MOST_COUNTED) return;
-      tally = { errors: 0, warnings: 0 };
-      this.byName.set(name, tally);
-    }
-    if (severity === 'error') tally.errors++;
-    else tally.warnings++;
+/** Counts the findings of each employer. */
+export class EmployersAtFault {
+  private readonly counts = new Map<EmployerIdentity, EmployerAtFault>();
+
+  add({ severity, employers_at_fault }: OfEmployers): void {
+    const count = severity === 'error' ? { errors: 1, warnings: 0 } : { errors: 0, warnings: 1 };
+    for (const { identity, ...shown } of employers_at_fault)
+      addTo(this.counts, identity, { ...shown, ...count });
   }
 
-  /** `Employers at fault: ACME INC (3 errors); OAK LLC (1 warning).`, the most errors first; empty without any. */
+  /** Those with the most errors first. To be called once all findings are known. */
+  ranked(): [EmployerIdentity, EmployerAtFault][] {
+    const merged = new Map<EmployerIdentity, EmployerAtFault>();
+    for (const [identity, employer] of this.counts) addTo(merged, identity.same, employer);
+    return [...merged].sort(([, a], [, b]) => b.errors - a.errors || b.warnings - a.warnings);
+  }
+
   sentence(): string {
-    const all = [...this.byName].sort(([, a], [, b]) => b.errors - a.errors || b.warnings - a.warnings);
-    if (all.length === 0) return '';
-    const named = all.slice(0, MOST_NAMED).map(([name, tally]) => `${visible(name)} (${countsOf(tally)})`);
-    const more = all.length - named.length;
-    const what = all.length === 1 ? 'Employer' : 'Employers';
-    return `${what} at fault: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+    return atFaultSentence(this.ranked().map(([, employer]) => employer));
   }
 }
 
-const countsOf = ({ errors, warnings }: Tally) =>
-  errors > 0 ? counted(errors, 'error') : counted(warnings, 'warning');
+/** Adds findings to those of an employer, which is shown by what could be read first. */
+function addTo(
+  counts: Map<EmployerIdentity, EmployerAtFault>,
+  identity: EmployerIdentity,
+  { employer_name: name, employer_fein: fein, errors, warnings }: EmployerAtFault,
+): void {
+  const known = counts.get(identity) ?? { errors: 0, warnings: 0 };
+  counts.set(identity, known);
+  if (name !== undefined) known.employer_name ??= name;
+  if (fein !== undefined) known.employer_fein ??= fein;
+  known.errors += errors;
+  known.warnings += warnings;
+}
+
+/** `Employers at fault: ACME INC (3 errors); OAK LLC (1 warning).`; of two with one name, the FEIN is said. Empty without any. */
+export function atFaultSentence(all: readonly EmployerAtFault[]): string {
+  if (all.length === 0) return '';
+  const namesakes = new Map<string, number>();
+  for (const { employer_name: name = '' } of all) namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
+  const named = all.slice(0, MOST_NAMED).map((employer) => {
+    const { employer_name: name, errors, warnings } = employer;
+    const isAlone = name !== undefined && namesakes.get(name) === 1;
+    const count = errors > 0 ? counted(errors, 'error') : counted(warnings, 'warning');
+    return `${isAlone ? visible(name) : employerTitle(employer)} (${count})`;
+  });
+  const more = all.length - named.length;
+  const what = all.length === 1 ? 'Employer' : 'Employers';
+  return `${what} at fault: ${named.join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}.`;
+}
+
+type Named = Pick<ShownFinding, 'employer_name' | 'employer_fein'>;
+
+/** `ACME INC, FEIN ending in 6789`, as far as it may be shown. */
+export function employerTitle({ employer_name: name = '', employer_fein: fein }: Named): string {
+  const [, last] = /^\*+(\d{4})$/.exec(fein ?? '') ?? [];
+  const number = fein === undefined ? '' : last === undefined ? `FEIN ${fein}` : `FEIN ending in ${last}`;
+  const title = [name, number].filter(Boolean).join(', ');
+  return title === '' ? 'an employer whose name is covered' : visible(title);
+}
+
+/** Employers of one finding that a sentence names. */
+const MOST_OF_ONE = 8;
+
+type OfFinding = Pick<ShownFinding, 'employer_name' | 'employers'>;
+
+/** The employers of a finding: `ACME INC`, or `ACME INC (4); OAK LLC (2)` with their places; empty where none is known. */
+export function employersOf({ employer_name, employers }: OfFinding): string {
+  if (!employers) return employer_name === undefined ? '' : visible(employer_name);
+  const named = employers.slice(0, MOST_OF_ONE).map(({ occurrences, ...one }) => {
+    const who = one.employer_name === undefined ? employerTitle(one) : visible(one.employer_name);
+    return `${who} (${grouped(occurrences)})`;
+  });
+  const more = employers.length - named.length;
+  return `${named.join('; ')}${more > 0 ? `; and ${counted(more, 'more employer')}` : ''}`;
+}

@@ -28,10 +28,15 @@ type ShownValue = Pick<ShownFinding, 'current_value' | 'value_masked'>;
 
 /** The finding as a report may keep it: a value is masked when it is read, and later its record is gone. */
 const withValue = (finding: ShownFinding): ShownFinding => {
-  const { current_value, value_masked, employer_name, employer_fein } = finding;
-  const name = employer_name === undefined ? {} : { employer_name };
-  const fein = employer_fein === undefined ? {} : { employer_fein };
-  return { ...finding, current_value, value_masked, ...name, ...fein };
+  const { current_value, value_masked, employer_name, employer_fein, employers } = finding;
+  return {
+    ...finding,
+    current_value,
+    value_masked,
+    ...(employer_name !== undefined && { employer_name }),
+    ...(employer_fein !== undefined && { employer_fein }),
+    ...(employers && { employers }),
+  };
 };
 
 /** Collects findings into groups. */
@@ -52,7 +57,7 @@ export function createGroups<Drawn, Line = ShownLine>(
   const groups = new Map<string, Group<Drawn>>();
   return {
     add(finding, layout, record) {
-      const key = `${finding.severity} ${finding.error_type} ${finding.record_type} ${finding.field_name}`;
+      const key = keyOf(finding);
       let group = groups.get(key);
       if (!group) {
         group = { first: finding, count: 0, places: 0, drawn: [], further_lines: [] };
@@ -64,12 +69,38 @@ export function createGroups<Drawn, Line = ShownLine>(
         group.drawn.push(draw(withValue(finding), layout, record, group.drawn.length));
       else if (group.further_lines.length < LINES_KEPT) group.further_lines.push(finding.line_number);
     },
-    sorted() {
-      const rank = ({ first }: Group<Drawn>) => (first.severity === 'error' ? 0 : 1);
-      return [...groups.values()].sort(
-        (a, b) => rank(a) - rank(b) || b.places - a.places || a.first.line_number - b.first.line_number,
-      );
-    },
+    sorted: () => inOrder([...groups.values()]),
+  };
+}
+
+const keyOf = ({ severity, error_type, record_type, field_name }: FirstFinding) =>
+  `${severity} ${error_type} ${record_type} ${field_name}`;
+
+const rank = ({ first }: Group<unknown>) => (first.severity === 'error' ? 0 : 1);
+
+const inOrder = <Drawn>(groups: Group<Drawn>[]): Group<Drawn>[] =>
+  groups.sort(
+    (a, b) => rank(a) - rank(b) || b.places - a.places || a.first.line_number - b.first.line_number,
+  );
+
+/** Several groupings as one, with at most `max` findings of each group drawn. */
+export function joinedGroups<Drawn>(groupings: readonly Groups<Drawn>[], max: number): Group<Drawn>[] {
+  const joined = new Map<string, Group<Drawn>>();
+  for (const group of groupings.flatMap((one) => one.sorted())) {
+    const known = joined.get(keyOf(group.first));
+    joined.set(keyOf(group.first), known ? joinedGroup(known, group, max) : group);
+  }
+  return inOrder([...joined.values()]);
+}
+
+function joinedGroup<Drawn>(one: Group<Drawn>, other: Group<Drawn>, max: number): Group<Drawn> {
+  const [a, b] = one.first.line_number <= other.first.line_number ? [one, other] : [other, one];
+  return {
+    first: a.first,
+    count: a.count + b.count,
+    places: a.places + b.places,
+    drawn: [...a.drawn, ...b.drawn].slice(0, max),
+    further_lines: [...a.further_lines, ...b.further_lines].sort((x, y) => x - y).slice(0, LINES_KEPT),
   };
 }
 

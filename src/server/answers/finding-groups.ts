@@ -3,10 +3,16 @@
 import type { z } from 'zod';
 import type { FindingGroups } from '../../api/index.js';
 import type { Layout } from '../../layouts/index.js';
-import { createGroups, Masks, type ValueMode } from '../../reports/index.js';
+import {
+  createGroups,
+  EmployersAtFault,
+  employersOfFinding,
+  Masks,
+  type ValueMode,
+} from '../../reports/index.js';
 import { type Blobs, type FileRow, type StoredBlob, storedFindings } from '../../storage/index.js';
 import type { RecordText } from '../../validation/index.js';
-import { RecordLines } from '../../validation/index.js';
+import { EmployerIdentities, RecordLines } from '../../validation/index.js';
 import { layoutOf, withoutMasked } from './file-records.js';
 
 /** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
@@ -25,27 +31,40 @@ export async function groupsOf(
       const { text, masked } = shown.value(finding.field_name, finding.current_value);
       return {
         finding: withoutMasked({
-          ...finding,
-          ...shown.employer(finding),
+          ...shown.withEmployer(finding),
           current_value: text,
           value_masked: masked,
         }),
         record_text: record ? shown.text() : null,
       };
     });
+    const identities = new EmployerIdentities();
+    const employers = new EmployersAtFault();
     for await (const some of storedFindings(stored)) {
       for (const finding of some) {
         const text = finding.field_name === 'file' ? undefined : texts.get(finding.line_number);
         const record = text === undefined ? undefined : { text: () => text };
         // Its value is masked where it is drawn.
         groups.add({ ...finding, value_masked: false }, layout, record);
+        const shown = masks.record(finding, record).employer(finding);
+        const employers_at_fault = employersOfFinding(finding, shown, identities);
+        employers.add({ severity: finding.severity, employers_at_fault });
       }
     }
-    return { groups: groups.sorted().map(({ first: _, ...group }) => group) };
+    return {
+      groups: groups.sorted().map(({ first: _, ...group }) => group),
+      employers: employers
+        .ranked()
+        .slice(0, MOST_EMPLOYERS)
+        .map(([, employer]) => employer),
+    };
   } finally {
     await stored.close();
   }
 }
+
+/** Employers that are listed. */
+const MOST_EMPLOYERS = 1000;
 
 /** Findings of a group that are drawn. */
 export const DRAWN = 3;

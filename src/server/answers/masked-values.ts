@@ -20,15 +20,14 @@ export async function findingMasker({ state, uploaded_at }: FileRow): Promise<(l
     // Without the layout, the meaning of a value is unknown.
     const record = masks?.record(finding);
     const isMasked = record ? record.value(finding.field_name, value).masked : value !== '';
-    const { employer_name, employer_fein, ...others } = finding;
+    const { employer_name, employer_fein, employers, ...others } = finding;
     const masked = {
       ...others,
       ...record?.employer(finding),
       ...(isMasked && { current_value: MASKED, value_masked: true }),
     };
-    return isMasked || employer_fein !== undefined || employer_name !== undefined
-      ? escapedJson(JSON.stringify(masked))
-      : line;
+    const isNamed = employer_name !== undefined || employer_fein !== undefined || employers !== undefined;
+    return isMasked || isNamed ? escapedJson(JSON.stringify(masked)) : line;
   };
 }
 

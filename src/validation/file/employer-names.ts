@@ -17,7 +17,7 @@ const LEGAL_FORMS = new Set(
 );
 
 /** The letters of a name without its legal form; `L.L.C.` and `L L C` are read as LLC. */
-function lettersOf(name: string): string {
+export function lettersOfEmployer(name: string): string {
   const words = name
     .toUpperCase()
     .replace(/[.'\d]/g, '')
@@ -55,7 +55,7 @@ export class EmployerNames {
     const to = record.base + Math.max(fein.to, name.to);
     if (this.seen.find(record.line, from, to)) return undefined;
     this.seen.keep(record.line, from, to, true);
-    const letters = lettersOf(textOf(name, record));
+    const letters = lettersOfEmployer(textOf(name, record));
     return letters === '' ? undefined : this.observe(record.valueOf(fein), letters, line);
   }
 

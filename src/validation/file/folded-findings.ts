@@ -8,7 +8,8 @@ import type { ErrorType } from '../catalogue/catalogue.js';
 import { findingOf, isError, messageOf } from '../catalogue/finding-messages.js';
 import { daysBetween, yearsBetween } from '../fields/calendar.js';
 import { type Fault, faultText } from '../fields/field-faults.js';
-import type { Finding } from '../finding.js';
+import type { EmployerPlaces, Finding, NamedEmployer } from '../finding.js';
+import { EmployerIdentities, type EmployerIdentity } from './employer-identity.js';
 import type { Line } from './line.js';
 
 const ONCE_A_FIELD: ReadonlySet<ErrorType> = new Set([
@@ -47,6 +48,7 @@ interface Folded extends FoldedFinding {
   fault: Fault;
   /** The day that is farthest from today, YYYYMMDD, and its line. */
   farthest: { day: number; line: number } | undefined;
+  employers: CountedEmployers;
 }
 
 /** What a finding is counted for: the file, a field, or a field of an employer; undefined for one that is not folded. */
@@ -89,6 +91,7 @@ function distanceText({ day, line }: { day: number; line: number }, today: numbe
 
 /** Collects the folded findings of one file. */
 export class FoldedFindings {
+  private readonly identities = new EmployerIdentities();
   private readonly byId = new Map<Fault['id'], Map<Field | undefined, Map<object | undefined, Folded>>>();
 
   /** `today` is a day as YYYYMMDD. */
@@ -104,12 +107,10 @@ export class FoldedFindings {
     const [field, owner] = key;
     const byEmployer = entry(entry(this.byId, fault.id), field);
     const known = byEmployer.get(owner);
-    if (known) {
-      addPlace(known.finding, line.number, this.mostRanges);
-      forgetOtherEmployer(known.finding, line);
-    }
-    const folded = known ?? first(fault, line);
+    if (known) addPlace(known.finding, line.number, this.mostRanges);
+    const folded = known ?? this.first(fault, line);
     byEmployer.set(owner, folded);
+    folded.employers.count(line);
     const { day } = fault;
     if (day !== undefined && this.isFarther(day, folded.farthest?.day))
       folded.farthest = { day, line: line.number };
@@ -129,12 +130,20 @@ export class FoldedFindings {
       .sort((a, b) => a.finding.line_number - b.finding.line_number);
   }
 
+  private first(fault: Fault, line: Line): Folded {
+    const places = { lines: [{ start: line.number, end: line.number }], more: 0 };
+    const finding = { ...findingOf(fault, line), occurrences: 1, places };
+    const employers = new CountedEmployers(this.identities);
+    return { finding, text: line.text(), fault, farthest: undefined, employers };
+  }
+
   private isFarther(day: number, than: number | undefined): boolean {
     return than === undefined || Math.abs(day - this.today) > Math.abs(than - this.today);
   }
 
   /** The finding with what is known only when all its places are. */
-  private completed({ finding, farthest, fault, text }: Folded): FoldedFinding {
+  private completed({ finding, farthest, fault, text, employers }: Folded): FoldedFinding {
+    employers.nameIn(finding);
     const { occurrences } = finding;
     const further = farthest
       ? distanceText(farthest, this.today, occurrences === 1)
@@ -147,18 +156,59 @@ export class FoldedFindings {
   }
 }
 
-function first(fault: Fault, line: Line): Folded {
-  const places = { lines: [{ start: line.number, end: line.number }], more: 0 };
-  const finding = { ...findingOf(fault, line), occurrences: 1, places };
-  return { finding, text: line.text(), fault, farthest: undefined };
+/** Employers that a finding lists. */
+const MOST_EMPLOYERS = 1000;
+
+/** Counts the places of each employer of a finding. */
+class CountedEmployers {
+  private readonly counts = new Map<EmployerIdentity | undefined, EmployerPlaces>();
+  private last: NamedEmployer | undefined;
+  private places: EmployerPlaces | undefined;
+
+  constructor(private readonly identities: EmployerIdentities) {}
+
+  count(line: Line): void {
+    const employer = line.isInDoubt ? undefined : line.employer?.();
+    // Mostly the same object as in the line before.
+    if (!this.places || employer !== this.last) this.places = this.placesOf(employer ?? {});
+    this.last = employer;
+    this.places.occurrences++;
+  }
+
+  private placesOf(employer: NamedEmployer): EmployerPlaces {
+    return placesIn(this.counts, this.identities.of(employer), employer);
+  }
+
+  /** A finding with places of several employers lists them, and names only what they have in common. */
+  nameIn(finding: Finding): void {
+    const merged = new Map<EmployerIdentity | undefined, EmployerPlaces>();
+    for (const [identity, places] of this.counts) {
+      const { employer_name: name, employer_fein: fein } = places;
+      placesIn(merged, identity?.same, { name, fein }).occurrences += places.occurrences;
+    }
+    const all = [...merged.values()];
+    const [first, ...others] = all;
+    for (const member of ['employer_name', 'employer_fein'] as const) {
+      const value = first?.[member];
+      if (value !== undefined && others.every((one) => one[member] === value)) finding[member] = value;
+      else delete finding[member];
+    }
+    const known = [...merged].flatMap(([identity, places]) => (identity ? [places] : []));
+    if (others.length > 0 && known.length > 0) finding.employers = known.slice(0, MOST_EMPLOYERS);
+  }
 }
 
-/** A finding with places of several employers names none of them. */
-function forgetOtherEmployer(finding: Finding, line: Line): void {
-  if (finding.employer_name === undefined && finding.employer_fein === undefined) return;
-  const { name, fein } = line.employer?.() ?? {};
-  if (finding.employer_name !== name) delete finding.employer_name;
-  if (finding.employer_fein !== fein) delete finding.employer_fein;
+/** The places of an employer, which is named by what could be read first. */
+function placesIn(
+  counts: Map<EmployerIdentity | undefined, EmployerPlaces>,
+  identity: EmployerIdentity | undefined,
+  { name, fein }: NamedEmployer,
+): EmployerPlaces {
+  const places = counts.get(identity) ?? { occurrences: 0 };
+  counts.set(identity, places);
+  if (identity && name !== undefined) places.employer_name ??= name;
+  if (identity && fein !== undefined) places.employer_fein ??= fein;
+  return places;
 }
 
 function entry<Key, Inner, Value>(maps: Map<Key, Map<Inner, Value>>, key: Key): Map<Inner, Value> {

@@ -5,8 +5,9 @@ import { XMLValidator } from 'fast-xml-parser';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCorrector } from '../../../src/jobs/index.js';
 import { TODAY } from '../../support/facts.js';
-import { SHAPES } from '../../support/layouts.js';
-import { cleanLines, fieldText, setField } from '../../support/records.js';
+import { findLayout, SHAPES } from '../../support/layouts.js';
+import { seeded } from '../../support/random.js';
+import { cleanLines, cleanRecord, fieldText, framed, setField } from '../../support/records.js';
 import { createJob, fetch, jobEnded, json, startService, upload } from '../test-service.js';
 
 interface Drawn {
@@ -48,6 +49,37 @@ test('groups count all findings, and draw the first few with their line', async 
     if (record_text !== null && finding.record_number > 0)
       expect(record_text).not.toBe(lines[finding.line_number - 1]);
   }
+});
+
+test('groups name the employers at fault, and no answer shows more of a FEIN than its record may', async () => {
+  const { url } = await startService();
+  const [one, other] = ['ALDER MILLS', 'BIRCH YARDS'].map((employer_name, nth) => ({
+    employer_name,
+    employer_fein: ['310000123', '840000618'][nth]!,
+  }));
+  const layout = findLayout('Ohio')!;
+  const line = (nth: number, texts: Record<string, string>) =>
+    Object.entries({ ...one, ...texts }).reduce(
+      (text, [name, value]) => setField(layout, text, name, value),
+      cleanRecord(layout, seeded(nth), { number: nth, address: 'domestic', contractor: false }),
+    );
+  // A number that is a digit short may be anywhere, so that none of its record is shown.
+  const lines = [line(1, { employee_ssn: '89912345' }), line(2, {}), line(3, { ...other, employee_zip: '' })];
+  const file = Buffer.from(`${framed(layout, seeded(1), lines, { frame: false }).join('\n')}\n`);
+  const { file_id } = await json(await upload(url, file, 'Ohio'));
+  const address = `${url}/api/v1/files/${file_id}`;
+  const employersOf = async (query: string) =>
+    (await get<{ employers: object[] }>(`${address}/groups${query}`)).employers;
+  expect(await employersOf('')).toEqual([
+    { ...one, errors: 1, warnings: 0 },
+    { ...other, errors: 1, warnings: 0 },
+  ]);
+  expect(await employersOf('?values=mask')).toEqual([
+    { employer_name: 'ALDER MILLS', errors: 1, warnings: 0 },
+    { employer_name: 'BIRCH YARDS', employer_fein: '*****0618', errors: 1, warnings: 0 },
+  ]);
+  for (const path of ['groups', 'records/1', 'records/3', 'errors', 'report'])
+    expect(await (await fetch(`${address}/${path}?values=mask`)).text()).not.toMatch(/310000123|840000618/);
 });
 
 test('a record names the nearest records with findings, whatever their order', async () => {

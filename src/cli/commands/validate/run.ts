@@ -66,6 +66,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     color: !call.flags['no-color'],
     max: settings.max ?? DRAWN,
     quiet: settings.quiet ?? false,
+    byEmployer: call.flags['by-employer'] ?? false,
     now: new Date().toISOString(),
     githubLog: process.env.GITHUB_ACTIONS === 'true',
     program: programName(),

@@ -6,6 +6,7 @@ import type { ShownPlan } from '../../correction-plan.js';
 import { leftOutSentence } from '../../finding-filter.js';
 import type { CorrectedFrom, FileResult, LeftOut } from '../../report.js';
 import { clearedSentence, counted, grouped, verdict } from '../../text/counts.js';
+import type { FileFindings } from '../../text/file-findings.js';
 import type { Group } from '../../text/finding-groups.js';
 import { howSure, otherNotes, standingOf } from '../../text/standing.js';
 import { closingSteps, errorSteps } from '../../text/steps-after-check.js';
@@ -19,7 +20,7 @@ const BARS = 9;
 export interface FileFacts {
   result: FileResult;
   layout: Layout;
-  groups: Group<Sample>[];
+  findings: FileFindings<Sample>;
   /** How the findings are spread over the lines of the file. */
   places: Record<Severity, Histogram>;
   /** What a correction would do; absent if there is no error or no plan was requested. */
@@ -32,18 +33,18 @@ export interface FileFacts {
 
 /** The part to be signed: the verdict, the facts, the totals and what to do next. */
 export function fileSummary(facts: FileFacts, id: string): Html {
-  const { result, layout, corrected } = facts;
+  const { result, layout, corrected, findings } = facts;
   return html`<section id="${id}"><h2>${result.file_name}</h2>
-${origin(corrected)}${verdictBox(result)}${standingBox(result, layout)}${leftOutBox(result)}${factsTable(result, layout)}
+${origin(corrected)}${verdictBox(result)}${said(findings.employers.sentence())}${said(standingOf(result, layout))}${leftOutBox(result)}${factsTable(result, layout)}
 ${result.diagnosis ? NOTHING : html`${totals(result)}<h3>What to do next</h3>${steps(facts)}`}</section>
 `;
 }
 
 /** The charts, the findings, and how sure the check is. */
 export function fileDetails(facts: FileFacts): Html {
-  const { result, layout, groups, plan } = facts;
+  const { result, layout, findings, plan } = facts;
   return html`<section>${result.diagnosis ? NOTHING : charts(facts)}
-${findingsSection(groups, plan)}${layoutNotes(layout, otherNotes(result, layout))}</section>
+${findingsSection(findings.sections(), plan)}${layoutNotes(layout, otherNotes(result, layout))}</section>
 `;
 }
 
@@ -64,11 +65,8 @@ function verdictBox(result: FileResult): Html {
   return html`<p class="verdict ${tone}">${words}</p>`;
 }
 
-/** How sure the layout is, under the verdict. */
-function standingBox(result: FileResult, layout: Layout): Html {
-  const note = standingOf(result, layout);
-  return note ? html`<p>${note}</p>` : NOTHING;
-}
+/** What is said under the verdict: which employers are at fault, and how sure the layout is. */
+const said = (text: string): Html => (text ? html`<p>${text}</p>` : NOTHING);
 
 /** What was left out on request. */
 export function leftOutBox(result: LeftOut): Html {
@@ -99,7 +97,8 @@ function totals(result: FileResult): Html {
   return html`<ul class="totals">${each(tiles, ([count, label]) => html`<li><b>${grouped(count)}</b> ${label}</li>`)}</ul>`;
 }
 
-function charts({ result, groups, places }: FileFacts): Html {
+function charts({ result, findings, places }: FileFacts): Html {
+  const groups = findings.groups();
   const severity = groups.some(({ first }) => first.severity === 'error') ? 'error' : 'warning';
   const bars = barsOf(groups.filter(({ first }) => first.severity === severity));
   if (bars.length === 0) return NOTHING;

@@ -5,6 +5,8 @@ import { CATALOGUE } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import type { ShownFinding, ShownLine } from '../../report.js';
 import { counted, grouped } from '../../text/counts.js';
+import { employersOf } from '../../text/employers-at-fault.js';
+import type { Section } from '../../text/file-findings.js';
 import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import { andMorePlaces } from '../../text/places.js';
 import { windowOf } from '../../text/record-window.js';
@@ -23,10 +25,10 @@ export interface Sample {
 
 /** Draws a finding with the window of its record. */
 export function drawSample(finding: ShownFinding, record: ShownLine | undefined, layout: Layout): Sample {
-  const { line_number, record_number, error_message, expected, employer_name } = finding;
+  const { line_number, record_number, error_message, expected } = finding;
   const ofRecord = record_number > 0 ? `, record ${grouped(record_number)}` : '';
   const employee = record?.employee();
-  const facts = [employee, employer_name].map((fact) => (fact ? `, ${fact}` : '')).join('');
+  const facts = [employee, employersOf(finding)].map((fact) => (fact ? `, ${fact}` : '')).join('');
   const place = line_number === 0 ? 'The file' : `Line ${grouped(line_number)}${ofRecord}${facts}`;
   const value = finding.current_value;
   return {
@@ -45,11 +47,13 @@ ${line.before}<mark>${line.focus}</mark>${line.after}
 ${carets}</pre>`;
 }
 
-/** The section with all groups, errors first. */
-export function findingsSection(groups: readonly Group<Sample>[], plan: ShownPlan | undefined): Html {
-  if (groups.length === 0) return NOTHING;
-  return html`<h3>Findings by type and field</h3>
+/** All groups, errors first; below the heading of each employer, if they are divided. */
+export function findingsSection(sections: readonly Section<Sample>[], plan: ShownPlan | undefined): Html {
+  return each(sections, ({ title, groups }) => {
+    if (groups.length === 0) return NOTHING;
+    return html`<h3>${title || 'Findings by type and field'}</h3>
 ${each(groups, (group) => groupOf(group, plan))}`;
+  });
 }
 
 function groupOf(group: Group<Sample>, plan: ShownPlan | undefined): Html {

@@ -6,7 +6,7 @@
 import type { FormatReport, ReportContext } from '../../report.js';
 import { problemText, totalsSentence } from '../../text/ci-text.js';
 import { utcMinute, verdict } from '../../text/counts.js';
-import { createGroups } from '../../text/finding-groups.js';
+import { FileFindings } from '../../text/file-findings.js';
 import { createHistogram } from './html-charts.js';
 import { fileDetails, fileSummary, leftOutBox } from './html-file.js';
 import { drawSample } from './html-findings.js';
@@ -17,11 +17,11 @@ const BUCKETS = 48;
 
 /** The HTML report. Nothing is written before the end, because the verdict of all files comes first. */
 export function htmlPage(context: ReportContext): FormatReport {
-  const { write, max } = context;
+  const { write } = context;
   const overview: Html[] = [];
   const sections: { summary: Html; details: Html }[] = [];
   const openFile = () => ({
-    groups: createGroups(max, (finding, layout, record) => drawSample(finding, record, layout)),
+    findings: new FileFindings(context, (finding, layout, record) => drawSample(finding, record, layout)),
     places: { error: createHistogram(BUCKETS), warning: createHistogram(BUCKETS) },
   });
   let file = openFile();
@@ -44,13 +44,13 @@ export function htmlPage(context: ReportContext): FormatReport {
       file = openFile();
     },
     finding(finding, layout, record) {
-      file.groups.add(finding, layout, record);
+      file.findings.add(finding, layout, record);
       if (finding.line_number > 0) file.places[finding.severity].add(finding.line_number);
     },
     fileEnd(result, layout, plan) {
       const correct = context.correctCommand?.(result.file_name, layout);
       const { corrected } = context;
-      const facts = { ...file, result, layout, groups: file.groups.sorted(), plan, correct, corrected };
+      const facts = { ...file, result, layout, plan, correct, corrected };
       add(result.file_name, result.diagnosis?.message ?? verdict(result), (id) => ({
         summary: fileSummary(facts, id),
         details: fileDetails(facts),

@@ -6,6 +6,7 @@ import type { ShownPlan } from '../../correction-plan.js';
 import type { ReportContext, ShownFinding, ShownLine } from '../../report.js';
 import { capitalised } from '../../text/capitalised.js';
 import { grouped } from '../../text/counts.js';
+import { employersOf } from '../../text/employers-at-fault.js';
 import type { Palette } from '../../text/palette.js';
 import { andMorePlaces } from '../../text/places.js';
 import { type RecordWindow, windowOf } from '../../text/record-window.js';
@@ -61,11 +62,12 @@ function isWorthDrawing(finding: ShownFinding, values: ReportContext['values']):
   return !value_masked && current_value !== '' && position.end - position.start >= SHORT_FIELD;
 }
 
-/** `line 10, SSN ending in 6789`, and the other places of a folded finding. */
+/** `line 10, SSN ending in 6789`, the other places of a folded finding, and their employers where these are several. */
 export function placeOf({ finding, employee }: KeptFinding, most: number): string {
-  const { line_number } = finding;
+  const { line_number, employers } = finding;
   const place = line_number === 0 ? 'the file' : `line ${grouped(line_number)}`;
-  return `${place}${employee && `, ${employee}`}${andMorePlaces(finding, most)}`;
+  const whose = employers ? `, ${employersOf(finding)}` : '';
+  return `${place}${employee && `, ${employee}`}${andMorePlaces(finding, most)}${whose}`;
 }
 
 /** What is wrong and what to do, below the title of the group. If it is not drawn, the columns and value are named. */

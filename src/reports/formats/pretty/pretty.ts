@@ -17,8 +17,8 @@ import type {
   RunResult,
 } from '../../report.js';
 import { counted, grouped, verdict } from '../../text/counts.js';
-import { EmployersAtFault } from '../../text/employers-at-fault.js';
-import { alsoOnLines, createGroups, type Group, type Groups } from '../../text/finding-groups.js';
+import { FileFindings, type Section } from '../../text/file-findings.js';
+import { alsoOnLines, type Group } from '../../text/finding-groups.js';
 import { type OverviewRow, overviewLines } from '../../text/overview-table.js';
 import { loadPalette, type Palette } from '../../text/palette.js';
 import { otherNotes, standingOf } from '../../text/standing.js';
@@ -45,8 +45,7 @@ export async function loadPretty(color: boolean): Promise<Format> {
 
 class PrettyReport implements FormatReport {
   private readonly style: Style;
-  private groups: Groups<KeptFinding>;
-  private employers = new EmployersAtFault();
+  private findings: FileFindings<KeptFinding>;
   private readonly notesShown = new Set<string>();
   private checked = 0;
   private unread = 0;
@@ -57,17 +56,15 @@ class PrettyReport implements FormatReport {
     private readonly palette: Palette,
   ) {
     this.style = { context, palette, prose: Math.min(context.width, PROSE_WIDTH) };
-    this.groups = this.newGroups();
+    this.findings = this.newFindings();
   }
 
   file(): void {
-    this.groups = this.newGroups();
-    this.employers = new EmployersAtFault();
+    this.findings = this.newFindings();
   }
 
   finding: FormatReport['finding'] = (finding, layout, record) => {
-    this.groups.add(finding, layout, record);
-    this.employers.add(finding);
+    this.findings.add(finding, layout, record);
   };
 
   fileEnd(result: FileResult, layout: Layout, plan?: ShownPlan): void {
@@ -76,12 +73,11 @@ class PrettyReport implements FormatReport {
     this.overview.push(overviewRow(result));
     if (this.context.quiet || result.diagnosis) return;
     const standing = standingOf(result, layout);
-    for (const said of [this.employers.sentence(), standing])
+    for (const said of [this.findings.employers.sentence(), standing])
       if (said) this.print(wrap(said, this.style.prose));
-    const groups = this.groups.sorted();
-    if (groups.length > 0)
-      this.print(['', ...groups.flatMap((group) => groupLines(group, plan, this.style))]);
-    this.print(this.closingLines(result, groups, layout, plan));
+    const sections = this.findings.sections();
+    for (const section of sections) this.print(sectionLines(section, plan, this.style));
+    this.print(this.closingLines(result, sections, layout, plan));
   }
 
   end(run: RunResult): void {
@@ -108,9 +104,9 @@ class PrettyReport implements FormatReport {
     } else this.print(wrap(`Not finished: ${problem.detail}`, this.style.prose).map(this.palette.error));
   }
 
-  private newGroups(): Groups<KeptFinding> {
-    const { quiet, max } = this.context;
-    return createGroups(quiet ? 0 : max, (finding, layout, record, nth) =>
+  private newFindings(): FileFindings<KeptFinding> {
+    const { quiet, max, byEmployer = false } = this.context;
+    return new FileFindings({ max: quiet ? 0 : max, byEmployer }, (finding, layout, record, nth) =>
       keepFinding(finding, record, layout, this.context, nth),
     );
   }
@@ -145,7 +141,7 @@ class PrettyReport implements FormatReport {
 
   private closingLines(
     result: FileResult,
-    groups: readonly Group<KeptFinding>[],
+    sections: readonly Section<KeptFinding>[],
     layout: Layout,
     plan: ShownPlan | undefined,
   ): string[] {
@@ -153,6 +149,7 @@ class PrettyReport implements FormatReport {
     const notes = otherNotes(result, layout).filter((note) => !this.notesShown.has(note));
     for (const note of notes) this.notesShown.add(note);
     const lines = notes.length > 0 ? ['', ...notes.flatMap((note) => prose(`Note: ${note}`))] : [];
+    const groups = this.findings.groups();
     const [largest] = groups;
     if (!largest) return lines;
     const { total_errors, file_name } = result;
@@ -163,7 +160,7 @@ class PrettyReport implements FormatReport {
       '',
       ...summaryTable(groups, plan, this.context.width, paint),
       '',
-      ...remarksOn(groups, this.context).flatMap(prose),
+      ...remarksOn(sections, this.context).flatMap(prose),
       ...stepLines(plan, correct, prose),
       ...this.explainLines(largest.first.error_type),
     ];
@@ -200,6 +197,16 @@ function paintOf(totals: { total_errors: number; total_warnings: number }, palet
   return totals.total_warnings > 0 ? palette.warning : palette.good;
 }
 
+function sectionLines(
+  { title, groups }: Section<KeptFinding>,
+  plan: ShownPlan | undefined,
+  style: Style,
+): string[] {
+  const heading = title ? wrap(title, style.context.width, 2).map(style.palette.strong) : [];
+  const lines = groups.flatMap((group) => groupLines(group, plan, style));
+  return lines.length > 0 ? ['', ...heading, ...lines] : [];
+}
+
 function groupLines(group: Group<KeptFinding>, plan: ShownPlan | undefined, style: Style): string[] {
   const { first, count, places, drawn } = group;
   const { context, palette, prose } = style;
@@ -221,7 +228,8 @@ function groupLines(group: Group<KeptFinding>, plan: ShownPlan | undefined, styl
   ];
 }
 
-function remarksOn(groups: readonly Group<KeptFinding>[], { max, values }: ReportContext): string[] {
+function remarksOn(sections: readonly Section<KeptFinding>[], { max, values }: ReportContext): string[] {
+  const groups = sections.flatMap((section) => section.groups);
   const total = groups.reduce((sum, group) => sum + group.count, 0);
   const shown = groups.reduce((sum, group) => sum + group.drawn.length, 0);
   const partly = `Shown: ${grouped(shown)} of ${counted(total, 'finding')}, at most ${grouped(max)} of a kind.`;
