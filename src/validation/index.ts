@@ -23,9 +23,7 @@ export { RecordLines } from './file/record-lines.js';
 export { judgeLength } from './file/wrong-length.js';
 export type {
   Diagnosis,
-  EmployerPlaces,
   Finding,
-  NamedEmployer,
   RecordText,
   Severity,
   Summary,

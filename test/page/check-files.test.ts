@@ -117,6 +117,7 @@ describe.skipIf(NOT_RUN)(`the page${NOT_RUN}`, () => {
     const opened = await open();
     const { page } = opened;
     await check(page, await example('ohio-faults.txt'));
+    await page.getByText('PRAIRIE FREIGHT #12 (1 error)').waitFor();
     await page.getByRole('link', { name: 'All findings' }).click();
     await page.getByText('18 errors listed.').waitFor();
     await page.getByRole('combobox', { name: 'Type', exact: true }).selectOption('INVALID_DATE');
