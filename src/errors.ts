@@ -20,6 +20,7 @@ const ERRORS = {
   JOB_NOT_FOUND: { status: 404, exit: 2, title: 'Job not found' },
   JOB_NOT_COMPLETED: { status: 404, exit: 2, title: 'The job is not completed' },
   JOB_STATE: { status: 409, exit: 2, title: 'The state of the job does not allow this' },
+  PRECONDITION_FAILED: { status: 412, exit: 2, title: 'It is not in the state that If-Match names' },
   PROPOSAL_NOT_FOUND: { status: 404, exit: 2, title: 'Proposal not found' },
   PROPOSAL_STATE: { status: 409, exit: 2, title: 'The state of the proposal does not allow this' },
   DECISION_NOT_PROVEN: { status: 422, exit: 2, title: 'The decisions cannot be proven' },

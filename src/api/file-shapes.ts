@@ -283,7 +283,7 @@ export type FindingGroups = z.infer<typeof FindingGroups>;
 
 /** Only for the documentation: the parts are read as they arrive. */
 export const UploadForm = z.object({
-  file: z.any().meta({ contentMediaType: 'application/octet-stream', description: 'The file to validate.' }),
+  file: z.any().meta({ type: 'string', format: 'binary', description: 'The file to validate.' }),
   state: State.describe('State whose layout the file must have, in any case.'),
 });
 

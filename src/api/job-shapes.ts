@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { ERROR_TYPES } from '../validation/index.js';
-import { count, FILE_ID, JOB_ID, listPage } from './request-shapes.js';
+import { count, FILE_ID, JOB_ID, listPage, wholeNumber } from './request-shapes.js';
 
 const time = (description: string) => z.iso.datetime().describe(description);
 const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -73,6 +73,15 @@ export const JobQuery = z.object({
     .optional()
     .meta({ description: 'Only the job of this file.', format: 'uuid', examples: [FILE_ID] }),
   status: Status.optional().describe('Only jobs of this status.'),
+});
+
+/** Longest wait for the end of a job, in seconds. */
+const LONGEST_WAIT = 60;
+
+export const OneJobQuery = z.object({
+  wait: wholeNumber(0, LONGEST_WAIT)
+    .default(0)
+    .describe('Answers when the job has ended, or after so many seconds.'),
 });
 
 const RuleCount = z.object({

@@ -60,6 +60,7 @@ const EXAMPLES = {
   RECORD_NOT_FOUND: 'The file has no record of this number.',
   JOB_NOT_FOUND: 'No job has this id.',
   JOB_NOT_COMPLETED: 'The job has not been completed, so there is no corrected file yet.',
+  PRECONDITION_FAILED: 'It has changed since the answer whose ETag was sent.',
   PROPOSAL_NOT_FOUND: 'The job has no such proposal: 17-employee_zip.',
   PROPOSAL_STATE: 'The proposal 17-employee_zip is accepted already.',
   DECISION_NOT_PROVEN:
@@ -139,6 +140,21 @@ export function answer<Schema extends z.ZodType>(
   description: string,
   schema: Schema,
   value: z.infer<Schema>,
+  headers: readonly (keyof typeof ANSWER_HEADERS)[] = [],
 ) {
-  return { description, content: { 'application/json': { schema, examples: { usual: { value } } } } };
+  const content = { 'application/json': { schema, examples: { usual: { value } } } };
+  const described = Object.fromEntries(headers.map((name) => [name, ANSWER_HEADERS[name]]));
+  return { description, content, ...(headers.length > 0 && { headers: described }) };
 }
+
+const header = (description: string, schema: object = { type: 'string' }) => ({ description, schema });
+
+/** Headers of successful answers. */
+const ANSWER_HEADERS = {
+  ETag: header('The state of this answer, for If-None-Match and If-Match.'),
+  Link: header('The next page, with rel="next" (RFC 8288); absent on the last one.'),
+  'Retry-After': header('Seconds to wait before asking again; only while the job is under way.', {
+    type: 'integer',
+    minimum: 1,
+  }),
+};

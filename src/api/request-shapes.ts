@@ -77,6 +77,14 @@ export const RepeatableHeaders = z.looseObject({
     }),
 });
 
+/** The header that makes a request depend on the state of what it is about (RFC 9110, section 13.1.1). */
+export const ConditionalHeaders = z.looseObject({
+  'if-match': z
+    .string()
+    .optional()
+    .describe('The ETag of an earlier answer: refused with 412 if there has been a change since.'),
+});
+
 /** An id in a path. One that is not a UUID is answered like any unknown id: not found, rather than invalid. */
 function id(description: string, example: string) {
   return z.string().meta({ description, format: 'uuid', examples: [example] });

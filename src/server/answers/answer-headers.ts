@@ -1,7 +1,8 @@
 /** Headers of answers: links to the next page, entity tags, and names of downloads. */
 
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cursorOf, type ListPlace } from '../../api/index.js';
+import { NewhireError } from '../../errors.js';
 
 /** Sets the Link header to the page after this place: the same request with a cursor. */
 export function linkNext(reply: FastifyReply, url: string, last: ListPlace): void {
@@ -24,9 +25,24 @@ function link(reply: FastifyReply, url: string, changes: Record<string, string |
   reply.header('link', `<${path}?${parameters}>; rel="next"`);
 }
 
-/** The weak tag of an answer that these values alone decide. None may contain a quotation mark. */
+/** The tag of an answer that these values alone decide. None may contain a quotation mark. */
 export function tagOf(...values: readonly (string | number | null | undefined)[]): string {
-  return `W/"${values.map((value) => value ?? '').join('.')}"`;
+  return `"${values.map((value) => value ?? '').join('.')}"`;
+}
+
+/**
+ * Evaluates If-Match (RFC 9110, section 13.1.1): one of its tags must be the given one, or one that begins with it and a dot, as the
+ * answers in several forms have.
+ * @throws {NewhireError} PRECONDITION_FAILED
+ */
+export function requireMatch({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): void {
+  const wanted = headers['if-match'];
+  if (wanted === undefined) return;
+  const isMatch = (tag: string) => tag === '*' || tag === etag || tag.startsWith(`${etag.slice(0, -1)}.`);
+  if (wanted.split(',').some((tag) => isMatch(tag.trim()))) return;
+  throw new NewhireError('PRECONDITION_FAILED', 'It has changed since the answer whose ETag was sent.', {
+    next: 'Ask for it again, and look at what has changed.',
+  });
 }
 
 /** Whether If-None-Match includes the tag; proxies that compress a response mark its tag as weak (RFC 9110, section 13.1.2). */

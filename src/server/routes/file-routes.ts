@@ -7,6 +7,7 @@ import { z } from 'zod';
 import {
   answer,
   CheckedFile,
+  ConditionalHeaders,
   dataProblems,
   FILE_EXAMPLE,
   FILE_LIST_EXAMPLE,
@@ -21,7 +22,7 @@ import {
 import { NewhireError } from '../../errors.js';
 import { findOutline } from '../../layouts/index.js';
 import { type FileRow, removeBytes } from '../../storage/index.js';
-import { includesTag, linkNext, tagOf } from '../answers/answer-headers.js';
+import { includesTag, linkNext, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { ListJson } from '../answers/list-json.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 import type { RouteServices } from './route-services.js';
@@ -42,7 +43,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'Uploaded files, newest first.',
         querystring: FileQuery,
         response: {
-          200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE),
+          200: answer('A page of files.', FileList, FILE_LIST_EXAMPLE, ['Link']),
           ...dataProblems(),
         },
       },
@@ -69,15 +70,17 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'The same object as in the response to the upload.',
         params: FileParams,
         querystring: OneFileQuery,
+        headers: ConditionalHeaders,
         response: {
-          200: answer('The file.', CheckedFile, FILE_EXAMPLE),
+          200: answer('The file.', CheckedFile, FILE_EXAMPLE, ['ETag']),
           304: z.null().describe('The client already has this answer.'),
-          ...dataProblems('FILE_NOT_FOUND'),
+          ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED'),
         },
       },
-      handler: async ({ params, query, headers }, reply) => {
+      handler: async (request, reply) => {
+        const { params, query, headers } = request;
         const row = await knownFile(services, params.file_id);
-        // Only the job of a file changes.
+        requireMatch(request, fileTag(row));
         const etag = tagOf(row.file_id, row.job_id, query.errors_limit, query.values);
         reply.header('etag', etag);
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
@@ -98,13 +101,16 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           summary: 'Delete a file',
           description: 'Removes the file, its job (a running one is cancelled) and the results of both.',
           params: FileParams,
+          headers: ConditionalHeaders,
           response: {
             204: z.null().describe('The file was deleted.'),
-            ...dataProblems('FILE_NOT_FOUND'),
+            ...dataProblems('FILE_NOT_FOUND', 'PRECONDITION_FAILED'),
           },
         },
-        handler: async ({ params }, reply) => {
-          const { file_id } = await knownFile(services, params.file_id);
+        handler: async (request, reply) => {
+          const row = await knownFile(services, request.params.file_id);
+          const { file_id } = row;
+          requireMatch(request, fileTag(row));
           const { job } = await store.deleteFile(file_id);
           bodies.forget(file_id);
           if (job) await Promise.all([worker.ended(job.job_id), reviews.ended(job.job_id)]);
@@ -115,6 +121,9 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
     });
   };
 }
+
+/** The tag of a file, which the tags of all its answers begin with. Only its job changes. */
+const fileTag = ({ file_id, job_id }: FileRow) => tagOf(file_id, job_id);
 
 function listed(row: FileRow) {
   const { file_id, file_name, state, total_errors, total_warnings, uploaded_at, validation_status } = row;

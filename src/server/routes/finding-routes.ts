@@ -38,7 +38,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         params: FileParams,
         querystring: FindingsQuery,
         response: {
-          200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE),
+          200: answer('A page of findings.', Findings, FINDINGS_EXAMPLE, ['Link']),
           ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },

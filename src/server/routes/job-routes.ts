@@ -1,8 +1,12 @@
 /** /api/v1/jobs: correction jobs. */
 
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import {
   answer,
+  ConditionalHeaders,
   CREATED_JOB_EXAMPLE,
   CreatedJob,
   dataProblems,
@@ -14,13 +18,15 @@ import {
   JobParams,
   JobQuery,
   NewJob,
+  OneJobQuery,
   placeOf,
   RepeatableHeaders,
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { Worker } from '../../jobs/index.js';
 import type { JobRow } from '../../storage/index.js';
-import { linkNext } from '../answers/answer-headers.js';
+import { includesTag, linkNext, requireMatch, tagOf } from '../answers/answer-headers.js';
+import { isUnderWay, jobAtEnd, secondsToEnd } from '../answers/job-end.js';
 import { knownJob } from '../answers/job-results.js';
 import { ListJson } from '../answers/list-json.js';
 import { acceptAnyBody, knownFile, sendJson } from './file-routes.js';
@@ -91,7 +97,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description: 'Correction jobs, newest first.',
         querystring: JobQuery,
         response: {
-          200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE),
+          200: answer('A page of jobs.', JobList, JOB_LIST_EXAMPLE, ['Link']),
           ...dataProblems(),
         },
       },
@@ -113,14 +119,26 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
         operationId: 'getJob',
         tags: ['jobs'],
         summary: 'Get a correction job',
-        description: 'Poll it until its status is completed or failed.',
+        description: 'Ask for it with `wait` until its status is completed or failed.',
         params: JobParams,
+        querystring: OneJobQuery,
+        headers: ConditionalHeaders,
         response: {
-          200: answer('The job.', Job, JOB_EXAMPLE),
-          ...dataProblems('JOB_NOT_FOUND'),
+          200: answer('The job.', Job, JOB_EXAMPLE, ['ETag', 'Retry-After']),
+          304: z.null().describe('The client already has this answer.'),
+          ...dataProblems('JOB_NOT_FOUND', 'PRECONDITION_FAILED'),
         },
       },
-      handler: async ({ params }) => withFileUrl(await knownJob(services, params.job_id)),
+      handler: async (request, reply) => {
+        const { params, query, headers } = request;
+        const job = await jobAtEnd(services, params.job_id, query.wait, request);
+        const etag = jobTag(job);
+        requireMatch(request, etag);
+        reply.header('etag', etag);
+        if (isUnderWay(job)) reply.header('retry-after', secondsToEnd(job));
+        if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
+        return withFileUrl(job);
+      },
     });
   };
 }
@@ -143,6 +161,15 @@ async function refuseWithoutWorker(worker: Worker): Promise<void> {
 export function withFileUrl(job: JobRow) {
   const corrected_file_url = `/api/v1/jobs/${job.job_id}/download`;
   return { ...job, corrected_file_url, revision: job.results?.revision ?? null };
+}
+
+/** The tag of a job, of all that an answer shows of it. */
+export function jobTag(job: JobRow): string {
+  return tagOf(
+    createHash('sha256')
+      .update(JSON.stringify(withFileUrl(job)))
+      .digest('base64url'),
+  );
 }
 
 /** The result of `work`. @throws {NewhireError} TOO_SLOW when the signal is aborted first; the work continues */
@@ -186,13 +213,16 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         summary: 'Retry a failed correction job',
         description: 'Also one that was cancelled. The job is pending again.',
         params: JobParams,
+        headers: ConditionalHeaders,
         response: {
           200: answer('The job waits for a worker.', Job, { ...JOB_EXAMPLE, ...PENDING }),
-          ...dataProblems('JOB_NOT_FOUND', 'JOB_STATE', 'WORKER_DOWN'),
+          ...dataProblems('JOB_NOT_FOUND', 'JOB_STATE', 'PRECONDITION_FAILED', 'WORKER_DOWN'),
         },
       },
-      handler: async ({ params }) => {
-        const { job_id, file_id } = await knownJob(services, params.job_id);
+      handler: async (request) => {
+        const job = await knownJob(services, request.params.job_id);
+        requireMatch(request, jobTag(job));
+        const { job_id, file_id } = job;
         await refuseWithoutWorker(worker);
         const estimated = await worker.estimate(await knownFile(services, file_id));
         return withFileUrl(await store.retryJob(job_id, estimated.toISOString()));
@@ -208,14 +238,16 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         summary: 'Cancel a correction job',
         description: 'The status of the job becomes failed. It can be retried.',
         params: JobParams,
+        headers: ConditionalHeaders,
         response: {
           200: answer('The job was cancelled.', Job, { ...JOB_EXAMPLE, ...CANCELLED }),
-          ...dataProblems('JOB_NOT_FOUND', 'JOB_STATE'),
+          ...dataProblems('JOB_NOT_FOUND', 'JOB_STATE', 'PRECONDITION_FAILED'),
         },
       },
-      handler: async ({ params }) => {
-        const { job_id } = await knownJob(services, params.job_id);
-        return withFileUrl(await store.cancelJob(job_id));
+      handler: async (request) => {
+        const job = await knownJob(services, request.params.job_id);
+        requireMatch(request, jobTag(job));
+        return withFileUrl(await store.cancelJob(job.job_id));
       },
     });
   };

@@ -65,5 +65,5 @@ async function builtFile(name: string): Promise<PageFile> {
   const inProgram = new URL(`./page/${name}`, import.meta.url);
   const inBuild = new URL(`../../../dist/page/${name}`, import.meta.url);
   const text = await readFile(inProgram, 'utf8').catch(() => readFile(inBuild, 'utf8'));
-  return { text, etag: tagOf(createHash('sha256').update(text).digest('base64url')) };
+  return { text, etag: `W/${tagOf(createHash('sha256').update(text).digest('base64url'))}` };
 }

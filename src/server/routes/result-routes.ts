@@ -9,6 +9,7 @@ import {
   AuditQuery,
   answer,
   CORRECTIONS_EXAMPLE,
+  ConditionalHeaders,
   CorrectedFile,
   Corrections,
   CorrectionsQuery,
@@ -21,7 +22,7 @@ import { ruleTitle } from '../../correction/index.js';
 import { correctedName } from '../../output-name.js';
 import { Tally } from '../../reports/index.js';
 import { auditEntries, hasKind, linesOf, pageOfLines, type StoredBlob } from '../../storage/index.js';
-import { attachment, includesTag, linkNextPart } from '../answers/answer-headers.js';
+import { attachment, includesTag, linkNextPart, requireMatch } from '../answers/answer-headers.js';
 import { layoutOf } from '../answers/file-records.js';
 import { auditDocument, openResult, readResults } from '../answers/job-results.js';
 import { auditMasker } from '../answers/masked-values.js';
@@ -47,16 +48,19 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         summary: 'Download the corrected file',
         description: 'Only decisions about proposals change the file. HEAD and If-None-Match are supported.',
         params: JobParams,
+        headers: ConditionalHeaders,
         response: {
           200: CorrectedFile,
           304: z.null().describe('The client already has this file.'),
-          ...RESULT_PROBLEMS,
+          ...dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'BLOB_DAMAGED', 'PRECONDITION_FAILED'),
         },
       },
-      handler: ({ params, headers, method }, reply) =>
-        readResults(services, params.job_id, async (job) => {
+      handler: (request, reply) =>
+        readResults(services, request.params.job_id, async (job) => {
+          const { headers, method } = request;
           const { job_id, file_id, results } = job;
           const etag = `"${results?.corrected?.sha256 ?? job_id}"`;
+          requireMatch(request, etag);
           reply.header('etag', etag);
           if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
           const file = await store.getFile(file_id);
@@ -83,7 +87,7 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         params: JobParams,
         querystring: CorrectionsQuery,
         response: {
-          200: answer('A page of the audit.', Corrections, CORRECTIONS_EXAMPLE),
+          200: answer('A page of the audit.', Corrections, CORRECTIONS_EXAMPLE, ['Link']),
           ...RESULT_PROBLEMS,
         },
       },

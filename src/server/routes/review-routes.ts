@@ -3,6 +3,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   answer,
+  ConditionalHeaders,
   Decisions,
   dataProblems,
   JOB_EXAMPLE,
@@ -15,12 +16,12 @@ import {
 } from '../../api/index.js';
 import { reviewable } from '../../jobs/index.js';
 import { hasStatus, pageOfLines } from '../../storage/index.js';
-import { linkNextPart } from '../answers/answer-headers.js';
+import { linkNextPart, requireMatch } from '../answers/answer-headers.js';
 import { layoutOf } from '../answers/file-records.js';
 import { knownJob, openResult, readResults } from '../answers/job-results.js';
 import { proposalMasker } from '../answers/masked-values.js';
 import { knownFile, sendJson } from './file-routes.js';
-import { withFileUrl } from './job-routes.js';
+import { jobTag, withFileUrl } from './job-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** The routes of reviews. */
@@ -42,7 +43,7 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
         params: JobParams,
         querystring: ProposalsQuery,
         response: {
-          200: answer('A page of proposals.', Proposals, PROPOSALS_EXAMPLE),
+          200: answer('A page of proposals.', Proposals, PROPOSALS_EXAMPLE, ['Link']),
           ...dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'JOB_STATE', 'BLOB_DAMAGED'),
         },
       },
@@ -69,7 +70,7 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
         description:
           'The upload is corrected again with all decisions so far, and proven as a whole. The job stays completed, and gets a new revision of its corrected file, counts and audit. All decisions take effect, or none. A decision remains valid until the proposal is reopened.',
         params: JobParams,
-        headers: RepeatableHeaders,
+        headers: RepeatableHeaders.extend(ConditionalHeaders.shape),
         body: Decisions,
         response: {
           200: answer('The job with its new revision.', Job, { ...JOB_EXAMPLE, revision: 2 }),
@@ -79,6 +80,7 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
             'PROPOSAL_NOT_FOUND',
             'PROPOSAL_STATE',
             'JOB_STATE',
+            'PRECONDITION_FAILED',
             'REQUEST_UNDER_WAY',
             'TOO_LARGE',
             'DECISION_NOT_PROVEN',
@@ -96,7 +98,9 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
           const all = [...decisions, ...date_orders];
           const asked = keyed(job_id, JSON.stringify(all));
           const isAnswered = asked && (await store.answerTo(asked)) !== undefined;
-          if (isAnswered) return withFileUrl(await knownJob(services, job_id));
+          const before = await knownJob(services, job_id);
+          if (isAnswered) return withFileUrl(before);
+          requireMatch(request, jobTag(before));
           const job = await reviews.decide(job_id, all, asked);
           const { results, corrections_applied, corrections_failed } = job;
           const facts = { job_id, revision: results?.revision, corrections_applied, corrections_failed };

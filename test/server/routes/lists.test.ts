@@ -65,7 +65,7 @@ test.each([
   ['/api/v1/files?stat=Ohio', 'stat', 'did you mean state?'],
   ['/api/v1/jobs?offset=3', 'offset', 'there are: skip'],
   ['/api/v1/files/0?full=1', 'full', 'there are: values, errors_limit'],
-  ['/api/v1/jobs/0?full=1', 'full', 'it has none'],
+  ['/api/v1/jobs/0?full=1', 'full', 'there are: wait'],
   ['/api/v1/jobs/0/download?__proto__=1', '__proto__', 'it has none'],
 ])('%s is refused, and the parameter named', async (path, name, words) => {
   const { url } = await startService();

@@ -1,0 +1,36 @@
+/** Waits until a job ends, wherever it is worked on. */
+
+import type { FastifyRequest } from 'fastify';
+import type { JobRow } from '../../storage/index.js';
+import type { RouteServices } from '../routes/route-services.js';
+import { knownJob } from './job-results.js';
+
+/** Milliseconds between two looks at the job: another server may work on it, so nothing here is told of its end. */
+const LOOK_EVERY = 250;
+
+export const isUnderWay = ({ status }: JobRow): boolean => status === 'pending' || status === 'processing';
+
+/**
+ * The job when it has ended, or as it is after `seconds`; sooner if the server stops or the client hangs up.
+ * @throws {NewhireError} JOB_NOT_FOUND
+ */
+export async function jobAtEnd(
+  services: Pick<RouteServices, 'store' | 'drain'>,
+  jobId: string,
+  seconds: number,
+  { raw }: FastifyRequest,
+): Promise<JobRow> {
+  const until = performance.now() + 1000 * seconds;
+  for (;;) {
+    const job = await knownJob(services, jobId);
+    const left = until - performance.now();
+    if (!isUnderWay(job) || left <= 0 || services.drain.isDraining || raw.socket.destroyed) return job;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, LOOK_EVERY)));
+  }
+}
+
+/** Seconds until a client should ask for a job again. */
+export function secondsToEnd({ estimated_completion }: JobRow): number {
+  const left = Math.ceil((Date.parse(estimated_completion ?? '') - Date.now()) / 1000);
+  return Math.min(60, Math.max(1, left || 1));
+}
