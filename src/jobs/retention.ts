@@ -1,23 +1,26 @@
 /** Removes uploads that are older than the operator keeps them, with their jobs and results. */
 
-import { type Blobs, type FileRow, removeBytes, type Store } from '../storage/index.js';
+import { type Blobs, type FileRow, type PurgeOrders, removeBytes, type Store } from '../storage/index.js';
 import { traceOf } from './error-trace.js';
 
 /** How long uploads are kept, and where they are. */
 export interface RetentionOptions {
-  readonly store: Pick<Store, 'deleteFilesBefore'>;
+  readonly store: Pick<Store, 'deleteOldFiles' | 'noteTime'>;
   readonly blobs: Pick<Blobs, 'removeFile' | 'removeJob'>;
-  /** Days after its upload at which a file is removed. */
-  readonly days: number;
+  /** Purges that the command line asks for. */
+  readonly orders?: PurgeOrders | undefined;
+  /** Days after its upload at which a file is removed; undefined keeps files. */
+  readonly days: number | undefined;
   readonly log: {
     info(facts: object, message: string): void;
+    warn(facts: object, message: string): void;
     error(facts: object, message: string): void;
   };
   /** Called with each file that is gone from the store. */
   readonly onRemoved: (file: FileRow) => void;
+  /** Called after each look: whether a person has to confirm that files are removed. */
+  readonly onPaused?: (isPaused: boolean) => void;
 }
-
-const DAY = 86_400_000;
 
 /** Milliseconds between searches for old files. */
 const INTERVAL = 600_000;
@@ -29,43 +32,68 @@ const BATCH = 100;
 export class Retention {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
+  private endOrders: (() => Promise<void>) | undefined;
   private isStopped = false;
+  private isPaused = false;
 
   constructor(private readonly options: RetentionOptions) {}
 
   /** Does not wait for the first search. */
   start(): void {
     const search = () => {
-      this.running ??= this.removeOld().finally(() => {
+      this.running ??= this.look().finally(() => {
         this.running = undefined;
       });
     };
     search();
     this.timer = setInterval(search, INTERVAL).unref();
+    this.endOrders = this.options.orders?.follow(async (days) => {
+      const files = await this.removeOld(days, true);
+      // A pause ends with it.
+      search();
+      return files;
+    });
   }
 
   /** Waits until the files that are being removed are gone. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
+    await this.endOrders?.();
     await this.running;
   }
 
-  private async removeOld(): Promise<void> {
-    const { store, days, log } = this.options;
-    const before = new Date(Date.now() - days * DAY).toISOString();
+  private async look(): Promise<void> {
+    const { days, store } = this.options;
+    await (days === undefined ? store.noteTime() : this.removeOld(days));
+  }
+
+  private async removeOld(days: number, isConfirmed = false): Promise<number> {
+    const { store, log } = this.options;
     let files = 0;
     try {
-      let batch: FileRow[];
-      do {
-        batch = await store.deleteFilesBefore(before, BATCH);
-        for (const file of batch) await this.removeBytes(file);
-        files += batch.length;
-      } while (batch.length === BATCH && !this.isStopped);
+      for (let isLast = false; !isLast && !this.isStopped; ) {
+        const removed = await store.deleteOldFiles({ days, most: BATCH, isConfirmed });
+        this.tell(removed.paused, days);
+        for (const file of removed.files) await this.removeBytes(file);
+        files += removed.files.length;
+        isLast = removed.files.length < BATCH;
+      }
     } catch (error) {
       log.error({ ...traceOf(error) }, 'old files could not be removed; they are tried again');
     }
     if (files > 0) log.info({ files, days }, 'old files were removed');
+    return files;
+  }
+
+  private tell(paused: string | null, days: number): void {
+    this.options.onPaused?.(paused !== null);
+    if (paused !== null && !this.isPaused)
+      this.options.log.warn(
+        { days, reason: paused },
+        `old files are kept until a person confirms it: newhire data --purge ${days} --yes`,
+      );
+    this.isPaused = paused !== null;
   }
 
   /** What cannot be removed now is removed at the next start, as the store no longer has it. */

@@ -232,15 +232,15 @@ function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metri
 /** After the worker, which may still put back jobs of a crashed server. */
 function startRetention(
   app: FastifyInstance,
-  { store, blobs, retention: days }: AppOptions,
+  { store, blobs, orders, retention: days }: AppOptions,
   { bodies, metrics }: { bodies: FileBodies; metrics: Metrics | undefined },
 ): void {
-  if (days === undefined) return;
+  const onPaused = (isPaused: boolean) => metrics?.setRetentionPaused(isPaused);
   const onRemoved = ({ file_id }: FileRow) => {
     bodies.forget(file_id);
     metrics?.countPurgedFile();
   };
-  const retention = new Retention({ store, blobs, days, log: app.log, onRemoved });
+  const retention = new Retention({ store, blobs, orders, days, log: app.log, onRemoved, onPaused });
   app.addHook('onReady', () => retention.start());
   app.addHook('preClose', () => retention.stop());
 }

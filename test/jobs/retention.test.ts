@@ -17,9 +17,11 @@ afterEach(() => {
 
 /** A store whose files are a year old, and what was logged and removed. */
 async function oldStore(files: number, changes: Partial<RetentionOptions> = {}) {
-  const store = new MemoryStore(() => new Date(Date.now() - YEAR));
+  let age = YEAR;
+  const store = new MemoryStore(() => new Date(Date.now() - age));
   const ids: string[] = [];
   for (let at = 0; at < files; at++) ids.push((await store.insertFile(aFile())).file_id);
+  age = 0;
   const [logged, removed]: [object[], string[]] = [[], []];
   const log = (facts: object, message: string) => void logged.push({ ...facts, message });
   const retention = new Retention({
@@ -29,7 +31,7 @@ async function oldStore(files: number, changes: Partial<RetentionOptions> = {}) 
       removeFile: async (id) => void removed.push(id),
       removeJob: async (id) => void removed.push(id),
     },
-    log: { info: log, error: log },
+    log: { info: log, warn: log, error: log },
     onRemoved: () => undefined,
     ...changes,
   });
@@ -71,7 +73,7 @@ test('bytes that cannot be removed do not keep the others, and the log has the i
 
 test('while the store is down it is told, and the files go at a later look', async () => {
   const { store, ids, removed, retention, logged } = await oldStore(2);
-  const down = vi.spyOn(store, 'deleteFilesBefore');
+  const down = vi.spyOn(store, 'deleteOldFiles');
   down.mockRejectedValueOnce(new NewhireError('STORE_UNAVAILABLE', 'The data folder is out of reach.'));
   retention.start();
   await expect.poll(() => logged).toMatchObject([{ reason: 'The data folder is out of reach.' }]);

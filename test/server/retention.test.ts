@@ -9,7 +9,7 @@ import { openJsonStore } from '../../src/storage/json/index.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
 import { systemError, watchedFiles } from '../storage/watched-files.js';
 import { runs } from '../support/campaign.js';
-import { runSources } from '../support/run.js';
+import { runProcess, runSources } from '../support/run.js';
 import { startServe } from '../support/server-process.js';
 import { tempFolder } from '../support/temp-folder.js';
 import {
@@ -27,7 +27,7 @@ import {
 const KILLS = runs(1, 10);
 
 /** Old files at each of them. */
-const OLD = runs(80, 250);
+const OLD = 80;
 const DAY = 86_400_000;
 
 afterEach(() => {
@@ -72,14 +72,7 @@ test('at the start old files are removed with their jobs and bytes, young ones s
   const root = await tempFolder();
   await folderOf(4, 31, root);
   const young = await folderOf(2, 29, root);
-  const lines: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const logger = { level: 'info', stream };
+  const { lines, logger } = logLines();
   const { url } = await startService({ root, retention: 30, metrics: true, logger });
   await expect.poll(() => namesIn(`${root}/files`)).toHaveLength(2);
   await expect.poll(() => namesIn(`${root}/jobs`)).toHaveLength(1);
@@ -98,15 +91,26 @@ test('without it nothing is removed, however old it is', async () => {
 });
 
 test('a file that gets too old later is removed then, but not while its job waits or runs', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'performance'] });
   const { correct, started, letGo } = heldBack();
   const { url, root } = await startService({ correct, retention: 2 });
   const [done, running] = [await json(await upload(url, clean())), await json(await upload(url, faulty()))];
   const { job_id } = await json(await createJob(url, running.file_id));
   await started;
+  // Both clocks, in steps shorter than the time for which files are kept.
   const later = async () => {
-    vi.setSystemTime(Date.now() + 2 * DAY);
-    await vi.advanceTimersByTimeAsync(600_000);
+    for (let steps = 0; steps < 5; steps++) {
+      const before = Date.now();
+      await vi.advanceTimersByTimeAsync(12 * 3_600_000);
+      const looked = async () =>
+        Date.parse(JSON.parse(await nodeFiles.readFile(`${root}/retention.json`, 'utf8')).looked_at);
+      await expect
+        .poll(async () => {
+          await vi.advanceTimersByTimeAsync(600_000);
+          return looked();
+        })
+        .toBeGreaterThan(before);
+    }
   };
   await later();
   await expect.poll(() => namesIn(`${root}/files`)).toEqual([running.file_id]);
@@ -118,6 +122,71 @@ test('a file that gets too old later is removed then, but not while its job wait
   await expect.poll(() => namesIn(`${root}/files`)).toEqual([]);
   await expect.poll(() => namesIn(`${root}/jobs`)).toEqual([]);
   expect((await fetch(`${url}/api/v1/jobs/${job_id}`)).status).toBe(404);
+});
+
+/** A log, and its lines. */
+function logLines() {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { lines, logger: { level: 'info', stream } };
+}
+
+const TEN_YEARS = 3650 * DAY;
+
+test.each([
+  ['ahead', TEN_YEARS],
+  ['behind', -TEN_YEARS],
+])(
+  'a server whose clock is ten years %s removes nothing, says so, and goes on once a person confirms it',
+  async (_, skew) => {
+    const root = await tempFolder();
+    const first = await startService({ root });
+    const { file_id } = await json(await upload(first.url, clean()));
+    await expect.poll(() => namesIn(root)).toContain('retention.json');
+    await first.close();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew });
+    const { lines, logger } = logLines();
+    const second = await startService({ root, retention: 30, metrics: true, logger });
+    await expect.poll(() => lines.join('')).toContain('--purge 30 --yes');
+    expect(await (await fetch(`${second.url}/metrics`)).text()).toContain('newhire_retention_paused 1');
+    expect((await fetch(`${second.url}/api/v1/files/${file_id}`)).status).toBe(200);
+    vi.useRealTimers();
+    const env = { NEWHIRE_DATA: root };
+    const { code, stderr } = await runProcess(['data', '--purge', '30', '--yes'], { cwd: root, env });
+    expect([code, stderr]).toEqual([0, 'Removed: 0 runs of newhire correct, 0 uploaded files.\n']);
+    const { stderr: removed } = await runProcess(['data', '--purge', '0', '--yes'], { cwd: root, env });
+    expect(removed).toContain('1 uploaded file.');
+    expect((await fetch(`${second.url}/api/v1/files/${file_id}`)).status).toBe(404);
+    expect(await (await fetch(`${second.url}/metrics`)).text()).toContain('newhire_retention_paused 0');
+  },
+);
+
+test('a clock that jumps while the server runs, and most of a hundred files: both wait for a person', async () => {
+  const root = await tempFolder();
+  await folderOf(60, 31, root);
+  await folderOf(60, 31, root);
+  let [skew, paused] = [0, ''];
+  const clock = () => new Date(Date.now() + skew);
+  const fail = (problem: unknown) => {
+    throw problem;
+  };
+  const { store, close } = await openJsonStore(root, { clock, onWarning: fail, onCompromised: fail });
+  const look = async (days: number, isConfirmed = false) => {
+    const old = await store.deleteOldFiles({ days, most: 200, isConfirmed });
+    paused = old.paused ?? '';
+    return old.files.length;
+  };
+  expect([await look(30), paused]).toEqual([0, expect.stringContaining('More than half')]);
+  expect([await look(40), paused]).toEqual([0, expect.stringContaining('More than half')]);
+  expect([await look(30, true), paused]).toEqual([120, '']);
+  skew = 2 * 3_600_000;
+  expect([await look(30), paused]).toEqual([0, expect.stringContaining('jumped')]);
+  await close();
 });
 
 test('on a full disk the old are removed too', async () => {

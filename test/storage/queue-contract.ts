@@ -87,12 +87,14 @@ export function describeQueue(
     });
 
     test('an old file is deleted with its job, but not while that waits or runs', async () => {
-      const { store, queue } = await openNew();
+      let now = Date.parse('2026-11-21T12:00:00Z');
+      const { store, queue } = await open(() => new Date(now));
       const [done, running, waiting] = [await addJob(store), await addJob(store), await addJob(store)];
       await queue.finishJob((await queue.claimNextJob())!, FAILED);
       await queue.claimNextJob();
-      const deleted = await store.deleteFilesBefore('2027-01-01T00:00:00.000Z', 9);
-      expect(deleted).toMatchObject([{ file_id: done.file_id, job_id: done.job_id }]);
+      now += 40 * 24 * 3600 * 1000;
+      const deleted = await store.deleteOldFiles({ days: 30, most: 9, isConfirmed: true });
+      expect(deleted.files).toMatchObject([{ file_id: done.file_id, job_id: done.job_id }]);
       expect(await store.getJob(done.job_id)).toBeUndefined();
       for (const { job_id } of [running, waiting]) expect(await store.getJob(job_id)).toBeDefined();
       expect(await queue.countJobs()).toEqual({ pending: 1, processing: 1, completed: 0, failed: 0 });

@@ -6,6 +6,8 @@ import { refusal } from '../support/refusal.js';
 import { aFile, aJobOf } from './sample-rows.js';
 import { tickingClock } from './ticking-clock.js';
 
+const DAY = 24 * 3600 * 1000;
+
 export function describeStore(name: string, open: (clock: () => Date) => Promise<Store>): void {
   const openNew = () => open(tickingClock());
 
@@ -94,27 +96,31 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       expect(await refusal(store.retryJob(job.job_id, job.created_at))).toBe('JOB_NOT_FOUND');
     });
 
-    test('files that were uploaded before a time go with their jobs, a limited number at once', async () => {
-      const store = await openNew();
+    test('files whose upload is longer ago go with their jobs, a limited number at once, by the clock of the store', async () => {
+      let now = Date.parse('2026-11-21T12:00:00Z');
+      const store = await open(() => new Date(now));
       const rows: FileRow[] = [];
-      for (let at = 0; at < 5; at++) rows.push(await store.insertFile(aFile()));
-      const ids = (files: FileRow[]) => files.map(({ file_id }) => file_id);
-      const { uploaded_at } = rows[3]!;
-      expect(ids(await store.deleteFilesBefore(uploaded_at, 2))).toEqual(ids(rows.slice(0, 2)));
-      expect(ids(await store.deleteFilesBefore(uploaded_at, 2))).toEqual(ids(rows.slice(2, 3)));
-      expect(await store.deleteFilesBefore(uploaded_at, 2)).toEqual([]);
+      for (let at = 0; at < 5; at++, now += DAY) rows.push(await store.insertFile(aFile()));
+      const ids = (files: readonly FileRow[]) => files.map(({ file_id }) => file_id);
+      const old = async (days: number, most = 2) => ids((await store.deleteOldFiles({ days, most })).files);
+      expect(await old(5)).toEqual([]);
+      expect(await old(2)).toEqual(ids(rows.slice(0, 2)));
+      expect(await old(2)).toEqual(ids(rows.slice(2, 3)));
+      expect(await old(2)).toEqual([]);
       const { total, files } = await store.listFiles({ skip: 0, limit: 9 });
       expect([total, ...ids(files)]).toEqual([2, rows[4]!.file_id, rows[3]!.file_id]);
     });
 
     test('a file that gets its job at the moment at which it is too old either has the job or is gone', async () => {
-      const store = await openNew();
+      let now = Date.parse('2026-11-21T12:00:00Z');
+      const store = await open(() => new Date(now));
       const file = await store.insertFile(aFile());
-      const [deleted, job] = await Promise.all([
-        store.deleteFilesBefore('2027-01-01T00:00:00.000Z', 9),
+      now += 2 * DAY;
+      const [{ files }, job] = await Promise.all([
+        store.deleteOldFiles({ days: 1, most: 9, isConfirmed: true }),
         store.insertJob(aJobOf(file)).catch(() => undefined),
       ]);
-      expect(deleted.length).toBe(job ? 0 : 1);
+      expect(files.length).toBe(job ? 0 : 1);
       expect((await store.listFiles({ skip: 0, limit: 9 })).total).toBe(job ? 1 : 0);
     });
 

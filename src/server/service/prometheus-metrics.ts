@@ -60,6 +60,12 @@ export class Metrics {
   private readonly modelCalls = this.counter('model_calls_total', 'Requests sent to the language model.');
   private readonly purgedFiles = this.counter('files_purged_total', 'Files removed because of their age.');
 
+  private readonly retentionPaused = new Gauge({
+    name: 'newhire_retention_paused',
+    help: '1 while old files are kept until a person confirms that they are removed.',
+    registers: [this.registry],
+  });
+
   constructor({ queue, connections, uploads }: MetricsOptions) {
     collectDefaultMetrics({ register: this.registry });
     this.gauge('http_connections_active', 'Connections open now.', async (gauge) =>
@@ -128,6 +134,10 @@ export class Metrics {
 
   countPurgedFile(): void {
     this.purgedFiles.inc();
+  }
+
+  setRetentionPaused(isPaused: boolean): void {
+    this.retentionPaused.set(isPaused ? 1 : 0);
   }
 
   get contentType(): string {

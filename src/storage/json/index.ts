@@ -3,11 +3,14 @@
  * a server needs, in the right order: the folder, its lock and its store. Removes old uploads.
  */
 
+import { NewhireError } from '../../errors.js';
 import { DataFolder } from '../disk/index.js';
-import { type OpenStore, removeBytes, systemClock } from '../ports/index.js';
+import { ONE_DAY, type OpenStore, removeBytes, systemClock } from '../ports/index.js';
 import { FolderBlobs, FolderWorkspaces } from './folder-blobs.js';
 import { type LockOptions, lockDataFolder } from './folder-lock.js';
 import { JsonFileStore, type JsonFileStoreOptions } from './json-file-store.js';
+import { orderPurge, purgeOrders } from './purge-orders.js';
+import { RetentionGuard } from './retention-guard.js';
 import { sweepLeftovers } from './sweep.js';
 
 /** A data folder that is locked for this server, and its store. */
@@ -38,34 +41,54 @@ export async function openJsonStore(
     const close = () => opened.close().finally(release);
     const blobs = new FolderBlobs(folder, options.files);
     const workspaces = new FolderWorkspaces(folder);
-    return { folder, root: folder.root, store, queue: store, blobs, workspaces, close };
+    const orders = purgeOrders(folder.root);
+    return { folder, root: folder.root, store, queue: store, blobs, workspaces, orders, close };
   } catch (error) {
     await release();
     throw error;
   }
 }
 
-const DAY = 86_400_000;
+/** How uploads are purged. */
+export interface PurgeOptions {
+  readonly days: number;
+  /** A person has said that the clock is right, and that it may be most of the files. */
+  readonly isConfirmed: boolean;
+  readonly onWarning: (message: string) => void;
+}
 
 /**
- * Removes uploads that are older than `olderThanDays`, and gives their number. It locks the folder as a server does, so no
- * server may be running.
- * @throws {NewhireError} STORE_LOCKED when a server uses the folder, STORE_UNAVAILABLE
+ * Removes uploads that are older, whatever their jobs, and gives their number. A server that uses the folder is asked to do so
+ * when it is confirmed, and then keeps those whose jobs wait or run.
+ * @throws {NewhireError} STORE_LOCKED when a server uses the folder and is not asked; USAGE when it must be confirmed;
+ *   STORE_UNAVAILABLE
  */
-export async function purgeUploads(
-  { root }: DataFolder,
-  olderThanDays: number,
-  onWarning: (message: string) => void,
-  clock = systemClock,
-): Promise<number> {
+export async function purgeUploads({ root }: DataFolder, options: PurgeOptions): Promise<number> {
+  try {
+    return await purgeAlone(root, options);
+  } catch (error) {
+    const isLocked = error instanceof NewhireError && error.code === 'STORE_LOCKED';
+    const removed = isLocked && options.isConfirmed ? await orderPurge(root, options.days) : undefined;
+    if (removed === undefined) throw error;
+    return removed;
+  }
+}
+
+async function purgeAlone(root: string, { days, isConfirmed, onWarning }: PurgeOptions): Promise<number> {
   const { store, blobs, close } = await openJsonStore(root, { onWarning, onCompromised: () => {} });
   try {
-    const before = clock().getTime() - olderThanDays * DAY;
-    const { files } = await store.listFiles({ skip: 0, limit: Number.MAX_SAFE_INTEGER });
+    const guard = new RetentionGuard(root, systemClock);
+    const before = systemClock().getTime() - days * ONE_DAY;
+    const { files, total } = await store.listFiles({ skip: 0, limit: Number.MAX_SAFE_INTEGER });
     const old = files.filter(({ uploaded_at }) => Date.parse(uploaded_at) < before);
-    // Deleted from the index first, in one write: the next server removes bytes that the index does not list.
+    const doubt = isConfirmed ? undefined : await guard.question(total, old.length);
+    if (doubt !== undefined && old.length > 0)
+      throw new NewhireError('USAGE', `${doubt} ${old.length} of ${total} would be removed.`, {
+        next: 'If that is meant, add --yes.',
+      });
     await Promise.all(old.map(({ file_id }) => store.deleteFile(file_id)));
     for (const file of old) await removeBytes(blobs, file);
+    if (isConfirmed) await guard.lift();
     return old.length;
   } finally {
     await close();

@@ -22,6 +22,9 @@ import {
   type NewFile,
   type NewJob,
   newPendingJob,
+  type OldFiles,
+  type OldFilesQuery,
+  ONE_DAY,
   type Page,
   PROCESS_GONE,
   type Queue,
@@ -37,11 +40,14 @@ import {
 import type { IndexFile } from './index-file.js';
 import type { Index } from './index-format.js';
 import { type OpenIndexOptions, openIndex } from './open-index.js';
+import { isMostOf, RetentionGuard } from './retention-guard.js';
 import { Rows } from './rows.js';
 
 /** Options of the store. */
 export interface JsonFileStoreOptions extends OpenIndexOptions {
   readonly clock?: Clock;
+  /** Milliseconds of a clock that nobody sets; tests pass their own. */
+  readonly monotonic?: () => number;
 }
 
 /** Milliseconds. A clock that differs by more has been set back on purpose, and is used as it is. */
@@ -64,6 +70,7 @@ export class JsonFileStore implements Store, Queue {
     private readonly clock: Clock,
     /** An older version has written the index: nothing is swept in this start. */
     readonly isTakenOver = false,
+    private readonly guard?: RetentionGuard,
   ) {
     this.rows = new Rows(index, clock);
     this.writes = new SharedWrites(this.rows, file);
@@ -75,10 +82,11 @@ export class JsonFileStore implements Store, Queue {
    */
   static async open(
     folder: DataFolder,
-    { clock = systemClock, ...options }: JsonFileStoreOptions,
+    { clock = systemClock, monotonic, ...options }: JsonFileStoreOptions,
   ): Promise<JsonFileStore> {
     const { index, file, isTakenOver } = await openIndex(folder, options);
-    return new JsonFileStore(index, file, clock, isTakenOver);
+    const guard = new RetentionGuard(folder.root, clock, monotonic);
+    return new JsonFileStore(index, file, clock, isTakenOver, guard);
   }
 
   insertFile(file: NewFile, request?: KeyedRequest): Promise<FileRow> {
@@ -113,18 +121,31 @@ export class JsonFileStore implements Store, Queue {
     return deleted;
   }
 
-  deleteFilesBefore(time: string, most: number): Promise<FileRow[]> {
+  async deleteOldFiles({ days, most, isConfirmed = false }: OldFilesQuery): Promise<OldFiles> {
+    const { guard } = this;
+    const doubt = isConfirmed ? undefined : await guard?.doubt(days);
+    if (doubt !== undefined) return { files: [], paused: doubt };
     const { rows } = this;
-    return this.change(() => {
-      const old: FileRow[] = [];
-      for (const file of rows.files.draftedRows()) {
-        if (old.length === most) break;
+    const { files, isMost } = await this.change(() => {
+      const before = new Date(this.clock().getTime() - days * ONE_DAY).toISOString();
+      const isOld = (file: FileRow) => {
         const job = rows.jobOf(file);
-        if (file.uploaded_at < time && !(job && isUnfinished(job))) old.push(file);
-      }
+        return file.uploaded_at < before && !(job && isUnfinished(job));
+      };
+      const present = rows.files.draftedRows();
+      const found = present.filter(isOld);
+      if (guard && !isConfirmed && isMostOf(present.length, found.length)) return { files: [], isMost: true };
+      const old = found.slice(0, most);
       for (const file of old) rows.remove(file);
-      return old;
+      return { files: old, isMost: false };
     });
+    if (guard && isMost) return { files, paused: await guard.pauseForMost() };
+    await (isConfirmed ? guard?.lift() : guard?.looked());
+    return { files, paused: null };
+  }
+
+  async noteTime(): Promise<void> {
+    await this.guard?.looked();
   }
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {

@@ -11,12 +11,20 @@ export * from './queue.js';
 export * from './store.js';
 export * from './workspaces.js';
 
+/** Purges that the command line asks the running server for. */
+export interface PurgeOrders {
+  /** `purge` removes what is older than so many days, and gives the number of files. Gives what ends it. */
+  follow(purge: (days: number) => Promise<number>): () => Promise<void>;
+}
+
 /** A store that is open, whichever engine keeps it. */
 export interface OpenStore {
   readonly store: Store;
   readonly queue: Queue;
   readonly blobs: Blobs;
   readonly workspaces: Workspaces;
+  /** Orders of the command line; undefined where nobody gives any. */
+  readonly orders?: PurgeOrders;
   /** Path of the folder that it uses on this computer. */
   readonly root: string;
   /** Waits for the changes under way, and releases the locks and leases of this process. */

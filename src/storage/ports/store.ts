@@ -172,6 +172,21 @@ export function earlierAnswer(
   });
 }
 
+/** Which files are old. */
+export interface OldFilesQuery {
+  readonly days: number;
+  readonly most: number;
+  /** A person has confirmed it: the store does not ask itself whether the clock is right. */
+  readonly isConfirmed?: boolean;
+}
+
+/** What was deleted. */
+export interface OldFiles {
+  readonly files: readonly FileRow[];
+  /** Why nothing is deleted until a person confirms it, as a sentence; null when there is no such reason. */
+  readonly paused: string | null;
+}
+
 /** The error for an id that no file has. */
 export function noSuchFile(): NewhireError {
   return new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
@@ -199,10 +214,12 @@ export interface Store {
    */
   deleteFile(fileId: string): Promise<{ file: FileRow; job: JobRow | undefined }>;
   /**
-   * Deletes files that were uploaded before a time, ISO 8601 in UTC, with their jobs, and gives them: at most `most`, the
-   * first uploaded first. A file whose job is pending or processing is kept. The caller removes their bytes afterwards.
+   * Deletes files with their jobs whose upload is longer ago, by the store's own clock: at most `most`, the first uploaded
+   * first. A file whose job is pending or processing is kept. The caller removes their bytes afterwards.
    */
-  deleteFilesBefore(time: string, most: number): Promise<FileRow[]>;
+  deleteOldFiles(query: OldFilesQuery): Promise<OldFiles>;
+  /** Records that a server runs at this time, so that a clock which has jumped is noticed. Never throws. */
+  noteTime(): Promise<void>;
 
   /**
    * Adds the one job that a file may have; of several concurrent calls exactly one succeeds. When the request was answered

@@ -17,6 +17,9 @@ import {
   newPendingJob,
   noSuchFile,
   noSuchJob,
+  type OldFiles,
+  type OldFilesQuery,
+  ONE_DAY,
   type Page,
   type Place,
   refuseJob,
@@ -24,7 +27,7 @@ import {
   revised,
   type Store,
 } from '../ports/index.js';
-import type { Database } from './database.js';
+import { type Database, later } from './database.js';
 import { lostBytes } from './database-errors.js';
 import { answered, answeredAlone, remember } from './keyed-requests.js';
 import { FILE_BLOBS, JOB_BLOBS } from './postgres-blobs.js';
@@ -85,9 +88,14 @@ export class PostgresStore implements Store {
     return deleted;
   }
 
-  async deleteFilesBefore(time: string, most: number): Promise<FileRow[]> {
-    return this.database.change((tx) => removeFilesBefore(tx, time, most));
+  async deleteOldFiles({ days, most }: OldFilesQuery): Promise<OldFiles> {
+    const before = later(this.database.now(), -days * ONE_DAY);
+    const files = await this.database.change((tx) => removeFilesBefore(tx, before, most));
+    return { files, paused: null };
   }
+
+  /** Only the clock of the database counts. */
+  async noteTime(): Promise<void> {}
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
     const inserted = await this.changeOnce(request, knownJobRow, async (tx, now) => {
@@ -234,12 +242,13 @@ async function knownJobRow(tx: Tx, jobId: string): Promise<JobRow> {
   return (await knownJob(tx, jobId, sql`now()`)).job;
 }
 
-/** Removes files as `deleteFilesBefore` of the store says. Several processes may do so concurrently. */
-async function removeFilesBefore(tx: Tx, time: string, most: number): Promise<FileRow[]> {
+/** Removes files as `deleteOldFiles` of the store says. Several processes may do so concurrently. */
+async function removeFilesBefore(tx: Tx, time: SqlTime, most: number): Promise<FileRow[]> {
   const rows = await tx
     .selectFrom('files')
     .selectAll()
-    .where('uploaded_at', '<', time)
+    // As a subselect it is worked out once, so that the index is used.
+    .where('uploaded_at', '<', sql<string>`(select ${time})`)
     .where(({ not, exists, selectFrom }) => {
       const ofFile = selectFrom('jobs').select('job_id').whereRef('jobs.file_id', '=', 'files.file_id');
       return not(exists(ofFile.where('status', 'in', ['pending', 'processing'])));

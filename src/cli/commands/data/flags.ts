@@ -12,6 +12,11 @@ export const DATA = {
   flags: [
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
     {
+      spelling: '--yes',
+      help: 'with --purge: the clock is right, and it may be most of the files; a running server removes its own',
+      kind: 'switch',
+    },
+    {
       spelling: '--copy-to <url>',
       help: 'copy uploads and jobs into a PostgreSQL database; can be repeated after an interruption',
       kind: 'text',
@@ -22,6 +27,6 @@ export const DATA = {
   ],
   footer: `${examples('newhire data', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
 
-Uploads to a server are removed only while no server runs in the folder. With --database,
+Uploads to a server are removed while no server runs in the folder, or by that server with --yes. With --database,
 or better NEWHIRE_DATABASE, it shows what the database contains. There the servers remove old files: newhire serve --retention.`,
 } as const satisfies CommandDeclaration;

@@ -30,6 +30,7 @@ import type { DATA } from './flags.js';
 export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
+  if (flags.yes && days === undefined) throw usage('--yes confirms --purge.', 'Add --purge DAYS.');
   if (flags['copy-to'] !== undefined) return copyFolder(flags, format);
   const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');
   // The title is what `ps` shows: the URL may contain a password.
@@ -39,9 +40,9 @@ export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCo
   // Showing a folder must not create it.
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
   const folder = isThere ? await DataFolder.open(path) : undefined;
-  const code = folder && days !== undefined ? await purge(folder, days) : CLEAN;
-  const usage = folder ? await diskUsageOf(folder) : NOTHING;
-  process.stdout.write(format === 'json' ? jsonDocument({ folder: path, ...usage }) : textOf(path, usage));
+  const code = folder && days !== undefined ? await purge(folder, days, flags.yes === true) : CLEAN;
+  const used = folder ? await diskUsageOf(folder) : NOTHING;
+  process.stdout.write(format === 'json' ? jsonDocument({ folder: path, ...used }) : textOf(path, used));
   return code;
 }
 
@@ -57,7 +58,7 @@ function daysOf(typed: string | undefined): number | undefined {
 }
 
 /** Gives the exit code: uploads are kept, and an error is reported, while a server uses the folder. */
-async function purge(folder: DataFolder, days: number): Promise<ExitCode> {
+async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Promise<ExitCode> {
   const say = (line: string) => process.stderr.write(`${visible(line)}\n`);
   const runs = await purgeCliJobs(folder, days);
   const hasIndex = await access(folder.index).then(
@@ -67,12 +68,12 @@ async function purge(folder: DataFolder, days: number): Promise<ExitCode> {
   let uploads = 0;
   let code = CLEAN;
   try {
-    if (hasIndex) uploads = await purgeUploads(folder, days, say);
+    if (hasIndex) uploads = await purgeUploads(folder, { days, isConfirmed, onWarning: say });
   } catch (error) {
     if (!(error instanceof NewhireError) || error.code !== 'STORE_LOCKED') throw error;
     code = error.exitCode;
     process.stderr.write(failureText(error));
-    say('The uploads of that server were not touched.');
+    say('The uploads of that server were not touched. With --yes it removes the old ones itself.');
   }
   say(`Removed: ${counted(runs, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
   return code;

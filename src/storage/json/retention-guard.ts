@@ -1,0 +1,108 @@
+/**
+ * Keeps one wrong clock from removing what is stored. Retention pauses when the clock of the server has jumped, when nobody has
+ * looked for longer than files are kept, and when most of the files would go. The pause and the time of the last look are kept in
+ * retention.json; a purge that a person has confirmed ends the pause.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileDurably } from '../disk/index.js';
+import { type Clock, ONE_DAY } from '../ports/index.js';
+
+const HOUR = 3_600_000;
+
+/** From this many files on, a look that would remove more than half of them pauses. */
+const MANY = 100;
+
+/** What is kept between two looks. */
+interface Kept {
+  /** When a server last looked, ISO 8601 in UTC. */
+  readonly looked_at?: string;
+  /** Why nothing is removed, as a sentence. */
+  readonly paused?: string | null;
+}
+
+/** For the server, or the command, that has locked the folder. */
+export class RetentionGuard {
+  private readonly path: string;
+  /** Between the two clocks at the first look, or when a person confirmed the time. */
+  private offset: number | undefined;
+
+  /** @param root path of the data folder @param monotonic milliseconds of a clock that nobody sets */
+  constructor(
+    root: string,
+    private readonly clock: Clock,
+    private readonly monotonic = () => performance.now(),
+  ) {
+    this.path = join(root, 'retention.json');
+  }
+
+  /** Why no file that is older than this may be removed now; undefined when it may. */
+  async doubt(days: number): Promise<string | undefined> {
+    const { looked_at, paused } = await this.kept();
+    if (paused) return paused;
+    const now = this.clock().getTime();
+    this.offset ??= this.presentOffset();
+    if (Math.abs(this.presentOffset() - this.offset) > HOUR) return this.pause(JUMPED);
+    const since = looked_at === undefined ? 0 : now - Date.parse(looked_at);
+    if (since > days * ONE_DAY || since < -HOUR) return this.pause(UNSEEN);
+    return undefined;
+  }
+
+  /** Pauses because `isMostOf`, and says so. */
+  async pauseForMost(): Promise<string> {
+    return this.pause(MOST);
+  }
+
+  /** Why a purge has to be confirmed; undefined when it need not be. Changes nothing. */
+  async question(all: number, old: number): Promise<string | undefined> {
+    return (await this.kept()).paused ?? (isMostOf(all, old) ? MOST : undefined);
+  }
+
+  /** Records a look, unless there is a pause. Never throws: a full disk must not keep what is old. */
+  async looked(): Promise<void> {
+    const { paused } = await this.kept();
+    if (!paused) await this.note();
+  }
+
+  /** Ends a pause. Never throws. */
+  async lift(): Promise<void> {
+    this.offset = this.presentOffset();
+    await this.note();
+  }
+
+  private async note(): Promise<void> {
+    await this.keep({ looked_at: this.clock().toISOString(), paused: null });
+  }
+
+  private async pause(paused: string): Promise<string> {
+    await this.keep({ ...(await this.kept()), paused });
+    return paused;
+  }
+
+  private presentOffset(): number {
+    return this.clock().getTime() - this.monotonic();
+  }
+
+  private async kept(): Promise<Kept> {
+    try {
+      return JSON.parse(await readFile(this.path, 'utf8')) as Kept;
+    } catch {
+      return {};
+    }
+  }
+
+  private async keep(kept: Kept): Promise<void> {
+    await writeFileDurably(this.path, `${JSON.stringify(kept)}\n`).catch(() => undefined);
+  }
+}
+
+/** Whether the old files are so many of all files that a person has to confirm their removal. */
+export function isMostOf(all: number, old: number): boolean {
+  return all >= MANY && old > all / 2;
+}
+
+const JUMPED = 'The clock of this computer has jumped by more than an hour.';
+const UNSEEN =
+  'By the clock of this computer, nobody has looked for old files for longer than they are kept.';
+const MOST = 'More than half of the uploaded files are older than that.';
