@@ -3,7 +3,7 @@
 import type { CommandDeclaration } from '../../src/cli/commands/command.js';
 import { flagValue } from '../../src/cli/commands/completion/command-list.js';
 import { NEWHIRE } from '../../src/cli/commands/newhire.js';
-import { type Flag, nameOf, variableOf } from '../../src/cli/flags/flag.js';
+import { type Flag, isForFiles, nameOf, variableOf } from '../../src/cli/flags/flag.js';
 
 interface DocumentedFlag extends Flag {
   /** The long name without dashes. */
@@ -43,7 +43,7 @@ function documentedFlag(flag: Flag): DocumentedFlag {
     ...flag,
     name,
     words: flagValue(flag)?.words ?? [],
-    inSettingsFile: flag.setting === 'file',
+    inSettingsFile: isForFiles(flag.setting),
     ...(flag.setting === undefined ? {} : { variable: variableOf(name) }),
   };
 }

@@ -13,6 +13,8 @@ export interface FilterRules {
   ignore?: readonly ErrorType[];
   /** `error` leaves warnings out. */
   minSeverity?: Severity;
+  /** Where a rule was set, in words that a reader of the report understands. */
+  placeOf?: (rule: 'only' | 'ignore' | 'min-severity') => string;
 }
 
 /** Chooses findings and counts those that it leaves out. */
@@ -29,18 +31,24 @@ export interface FindingFilter {
 export function filterFindings(rules: FilterRules): FindingFilter {
   const only = new Set<ErrorType>(rules.only);
   const ignore = new Set<ErrorType>(rules.ignore);
+  const { placeOf = (rule) => `--${rule}` } = rules;
   const run = emptyCount();
   let file = emptyCount();
 
-  const shows = ({ error_type, severity }: Finding) =>
-    (only.size === 0 || only.has(error_type)) &&
-    !ignore.has(error_type) &&
-    (rules.minSeverity !== 'error' || severity === 'error');
+  /** The rule that leaves it out. */
+  const against = ({ error_type, severity }: Finding) => {
+    if (only.size > 0 && !only.has(error_type)) return 'only';
+    if (ignore.has(error_type)) return 'ignore';
+    return rules.minSeverity === 'error' && severity !== 'error' ? 'min-severity' : undefined;
+  };
 
   return {
     shows(finding) {
-      if (shows(finding)) return true;
+      const rule = against(finding);
+      if (rule === undefined) return true;
+      const place = placeOf(rule);
       for (const count of [file, run]) {
+        if (!count.left_out_by.includes(place)) count.left_out_by.push(place);
         count.left_out[finding.error_type] = (count.left_out[finding.error_type] ?? 0) + 1;
         if (finding.severity === 'error') count.left_out_errors++;
       }
@@ -83,15 +91,23 @@ function withWord(word: string): string {
   return types.length > 0 ? `Did you mean ${types.join(' or ')}? ` : '';
 }
 
-/** "Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (3 of these 15 are errors)." Empty when nothing was. */
-export function leftOutSentence({ left_out = {}, left_out_errors = 0 }: LeftOut): string {
+/**
+ * `Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (of these 15, 3 are errors). Asked for by "ignore" in .newhirerc.json.`
+ * Empty when nothing was.
+ */
+export function leftOutSentence({ left_out = {}, left_out_errors = 0, left_out_by }: LeftOut): string {
   const counts = Object.entries(left_out).sort(([a], [b]) => (a < b ? -1 : 1));
   if (counts.length === 0) return '';
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const errors = left_out_errors === 1 ? '1 is an error' : `${left_out_errors} are errors`;
-  return `Left out on request: ${counts.map(([type, count]) => `${count} ${type}`).join(', ')} (of these ${total}, ${errors}).`;
+  return `Left out on request: ${counts.map(([type, count]) => `${count} ${type}`).join(', ')} (of these ${total}, ${errors}).${wishSentence({ left_out_by })}`;
 }
 
-function emptyCount(): Required<LeftOut> {
-  return { left_out: {}, left_out_errors: 0 };
+/** ` Asked for by --ignore.`; empty where nobody is known to have. */
+export function wishSentence({ left_out_by = [] }: Pick<LeftOut, 'left_out_by'>): string {
+  return left_out_by.length > 0 ? ` Asked for by ${left_out_by.join(' and ')}.` : '';
+}
+
+function emptyCount(): Required<LeftOut> & { left_out_by: string[] } {
+  return { left_out: {}, left_out_errors: 0, left_out_by: [] };
 }

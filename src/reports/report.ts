@@ -16,6 +16,8 @@ export interface LeftOut {
   left_out?: Record<string, number>;
   /** How many of these findings are errors. */
   left_out_errors?: number;
+  /** Where that was asked for, such as `--ignore` or `"ignore" in .newhirerc.json`. */
+  left_out_by?: readonly string[];
 }
 
 /** The result of one file. */

@@ -14,7 +14,7 @@ describe('choosing which findings are shown', () => {
   test('shows everything without rules, and leaves nothing out', () => {
     const filter = filterFindings({});
     expect([filter.shows(error), filter.shows(warning)]).toEqual([true, true]);
-    expect(filter.fileLeftOut()).toEqual({ left_out: {}, left_out_errors: 0 });
+    expect(filter.fileLeftOut()).toEqual({ left_out: {}, left_out_errors: 0, left_out_by: [] });
   });
 
   test.each([
@@ -28,17 +28,24 @@ describe('choosing which findings are shown', () => {
   });
 
   test('counts what it leaves out by type, for each file and for the run, errors apart', () => {
-    const filter = filterFindings({ only: ['INVALID_FEIN'] });
+    const placeOf = (rule: string) => `"${rule}" in a file`;
+    const filter = filterFindings({ only: ['INVALID_FEIN'], placeOf });
+    const left_out_by = ['"only" in a file'];
     filter.shows(error);
     filter.shows(error);
     filter.shows(warning);
     expect(filter.fileLeftOut()).toEqual({
       left_out: { INVALID_SSN: 2, LATE_REPORT: 1 },
       left_out_errors: 2,
+      left_out_by,
     });
     filter.shows(warning);
-    expect(filter.fileLeftOut()).toEqual({ left_out: { LATE_REPORT: 1 }, left_out_errors: 0 });
-    expect(filter.runLeftOut()).toEqual({ left_out: { INVALID_SSN: 2, LATE_REPORT: 2 }, left_out_errors: 2 });
+    expect(filter.fileLeftOut()).toEqual({ left_out: { LATE_REPORT: 1 }, left_out_errors: 0, left_out_by });
+    expect(filter.runLeftOut()).toEqual({
+      left_out: { INVALID_SSN: 2, LATE_REPORT: 2 },
+      left_out_errors: 2,
+      left_out_by,
+    });
   });
 
   test('uses the severity of the finding, which a layout may lower', () => {
@@ -50,6 +57,9 @@ describe('choosing which findings are shown', () => {
     expect(leftOutSentence({})).toBe('');
     expect(leftOutSentence({ left_out: { LATE_REPORT: 12, INVALID_PHONE: 3 }, left_out_errors: 3 })).toBe(
       'Left out on request: 3 INVALID_PHONE, 12 LATE_REPORT (of these 15, 3 are errors).',
+    );
+    expect(leftOutSentence({ left_out: { LATE_REPORT: 1 }, left_out_by: ['NEWHIRE_ONLY', '--ignore'] })).toBe(
+      'Left out on request: 1 LATE_REPORT (of these 1, 0 are errors). Asked for by NEWHIRE_ONLY and --ignore.',
     );
   });
 

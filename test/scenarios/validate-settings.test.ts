@@ -61,6 +61,7 @@ describe('the settings file', () => {
     { employer: 'victim' },
     { 'fix-warnings': true },
     { today: '2020-01-01' },
+    { 'keep-days': 0 },
   ];
   const FILES = ['.newhirerc.json', 'package.json'];
   const everywhere = hostile.flatMap((content) => FILES.map((name) => ({ name, content })));
@@ -79,6 +80,19 @@ describe('the settings file', () => {
       expect((await readdir(folder)).sort()).toEqual(['link.json', 'victim']);
     },
   );
+
+  it('that hides every error is named in every format, and no case of JUnit has passed', async () => {
+    const { FORMAT_NAMES } = await import('../../src/reports/index.js');
+    const { ERROR_TYPES } = await import('../../src/validation/index.js');
+    await settings({ ignore: ERROR_TYPES });
+    const formats = FORMAT_NAMES.flatMap((name) => ['--format', `${name}=out.${name}`]);
+    const { code } = await validate([join(ROOT, 'examples/ohio-faults.txt'), '-s', 'OH', ...formats]);
+    expect(code).toBe(0);
+    for (const name of FORMAT_NAMES)
+      expect(await readFile(join(folder, `out.${name}`), 'utf8'), name).toMatch(/ignore.*newhirerc/s);
+    const junit = await readFile(join(folder, 'out.junit'), 'utf8');
+    expect(junit).toMatch(/tests="1" failures="0" errors="0" skipped="1"/);
+  });
 
   it('gives a layout of its own folder', async () => {
     const layout = await runNewhire(['layouts', 'show', 'ohio', '--format', 'json']);

@@ -1,11 +1,11 @@
 /** The flags that several commands take, and those that can be settings. A flag of a single command is declared there. */
 
-import type { Flag } from './flag.js';
+import type { Effect, Flag } from './flag.js';
 import type { ValueKindName } from './value-kinds.js';
 
-/** Makes flags that can also be set elsewhere. */
-const settableIn =
-  <const Place extends NonNullable<Flag['setting']>>(setting: Place) =>
+/** Makes flags that can also be set elsewhere, as their effect allows. */
+const flagThat =
+  <const Does extends Effect>(setting: Does) =>
   <
     const Spelling extends string,
     const Kind extends ValueKindName,
@@ -17,78 +17,82 @@ const settableIn =
     more = {} as More,
   ) => ({ spelling, help, kind, setting, ...more });
 
-/** A flag that can also be set in a variable and in a settings file. */
-const settingFlag = settableIn('file');
-/** A flag that can also be set in a variable, and not in a settings file. */
-export const variableFlag = settableIn('variable');
+const shows = flagThat('show');
+const isStrict = flagThat('strictness');
+/** A flag that decides what is written. */
+export const writes = flagThat('write');
+/** A flag that decides what is kept. */
+export const keeps = flagThat('keep');
+/** A flag that decides what is revealed or sent, and who may ask for it. */
+export const sends = flagThat('send');
 
 const SERVER_HAS_ITS_MODEL = 'A server asks the model that it was started with.';
 
 /** By long name. The order is that of the settings in messages. */
 export const FLAGS = {
-  state: settingFlag(
+  state: isStrict(
     '-s, --state <state>',
     'state-or-auto',
     'state the file goes to: a name or a USPS code, or auto to take it from the file',
   ),
-  layout: settingFlag(
+  layout: isStrict(
     '--layout <file>',
     'path',
     'check against a layout of your own (see newhire layouts show)',
     { notWithServer: 'A server checks against the layouts it knows.' },
   ),
-  multistate: settingFlag(
+  multistate: isStrict(
     '--multistate',
     'switch',
     'the employer reports all its states here: require the state of hire, and accept any',
     { notWithServer: 'A server checks files of employers in one state.' },
   ),
-  format: settingFlag(
+  format: shows(
     '--format <name[=file]>',
     'report-formats',
     'report format, to a file or standard output; may be repeated',
     { isRepeatable: true },
   ),
-  'fail-on': settingFlag('--fail-on <severity>', 'severity', 'exit 1 on: error (default) or warning'),
-  max: settingFlag('--max <count>', 'whole-number', 'findings of one kind to show (default: 3)'),
-  values: variableFlag(
+  'fail-on': isStrict('--fail-on <severity>', 'severity', 'exit 1 on: error (default) or warning'),
+  max: shows('--max <count>', 'whole-number', 'findings of one kind to show (default: 3)'),
+  values: sends(
     '--values <mode>',
     'value-mode',
     'mask (default on a terminal), hide (default elsewhere) or show',
   ),
-  today: variableFlag('--today <date>', 'day', 'use this date as today, YYYY-MM-DD', {
+  today: writes('--today <date>', 'day', 'use this date as today, YYYY-MM-DD', {
     notWithServer: 'A server uses its own clock.',
   }),
-  quiet: settingFlag('-q, --quiet', 'switch', 'print verdicts only'),
-  only: settingFlag('--only <types>', 'error-types', 'report these error types only; may be repeated', {
+  quiet: shows('-q, --quiet', 'switch', 'print verdicts only'),
+  only: shows('--only <types>', 'error-types', 'report these error types only; may be repeated', {
     isRepeatable: true,
   }),
-  ignore: settingFlag('--ignore <types>', 'error-types', 'do not report these error types; may be repeated', {
+  ignore: shows('--ignore <types>', 'error-types', 'do not report these error types; may be repeated', {
     isRepeatable: true,
   }),
-  'min-severity': settingFlag(
+  'min-severity': shows(
     '--min-severity <severity>',
     'severity',
     'report from this severity on: warning (default) or error',
   ),
-  receipt: variableFlag('--receipt <file>', 'path', 'write a receipt that proves which file was checked'),
-  'fix-warnings': variableFlag('--fix-warnings', 'switch', 'also repair warnings where that is safe', {
+  receipt: writes('--receipt <file>', 'path', 'write a receipt that proves which file was checked'),
+  'fix-warnings': writes('--fix-warnings', 'switch', 'also repair warnings where that is safe', {
     notWithServer: 'A server corrects errors only.',
   }),
-  employer: variableFlag('--employer <file>', 'path', 'complete the employer block from this JSON profile', {
+  employer: writes('--employer <file>', 'path', 'complete the employer block from this JSON profile', {
     notWithServer: 'A server does not take an employer profile.',
   }),
-  server: variableFlag('--server <url>', 'server-address', 'correct on this newhire server'),
-  model: variableFlag('--model <name>', 'text', 'let this language model choose where no rule can', {
+  server: sends('--server <url>', 'server-address', 'correct on this newhire server'),
+  model: sends('--model <name>', 'text', 'let this language model choose where no rule can', {
     notWithServer: SERVER_HAS_ITS_MODEL,
   }),
-  'trust-model': variableFlag(
+  'trust-model': writes(
     '--trust-model',
     'switch',
     'also apply the choices of the model that only a person could confirm',
     { notWithServer: SERVER_HAS_ITS_MODEL },
   ),
-  'max-calls': variableFlag('--max-calls <count>', 'whole-number', 'limit of requests to the model', {
+  'max-calls': sends('--max-calls <count>', 'whole-number', 'limit of requests to the model', {
     notWithServer: SERVER_HAS_ITS_MODEL,
   }),
   output: {
@@ -112,13 +116,13 @@ export const FLAGS = {
     kind: 'path',
     notWithServer: 'A server has a data folder of its own.',
   },
-  database: variableFlag(
+  database: keeps(
     '--database <url>',
     'text',
     'PostgreSQL database that servers share; better set in NEWHIRE_DATABASE, because other users can read what is typed',
   ),
-  workers: variableFlag('--workers <count>', 'whole-number', 'jobs corrected at the same time (default: 1)'),
-  'job-timeout': variableFlag(
+  workers: writes('--workers <count>', 'whole-number', 'jobs corrected at the same time (default: 1)'),
+  'job-timeout': writes(
     '--job-timeout <seconds>',
     'whole-number',
     'longest time of a correction (default: 900)',
@@ -132,7 +136,7 @@ export const FLAGS = {
 
 /** Settings that no flag sets. */
 export const SETTINGS_WITHOUT_FLAG = {
-  'keep-days': { kind: 'whole-number', setting: 'file' },
+  'keep-days': { kind: 'whole-number', setting: 'keep' },
 } as const satisfies Record<string, Pick<Flag, 'kind' | 'setting'>>;
 
 /** The format of what a command prints: one of the words of the kind, of which `usual` is the default. */

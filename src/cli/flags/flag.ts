@@ -2,6 +2,16 @@
 
 import type { ValueKindName } from './value-kinds.js';
 
+/**
+ * What a setting decides: what is shown; how strict a run is; what is written and where; what is kept, where and how long; what
+ * is revealed or sent, and who may ask for it.
+ */
+export type Effect = 'show' | 'strictness' | 'write' | 'keep' | 'send';
+
+/** Anybody can have written the files of a folder, so that they set preferences: what is shown, and how strict a run is. */
+export const isForFiles = (effect: Effect | undefined): boolean =>
+  effect === 'show' || effect === 'strictness';
+
 /** The declaration of one flag. */
 export interface Flag {
   /** As help shows it, such as `-s, --state <state>`: the placeholder of its value comes last, in brackets where it may be left out. */
@@ -15,10 +25,10 @@ export interface Flag {
   /** May be given several times; its value is then a list. */
   isRepeatable?: true;
   /**
-   * Where it can be set besides the command line: in a `variable` (`--fail-on` is NEWHIRE_FAIL_ON), or in a variable and
-   * in a settings `file`.
+   * What it can do, for a flag that can be set besides the command line: always in a variable (`--fail-on` is
+   * NEWHIRE_FAIL_ON), and in a settings file if its effect is one that a file may have.
    */
-  setting?: 'variable' | 'file';
+  setting?: Effect;
   /** Why it is refused together with `--server`, one sentence. */
   notWithServer?: string;
 }

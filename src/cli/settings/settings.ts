@@ -7,7 +7,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { didYouMean } from '../../nearest-word.js';
-import { type Flag, variableOf } from '../flags/flag.js';
+import { type Flag, isForFiles, variableOf } from '../flags/flag.js';
 import { FLAGS, SETTINGS_WITHOUT_FLAG } from '../flags/flag-table.js';
 import { VALUE_KINDS, type ValueOf } from '../flags/value-kinds.js';
 import { unreadable } from '../input/input-files.js';
@@ -27,7 +27,7 @@ type Given = Partial<Record<string, unknown>>;
 /** What can be set. A test may declare more. */
 export type SettingsTable = Readonly<Record<string, Pick<Flag, 'kind' | 'setting'>>>;
 
-/** Never read from a settings file, like the settings that are declared so: they decide where data goes. */
+/** Never read from a settings file, though no flag sets them: they decide where data goes. */
 const NOT_FROM_A_FILE = ['base-url', 'api-key'];
 
 /**
@@ -40,15 +40,41 @@ export function resolveSettings(
   folder: string,
   declared: SettingsTable = DECLARED,
 ): Settings {
+  return settingsAndPlaces(flags, env, folder, declared).settings;
+}
+
+/**
+ * The same, with the place of each setting in the words of messages: `--ignore`, `NEWHIRE_IGNORE`, `"ignore" in
+ * .newhirerc.json`.
+ */
+export function settingsAndPlaces(
+  flags: Given,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  declared: SettingsTable = DECLARED,
+): { settings: Settings; placeOf: (name: SettingName) => string } {
   const table = Object.fromEntries(
     Object.entries(declared).filter(([, { setting }]) => setting !== undefined),
   );
-  return [
+  const sources = [
     settingsFile(folder, table),
-    fromEnvironment(env, table),
-    checked(flags, table, (name) => `--${name}`),
-  ].reduce(overlaid, {});
+    { place: variableOf, settings: fromEnvironment(env, table) },
+    { place: typedName, settings: checked(flags, table, typedName) },
+  ];
+  return {
+    settings: sources.map(({ settings }) => settings).reduce(overlaid, {}),
+    placeOf: (name) =>
+      (sources.findLast(({ settings }) => settings[name] !== undefined)?.place ?? typedName)(name),
+  };
 }
+
+/** Settings of one place. `place` is where a name is set, in words. */
+interface Source {
+  place: (name: string) => string;
+  settings: Settings;
+}
+
+const typedName = (name: string) => `--${name}`;
 
 /** State and layout are two answers to one question: the later one wins. */
 function overlaid(below: Settings, above: Settings): Settings {
@@ -64,20 +90,21 @@ function overlaid(below: Settings, above: Settings): Settings {
 }
 
 /** `.newhirerc.json`, or else `newhire` in package.json. Parent folders are not searched: their settings would surprise. */
-function settingsFile(folder: string, table: SettingsTable): Settings {
+function settingsFile(folder: string, table: SettingsTable): Source {
   const own = readJson(folder, '.newhirerc.json');
   const [where, given] =
     own === undefined
       ? ['package.json', sectionOf(readJson(folder, 'package.json'))]
       : ['.newhirerc.json', own];
-  if (given === undefined) return {};
+  const place = (name: string) => `"${name}" in ${where}`;
+  if (given === undefined) return { place, settings: {} };
   if (!isObject(given)) {
     throw usage(`The settings in ${where} are not an object of names and values.`);
   }
   for (const name of Object.keys(given)) refuseUnknown(name, where, table);
-  const settings = checked(given, table, (name) => `"${name}" in ${where}`);
+  const settings = checked(given, table, place);
   refusePaths(settings, folder, where);
-  return settings;
+  return { place, settings };
 }
 
 /** No file is written for a settings file, and none outside its folder is read. */
@@ -102,15 +129,15 @@ function refusePaths({ format = [], layout }: Settings, folder: string, where: s
 
 /** A folder may have been written by somebody else, so that its settings can neither change files nor show values. */
 function refuseUnknown(name: string, where: string, table: SettingsTable): void {
-  const setting = Object.hasOwn(table, name) ? table[name]?.setting : undefined;
-  if (setting === 'file') return;
-  if (setting === 'variable' || NOT_FROM_A_FILE.includes(name)) {
+  const effect = Object.hasOwn(table, name) ? table[name]?.setting : undefined;
+  if (isForFiles(effect)) return;
+  if (effect !== undefined || NOT_FROM_A_FILE.includes(name)) {
     throw usage(
       `${where} sets "${name}", which a settings file cannot do.`,
       'A settings file contains preferences only: give it as a flag or in the environment.',
     );
   }
-  const allowed = Object.keys(table).filter((one) => table[one]?.setting === 'file');
+  const allowed = Object.keys(table).filter((one) => isForFiles(table[one]?.setting));
   throw usage(
     `${where} contains "${name}", which is not a setting.`,
     `${didYouMean(name, allowed)}There are: ${allowed.join(', ')}.`,

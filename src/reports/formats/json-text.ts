@@ -79,10 +79,10 @@ type Totals = LeftOut &
 
 /** The members with the counts of a file or run, and what was left out of its lists on request, each after a comma. */
 export function totals(result: Totals): string {
-  const { left_out, left_out_errors } = result;
+  const { left_out, left_out_errors, left_out_by = [] } = result;
   const omitted =
     left_out && Object.keys(left_out).length > 0
-      ? `,"left_out":${JSON.stringify(left_out)},"left_out_errors":${left_out_errors ?? 0}`
+      ? `,"left_out":${JSON.stringify(left_out)},"left_out_errors":${left_out_errors ?? 0},"left_out_by":${JSON.stringify(left_out_by)}`
       : '';
   return (
     `,"total_records":${result.total_records},"total_errors":${result.total_errors}` +

@@ -30,7 +30,8 @@ export function junit({ write, max, now }: ReportContext): FormatReport {
       const { file_name, diagnosis } = result;
       const cases = groups.sorted().map(groupCase);
       if (diagnosis) cases.push(uncheckedCase(diagnosis.code, diagnosis.message));
-      if (!cases.some(({ outcome }) => outcome !== 'passed')) cases.unshift(NO_ERRORS);
+      if (!cases.some(({ outcome }) => outcome !== 'passed'))
+        cases.unshift(result.left_out_errors ? leftOutCase(leftOutSentence(result)) : NO_ERRORS);
       write(
         suite(file_name, now, cases, propertiesOf(result, layout), [
           leftOutSentence(result),
@@ -50,12 +51,19 @@ export function junit({ write, max, now }: ReportContext): FormatReport {
 
 interface Case {
   name: string;
-  outcome: 'passed' | 'failure' | 'error';
+  outcome: 'passed' | 'failure' | 'error' | 'skipped';
   /** XML. */
   body: string;
 }
 
 const NO_ERRORS: Case = { name: 'No errors', outcome: 'passed', body: '' };
+
+/** A file whose errors were all left out has not passed: a dashboard shows the case as skipped, and by whose wish. */
+const leftOutCase = (message: string): Case => ({
+  name: 'No errors',
+  outcome: 'skipped',
+  body: `<skipped${attributes({ message })}/>`,
+});
 
 function uncheckedCase(type: string, message: string): Case {
   return { name: 'File form', outcome: 'error', body: `<error${attributes({ type, message })}/>` };
@@ -102,7 +110,13 @@ function suite(
 ): string {
   const name = visible(fileName);
   const having = (outcome: Case['outcome']) => cases.filter((each) => each.outcome === outcome).length;
-  const counts = { tests: cases.length, failures: having('failure'), errors: having('error') };
+  const skipped = having('skipped');
+  const counts = {
+    tests: cases.length,
+    failures: having('failure'),
+    errors: having('error'),
+    ...(skipped > 0 && { skipped }),
+  };
   const remark = remarks.filter(Boolean).join('\n');
   return [
     `<testsuite${attributes({ name, ...counts, time: 0, timestamp: now.slice(0, 19) })}>`,

@@ -29,6 +29,8 @@ export interface Receipt {
   };
   /** Findings by error type that were left out on request. */
   left_out: Record<string, number>;
+  /** Where that was asked for; absent when nothing was left out. */
+  left_out_by?: readonly string[];
   verdict: Verdict;
 }
 
@@ -61,6 +63,7 @@ export function receiptOf(result: FileResult, layout: Layout, now: string, versi
     },
     counts: { total_records, total_errors, records_with_errors, total_warnings },
     left_out: result.left_out ?? {},
+    ...(result.left_out_by?.length ? { left_out_by: result.left_out_by } : {}),
     verdict: verdictOf(result),
   };
 }

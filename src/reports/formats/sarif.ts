@@ -166,8 +166,8 @@ function artifact(uri: string, file: FileResult, layout: Layout): Artifact {
 }
 
 function totals(result: FileResult | RunResult) {
-  const { total_records, total_errors, records_with_errors, total_warnings, left_out } = result;
-  return { total_records, total_errors, records_with_errors, total_warnings, left_out };
+  const { total_records, total_errors, records_with_errors, total_warnings, left_out, left_out_by } = result;
+  return { total_records, total_errors, records_with_errors, total_warnings, left_out, left_out_by };
 }
 
 /** A path as a URI reference: an absolute path with `file://`, a relative one as it is, special characters encoded. */

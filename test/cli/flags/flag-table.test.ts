@@ -22,7 +22,7 @@ const NOTIFY: Flag = {
   spelling: '-n, --notify-from <severity>',
   help: 'send a message from this severity on',
   kind: 'severity',
-  setting: 'file',
+  setting: 'show',
   notWithServer: 'A server sends no messages.',
 };
 const TABLE = { ...FLAGS, 'notify-from': NOTIFY };

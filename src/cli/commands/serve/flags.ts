@@ -1,6 +1,6 @@
 /** The flags and help of `newhire serve`. Each flag can also be a variable, and none is read from a settings file. */
 
-import { FLAGS, variableFlag } from '../../flags/flag-table.js';
+import { FLAGS, keeps, sends } from '../../flags/flag-table.js';
 import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
 
 /** Declares `newhire serve`. */
@@ -10,59 +10,51 @@ export const SERVE = {
   description:
     'Serves the HTTP API over a data folder, with a worker that corrects files, and a page that uses it at /.',
   flags: [
-    variableFlag('--port <number>', 'whole-number', 'port to listen on; 0 for any free port (default: 8000)'),
-    variableFlag('--host <address>', 'text', 'address to listen on (default: 127.0.0.1)'),
+    sends('--port <number>', 'whole-number', 'port to listen on; 0 for any free port (default: 8000)'),
+    sends('--host <address>', 'text', 'address to listen on (default: 127.0.0.1)'),
     { spelling: '--open', help: 'open the page in the browser', kind: 'switch' },
-    { ...FLAGS.data, setting: 'variable' },
+    { ...FLAGS.data, setting: 'keep' },
     FLAGS.database,
-    variableFlag(
+    sends(
       '--profile <name>',
       'profile',
       'development (default) or production: rate limits, CORS, security headers',
     ),
-    variableFlag('--metrics', 'switch', 'offer /metrics'),
+    sends('--metrics', 'switch', 'offer /metrics'),
     { ...FLAGS.workers, help: `${FLAGS.workers.help}; 0 with a database leaves them to newhire work` },
     FLAGS['job-timeout'],
     FLAGS.model,
     FLAGS['trust-model'],
-    variableFlag('--max-upload <bytes>', 'whole-number', 'largest file accepted (default: 52428800)'),
-    variableFlag(
+    keeps('--max-upload <bytes>', 'whole-number', 'largest file accepted (default: 52428800)'),
+    keeps(
       '--max-uploads <count>',
       'whole-number',
       'uploads at the same time; others are asked to try again (default: 32)',
     ),
-    variableFlag(
+    keeps(
       '--retention <days>',
       'whole-number',
       'remove files and their jobs this many days after the upload (default: keep them)',
     ),
-    variableFlag(
-      '--cors-origin <origin>',
-      'text',
-      'origin of the one website that may call the API (production)',
-    ),
-    variableFlag(
+    sends('--cors-origin <origin>', 'text', 'origin of the one website that may call the API (production)'),
+    sends(
       '--public-url <origin>',
       'text',
       'address at which clients reach the server, behind a proxy or by name',
     ),
-    variableFlag(
-      '--keys <file>',
-      'path',
-      'file of API keys with names and roles, in addition to NEWHIRE_API_KEY',
-    ),
+    sends('--keys <file>', 'path', 'file of API keys with names and roles, in addition to NEWHIRE_API_KEY'),
     {
       spelling: '--new-key <name:role>',
       help: 'add a key to the file of --keys, print it and end; the role is read or write',
       kind: 'text',
     },
-    variableFlag('--no-key', 'switch', 'serve others without an API key'),
-    variableFlag(
+    sends('--no-key', 'switch', 'serve others without an API key'),
+    sends(
       '--trust-proxy <addresses>',
       'text',
       'addresses of the proxies in front, or loopback, to distinguish clients',
     ),
-    { ...FLAGS.today, setting: 'variable' },
+    FLAGS.today,
   ],
   footer: `${examples(
     'newhire serve --open',

@@ -12,7 +12,7 @@ import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { programName, shellQuoted } from '../../program-name.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
-import { resolveSettings, type Settings } from '../../settings/settings.js';
+import { type Settings, settingsAndPlaces } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
 import { checkFile, checkFiles, type RunContext } from './check-files.js';
@@ -43,7 +43,7 @@ export async function run(call: Call<FlagsOf<typeof VALIDATE>>): Promise<ExitCod
 }
 
 async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckResult> {
-  const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
+  const { settings, placeOf } = settingsAndPlaces(settableFlags(call), process.env, process.cwd());
   if (settings.server) refuseLocalFlags(call, settings);
   // Read now, while the rest is prepared.
   else void standardOptions();
@@ -52,6 +52,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     only: parseErrorTypes(settings.only ?? []),
     ignore: parseErrorTypes(settings.ignore ?? []),
     minSeverity: settings['min-severity'],
+    placeOf,
   });
   const targets = parseTargets(
     {

@@ -11,12 +11,12 @@ export const WORK = {
     'Works on the correction jobs in a PostgreSQL database, alongside the servers that use it. It answers no requests.',
   flags: [
     FLAGS.database,
-    { ...FLAGS.data, setting: 'variable' },
+    { ...FLAGS.data, setting: 'keep' },
     FLAGS.workers,
     FLAGS['job-timeout'],
     FLAGS.model,
     FLAGS['trust-model'],
-    { ...FLAGS.today, setting: 'variable' },
+    FLAGS.today,
   ],
   footer: `${examples(
     'NEWHIRE_DATABASE=postgres://newhire@db.example.com/newhire newhire work',
