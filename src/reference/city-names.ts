@@ -58,3 +58,6 @@ export function foldCity(city: string): string {
 export function cityKey(city: string): string {
   return foldCity(city).replace('AIR FORCE BASE', 'AFB').replaceAll(' ', '');
 }
+
+/** Abbreviations of states that end names of places as words: county and mount. */
+export const STATES_AS_WORDS: ReadonlySet<string> = new Set(['CO', 'MT']);

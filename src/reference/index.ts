@@ -1,6 +1,6 @@
 /** Tables of states, ZIP codes, cities, countries, EIN prefixes and name suffixes, with their lookups. */
 
-export { foldCity } from './city-names.js';
+export { foldCity, STATES_AS_WORDS } from './city-names.js';
 export {
   countryByName,
   FIPS_COUNTRIES,
@@ -21,6 +21,7 @@ export {
   STATE_INDEX,
   STATE_NUMBERS,
   STATES,
+  stateCodeAt,
   stateIndexOf,
 } from './states.js';
 export { loadZipCities, type ZipCities } from './zip-cities.js';

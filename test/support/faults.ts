@@ -55,6 +55,12 @@ const hiredOn = (text: string) => (type: RecordType) => {
   return { [field.name]: day(text)('', field) };
 };
 
+/** The date of the file, in a record that has one. */
+const sentOn = (text: string) => (type: RecordType) => {
+  const field = type.fields.find((each) => each.name === type.roles.file_date);
+  return field ? { [field.name]: dateText(text, field) } : {};
+};
+
 /** A birth four years before that of the oldest employee whom the layout accepts in 2026, or 104 years ago. */
 const pastOldest = (_found: string, field: Field) =>
   dateText(`${2026 - (field.ages?.oldest ?? 100) - 4}0412`, field);
@@ -174,7 +180,7 @@ const DATE_FAULTS = [
   }),
   row('an age of eight', 'UNUSUAL_AGE', born, day('20180412')),
   row('an age above the oldest', 'UNUSUAL_AGE', when(hasFullYear, born), pastOldest),
-  row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201')),
+  row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201'), { also: sentOn('20261201') }),
   row('a hire 21 days ago', 'LATE_REPORT', hired, day('20261031')),
   row(
     'a hire of thirteen months ago',
@@ -209,6 +215,9 @@ const ADDRESS_FAULTS = [
   row('no city', 'MISSING_REQUIRED_FIELD', city, ''),
   row('a zero for the letter O in the city', 'INVALID_CHARACTER', city, 'C0LUMBUS'),
   row('an apostrophe in the city', 'INVALID_CHARACTER', city, "COEUR D'ALENE"),
+  row('the state after the city', 'INVALID_VALUE', city, 'COLUMBUS OH', {
+    also: (type) => ({ ...inColumbus(type), [type.addresses[0]!.zip]: '43215' }),
+  }),
   row('a city of one letter', 'FIELD_TOO_SHORT', city, 'C'),
   row('a misspelt city', 'CITY_ZIP_MISMATCH', city, misspelt),
   row('no state', 'MISSING_REQUIRED_FIELD', state, ''),

@@ -34,6 +34,8 @@ describe('nothing is reported about a city', () => {
     ['PORT O CONNOR', 'TX', '77982'],
     ['DYESS AIR FORCE BASE', 'TX', '79607'],
     ['NOBODY KNOWS THIS PLACE', 'OH', '43215'],
+    ['ADAMS CO', 'CO', '80229'],
+    ['NOWHERE IN', 'IL', '60156'],
   ])('%s, %s %s', (city, state, zip) => expect(said(city, state, zip)).toEqual([]));
 });
 
@@ -43,6 +45,9 @@ describe('a warning is given for', () => {
     ['a city that is known far from there', 'CLEVELAND', 'OH', '43215', 'CITY_ZIP_MISMATCH'],
     ['the name of a city of another state, mistyped', 'PITTSBURG', 'PA', '15203', 'CITY_ZIP_MISMATCH'],
     ['a ZIP code that does not exist', 'COLUMBUS', 'OH', '43200', 'UNKNOWN_ZIP_CODE'],
+    ['a state after the city', 'HOUSTON TX', 'TX', '77002', 'INVALID_VALUE'],
+    ['a state after a city that no table has', 'NEW NOWHERE TX', 'TX', '77002', 'INVALID_VALUE'],
+    ['another state after the city', 'HOUSTON LA', 'TX', '77002', 'INVALID_VALUE'],
     ['the same with an unknown city', 'SOMEWHERE', 'OH', '43208', 'UNKNOWN_ZIP_CODE'],
   ])('%s: %s, %s %s', (_about, city, state, zip, type) => expect(said(city, state, zip)).toEqual([type]));
 });

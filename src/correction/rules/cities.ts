@@ -1,9 +1,10 @@
 /** Cities that contain a wrong character or a state, or are blank, where the ZIP code shows which cities are possible. */
 
 import { distance } from 'fastest-levenshtein';
-import { isOneSlip } from '../../reference/index.js';
+import { isOneSlip, stateIndexOf } from '../../reference/index.js';
+import type { PlannedAddress, PlannedField } from '../../validation/index.js';
 import { goodPartsAround, isCityOfZip, zipInState } from './address-places.js';
-import { fieldRepair, fieldRepairs, type RepairTarget, type Rule } from './rule.js';
+import { addressOf, fieldRepair, fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'Public ZIP tables.';
 const ONE_SLIP = 'ZIP code and state agree, and the text is one typing error away from one of their cities.';
@@ -29,10 +30,10 @@ export const cityOneSlip: Rule = {
   },
 };
 
-const WITH_STATE = {
+const STATE_AFTER_CITY = {
   title: 'Remove the state after the city',
   basis: BASIS,
-  faults: ['comma'],
+  faults: ['comma', 'cityState'],
   kinds: ['city'],
 } as const satisfies Partial<Rule>;
 
@@ -40,31 +41,130 @@ export const cityAndState: Rule = {
   id: 'city-and-state',
   tier: 'safe',
   premise:
-    'The text after the comma is the state of the address, and the text before it is a city of its ZIP code.',
-  ...WITH_STATE,
+    'The text before the state is a city of the ZIP code, which is in that state; the state field is blank or has the same state.',
+  ...STATE_AFTER_CITY,
   repairs: (target) => {
-    const [zip] = agreeing(target);
-    const city = cityBeforeState(target);
-    return zip !== undefined && city !== undefined && isCityOfZip(target.context.places, zip, city)
-      ? [fieldRepair(target.planned, city, 'It is a city of the ZIP code, and the state has its own field.')]
-      : [];
+    const read = readCityAndState(target);
+    if (read === undefined || !['', read.state].includes(read.own) || !isPlace(target, read)) return [];
+    return [placeRepair(target, read.address, read, 'It is a city of the ZIP code, which is in that state.')];
   },
 };
 
 export const cityWithState: Rule = {
   id: 'city-with-state',
   tier: 'confirm',
-  premise: 'The text after the comma is the state of the address.',
-  ...WITH_STATE,
-  repairs: (target) => fieldRepairs(target.planned, cityBeforeState(target), 'The state has its own field.'),
+  premise: 'The text ends in the abbreviation of a state, which has its own field.',
+  ...STATE_AFTER_CITY,
+  repairs: (target) => {
+    const read = readCityAndState(target);
+    if (!read) return [];
+    const { address, city, state, own } = read;
+    const kept = placeRepair(target, address, { city, state: undefined }, 'The state has its own field.');
+    const moved = placeRepair(
+      target,
+      address,
+      { city, state },
+      'The state after the city is the one that is meant.',
+    );
+    return own === state ? [kept] : own === '' ? [moved] : [kept, moved];
+  },
 };
 
-/** `COLUMBUS` of `COLUMBUS, OH` when the address is in Ohio. */
-function cityBeforeState(target: RepairTarget): string | undefined {
-  const [, city, state] = /^([^,]+), *([A-Za-z]{2})$/.exec(target.text) ?? [];
-  return state !== undefined && state.toUpperCase() === goodPartsAround(target).state
-    ? city?.trim()
-    : undefined;
+const CITY_AND_ZIP = {
+  title: 'Put city, state and ZIP code into their own fields',
+  basis: BASIS,
+  faults: ['digit'],
+  kinds: ['city'],
+} as const satisfies Partial<Rule>;
+
+export const cityStateZip: Rule = {
+  id: 'city-state-zip',
+  tier: 'safe',
+  premise:
+    'The city is one of the ZIP code after it, which is in the state; the fields of state and ZIP code are blank or have the same values.',
+  ...CITY_AND_ZIP,
+  repairs: (target) => {
+    const read = readWholePlace(target);
+    return read && isPlace(target, read)
+      ? [placeRepair(target, read.address, read, 'City, state and ZIP code agree.')]
+      : [];
+  },
+};
+
+export const cityWithZip: Rule = {
+  id: 'city-with-zip',
+  tier: 'confirm',
+  premise:
+    'The text ends in five digits; the fields of state and ZIP code are blank or have the same values as the text.',
+  ...CITY_AND_ZIP,
+  repairs: (target) => {
+    const read = readWholePlace(target);
+    return read ? [placeRepair(target, read.address, read, 'Every character is kept.')] : [];
+  },
+};
+
+/** A city, and what is written after it; undefined for what is not. */
+interface WrittenPlace {
+  city: string;
+  state: string | undefined;
+  zip?: string | undefined;
+  zip4?: string | undefined;
+}
+
+/** `HOUSTON TX` or `HOUSTON, TX`, with the text of the state field. */
+function readCityAndState(
+  target: RepairTarget,
+): (WrittenPlace & { address: PlannedAddress; state: string; own: string }) | undefined {
+  const [, city, written = ''] = /^([^,]*[^, ])(?:, *| +)([A-Za-z]{2})$/.exec(target.text) ?? [];
+  const state = written.toUpperCase();
+  const address = addressOf(target);
+  if (city === undefined || !address || stateIndexOf(state) === 0) return undefined;
+  const zip = target.record.isUsable(address.zip) ? target.record.text(address.zip) : undefined;
+  return { address, city, state, zip, own: target.record.text(address.state).toUpperCase() };
+}
+
+/** `HOUSTON TX 77002`; undefined where the fields of state and ZIP code have other values. */
+function readWholePlace(
+  target: RepairTarget,
+): (WrittenPlace & { address: PlannedAddress; zip: string }) | undefined {
+  const [, city, written, zip, zip4] =
+    /^([^,\d]*?[^, \d])(?:(?:, *| +)([A-Za-z]{2}))?(?:, *| +)(\d{5})(?:-?(\d{4}))?$/.exec(target.text) ?? [];
+  const address = addressOf(target);
+  if (city === undefined || zip === undefined || !address) return undefined;
+  const textOf = (planned: PlannedField | undefined) => (planned ? target.record.text(planned) : '');
+  const own = textOf(address.state).toUpperCase();
+  const state = written?.toUpperCase() ?? (own || target.context.places.stateOf(Number(zip)));
+  const isFree = (found: string, wanted = '') => found === '' || found === wanted;
+  const hasRoom = zip4 === undefined || (address.zip4 !== undefined && isFree(textOf(address.zip4), zip4));
+  if (stateIndexOf(state) === 0 || !isFree(own, state) || !isFree(textOf(address.zip), zip) || !hasRoom)
+    return undefined;
+  return { address, city, state, zip, zip4 };
+}
+
+/** True when the city is one of the ZIP code, and the ZIP code is in the state, by our tables. */
+function isPlace({ context: { places } }: RepairTarget, { city, state, zip = '' }: WrittenPlace): boolean {
+  if (!/^\d{5}$/.test(zip) || state === undefined) return false;
+  return zipInState(places, Number(zip), state) && isCityOfZip(places, Number(zip), city);
+}
+
+function placeRepair(
+  { record }: RepairTarget,
+  address: PlannedAddress,
+  place: WrittenPlace,
+  evidence: string,
+): Repair {
+  const texts: [PlannedField | undefined, string | undefined][] = [
+    [address.city, place.city],
+    [address.state, place.state],
+    [address.zip, place.zip],
+    [address.zip4, place.zip4],
+  ];
+  return {
+    edits: texts.flatMap(([planned, text]) =>
+      planned && text !== undefined && record.text(planned) !== text ? { planned, text } : [],
+    ),
+    evidence,
+  };
 }
 
 /** Most cities in one proposal. */

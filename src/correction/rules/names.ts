@@ -78,7 +78,8 @@ export const nameBlanks: Rule = {
   faults: ['nameBlanks'],
   repairs: ({ planned, text }) => {
     const closed = text.replace(/ *, */g, ',');
-    return / {3}/.test(closed) ? [] : [fieldRepair(planned, closed, 'Only blanks are removed.')];
+    const repaired = fieldRepair(planned, closed.replace(/ {2,}/g, ' '), 'Only blanks are removed.');
+    return / {3}/.test(closed) ? [] : [repaired];
   },
 };
 

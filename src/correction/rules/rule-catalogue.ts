@@ -3,7 +3,7 @@
 import * as lineRules from '../line/line-rules.js';
 import type { FieldFault } from '../record/checked-record.js';
 import { alignLeft } from './alignment.js';
-import { cityAndState, cityOfZip, cityOneSlip, cityWithState } from './cities.js';
+import { cityAndState, cityOfZip, cityOneSlip, cityStateZip, cityWithState, cityWithZip } from './cities.js';
 import { addressConflict } from './conflicts.js';
 import { constantRule } from './constants.js';
 import {
@@ -55,6 +55,7 @@ export const SAFE_RULES: readonly Rule[] = [
   zipLetters,
   cityOneSlip,
   cityAndState,
+  cityStateZip,
   stateAgreed,
   employerProfile,
   employerAgreed,
@@ -81,6 +82,7 @@ export const CONFIRM_RULES: readonly Rule[] = [
   phoneLetters,
   addOnLetters,
   cityWithState,
+  cityWithZip,
   cityOfZip,
   onlyCandidate,
   recordCountOffered,

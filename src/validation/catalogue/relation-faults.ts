@@ -133,6 +133,13 @@ export const RELATION_FAULTS = {
     tier: 'confirm',
     expected: 'a city of the ZIP code',
   },
+  cityState: {
+    type: 'INVALID_VALUE',
+    problem: 'the city ends in the abbreviation of a state',
+    hint: 'Leave the state out here: it has its own field.',
+    tier: 'safe',
+    expected: 'a city alone',
+  },
   feinIsSsn: {
     type: 'SUSPECT_FEIN',
     problem: 'the number is the Social Security number of this record',

@@ -167,6 +167,7 @@ function checkDomestic(address: PlannedAddress, record: RecordState, places: Pla
   checkDomesticPart(state, record);
   checkDomesticPart(zip, record);
   if (zip4) checkDomesticPart(zip4, record);
+  if (places.hasState(address, record)) record.fault(city, 'cityState');
   if (!record.isGood(zip)) return;
   const code = record.valueOf(zip);
   if (record.isGood(state) && !prefixAllows(Math.trunc(code / 100), code, record.valueOf(state)))

@@ -1,12 +1,23 @@
 /** Whether a ZIP code is known, and whether its city speaks against it. Pairs that do not are remembered by their bytes. */
 
-import type { ZipCities } from '../../reference/index.js';
+import {
+  foldCity,
+  STATE_INDEX,
+  STATES_AS_WORDS,
+  stateCodeAt,
+  type ZipCities,
+} from '../../reference/index.js';
+import { CAPITAL_PAIR, pairAt } from '../fields/bytes.js';
 import { CleanBytes } from './clean-bytes.js';
 import type { PlannedAddress } from './record-plan.js';
 import type { RecordState } from './record-state.js';
 
 /** Pairs that are remembered, some 40 bytes each. Further ones are looked up in every record. */
 const MOST_PLACES = 4096;
+
+const BLANK = 0x20;
+/** A city of one letter, a blank and a state. */
+const SHORTEST_WITH_STATE = 4;
 
 export class PlaceCheck {
   private readonly seen = new CleanBytes<true>(MOST_PLACES);
@@ -34,5 +45,28 @@ export class PlaceCheck {
     if (cities.contradicts(code, line, first, end)) return 'zipCity';
     seen.keep(line, from, to, true);
     return undefined;
+  }
+
+  /**
+   * True when a state follows the city: the text before it is a known city of that state or of the ZIP code, or the state is
+   * that of the address. False for a city that is called so.
+   */
+  hasState({ city, state, zip }: PlannedAddress, record: RecordState): boolean {
+    const { cities } = this;
+    if (!cities || !record.isGood(city)) return false;
+    const { line, base, width } = record;
+    const first = base + city.from;
+    const end = first + (width[city.index] ?? 0);
+    if (end - first < SHORTEST_WITH_STATE || line[end - 3] !== BLANK) return false;
+    const place = STATE_INDEX[pairAt(line, end - 2) & CAPITAL_PAIR] ?? 0;
+    if (place === 0) return false;
+    const textTo = (to: number) => String.fromCharCode(...line.subarray(first, to)).trimEnd();
+    const [text, name, code] = [textTo(end), textTo(end - 2), stateCodeAt(place)];
+    const own = record.isGood(state) ? record.valueOf(state) : 0;
+    const namesOfZip = record.isGood(zip) ? cities.citiesOf(record.valueOf(zip)).map(foldCity) : [];
+    if (namesOfZip.includes(foldCity(text)) || (own > 0 && cities.isCity(text, stateCodeAt(own))))
+      return false;
+    if (namesOfZip.includes(foldCity(name)) || cities.isCity(name, code)) return true;
+    return place === own && !STATES_AS_WORDS.has(code);
   }
 }

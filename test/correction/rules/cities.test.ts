@@ -34,10 +34,49 @@ testRepaired([
     after: { city: 'NEW ORLEANS' },
     rule: 'city-and-state',
   },
+  {
+    about: 'the state of the address after a city without a comma',
+    before: { ...COLUMBUS, city: 'COLUMBUS OH' },
+    after: { city: 'COLUMBUS' },
+    rule: 'city-and-state',
+  },
+  {
+    about: 'the state after the city in place of its own field',
+    before: { ...COLUMBUS, city: 'COLUMBUS OH', state: '' },
+    after: { city: 'COLUMBUS', state: 'OH' },
+  },
+  {
+    about: 'city, state and ZIP code in the city field',
+    before: { city: 'HOUSTON TX 77002', state: '', zip: '', zip4: '' },
+    after: { city: 'HOUSTON', state: 'TX', zip: '77002' },
+    rule: 'city-state-zip',
+  },
+  {
+    about: 'city, state and ZIP code with commas and an add-on',
+    state: 'Texas',
+    before: { city: 'HOUSTON, TX, 77002-1234', state: '', zip: '', zip4: '' },
+    after: { city: 'HOUSTON', state: 'TX', zip: '77002', zip4: '1234' },
+    rule: 'city-state-zip',
+  },
+  {
+    about: 'city and ZIP code in the city field',
+    before: { city: 'HOUSTON 77002', state: 'TX', zip: '', zip4: '' },
+    after: { city: 'HOUSTON', zip: '77002' },
+    rule: 'city-state-zip',
+  },
 ]);
 
 testLeft([
   { about: 'another state after the city', before: { ...COLUMBUS, city: 'COLUMBUS, IN' } },
+  { about: 'another state after the city without a comma', before: { ...COLUMBUS, city: 'COLUMBUS IN' } },
+  {
+    about: 'city, state and a ZIP code of another city',
+    before: { city: 'HOUSTON TX 75201', state: '', zip: '', zip4: '' },
+  },
+  {
+    about: 'city, state and ZIP code beside another ZIP code',
+    before: { city: 'HOUSTON TX 77002', state: '', zip: '77003', zip4: '' },
+  },
   { about: 'a city two slips from the right one', before: { ...COLUMBUS, city: 'C0LUMBS' } },
   {
     about: 'a slip in a city with the ZIP code of another one',
@@ -55,5 +94,17 @@ testProposed([
     before: { ...COLUMBUS, city: 'ATLANTIS, OH' },
     after: { city: 'ATLANTIS' },
     rule: 'city-with-state',
+  },
+  {
+    about: 'the state after a city without a comma that is not one of the ZIP code',
+    before: { ...COLUMBUS, city: 'DAYTON OH' },
+    after: { city: 'DAYTON' },
+    rule: 'city-with-state',
+  },
+  {
+    about: 'city, state and a ZIP code of another city',
+    before: { city: 'HOUSTON TX 75201', state: '', zip: '', zip4: '' },
+    after: { city: 'HOUSTON', state: 'TX', zip: '75201' },
+    rule: 'city-with-zip',
   },
 ]);
