@@ -27,7 +27,14 @@ import {
   thisProcess,
   writeFileDurably,
 } from '../disk/index.js';
-import { type BlobFacts, type Clock, type JobResults, type JobStatus, systemClock } from '../ports/index.js';
+import {
+  type BlobFacts,
+  type Clock,
+  type Damage,
+  type JobResults,
+  type JobStatus,
+  systemClock,
+} from '../ports/index.js';
 
 const DAY = 86_400_000;
 
@@ -96,6 +103,26 @@ export async function checkCliResult(
   if (!job.results) return;
   const path = folder.jobPaths(job.job_id)[kind];
   await (await openVerified(path, kind, job.results[kind], folder.root)).close();
+}
+
+/** Reads the results of all runs, and says which are not as they were written. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function damagedCliRuns(folder: DataFolder): Promise<{ runs: number; damaged: Damage[] }> {
+  const damaged: Damage[] = [];
+  const jobs = await jobsIn(folder);
+  for (const job of jobs) {
+    for (const kind of ['corrected', 'audit'] as const) {
+      if (!job.results?.[kind]) continue;
+      try {
+        await checkCliResult(folder, job, kind);
+      } catch (error) {
+        // It may have been purged meanwhile.
+        skipDamaged(error);
+        if ((await read(folder, job.job_id)) === undefined) continue;
+        damaged.push({ kind: 'run', id: job.job_id, reason: (error as NewhireError).message });
+      }
+    }
+  }
+  return { runs: jobs.length, damaged };
 }
 
 /**

@@ -13,6 +13,7 @@ import { NewhireError } from '../../errors.js';
 import {
   codeOf,
   type DataFolder,
+  ifThere,
   type Owner,
   reservePath,
   stateOf,
@@ -129,7 +130,8 @@ async function takeOver(
   const name = join(folder.root, 'server');
   const ownerPath = `${name}.json`;
   const owner = await readOwner(ownerPath);
-  const state = owner ? stateOf(owner) : 'unknown';
+  const isCopied = owner !== undefined && (await isOfAnother(folder.root, owner));
+  const state = isCopied ? 'dead' : owner ? stateOf(owner) : 'unknown';
   if (state === 'dead') await rm(lockPath(name), { recursive: true, force: true });
   const lockOptions = {
     stale,
@@ -155,7 +157,8 @@ async function takeOver(
     await unlock();
   };
   try {
-    await writeFileDurably(ownerPath, `${JSON.stringify(thisProcess())}\n`);
+    const named: FolderOwner = { ...thisProcess(), folder: folder.root };
+    await writeFileDurably(ownerPath, `${JSON.stringify(named)}\n`);
   } catch (error) {
     await release();
     throw error;
@@ -208,10 +211,23 @@ function lockedBy(owner: Owner | undefined): NewhireError {
   });
 }
 
-async function readOwner(path: string): Promise<Owner | undefined> {
+/** The owner of a folder, and what it calls the folder. Version 0.1.0 did not say. */
+interface FolderOwner extends Owner {
+  readonly folder?: string | undefined;
+}
+
+/** Whether the owner has another folder, of which this one is a copy: it is there under its own name, and is not this one. */
+async function isOfAnother(root: string, { host, folder }: FolderOwner): Promise<boolean> {
+  // A path of another computer says nothing here.
+  if (folder === undefined || host !== thisProcess().host) return false;
+  const [its, ours] = await Promise.all([ifThere(stat(folder)), stat(root)]);
+  return its !== undefined && (its.ino !== ours.ino || its.dev !== ours.dev);
+}
+
+async function readOwner(path: string): Promise<FolderOwner | undefined> {
   try {
-    const { pid, host, started } = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
-    return typeof pid === 'number' && typeof host === 'string' ? { pid, host, started } : undefined;
+    const { pid, host, started, folder } = JSON.parse(await readFile(path, 'utf8')) as Partial<FolderOwner>;
+    return typeof pid === 'number' && typeof host === 'string' ? { pid, host, started, folder } : undefined;
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
     throw error;

@@ -13,6 +13,8 @@ import { orderPurge, purgeOrders } from './purge-orders.js';
 import { RetentionGuard } from './retention-guard.js';
 import { sweepLeftovers } from './sweep.js';
 
+export { verifyFolder } from './verify-folder.js';
+
 /** A data folder that is locked for this server, and its store. */
 interface OpenJsonStore extends OpenStore {
   readonly folder: DataFolder;

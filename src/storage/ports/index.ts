@@ -9,6 +9,7 @@ export * from './blobs.js';
 export * from './job-state.js';
 export * from './queue.js';
 export * from './store.js';
+export * from './verify-rows.js';
 export * from './workspaces.js';
 
 /** Purges that the command line asks the running server for. */

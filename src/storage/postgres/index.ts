@@ -8,3 +8,4 @@ export {
   openPostgresStore,
   type PostgresOptions,
 } from './open-postgres-store.js';
+export { verifyStore } from './verify-store.js';

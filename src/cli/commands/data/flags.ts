@@ -6,11 +6,16 @@ import { type CommandDeclaration, examples } from '../command.js';
 /** Declares `newhire data`. */
 export const DATA = {
   name: 'data',
-  summary: 'show, purge or move what newhire keeps',
+  summary: 'show, verify, purge or move what newhire keeps',
   description:
     'Shows where newhire keeps corrected and uploaded files, and how much space they use. They contain personal data, so remove what is no longer needed.',
   flags: [
     { spelling: '--purge <days>', help: 'remove what is older than this many days', kind: 'whole-number' },
+    {
+      spelling: '--verify',
+      help: 'read all that is stored, and name what is not as it was written (exit code 3)',
+      kind: 'switch',
+    },
     {
       spelling: '--yes',
       help: 'with --purge: the clock is right, and it may be most of the files; a running server removes its own',
@@ -25,7 +30,7 @@ export const DATA = {
     FLAGS.database,
     formatFlag('text-or-json', 'text or json', 'text'),
   ],
-  footer: `${examples('newhire data', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
+  footer: `${examples('newhire data', 'newhire data --verify', 'newhire data --purge 30', 'newhire data --copy-to postgres://newhire@db.example.com/newhire')}
 
 Uploads to a server are removed while no server runs in the folder, or by that server with --yes. With --database,
 or better NEWHIRE_DATABASE, it shows what the database contains. There the servers remove old files: newhire serve --retention.`,

@@ -1,4 +1,4 @@
-/** `newhire data`: where newhire keeps files with personal data, how much there is, and the removal of old ones. */
+/** `newhire data`: where newhire keeps files with personal data, how much there is, and the removal of old ones; verify.ts reads them all. */
 
 import { access, readFile, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
@@ -22,6 +22,8 @@ import { failureText } from '../../run-failure.js';
 import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
 import type { DATA } from './flags.js';
+import { rowsOfText } from './rows-of-text.js';
+import { verifyData, verifyDatabase } from './verify.js';
 
 /**
  * Purges when asked, prints what is left, and gives the exit code.
@@ -31,15 +33,20 @@ export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCo
   const format = chosenWord(flags.format, 'text-or-json', 'The data folder cannot be shown as');
   const days = daysOf(flags.purge);
   if (flags.yes && days === undefined) throw usage('--yes confirms --purge.', 'Add --purge DAYS.');
+  if (flags.verify && (days !== undefined || flags['copy-to'] !== undefined))
+    throw usage('--verify only reads.', 'Give it without --purge and --copy-to.');
   if (flags['copy-to'] !== undefined) return copyFolder(flags, format);
   const database = new FlagReader(flags, process.env).notEmpty('database', 'the URL of a database');
   // The title is what `ps` shows: the URL may contain a password.
   if (flags.database !== undefined) process.title = 'newhire data';
-  if (database !== undefined) return showDatabase(database, format, days);
   const path = dataFolderPath(flags.data, process.env);
+  if (database !== undefined && flags.verify) return verifyDatabase(database, path, format);
+  if (database !== undefined) return showDatabase(database, format, days);
   // Showing a folder must not create it.
   const isThere = (await stat(path).catch(() => undefined)) !== undefined;
+  if (flags.verify && !isThere) throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
   const folder = isThere ? await DataFolder.open(path) : undefined;
+  if (folder && flags.verify) return verifyData(folder, format);
   const code = folder && days !== undefined ? await purge(folder, days, flags.yes === true) : CLEAN;
   const used = folder ? await diskUsageOf(folder) : NOTHING;
   process.stdout.write(format === 'json' ? jsonDocument({ folder: path, ...used }) : textOf(path, used));
@@ -183,12 +190,6 @@ async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'):
 async function linesOf(path: string): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.split('\n').slice(0, -1);
-}
-
-/** A line for each row, its label first. */
-function rowsOfText(rows: readonly [label: string, text: string][]): string {
-  const width = Math.max(...rows.map(([label]) => label.length));
-  return rows.map(([label, text]) => `${label.padEnd(width + 2)}${text}\n`).join('');
 }
 
 /** `1.2 MB` */

@@ -1,0 +1,49 @@
+/** Reads all bytes that rows name, whichever engine keeps them, and says which are not those that were written. */
+
+import { NewhireError } from '../../errors.js';
+import type { BlobFacts, BlobName, Blobs } from './blobs.js';
+import type { FileRow, JobRow } from './store.js';
+
+/** Something stored that is not as it was written. */
+export interface Damage {
+  readonly kind: 'file' | 'job' | 'run' | 'folder' | 'index';
+  /** Of the upload, the job, the run or the folder; null for the index. */
+  readonly id: string | null;
+  /** What is wrong, as a sentence. */
+  readonly reason: string;
+}
+
+/** What is wrong with the bytes of an upload. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function damageOfFile(blobs: Pick<Blobs, 'open'>, file: FileRow): Promise<Damage[]> {
+  const { file_id: id, size, sha256, findings } = file;
+  return damageOf(blobs, { kind: 'file', id, revision: 1, facts: { source: { size, sha256 }, findings } });
+}
+
+/** What is wrong with the results of a job. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function damageOfJob(blobs: Pick<Blobs, 'open'>, job: JobRow): Promise<Damage[]> {
+  if (!job.results) return [];
+  const { revision, corrected, audit, proposals, basis } = job.results;
+  // Version 0.1.0 kept no proposals.
+  const facts = { corrected, audit, ...(basis && { proposals }) };
+  return damageOf(blobs, { kind: 'job', id: job.job_id, revision, facts });
+}
+
+interface Named {
+  readonly kind: 'file' | 'job';
+  readonly id: string;
+  readonly revision: number;
+  readonly facts: Partial<Record<BlobName['kind'], BlobFacts | null>>;
+}
+
+async function damageOf(blobs: Pick<Blobs, 'open'>, { kind, id, revision, facts }: Named): Promise<Damage[]> {
+  const found: Damage[] = [];
+  for (const [part, expected] of Object.entries(facts) as [BlobName['kind'], BlobFacts | null][]) {
+    try {
+      await (await blobs.open({ kind: part, id, revision }, expected)).close();
+    } catch (error) {
+      if (!(error instanceof NewhireError && error.code === 'BLOB_DAMAGED')) throw error;
+      found.push({ kind, id, reason: error.message });
+    }
+  }
+  return found;
+}
