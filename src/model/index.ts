@@ -1,6 +1,7 @@
 /** The only access to the language model. Nothing is sent unless a model is named: a key alone is not enough. */
 
 import { NewhireError } from '../errors.js';
+import { isLoopback, OutboundAddress } from '../outbound.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { JournalPort, Model } from './model-port.js';
 import type { RetryLimits } from './openai-model.js';
@@ -17,6 +18,8 @@ export interface ModelSettings {
   apiKey?: string | undefined;
   /** Default: OPENAI_BASE_URL, else OpenAI's own service. */
   baseURL?: string | undefined;
+  /** An address without TLS may be used, which is not on this computer. */
+  insecure?: boolean | undefined;
   /** Most HTTP requests of the job, including retries and an interrupted earlier run. */
   maxCalls?: number | undefined;
   /** Requests in flight at the same time; 4 by default. */
@@ -47,9 +50,12 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   const { model: name, maxCalls = Number.POSITIVE_INFINITY, concurrency = 4, dryRun, fromJournal } = settings;
   const { now = Date.now } = settings;
   if (!name) return undefined;
-  const baseURL = settings.baseURL || process.env.OPENAI_BASE_URL || OPENAI;
-  checkBaseURL(baseURL);
-  const apiKey = settings.apiKey || process.env.OPENAI_API_KEY || keyless(baseURL, dryRun || fromJournal);
+  const address = OutboundAddress.to(settings.baseURL || process.env.OPENAI_BASE_URL || OPENAI, {
+    what: 'The base URL of the model service',
+    isInsecureAllowed: settings.insecure,
+    next: 'Set OPENAI_BASE_URL to an address such as https://api.openai.com/v1, or leave it out; plain http is accepted for a server on this computer, or with --insecure.',
+  });
+  const apiKey = settings.apiKey || process.env.OPENAI_API_KEY || keyless(address, dryRun || fromJournal);
   checkNumber('number of calls', maxCalls, 0);
   checkNumber('number of concurrent requests', concurrency, 1);
   const [{ ReplyJournal }, { createCall }, { OpenAiModel, RETRY_LIMITS }] = await Promise.all([
@@ -57,7 +63,7 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
     import('./openai-call.js'),
     import('./openai-model.js'),
   ]);
-  const call = createCall({ apiKey, baseURL, now });
+  const call = createCall({ apiKey, address, now });
   return new OpenAiModel({
     name,
     call,
@@ -71,8 +77,8 @@ export async function openModel(settings: ModelSettings): Promise<Model | undefi
   });
 }
 
-function keyless(baseURL: string, sendsNothing: boolean | undefined): string {
-  if (sendsNothing || isLoopback(baseURL)) return 'none';
+function keyless({ url }: OutboundAddress, sendsNothing: boolean | undefined): string {
+  if (sendsNothing || isLoopback(new URL(url).hostname)) return 'none';
   throw new NewhireError('USAGE', 'A model is named, but there is no key for its service.', {
     next: 'Set OPENAI_API_KEY, or set OPENAI_BASE_URL to a model server on this computer.',
   });
@@ -81,42 +87,4 @@ function keyless(baseURL: string, sendsNothing: boolean | undefined): string {
 function checkNumber(what: string, value: number, least: number): void {
   if (value >= least) return;
   throw new NewhireError('USAGE', `The ${what} for the model must be a number of at least ${least}.`);
-}
-
-/** Whether a URL is an address of this computer. */
-function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-}
-
-/**
- * Checks the base URL of a model service.
- * @throws {NewhireError} USAGE when it is not an http or https URL, or would send employee data unencrypted off this
- * computer, or to a service whose certificate is not checked
- */
-function checkBaseURL(address: string, env: NodeJS.ProcessEnv = process.env): void {
-  if (!URL.canParse(address) || !/^https?:\/\//i.test(address)) {
-    throw new NewhireError('USAGE', 'The base URL of the model service is not an http or https address.', {
-      next: 'Set OPENAI_BASE_URL to an address such as https://api.openai.com/v1, or leave it out.',
-    });
-  }
-  if (isLoopback(address)) return;
-  if (!/^https:/i.test(address)) {
-    throw new NewhireError(
-      'USAGE',
-      'The base URL of the model service would send employee data unencrypted.',
-      {
-        next: 'Use an https address; plain http is accepted only for a server on this computer.',
-      },
-    );
-  }
-  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-    throw new NewhireError(
-      'USAGE',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off the verification of certificates.',
-      {
-        next: 'Unset it before employee data is sent to a model service.',
-      },
-    );
-  }
 }

@@ -1,7 +1,9 @@
 /** One call through the OpenAI SDK, with a time limit and without retries. Every failure becomes a `CallFailure`. */
 
 import { setMaxListeners } from 'node:events';
+
 import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
+import { boundedBytes, type OutboundAddress } from '../outbound.js';
 import { parameterNamedIn } from './call-parameters.js';
 
 /**
@@ -48,7 +50,7 @@ const QUOTA_CODES = ['insufficient_quota', 'billing_hard_limit_reached'];
 /** Where calls go, and with which key. */
 interface CallOptions {
   apiKey: string;
-  baseURL: string;
+  address: OutboundAddress;
   /** The clock, in milliseconds since 1970. */
   now: () => number;
 }
@@ -58,10 +60,10 @@ interface CallOptions {
  * while they wait, and their `Retry-After` has no limit.
  * @throws {CallFailure} (the returned function) for every call without an answer
  */
-export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
+export function createCall({ apiKey, address, now }: CallOptions): Call {
   const client = new OpenAI({
     apiKey,
-    baseURL,
+    baseURL: address.url,
     maxRetries: 0,
     // OPENAI_LOG=debug would print the requests.
     logLevel: 'off',
@@ -95,15 +97,27 @@ export function createCall({ apiKey, baseURL, now }: CallOptions): Call {
 async function fetchWhole(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(url, init);
   const { status, headers } = response;
-  const text = await response.text();
+  const text = await wholeText(response);
   const isOddRefusal = (status === 400 || status === 422) && !/^\s*\{\s*"error"/.test(text);
   const body = isOddRefusal ? JSON.stringify({ error: { message: text } }) : text;
   // A response such as 204 must not have a body, not even an empty one.
   return new Response(body || null, { status, headers });
 }
 
+/** Most bytes of an answer: far more than the answer to one record needs. */
+const MOST_BYTES = 4_000_000;
+
+/** @throws {CallFailure} when it never ends */
+async function wholeText({ body }: Response): Promise<string> {
+  const tooMuch = () => new CallFailure('broken', 'The model service sent more than an answer can have.');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of boundedBytes(body ?? [], MOST_BYTES, tooMuch)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
 function failureOf(error: unknown, now: number): CallFailure {
   if (error instanceof APIError && error.status !== undefined) return failureOfStatus(error, now);
+  if (error instanceof Error && error.cause instanceof CallFailure) return error.cause;
   if (error instanceof SyntaxError)
     return new CallFailure('broken', 'The model service sent an unreadable answer.');
   const isLate = error instanceof APIConnectionTimeoutError;

@@ -97,6 +97,14 @@ describe('an unreadable answer', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  test('that never ends is left after some megabytes', async () => {
+    server.behave({ fault: 'endless' });
+    const before = process.memoryUsage().rss;
+    const reason = 'The model service sent more than an answer can have.';
+    expect(await model.ask(cityRequest())).toEqual({ kind: 'failed', reason });
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+  });
+
   test.each<Fault>(['HTML page', 'empty object'])('(%s) is not tried again', async (fault) => {
     server.behave({ fault });
     const reason = 'The response from this address is not a chat completion.';

@@ -254,3 +254,14 @@ it.each([
   const shown = await runAgainst('github', { upload: found(lie) });
   expect(shown.stdout).not.toMatch(/\d{9}/);
 });
+
+it.each(['validate', 'correct', 'list'] as const)(
+  '%s sends nothing to a server elsewhere without TLS',
+  async (command) => {
+    const run = await runNewhire([...COMMANDS[command], '--server', 'http://198.51.100.7:9'], {
+      cwd: await tempFolder(),
+    });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toMatch(/without TLS[\s\S]*--insecure/);
+  },
+);

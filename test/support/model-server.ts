@@ -26,6 +26,7 @@ export type Fault =
   | 'silence'
   | 'stall after headers'
   | 'slow drip'
+  | 'endless'
   | 'cut body'
   | 'length too short'
   | 'length too long'
@@ -201,6 +202,7 @@ function sendJson(
   response.end(body);
 }
 
+const MEGABYTE = Buffer.alloc(1_000_000, ' ');
 const JSON_HEADERS = { 'content-type': 'application/json' };
 const goodBody = (seen: SeenRequest) =>
   JSON.stringify(completionOf(seen, JSON.stringify({ fixes: abstainer(sentErrors(seen), 0) })));
@@ -215,6 +217,14 @@ const FAULTS: Record<Fault, (response: ServerResponse, seen: SeenRequest) => voi
     response.writeHead(200, JSON_HEADERS);
     const timer = setInterval(() => response.write(' '), 10);
     response.on('close', () => clearInterval(timer));
+  },
+  endless: (response) => {
+    response.writeHead(200, JSON_HEADERS);
+    const more = () => {
+      while (!response.destroyed && response.write(MEGABYTE));
+    };
+    response.on('drain', more);
+    more();
   },
   'cut body': (response, seen) => {
     const body = goodBody(seen);

@@ -83,6 +83,7 @@ export const FLAGS = {
     notWithServer: 'A server does not take an employer profile.',
   }),
   server: sends('--server <url>', 'server-address', 'correct on this newhire server'),
+  insecure: sends('--insecure', 'switch', 'allow an address without TLS that is not on this computer'),
   model: sends('--model <name>', 'text', 'let this language model choose where no rule can', {
     notWithServer: SERVER_HAS_ITS_MODEL,
   }),

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import { NewhireError } from '../../errors.js';
+import { boundedBytes } from '../../outbound.js';
 import { ServerTimeout } from './transport.js';
 
 /** What is expected of the answers of a server. */
@@ -34,30 +35,28 @@ export function answerAbout(fileBytes: number): number {
  * @throws {NewhireError} SERVICE_FAILED when there are more than `most`
  * @throws {ServerTimeout} when they come too slowly
  */
-export async function* boundedBytes(
+export async function* answerBytes(
   answer: IncomingMessage,
   most: number,
   { time, pace }: AnswerLimits,
 ): AsyncGenerator<Uint8Array> {
   const startedAt = performance.now();
   let size = 0;
-  // Leaving the loop closes the connection.
-  for await (const chunk of answer) {
-    size += (chunk as Buffer).length;
-    if (size > most) throw tooMuch(most);
+  for await (const chunk of boundedBytes(answer, most, () => tooMuch(most))) {
+    size += chunk.length;
     if (performance.now() - startedAt > time + (1000 * size) / pace) throw new ServerTimeout();
-    yield chunk as Buffer;
+    yield chunk;
   }
 }
 
-/** The whole answer. Throws as `boundedBytes` does. */
+/** The whole answer. Throws as `answerBytes` does. */
 export async function boundedText(
   answer: IncomingMessage,
   most: number,
   limits: AnswerLimits,
 ): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of boundedBytes(answer, most, limits)) chunks.push(chunk);
+  for await (const chunk of answerBytes(answer, most, limits)) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 

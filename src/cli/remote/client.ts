@@ -3,12 +3,13 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
+import type { OutboundAddress } from '../../outbound.js';
 import type { Progress } from '../output/progress-line.js';
 import { readAnswer } from './answer-schemas.js';
 import {
   ANSWER_LIMITS,
   type AnswerLimits,
-  boundedBytes,
+  answerBytes,
   boundedText,
   SMALL_ANSWER,
 } from './bounded-answer.js';
@@ -17,8 +18,7 @@ import { type HttpRequest, type RequestBody, send } from './transport.js';
 
 /** Where requests go, and how. */
 export interface ClientOptions {
-  /** Such as `http://127.0.0.1:8000`. */
-  server: string;
+  address: OutboundAddress;
   /** Sent as X-API-Key. */
   apiKey: string | undefined;
   signal: AbortSignal;
@@ -45,6 +45,7 @@ const LONGEST_WAITS = 1200;
 
 /** The client of one server. */
 export class Client {
+  /** Such as `http://127.0.0.1:8000`. */
   readonly server: string;
   private readonly limits: AnswerLimits;
   /** Seconds. */
@@ -53,7 +54,7 @@ export class Client {
   received = 0;
 
   constructor(private readonly options: ClientOptions) {
-    this.server = options.server;
+    this.server = options.address.url;
     this.limits = options.limits ?? ANSWER_LIMITS;
   }
 
@@ -108,7 +109,7 @@ export class Client {
   async *requestBytes(request: ClientRequest): AsyncGenerator<Uint8Array> {
     const answer = await this.request(request);
     try {
-      yield* boundedBytes(answer, request.most ?? SMALL_ANSWER, this.limits);
+      yield* answerBytes(answer, request.most ?? SMALL_ANSWER, this.limits);
     } catch (error) {
       this.signal.throwIfAborted();
       throw unreachable(error, this.server);
@@ -143,11 +144,11 @@ function secondsToWait({ headers }: IncomingMessage, attempt: number): number {
 }
 
 /** The client of a command. The key comes from NEWHIRE_API_KEY: a flag would show it to everyone on the computer. */
-export function connect(server: string, signal: AbortSignal, progress: Progress): Client {
+export function connect(address: OutboundAddress, signal: AbortSignal, progress: Progress): Client {
   const apiKey = process.env.NEWHIRE_API_KEY || undefined;
   const onWait = (seconds: number) =>
     progress.say(`The server asks to wait ${Math.ceil(seconds)} s before the next request`);
-  return new Client({ server, apiKey, signal, onWait });
+  return new Client({ address, apiKey, signal, onWait });
 }
 
 /** A JSON body. */

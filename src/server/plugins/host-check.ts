@@ -6,6 +6,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { NewhireError } from '../../errors.js';
+import { isLoopback } from '../../outbound.js';
 import { guardRoutes, isOfApi } from './guard-routes.js';
 
 /** How the server may be called, and by pages of which origins. */
@@ -19,13 +20,6 @@ export interface HostRules {
 }
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-/** Whether a host name or address, without a port, is a loopback one. */
-export function isLoopback(host: string): boolean {
-  const name = bare(host);
-  const isAddress = isIP(name) === 4 ? name.startsWith('127.') : name === '::1';
-  return name === 'localhost' || name.endsWith('.localhost') || isAddress;
-}
 
 /** Guards all routes. The returned hook does the same for unknown addresses. */
 export function checkHost(app: FastifyInstance, rules: HostRules): onRequestHookHandler {

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { Client, jsonBody } from '../../../src/cli/remote/client.js';
 import { rowsOf } from '../../../src/cli/remote/remote-list.js';
 import { NewhireError } from '../../../src/errors.js';
+import { outbound } from './outbound.js';
 
 async function serverWith(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener);
@@ -21,7 +22,7 @@ async function serverWith(listener: RequestListener): Promise<{ url: string; ser
 
 function clientOf(server: string, apiKey?: string, waits: number[] = []): Client {
   const { signal } = new AbortController();
-  return new Client({ server, apiKey, signal, onWait: (seconds) => waits.push(seconds) });
+  return new Client({ address: outbound(server), apiKey, signal, onWait: (seconds) => waits.push(seconds) });
 }
 
 async function errorOf(work: Promise<unknown>): Promise<NewhireError> {
@@ -164,7 +165,7 @@ test('ends immediately when it is interrupted while it waits', async () => {
   );
   const abort = new AbortController();
   const onWait = () => abort.abort(new Error('interrupted'));
-  const client = new Client({ server: url, apiKey: undefined, signal: abort.signal, onWait });
+  const client = new Client({ address: outbound(url), apiKey: undefined, signal: abort.signal, onWait });
   await expect(client.request({ path: '/' })).rejects.toThrow();
 });
 
@@ -203,7 +204,12 @@ test('an endless answer is abandoned as soon as it is longer than allowed', asyn
 test('an answer that comes byte by byte is abandoned, too', async () => {
   const { url } = await serverWith(endless(1, 5));
   const { signal } = new AbortController();
-  const client = new Client({ server: url, apiKey: undefined, signal, limits: { time: 100, pace: 10_000 } });
+  const client = new Client({
+    address: outbound(url),
+    apiKey: undefined,
+    signal,
+    limits: { time: 100, pace: 10_000 },
+  });
   expect((await errorOf(client.requestJson({ path: '/' }, ANYTHING))).message).toContain('it took too long');
   expect((await errorOf(client.request({ path: '/error' }))).message).toContain('status 500');
 });

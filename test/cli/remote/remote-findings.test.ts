@@ -15,6 +15,7 @@ import type { Finding } from '../../../src/validation/finding.js';
 import { createChecker } from '../../../src/validation/index.js';
 import { TODAY } from '../../support/facts.js';
 import { findLayout, LAYOUTS } from '../../support/layouts.js';
+import { outbound } from './outbound.js';
 
 const PLACES = await loadZipCities();
 const FOLDER = new URL('../../../examples/', import.meta.url);
@@ -93,7 +94,7 @@ async function ordered(lists: { errors: Finding[]; warnings: Finding[] }, status
   });
   const { port } = server.address() as AddressInfo;
   const { signal } = new AbortController();
-  const client = new Client({ server: `http://127.0.0.1:${port}`, apiKey: undefined, signal });
+  const client = new Client({ address: outbound(`http://127.0.0.1:${port}`), apiKey: undefined, signal });
   const file = { ...(FILE_EXAMPLE as UploadedFile), ...lists };
   return { asked, findings: await orderedFindings(client, file, 1000) };
 }

@@ -18,6 +18,7 @@ const EFFECTS: Readonly<Record<Effect, readonly string[]>> = {
   send: [
     'values',
     'server',
+    'insecure',
     'model',
     'max-calls',
     'port',

@@ -28,6 +28,7 @@ const SHARED = [
   'local-day.ts',
   'nearest-word.ts',
   'open-files-limit.ts',
+  'outbound.ts',
   'output-name.ts',
   'private-numbers.ts',
   'thread-file.ts',

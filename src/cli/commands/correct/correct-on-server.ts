@@ -3,6 +3,7 @@
 import type { Proposal } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
+import type { OutboundAddress } from '../../../outbound.js';
 import { Tally } from '../../../reports/index.js';
 import { createChecker, type Summary, standardOptions } from '../../../validation/index.js';
 import { readInput } from '../../input/read-file.js';
@@ -31,7 +32,7 @@ import { openTemporaryStorage } from './run-storage.js';
 /** @throws {NewhireError} when the server cannot correct the file; the signal's reason when it is aborted */
 export async function correctOnServer(
   plan: RunPlan,
-  server: string,
+  server: OutboundAddress,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
   const progress = startProgress(process.stderr.isTTY);

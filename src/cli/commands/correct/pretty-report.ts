@@ -20,6 +20,7 @@ import { columnsOf } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
 import { programName, shellQuoted } from '../../program-name.js';
+import { serverFlags } from '../../remote/server-address.js';
 import { requestText } from './model-session.js';
 import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
 import type { RunPlan } from './run-plan.js';
@@ -214,7 +215,7 @@ function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidde
   const { layoutFlag, repeatedFlags } = plan.reporting;
   const file = input.path === undefined ? undefined : shellQuoted(input.path);
   const again = [programName(), 'correct', file, layoutFlag, ...repeatedFlags].join(' ');
-  const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
+  const onServer = serverFlags(server);
   const steps: NextStep[] = [];
   if (result.proposals > 0 && file !== undefined && !review) {
     const waiting = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'waits' : 'wait'}`;

@@ -5,6 +5,7 @@ import { type EmployerProfile, parseEmployerProfile, type StatedOrders } from '.
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import type { ModelSettings } from '../../../model/index.js';
+import type { OutboundAddress } from '../../../outbound.js';
 import { Masks } from '../../../reports/index.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
@@ -19,6 +20,7 @@ import {
   type OutputPlan,
 } from '../../output/output-location.js';
 import { shellQuoted } from '../../program-name.js';
+import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { usage } from '../../usage-error.js';
@@ -51,7 +53,7 @@ export interface CorrectionTask {
 /** Where the work is done, and where its result goes. */
 interface Destination {
   /** Address of the server that does the work; undefined when this program does it. */
-  server: string | undefined;
+  server: OutboundAddress | undefined;
   /** Undefined in a dry run. */
   output: OutputLocation | undefined;
   /** Keep the result and the audit in the data folder. */
@@ -151,12 +153,13 @@ export async function planFile(
       model: {
         model: settings.model,
         maxCalls: settings['max-calls'],
+        insecure: settings.insecure,
         dryRun: flags['dry-run'] === true,
       },
       trustModel: settings['trust-model'] ?? false,
     },
     destination: {
-      server: settings.server,
+      server: serverOf(settings),
       output,
       keep: !flags['no-store'],
       keepDays: settings['keep-days'] ?? KEEP_DAYS,

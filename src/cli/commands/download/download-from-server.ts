@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { escapedJson } from '../../../escaped-json.js';
+import type { OutboundAddress } from '../../../outbound.js';
 import { uncorrectedName } from '../../../output-name.js';
 import type { AuditFacts } from '../../../reports/audit/index.js';
 import { visible } from '../../../reports/index.js';
@@ -29,7 +30,7 @@ import { printJobs } from './job-table.js';
  */
 export async function downloadFromServer(
   request: DownloadRequest,
-  server: string,
+  server: OutboundAddress,
   signal: AbortSignal,
 ): Promise<void> {
   const progress = startProgress(process.stderr.isTTY);

@@ -21,6 +21,7 @@ export const DOWNLOAD = {
     { ...FLAGS.values, help: 'mask, show or hide values in an audit for people' },
     FLAGS.data,
     { ...FLAGS.server, help: 'ask this newhire server; its key is NEWHIRE_API_KEY' },
+    FLAGS.insecure,
     formatFlag('table-or-json', 'format of the list: table or json', 'table'),
   ],
   footer: examples(

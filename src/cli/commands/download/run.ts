@@ -11,6 +11,7 @@ import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
+import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { type Call, settableFlags } from '../command.js';
 import { auditName, type DownloadRequest, downloadRequest } from './download-request.js';
@@ -26,7 +27,7 @@ import { printJobs } from './job-table.js';
 export async function run(call: Call<DownloadFlags>): Promise<ExitCode> {
   const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
   const request = downloadRequest(call.args, call.flags, settings);
-  const { server } = settings;
+  const server = serverOf(settings);
   if (server !== undefined) {
     refuseLocalFlags(call, {});
     const { downloadFromServer } = await import('./download-from-server.js');

@@ -1,5 +1,6 @@
 /** Checks a file on a server, which deletes it afterwards, and reports the findings as if it had been checked here. */
 
+import type { OutboundAddress } from '../../../outbound.js';
 import type { FileResult } from '../../../reports/index.js';
 import type { Finding, Summary } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
@@ -16,7 +17,7 @@ import { PlannedCorrection } from './correction-plan.js';
 /** @throws {NewhireError} when the file cannot be read, or the server cannot check it */
 export async function checkOnServer(
   input: Input,
-  server: string,
+  server: OutboundAddress,
   context: CheckContext,
 ): Promise<FileResult> {
   const { layout, outputs } = context;
@@ -48,7 +49,7 @@ export async function checkOnServer(
 async function uploadAndReport(
   input: Input,
   { path, size }: SourceFile,
-  server: string,
+  server: OutboundAddress,
   context: CheckContext,
 ): Promise<Summary> {
   const { layout, progress } = context;
@@ -60,7 +61,7 @@ async function uploadAndReport(
       await report(await orderedFindings(client, file, size), path, context);
     } finally {
       // A check is not expected to leave the file on the server; a failed deletion does not change the exit code.
-      await deleteUpload(client, file).catch(() => warnStillStored(server, file, progress));
+      await deleteUpload(client, file).catch(() => warnStillStored(server.url, file, progress));
     }
     return summaryOf(file, layout.edition);
   } catch (error) {

@@ -44,6 +44,7 @@ export const VALIDATE = {
     FLAGS.receipt,
     FLAGS.today,
     { ...FLAGS.server, help: 'check on this newhire server; its key is NEWHIRE_API_KEY' },
+    FLAGS.insecure,
     { spelling: '--watch', help: 'check again whenever a file changes, until Ctrl-C', kind: 'switch' },
     FLAGS.quiet,
     FLAGS['no-color'],

@@ -11,6 +11,7 @@ import { findInputs, STDIN } from '../../input/input-files.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { programName, shellQuoted } from '../../program-name.js';
+import { serverFlags, serverOf } from '../../remote/server-address.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { type Settings, settingsAndPlaces } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
@@ -98,7 +99,8 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
 }
 
 /** Where files are checked. */
-async function checkOf({ server }: Settings): Promise<RunContext['check']> {
+async function checkOf(settings: Settings): Promise<RunContext['check']> {
+  const server = serverOf(settings);
   if (server === undefined) return checkFile;
   const { checkOnServer } = await import('./check-on-server.js');
   return (input, context) => checkOnServer(input, server, context);
@@ -106,9 +108,8 @@ async function checkOf({ server }: Settings): Promise<RunContext['check']> {
 
 function correctCommand(name: string, layout: Layout, settings: Settings): string | undefined {
   if (name === STDIN.name) return undefined;
-  const { server, multistate } = settings;
+  const { multistate } = settings;
   const choice = layoutFlag(settings, layout);
-  const onServer = server === undefined ? '' : ` --server ${shellQuoted(server)}`;
   const ofStates = multistate ? ' --multistate' : '';
-  return `${programName()} correct ${shellQuoted(name)} ${choice}${ofStates}${onServer}`;
+  return `${programName()} correct ${shellQuoted(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
 }
