@@ -8,6 +8,7 @@
 
 /*! ZIP table: Copyright (c) 2007, Dav Glass (BSD); GeoNames (CC BY 4.0); Copyright (c) 2020 Alexander Lizarraga (MIT). Full notices in src/reference/NOTICE.md */
 
+import { distance } from 'fastest-levenshtein';
 import { cityKey, foldCity } from './city-names.js';
 import { isOneSlip } from './one-slip.js';
 import { STATES, stateCodeAt, stateIndexOf } from './states.js';
@@ -19,8 +20,8 @@ export interface ZipCities {
   /** Whether the text from `start` up to but not including `end`, no blanks around it, is a city of this ZIP; true when none is known. */
   matches(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
   /**
-   * Whether the text between two offsets speaks against the ZIP: it is one typing error away from a city of the ZIP and no
-   * known city of the state, or it is known in the state under other three-digit prefixes only.
+   * Whether the text between two offsets speaks against the ZIP: it is one typing error away from a city of the ZIP, two in
+   * a long name, and no known city of the state, or it is known in the state under other three-digit prefixes only.
    */
   contradicts(zip: number, bytes: Uint8Array, start: number, end: number): boolean;
   /** True when the text between two offsets is the preferred city of a ZIP, in either case. Makes no strings. */
@@ -138,7 +139,7 @@ class ZipTable implements ZipCities {
     const prefix = Math.trunc(zip / 100);
     const speaks =
       elsewhere.length === 0
-        ? known.some((one) => isTypo(one, text))
+        ? known.some((one) => isTypo(one, text) || isTwoTypos(one, text))
         : elsewhere.every((one) => Math.trunc(one / 100) !== prefix);
     return speaks && !this.known.has(zip, city);
   }
@@ -215,6 +216,16 @@ function isTypo(city: string, text: string): boolean {
   if (text.length < SHORTEST_TYPO) return false;
   const close = (one: string) => one.replaceAll(' ', '');
   return isOneSlip(close(city), close(text)) || isOneSlip(cityKey(city), cityKey(text));
+}
+
+/** Shorter names are two typing errors away from too many others. */
+const SHORTEST_TWO_TYPOS = 9;
+
+/** Whether a text is two typing errors away from a long city of as many words, with the same first letter. */
+function isTwoTypos(city: string, text: string): boolean {
+  if (text.length < SHORTEST_TWO_TYPOS || city.length < SHORTEST_TWO_TYPOS || city[0] !== text[0])
+    return false;
+  return city.split(' ').length === text.split(' ').length && distance(city, text) === 2;
 }
 
 /** The digit at an offset; -1 for any other byte. */

@@ -84,6 +84,8 @@ const postalOnly = (type: RecordType) => {
   return { [foreign_postal_code]: 'H3A 1H6', ...(country_name ? { [country_name]: '' } : {}) };
 };
 
+const middle = kind('name', ({ required, end, start }) => required === 'no' && end - start > 3);
+
 const NAME_FAULTS = [
   row('a blank first name', 'MISSING_REQUIRED_FIELD', first, ''),
   row('a blank last name', 'MISSING_REQUIRED_FIELD', last, ''),
@@ -96,6 +98,14 @@ const NAME_FAULTS = [
   row('an accent in the last name', 'INVALID_CHARACTER', last, 'MUÑOZ'),
   row('a suffix in the last name', 'NAME_SUFFIX', last, 'SMITH JR'),
   row('a suffix after a hyphen', 'NAME_SUFFIX', last, 'SMITH-JR'),
+  row('a suffix in the first name', 'NAME_SUFFIX', first, 'JOHN SR'),
+  row('a suffix for the middle name', 'NAME_SUFFIX', middle, 'III'),
+  row('a word for an unknown last name', 'PLACEHOLDER_VALUE', last, 'UNKNOWN'),
+  row('letters X for the first name', 'PLACEHOLDER_VALUE', first, 'XXXX'),
+  row('a word for no middle name', 'PLACEHOLDER_VALUE', middle, 'NMN'),
+  row('the name of a test', 'PLACEHOLDER_VALUE', last, 'TEST', {
+    also: ({ roles }) => ({ [roles.first_name!]: 'TEST' }),
+  }),
   row('a last name of hyphens', 'PLACEHOLDER_VALUE', last, (_found, { start, end }) =>
     '-'.repeat(end - start + 1),
   ),
@@ -112,6 +122,8 @@ const FULL_NAME_FAULTS = [
   row('a name without its comma', 'INVALID_VALUE', fullName, 'ROE JANE A'),
   row('a name without a first name', 'INVALID_VALUE', fullName, 'ROE,'),
   row('a blank after the comma', 'INVALID_CHARACTER', fullName, 'ROE, JANE A'),
+  row('a word for an unknown first name', 'PLACEHOLDER_VALUE', fullName, 'ROE,UNKNOWN'),
+  row('the name of a test twice', 'PLACEHOLDER_VALUE', fullName, 'TEST,TEST'),
   row('two blanks in the name', 'WIDE_GAP', fullName, 'ROE,JANE  A'),
   row('an apostrophe in the name', 'INVALID_CHARACTER', fullName, "O'BRIEN,JANE"),
   row('a digit in the name', 'INVALID_CHARACTER', fullName, 'ROE,J4NE'),
@@ -135,6 +147,14 @@ const NUMBER_FAULTS = [
   row('the letter O in the SSN', 'INVALID_SSN', ssn, (found) => `${found.slice(0, 8)}O`),
   row('an SSN of one digit repeated', 'SUSPECT_SSN', ssn, '333333333'),
   row('a sample SSN', 'SUSPECT_SSN', ssn, '123456789'),
+  row('the digits from zero on as SSN', 'SUSPECT_SSN', ssn, '012345678'),
+  row('an advertised SSN', 'SUSPECT_SSN', ssn, '457555462'),
+  row(
+    'the digits in falling order as ITIN',
+    'SUSPECT_SSN',
+    when(({ itin = 'refused' }) => itin !== 'refused', ssn),
+    '987654321',
+  ),
   row('no FEIN', 'MISSING_REQUIRED_FIELD', fein, ''),
   row('a FEIN of zeros', 'INVALID_FEIN', fein, '000000000'),
   row('a FEIN cut short by its hyphen', 'INVALID_FEIN', fein, '31-000012'),
@@ -150,6 +170,7 @@ const NUMBER_FAULTS = [
   row('an extension with a letter', 'INVALID_NUMBER', kind('digits'), 'X12'),
   row('an amount filled up with blanks', 'INVALID_ALIGNMENT', role('salary'), '   325000'),
   row('an amount with a decimal point', 'INVALID_NUMBER', role('salary'), '003250.00'),
+  row('a frequency without salary', 'MISSING_REQUIRED_FIELD', role('salary'), '', { severity: 'warning' }),
   row('a salary without frequency', 'MISSING_REQUIRED_FIELD', role('salary_frequency'), '', {
     severity: 'warning',
   }),
@@ -178,6 +199,7 @@ const DATE_FAULTS = [
   row('a birth after the hire', 'BIRTH_AFTER_HIRE', when(hasFullYear, born), day('20261118'), {
     also: hiredOn('20261115'),
   }),
+  row('a birth in the future', 'INVALID_DATE', when(hasFullYear, born), day('20270412')),
   row('an age of eight', 'UNUSUAL_AGE', born, day('20180412')),
   row('an age above the oldest', 'UNUSUAL_AGE', when(hasFullYear, born), pastOldest),
   row('a hire in the future', 'FUTURE_HIRE_DATE', hired, day('20261201'), { also: sentOn('20261201') }),
@@ -212,6 +234,9 @@ const ADDRESS_FAULTS = [
   row('a street between signs', 'FILL_CHARACTERS', street, '__12 ELM DR__'),
   row('a street in quotes', 'QUOTED_VALUE', street, '"12 ELM DR"'),
   row('a street with a wide gap', 'WIDE_GAP', street, '12 ELM    DR'),
+  row('a city with two typing errors', 'CITY_ZIP_MISMATCH', city, 'CINCINATTI', {
+    also: ({ addresses: [address] }) => ({ [address!.state]: 'OH', [address!.zip]: '45202' }),
+  }),
   row('no city', 'MISSING_REQUIRED_FIELD', city, ''),
   row('a zero for the letter O in the city', 'INVALID_CHARACTER', city, 'C0LUMBUS'),
   row('an apostrophe in the city', 'INVALID_CHARACTER', city, "COEUR D'ALENE"),
@@ -288,6 +313,12 @@ const OTHER_FAULTS = [
     code === 'NY' ? 'NJ' : 'NY',
   ),
   row('no employer name', 'MISSING_REQUIRED_FIELD', employerName, ''),
+  row(
+    'words for a number that is still to come',
+    'PLACEHOLDER_VALUE',
+    kind('text', ({ name }) => name.endsWith('state_ein')),
+    'APPLIED FOR',
+  ),
   row('dashes for the employer name', 'PLACEHOLDER_VALUE', employerName, '--------'),
   row(
     'an employer name in quotes',

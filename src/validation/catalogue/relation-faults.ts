@@ -38,6 +38,27 @@ export const RELATION_FAULTS = {
     tier: 'never',
     severity: 'warning',
   },
+  blankSalary: {
+    type: 'MISSING_REQUIRED_FIELD',
+    problem: 'the field is blank while a salary frequency is given',
+    hint: 'Write the salary, or leave the frequency blank too.',
+    tier: 'never',
+    severity: 'warning',
+  },
+  testName: {
+    type: 'PLACEHOLDER_VALUE',
+    problem: 'first and last name say that the record is a test',
+    hint: 'Leave test records out of the file.',
+    tier: 'never',
+    expected: 'the name of the employee',
+  },
+  bornInFuture: {
+    type: 'INVALID_DATE',
+    problem: 'the date of birth lies in the future',
+    hint: 'Check it against the employee file.',
+    tier: 'never',
+    expected: 'a day before the date of hire',
+  },
   blankNoPlace: {
     type: 'MISSING_REQUIRED_FIELD',
     problem: 'the field is blank and must be filled',
@@ -128,7 +149,7 @@ export const RELATION_FAULTS = {
   },
   zipCity: {
     type: 'CITY_ZIP_MISMATCH',
-    problem: 'the city is one typing error away from a city of the ZIP code, or known only far from it',
+    problem: 'the city is a typing error away from a city of the ZIP code, or known only far from it',
     hint: 'Check the spelling of the city, and the ZIP code.',
     tier: 'confirm',
     expected: 'a city of the ZIP code',

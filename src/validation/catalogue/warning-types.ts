@@ -20,18 +20,19 @@ export const WARNING_ENTRIES = {
     basis: `${NDNH} letters are capitals. Our rule is looser: it only warns.`,
   },
   NAME_SUFFIX: {
-    title: 'Suffix in the last name',
+    title: 'Suffix in a name',
     severity: 'warning',
-    meaning: 'The last name ends in JR, SR, II, III or IV. Names with a suffix may fail to match at the SSA.',
+    meaning:
+      'A name of a person ends in JR, SR, II, III or IV, or the middle name is one of them. Names with a suffix may fail to match at the SSA.',
     fix: 'Leave the suffix out.',
     correct: 'Nothing by itself: it may be part of the name.',
-    basis: `${NDNH} names have no suffix such as Jr., Sr. or III. Our rule is looser: it only warns, and looks for JR, SR, II, III and IV at the end of last names only.`,
+    basis: `${NDNH} names have no suffix such as Jr., Sr. or III. Our rule is looser: it only warns, and looks for JR, SR, II, III and IV only.`,
   },
   PLACEHOLDER_VALUE: {
     title: 'Placeholder instead of a value',
     severity: 'warning',
     meaning:
-      'A field contains a placeholder such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where blanks would say "none".',
+      'A field contains a placeholder such as UNKNOWN, N/A, dashes, zeros or nines, or zeros where blanks would say "none"; a name is UNKNOWN, NMN, XXX, or TEST TEST; a number is said to be applied for.',
     fix: 'Write the real value, or leave an optional field blank.',
     correct:
       'Blanks zeros in optional numbers with `--fix-warnings`; otherwise nothing, as the real value is not known.',
@@ -97,7 +98,7 @@ export const WARNING_ENTRIES = {
     title: 'City does not fit the ZIP code',
     severity: 'warning',
     meaning:
-      'The city is one typing error away from a city of the ZIP code and no known city of the state, or it is known in the state only under ZIP codes that begin with other digits.',
+      'The city is one typing error away from a city of the ZIP code, or two in a long name, and no known city of the state, or it is known in the state only under ZIP codes that begin with other digits.',
     fix: 'Check the spelling of the city, and the ZIP code.',
     correct: 'Nothing by itself: the city may be a name that the table does not know.',
     basis:
@@ -117,7 +118,7 @@ export const WARNING_ENTRIES = {
     title: 'Social Security number looks made up',
     severity: 'warning',
     meaning:
-      'A publicized sample number, one digit nine times, or 123456789: valid in form, but unlikely. Or an ITIN, where it is not certain that the state takes one.',
+      'A publicized sample number, one digit nine times, or digits in order such as 123456789: valid in form, but unlikely. Or an ITIN, where it is not certain that the state takes one.',
     fix: "Compare with the employee's Social Security card.",
     correct: 'Nothing: an SSN is never guessed.',
     basis: OWN,

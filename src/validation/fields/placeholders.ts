@@ -3,7 +3,7 @@
 import { NAME_SUFFIXES } from '../../reference/index.js';
 import { BEYOND_ASCII, byteAt, classAt, DIGIT, LOWER, spells, UPPER } from './bytes.js';
 
-/** Never looked for in names: Null, Test and Na are surnames. */
+/** Never looked for in the names of persons: Null, Test and Na are surnames. */
 const PLACEHOLDERS = ['UNKNOWN', 'N/A', 'NONE', '.'];
 const LONGEST = Math.max(...PLACEHOLDERS.map(({ length }) => length));
 
@@ -19,7 +19,8 @@ export function isPlaceholder(line: Uint8Array, from: number, end: number): bool
   return false;
 }
 
-const [ZERO, NINE, MINUS] = [0x30, 0x39, 0x2d];
+const [ZERO, NINE, MINUS, BLANK, COMMA] = [0x30, 0x39, 0x2d, 0x20, 0x2c];
+const [LETTER_A, LETTER_N, LETTER_P, LETTER_U, LETTER_X] = [0x41, 0x4e, 0x50, 0x55, 0x58];
 /** A real value may be 99, but hardly 999. */
 const FEWEST_NINES = 3;
 
@@ -46,6 +47,41 @@ function hasLetterOrDigit(line: Uint8Array, from: number, end: number): boolean 
   return false;
 }
 
+/** What is written where a number was asked for and is not there yet. */
+const AWAITED = ['APPLIED FOR', 'APPLIEDFOR', 'PENDING'];
+
+/** True for a text that says that the value is still to come. */
+export function isAwaited(line: Uint8Array, from: number, end: number): boolean {
+  const initial = byteAt(line, from) & 0x5f;
+  if (initial !== LETTER_A && initial !== LETTER_P) return false;
+  return AWAITED.some((words) => equals(line, from, end, words));
+}
+
+/** In the place of a name, "no middle name" among them. */
+const PLACEHOLDER_NAMES = ['UNKNOWN', 'NMN'];
+/** Nobody is called XXX. */
+const FEWEST_X = 3;
+
+/** True for a text such as UNKNOWN in the place of a person's name. */
+export function isPlaceholderName(line: Uint8Array, from: number, end: number): boolean {
+  const initial = byteAt(line, from) & 0x5f;
+  if (initial === LETTER_X) return end - from >= FEWEST_X && isOnly(line, from, end, byteAt(line, from));
+  if (initial !== LETTER_U && initial !== LETTER_N) return false;
+  return PLACEHOLDER_NAMES.some((word) => equals(line, from, end, word));
+}
+
+/** True when a word of a whole name is such a text, or last and first name are TEST. */
+export function hasPlaceholderName(line: Uint8Array, from: number, end: number): boolean {
+  if (equals(line, from, end, 'TEST,TEST')) return true;
+  for (let first = from; first < end; ) {
+    let after = first;
+    while (after < end && line[after] !== BLANK && line[after] !== COMMA) after++;
+    if (after > first && isPlaceholderName(line, first, after)) return true;
+    first = after + 1;
+  }
+  return false;
+}
+
 /** True for a name without a letter: only hyphens and blanks. */
 export function isWithoutLetters(line: Uint8Array, from: number, end: number): boolean {
   return line[from] === MINUS && !hasLetterOrDigit(line, from, end);
@@ -64,6 +100,7 @@ export function endsInSuffix(line: Uint8Array, from: number, end: number): boole
   return false;
 }
 
-function isSuffix(line: Uint8Array, from: number, end: number): boolean {
+/** True for a text that is a word such as JR. */
+export function isSuffix(line: Uint8Array, from: number, end: number): boolean {
   return NAME_SUFFIXES.some((suffix) => equals(line, from, end, suffix));
 }

@@ -2,7 +2,7 @@
 
 import { DATE_FORMATS, type Field, hasTwoDigitYear, isNameKind, type Layout } from '../../layouts/index.js';
 import { STATES, type ZipCities } from '../../reference/index.js';
-import { digitsAt } from '../fields/bytes.js';
+import { digitsAt, spells } from '../fields/bytes.js';
 import {
   dayOf,
   daysBefore,
@@ -73,6 +73,7 @@ export class RecordCheck {
     this.checkDates();
     this.checkHireState();
     this.checkSalary();
+    this.checkNames();
     this.checkFein();
     if (plan.exactlyOne.length > 0) this.checkExactlyOne();
     if (plan.roles.file_date) this.checkFileDate(plan.roles.file_date);
@@ -140,6 +141,8 @@ export class RecordCheck {
       const odd = record.contractorDay < context.yearAgo ? 'old' : 'late';
       record.noteDay(plan.contractor, odd, record.contractorDay, this.detailOf(odd, plan.contractor.field));
     }
+    if (record.isGood(birth) && !hasTwoDigitYear(birth.field) && record.valueOf(birth) > context.today)
+      record.fault(birth, 'bornInFuture');
     if (!record.isGood(hire)) return;
     const hired = record.valueOf(hire);
     const odd = hireFault(hired, context, this.acceptedFrom);
@@ -191,10 +194,25 @@ export class RecordCheck {
 
   private checkSalary(): void {
     const { salary, salary_frequency: frequency } = this.plan.roles;
-    if (frequency && this.record.isGood(salary) && this.record.isEmpty(frequency))
-      this.record.note(frequency, 'blankFrequency');
+    if (!salary || !frequency) return;
+    const { record } = this;
+    if (record.isGood(salary) && record.isEmpty(frequency)) record.note(frequency, 'blankFrequency');
+    else if (record.isGood(frequency) && record.isEmpty(salary)) record.note(salary, 'blankSalary');
+  }
+
+  private checkNames(): void {
+    const { first_name: first, last_name: last } = this.plan.roles;
+    if (first && last && this.isTest(last) && this.isTest(first)) this.record.note(last, 'testName');
+  }
+
+  private isTest(planned: PlannedField): boolean {
+    const { line, base, width } = this.record;
+    if (!this.record.isGood(planned) || width[planned.index] !== TEST.length) return false;
+    return spells(line, base + planned.from, TEST, true);
   }
 }
+
+const TEST = 'TEST';
 
 /** A file is sent within so many days of the day on which it is checked. Our own judgement. */
 const FILE_DAYS = 365;

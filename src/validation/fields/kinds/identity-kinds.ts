@@ -80,6 +80,11 @@ const NEVER_ASSIGNED = [
   },
 ] as const satisfies readonly NumberRule[];
 
+/** Numbers from leaflets, sample cards and advertisements, and digits in order that people make up first. */
+const SAMPLE_NUMBERS: ReadonlySet<number> = new Set([
+  78_05_1120, 219_09_9999, 457_55_5462, 12_34_5678, 987_65_4321,
+]);
+
 /** Whether a number of nine digits begins as the IRS begins a FEIN. Most such numbers may be a Social Security number too. */
 export const mayBeFein = (number: number): boolean => isListedPrefix(Math.trunc(number / 10_000_000));
 
@@ -120,12 +125,11 @@ export const ssn = numberKind({
     {
       id: 'ssnSample',
       type: 'SUSPECT_SSN',
-      problem: 'the number is a known sample number or one digit repeated',
+      problem: 'the number is a known sample number, the digits in order, or one digit repeated',
       hint: "Compare with the employee's Social Security card.",
       tier: 'never',
       usable: true,
-      // Two numbers from leaflets and sample cards, and those that people make up first.
-      fails: (number) => number === 78_05_1120 || number === 219_09_9999 || isMadeUp(number),
+      fails: (number) => SAMPLE_NUMBERS.has(number) || isMadeUp(number),
     },
     {
       id: 'contractorNumber',

@@ -16,7 +16,17 @@ import {
 } from '../bytes.js';
 import { hasLooseBlank, isNoFullName } from '../full-name.js';
 import { type TextKind, type TextRule, textKind } from '../kind.js';
-import { endsInSuffix, hasLooseHyphen, isNothing, isPlaceholder, isWithoutLetters } from '../placeholders.js';
+import {
+  endsInSuffix,
+  hasLooseHyphen,
+  hasPlaceholderName,
+  isAwaited,
+  isNothing,
+  isPlaceholder,
+  isPlaceholderName,
+  isSuffix,
+  isWithoutLetters,
+} from '../placeholders.js';
 import { hasDoubleBlank, hasWideGap, isFilledUp, isQuoted } from '../wrapped-text.js';
 
 const LETTERS = UPPER | LOWER | BLANK | HYPHEN;
@@ -34,6 +44,14 @@ const PLACEHOLDER = {
   appliesTo: needsRealValue,
   fails: isPlaceholder,
 } as const satisfies TextRule;
+
+const SUFFIX = {
+  type: 'NAME_SUFFIX',
+  hint: 'Leave the suffix out.',
+  tier: 'never',
+  expected: 'a name without JR, SR, II, III or IV',
+  usable: true,
+} as const;
 
 /** What an export leaves around a text. */
 const AROUND = [
@@ -109,16 +127,22 @@ export const name = textKind({
       usable: true,
       fails: hasLooseHyphen,
     },
+    { ...SUFFIX, id: 'suffix', problem: 'the name ends in a suffix', fails: endsInSuffix },
     {
-      id: 'suffix',
-      type: 'NAME_SUFFIX',
-      problem: 'the last name ends in a suffix',
-      hint: 'Leave the suffix out.',
-      tier: 'never',
-      expected: 'a last name without JR, SR, II, III or IV',
+      ...SUFFIX,
+      id: 'suffixAlone',
+      problem: 'the name is a suffix',
+      // A first name may be JR, as people are called.
+      appliesTo: ({ required }) => required === 'no',
+      fails: isSuffix,
+    },
+    {
+      ...PLACEHOLDER,
+      id: 'placeholderName',
+      hint: 'Write the name, or leave the field blank where there is none.',
+      appliesTo: () => true,
       usable: true,
-      appliesTo: (_field, role) => role === 'last_name',
-      fails: endsInSuffix,
+      fails: isPlaceholderName,
     },
     NAME_GAP,
   ],
@@ -160,6 +184,14 @@ export const full_name = textKind({
       tier: 'safe',
       usable: true,
       fails: hasLooseBlank,
+    },
+    {
+      ...PLACEHOLDER,
+      id: 'placeholderInName',
+      hint: 'Write the name as it is, without a word for what is not known.',
+      appliesTo: () => true,
+      usable: true,
+      fails: hasPlaceholderName,
     },
     NAME_GAP,
   ],
@@ -215,6 +247,15 @@ export const text = textKind({
       appliesTo: ({ required }) => required === 'no',
       fails: isNothing,
       usable: true,
+    },
+    {
+      ...PLACEHOLDER,
+      id: 'awaited',
+      problem: 'the text says that the value is still to come',
+      hint: 'Write the value, or leave an optional field blank until it is known.',
+      appliesTo: () => true,
+      usable: true,
+      fails: isAwaited,
     },
     ...AROUND,
     TEXT_GAP,
