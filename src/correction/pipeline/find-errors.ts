@@ -1,7 +1,13 @@
 /** The first pass: what the file is, how its lines end, and every error in it. */
 
 import type { Layout } from '../../layouts/index.js';
-import { createChecker, type Finding, type StandardOptions, type Summary } from '../../validation/index.js';
+import {
+  createChecker,
+  type Finding,
+  isStructureError,
+  type StandardOptions,
+  type Summary,
+} from '../../validation/index.js';
 import { type InputPort, readChunks } from './byte-ports.js';
 import { ErrorLog } from './error-log.js';
 import { type LineSource, lineSourceOf } from './file-pieces.js';
@@ -76,14 +82,4 @@ export async function findErrors(
     if (checker.stopped) break;
   }
   return found.end(checker.end(), input, layout);
-}
-
-const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
-
-/** True when a line may be no record, a part of one, or two records. */
-function isStructureError({ error_type, position, fix }: Finding): boolean {
-  if (STRUCTURE_ERRORS.has(error_type)) return true;
-  // A line that is displaced from its start on may be the second part of a record.
-  const mayBePart = error_type === 'RECORD_SHIFTED' && position.start === 1;
-  return (mayBePart || error_type === 'RECORD_LENGTH_MISMATCH') && fix.tier !== 'safe';
 }

@@ -1,6 +1,6 @@
 /** The number of records in a header, a total or the record of an employer. */
 
-import { countContradiction, countText, statedNumber } from '../../validation/index.js';
+import { countContradiction, countText, isCountSettled } from '../../validation/index.js';
 import { fieldRepair, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'The layout: the count is that of the records in the file, or of one employer.';
@@ -16,11 +16,9 @@ export const recordCount: Rule = {
   faults: FAULTS,
   kinds: ['count', 'digits'],
   repairs(target) {
-    const { count } = target.context;
-    if (!count || mayHaveMoved(target)) return [];
-    if (statedNumber(target.text) === count) return counted(target, 'The number of records is the same.');
-    const isBlankInWholeFile = target.text === '' && !target.context.hasStructureErrors;
-    return isBlankInWholeFile ? counted(target, 'The records were counted.') : [];
+    const { text, context } = target;
+    if (!context.count || mayHaveMoved(target) || !isCountSettled(text, context.count, context)) return [];
+    return counted(target, text === '' ? 'The records were counted.' : 'The number of records is the same.');
   },
 };
 

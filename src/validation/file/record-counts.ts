@@ -63,6 +63,28 @@ export function statedNumber(text: string): number | undefined {
   return /^ *\d+ *$/.test(text) ? Number(text) : undefined;
 }
 
+/** What is known of a file when one of its counts is judged. */
+export interface KnownOfFile {
+  /** A line may be no record, a part of one, or two records. */
+  hasStructureErrors: boolean;
+  /** Lines of which nobody knows whether they are records that the count counts. */
+  unidentified?: number;
+}
+
+/**
+ * True if a count may be written anew without a decision: it says the number of records, in whatever form; or it is blank,
+ * and every line of the file is a record in its place. Any other count may say that records are lost.
+ */
+export function isCountSettled(
+  text: string,
+  count: number,
+  { hasStructureErrors, unidentified = 0 }: KnownOfFile,
+): boolean {
+  if (text === '') return !hasStructureErrors;
+  const stated = statedNumber(text);
+  return stated !== undefined && Math.abs(stated - count) <= unidentified;
+}
+
 /**
  * What a count that is not the number of records says about the file, with both numbers: `The header record says 10, but 7
  * employee records are in the file: 3 may be missing.`
@@ -72,6 +94,8 @@ export function countContradiction({ id, label, roles }: RecordType, text: strin
   const isOfEmployer = role === 'record_count' && (id === 'employer' || id === 'employer_total');
   const name = label.toLowerCase();
   const counted = `${count} ${COUNTED[role]} ${isOfEmployer ? 'of this employer are' : 'are'} in the file`;
+  if (text === '')
+    return `The count in the ${name} is blank, and not every line of the file is a whole record in its place; ${counted}.`;
   const stated = statedNumber(text);
   if (stated === undefined) return `The count in the ${name} cannot be read; ${counted}.`;
   const missing = stated - count;

@@ -39,6 +39,16 @@ const PLACE_WORDS = {
   'first or last': 'on the first or the last line',
 };
 
+const STRUCTURE_ERRORS: ReadonlySet<string> = new Set(['UNKNOWN_RECORD_TYPE', 'MISPLACED_RECORD']);
+
+/** True when a line may be no record, a part of one, or two records. */
+export function isStructureError({ error_type, position, fix }: Finding): boolean {
+  if (STRUCTURE_ERRORS.has(error_type)) return true;
+  // A line that is displaced from its start on may be the second part of a record.
+  const mayBePart = error_type === 'RECORD_SHIFTED' && position.start === 1;
+  return (mayBePart || error_type === 'RECORD_LENGTH_MISMATCH') && fix.tier !== 'safe';
+}
+
 export class Structure {
   private readonly markers: Marker[] = [];
   /** A total that is in place only if nothing follows it. */

@@ -11,8 +11,9 @@ import {
   fromWindows1252,
   hasIdentifier,
   isBlankByte,
+  isCountSettled,
+  type KnownOfFile,
   LineReader,
-  statedNumber,
   utf8Characters,
 } from '../../../validation/index.js';
 
@@ -125,21 +126,19 @@ export function countFieldOf({ fields, roles }: RecordType) {
 }
 
 /**
- * What the count of a control record says against the records that it counts; undefined when it is blank, or the difference
- * may be the lines of unknown type, which are held.
+ * What the count of a control record says against the records that it counts; undefined when it may be written anew: the
+ * difference may be the lines of unknown type, which are held.
  */
 export function contradictionOf(
   { type, bytes }: ControlRecord,
   count: number,
-  unidentified: number,
+  known: KnownOfFile,
 ): string | undefined {
   const counted = countFieldOf(type);
   if (!counted) return undefined;
   const { start, end } = counted.field;
   const text = fromWindows1252(bytes.subarray(start - 1, end)).trimEnd();
-  const stated = statedNumber(text);
-  const isSettled = text === '' || (stated !== undefined && Math.abs(stated - count) <= unidentified);
-  return isSettled ? undefined : countContradiction(type, text, count);
+  return isCountSettled(text, count, known) ? undefined : countContradiction(type, text, count);
 }
 
 /** The record at its full length, with the true count where it states one. */

@@ -7,6 +7,8 @@ import {
   type Diagnosis,
   type FileShape,
   type Finding,
+  isStructureError,
+  type KnownOfFile,
 } from '../../../validation/index.js';
 import {
   type ControlRecord,
@@ -58,11 +60,13 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
   const misplaced = new Set<number>();
   /** The true counts of records with another count, by line. */
   const truths = new Map<number, number>();
+  let hasStructureErrors = false;
   const finder = new ControlRecordFinder(layout, shape);
   const checker = createChecker(layout, {
     ...options,
     onCount: (line, truth) => void truths.set(line, truth),
     onFinding(finding) {
+      hasStructureErrors ||= isStructureError(finding);
       if (finding.severity === 'warning' || finding.record_type === 'file') return;
       if (isClearedByRewriting(finding, layout)) return;
       const { line_number, record_number, error_type } = finding;
@@ -83,7 +87,7 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       const { diagnosis, total_records } = checker.end();
       if (diagnosis) return { diagnosis };
       finder.end();
-      const inDoubt = employersInDoubt(finder, truths);
+      const inDoubt = employersInDoubt(finder, truths, hasStructureErrors);
       for (const line of inDoubt) held.add(line);
       const usable = usableRecords(finder, held);
       for (const line of misplaced) if (!usable.some(({ number }) => number === line)) held.add(line);
@@ -95,7 +99,8 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
       const frame = Array.from(finder.found.values()).flatMap(({ first, last }) =>
         first === last ? [first] : [first, last],
       );
-      const [contradiction] = contradictions(frame, truths, () => finder.unidentified.size);
+      const unidentified = finder.unidentified.size;
+      const [contradiction] = contradictions(frame, truths, () => ({ hasStructureErrors, unidentified }));
       const ready = missingType || contradiction ? 0 : total_records - heldRecords.size;
       const truth = { records: ready, employers: division.readyEmployers };
       const newRecords = new Map([
@@ -119,15 +124,15 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
   };
 }
 
-/** What the counts say that are not the number of records; `truths` by line, `unidentified` as a number of lines. */
+/** What the counts say that may not be written anew; `truths` by line. */
 function contradictions(
   records: readonly ControlRecord[],
   truths: ReadonlyMap<number, number>,
-  unidentified: () => number,
+  known: () => KnownOfFile,
 ): string[] {
   return records.flatMap((record) => {
     const truth = truths.get(record.number);
-    return truth === undefined ? [] : (contradictionOf(record, truth, unidentified()) ?? []);
+    return truth === undefined ? [] : (contradictionOf(record, truth, known()) ?? []);
   });
 }
 
@@ -135,10 +140,11 @@ function contradictions(
 function employersInDoubt(
   { employers, unidentified }: ControlRecordFinder,
   truths: ReadonlyMap<number, number>,
+  hasStructureErrors: boolean,
 ): number[] {
   return employers.flatMap(({ employer, total, lastLine }) => {
-    const own = () =>
-      Array.from(unidentified).filter((line) => line > employer.number && line <= lastLine).length;
+    const isOwn = (line: number) => line > employer.number && line <= lastLine;
+    const own = () => ({ hasStructureErrors, unidentified: Array.from(unidentified).filter(isOwn).length });
     const controls = total ? [employer, total] : [employer];
     return contradictions(controls, truths, own).length > 0 ? [employer.number] : [];
   });

@@ -160,6 +160,15 @@ describe('what is unusual in a file but not an error', () => {
   });
 });
 
+/** The headers and totals that have a count. */
+const FRAMES_WITH_COUNT = LAYOUTS.filter(
+  ({ record_types }) => !record_types.some(({ id }) => id === 'employer'),
+).flatMap((layout) =>
+  (['header', 'total'] as const)
+    .filter((id) => layout.record_types.some((type) => type.id === id && type.roles.record_count))
+    .map((id) => [`${layout.state}, ${id}`, layout, id] as const),
+);
+
 describe('a header or total', () => {
   const count = (row: string, at = 9) => row.slice(at, at + 9);
   const rowsOf = (text: string) => text.split('\n').slice(0, -1);
@@ -206,6 +215,24 @@ describe('a header or total', () => {
       expect({ ready, held }).toEqual({ ready: '', held: text });
     }
   });
+
+  test.each(FRAMES_WITH_COUNT)(
+    'of %s without a count: nothing is ready where a line may be a part of a record',
+    (_, layout, id) => {
+      const blank = lines(layout).map((row) =>
+        hasCount(layout, id, row) ? setField(layout, row, 'record_count', '', id) : row,
+      );
+      expect(split(layout, blank.join('\n')).plan).toMatchObject({ ready: 6, held: 0 });
+      const at = blank.findLastIndex((row) => !isFrame(layout, row));
+      const half = layout.record_length / 2;
+      const inTwo = blank.flatMap((row, index) =>
+        index === at ? [row.slice(0, half), row.slice(half)] : [row],
+      );
+      const { plan, ready, held } = split(layout, inTwo.join('\n'));
+      expect(plan.contradiction).toMatch(/is blank, and not every line of the file is a whole record/);
+      expect({ ready, held }).toEqual({ ready: '', held: inTwo.join('\n') });
+    },
+  );
 
   test('that the state asks for and that has another error: nothing is ready', () => {
     const [header = '', ...records] = lines(OHIO);
