@@ -4,6 +4,7 @@
  */
 
 import { endsAfterBlanks } from '../rules/alignment.js';
+import { isTrueCount } from '../rules/counts.js';
 import type { Repair, RepairTarget, Rule } from '../rules/rule.js';
 import { rulesFor } from '../rules/rule-catalogue.js';
 import type { CheckedRecord, FieldFault } from './checked-record.js';
@@ -103,7 +104,8 @@ function clear(
     return undefined;
   };
   // Its last characters may be those of the next field: without them, it may have no error.
-  const isBorrowed = endsAfterBlanks(start.text(error.planned), error.planned);
+  const target = targetOf(start, error, context);
+  const isBorrowed = endsAfterBlanks(target.text, error.planned) && !isTrueCount(target);
   const end = isBorrowed ? undefined : clearFrom(start, error, rules);
   if (end) for (const cause of causes) cause.clears.push(...clearedKeys(start, end));
   return end;

@@ -22,6 +22,15 @@ export const recordCount: Rule = {
   },
 };
 
+/** True for a count that says the number of the records, in whatever form. */
+export function isTrueCount({ planned, text, record, context }: RepairTarget): boolean {
+  const { record_count: ofRecords, employer_count: ofEmployers } = record.plan.roles;
+  const isCount = planned === ofRecords || planned === ofEmployers;
+  return (
+    isCount && text !== '' && context.count !== undefined && isCountSettled(text, context.count, context)
+  );
+}
+
 /** True when another field of the record is wrong, or the filler after the count is not blank: digits may have moved. */
 function mayHaveMoved({ planned, record }: RepairTarget): boolean {
   const next = record.plan.fields[planned.index + 1];

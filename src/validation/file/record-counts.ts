@@ -67,8 +67,8 @@ export function statedNumber(text: string): number | undefined {
 export interface KnownOfFile {
   /** A line may be no record, a part of one, or two records. */
   hasStructureErrors: boolean;
-  /** Lines of which nobody knows whether they are records that the count counts. */
-  unidentified?: number;
+  /** Numbers besides that of the records that the count may say, as nobody knows what some lines are. */
+  alsoPossible?: { least: number; most: number };
 }
 
 /**
@@ -78,11 +78,11 @@ export interface KnownOfFile {
 export function isCountSettled(
   text: string,
   count: number,
-  { hasStructureErrors, unidentified = 0 }: KnownOfFile,
+  { hasStructureErrors, alsoPossible: { least, most } = { least: count, most: count } }: KnownOfFile,
 ): boolean {
   if (text === '') return !hasStructureErrors;
   const stated = statedNumber(text);
-  return stated !== undefined && Math.abs(stated - count) <= unidentified;
+  return stated !== undefined && stated >= least && stated <= most;
 }
 
 /**

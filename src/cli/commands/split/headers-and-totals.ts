@@ -12,7 +12,6 @@ import {
   hasIdentifier,
   isBlankByte,
   isCountSettled,
-  type KnownOfFile,
   LineReader,
   utf8Characters,
 } from '../../../validation/index.js';
@@ -125,20 +124,30 @@ export function countFieldOf({ fields, roles }: RecordType) {
   return field && ({ field, of } as const);
 }
 
-/**
- * What the count of a control record says against the records that it counts; undefined when it may be written anew: the
- * difference may be the lines of unknown type, which are held.
- */
+/** What is known of the lines that a count is about. */
+interface KnownLines {
+  hasStructureErrors: boolean;
+  /** Lines of unknown type, which are held. */
+  unidentified: number;
+}
+
+/** What the count of a control record says against the records that it counts; undefined when it may be written anew. */
 export function contradictionOf(
   { type, bytes }: ControlRecord,
   count: number,
-  known: KnownOfFile,
+  { hasStructureErrors, unidentified }: KnownLines,
 ): string | undefined {
   const counted = countFieldOf(type);
   if (!counted) return undefined;
   const { start, end } = counted.field;
   const text = fromWindows1252(bytes.subarray(start - 1, end)).trimEnd();
-  return isCountSettled(text, count, known) ? undefined : countContradiction(type, text, count);
+  // A line of unknown type is counted as an employee's record, and not as an employer's: it may be neither, or the other.
+  const alsoPossible =
+    counted.of === 'employers'
+      ? { least: count, most: count + unidentified }
+      : { least: count - unidentified, most: count };
+  const isSettled = isCountSettled(text, count, { hasStructureErrors, alsoPossible });
+  return isSettled ? undefined : countContradiction(type, text, count);
 }
 
 /** The record at its full length, with the true count where it states one. */

@@ -8,7 +8,6 @@ import {
   type FileShape,
   type Finding,
   isStructureError,
-  type KnownOfFile,
 } from '../../../validation/index.js';
 import {
   type ControlRecord,
@@ -128,7 +127,7 @@ export function createPlanner(layout: Layout, shape: FileShape, options: SplitOp
 function contradictions(
   records: readonly ControlRecord[],
   truths: ReadonlyMap<number, number>,
-  known: () => KnownOfFile,
+  known: () => Parameters<typeof contradictionOf>[2],
 ): string[] {
   return records.flatMap((record) => {
     const truth = truths.get(record.number);
