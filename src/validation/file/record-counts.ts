@@ -59,12 +59,12 @@ export function countText({ kind, start, end }: Field, count: number): string {
 }
 
 /** The number that a count says, whatever its alignment and zeros; undefined when it says none. */
-export function statedNumber(text: string): number | undefined {
+function statedNumber(text: string): number | undefined {
   return /^ *\d+ *$/.test(text) ? Number(text) : undefined;
 }
 
 /** What is known of a file when one of its counts is judged. */
-export interface KnownOfFile {
+interface KnownOfFile {
   /** A line may be no record, a part of one, or two records. */
   hasStructureErrors: boolean;
   /** Numbers besides that of the records that the count may say, as nobody knows what some lines are. */
