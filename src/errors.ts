@@ -64,7 +64,7 @@ interface ErrorOptions {
 
 /** An error that a user can act on: what happened, and the next step. Its text never contains a value from a file. */
 export class NewhireError extends Error {
-  override readonly name = 'NewhireError';
+  override readonly name: string = 'NewhireError';
   readonly code: ErrorCode;
   /** What to do about it, in one sentence. */
   readonly next: string | undefined;

@@ -1,6 +1,7 @@
 /** The library: check and correct new-hire files from a program. */
 
 export type { Change, Outcome, Resolution, WaitingProposal } from './correction/index.js';
+export { type ErrorCode, NewhireError } from './errors.js';
 export {
   type Field,
   type Layout,
@@ -15,6 +16,7 @@ export type {
   FileInput as ValidateInput,
   FileOptions as CorrectOptions,
 } from './library/file-input.js';
+export { FileRefused } from './library/file-refused.js';
 export { type ValidateOptions, type ValidationResult, validate } from './library/validate.js';
 export {
   CATALOGUE as catalogue,
