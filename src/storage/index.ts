@@ -12,11 +12,11 @@ export {
   DurableFile,
   dataFolderPath,
   diskUsageOf,
-  isAlive,
   type JobPaths,
   openVerified,
   pathsOfJob,
   storeError,
+  WorkFolder,
   writeChunksDurably,
 } from './disk/index.js';
 export type * from './ports/index.js';

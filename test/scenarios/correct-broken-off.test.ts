@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openJsonStore } from '../../src/storage/json/index.js';
 import { startModelServer } from '../support/model-server.js';
@@ -92,8 +91,8 @@ describe('kill -9', () => {
   it('in a dry run: the next one removes what was left among the temporary files', async () => {
     const desk = await openDesk();
     const child = start(desk, ['-', '--dry-run']);
-    const mine = `newhire-tmp-${child.pid}-`;
-    const left = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(mine));
+    const mine = `work,${child.pid},`;
+    const left = async () => (await readdir(desk.data)).filter((name) => name.startsWith(mine));
     await expect.poll(left, PATIENTLY).toHaveLength(1);
     child.kill('SIGKILL');
     await once(child, 'exit');

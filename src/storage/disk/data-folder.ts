@@ -182,6 +182,7 @@ export class DataFolder {
 export async function makeRoot(root: string): Promise<void> {
   try {
     await makeWithParents(root);
+    await refuseForeign(root);
     // An empty folder was created for newhire; one in other use keeps the permissions that its owner gave it.
     const isEmpty = (await readdir(root)).length === 0;
     if (isEmpty) await chmod(root, PRIVATE_FOLDER).catch(() => undefined);
@@ -193,6 +194,28 @@ export async function makeRoot(root: string): Promise<void> {
     });
   }
 }
+
+/**
+ * A volume belongs to root, whoever uses it, and may be open to the group or to all of its container.
+ * @throws {NewhireError} STORE_UNAVAILABLE when another user could read or exchange what is in the folder
+ */
+async function refuseForeign(root: string): Promise<void> {
+  const me = process.getuid?.();
+  if (me === undefined) return;
+  const { uid, mode, dev } = await stat(root);
+  if (uid !== me && uid !== 0)
+    throw new NewhireError('STORE_UNAVAILABLE', `The data folder ${root} belongs to another user.`, {
+      next: 'Choose another folder with --data, or give this one to the user who runs newhire.',
+    });
+  if ((mode & OTHERS_WRITE) === 0) return;
+  const isVolume = uid === 0 && (mode & STICKY) === 0 && (await stat(dirname(root))).dev !== dev;
+  if (isVolume) return;
+  throw new NewhireError('STORE_UNAVAILABLE', `Other users can write to the data folder ${root}.`, {
+    next: `Take that right away: chmod o-w, or choose another folder with --data.`,
+  });
+}
+
+const [OTHERS_WRITE, STICKY] = [0o002, 0o1000];
 
 /** Removes a folder, which need not exist. It is marked first, so that a part of it is never taken for the whole. */
 export async function removeFolder(folder: string): Promise<void> {

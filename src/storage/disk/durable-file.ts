@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import pRetry from 'p-retry';
-import { isAlive } from './process-alive.js';
+import { isAlive, isOwn } from './process-alive.js';
 import { codeOf } from './system-errors.js';
 
 /** The file operations that writing needs; tests replace them with failing ones. */
@@ -155,7 +155,7 @@ async function removeDeadTemps(path: string): Promise<void> {
   const names = await nodeFiles.readdir(folder).catch(() => []);
   for (const name of names) {
     const pid = name.startsWith(prefix) && /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(prefix.length))?.[1];
-    if (!pid || isAlive(Number(pid))) continue;
+    if (!pid || isAlive(Number(pid)) || !(await isOwn(join(folder, name)))) continue;
     await nodeFiles.rm(join(folder, name), { force: true }).catch(() => undefined);
   }
 }

@@ -8,3 +8,4 @@ export * from './durable-file.js';
 export * from './process-alive.js';
 export * from './system-errors.js';
 export * from './verified-file.js';
+export * from './work-folder.js';

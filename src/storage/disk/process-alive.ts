@@ -1,6 +1,7 @@
-/** Whether a process that is named in the data folder is still running. */
+/** Whether a process that is named in the data folder is still running, and what its user owns. */
 
 import { readFileSync } from 'node:fs';
+import { lstat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { codeOf } from './system-errors.js';
 
@@ -15,6 +16,12 @@ export interface Owner {
 /** The running process. */
 export function thisProcess(): Owner {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+}
+
+/** Whether the user of this process owns what a path names; a link is not followed. */
+export async function isOwn(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  return found !== undefined && found.uid === (process.getuid?.() ?? found.uid);
 }
 
 /** Whether a process of this machine is running, under any user. */

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { NewhireError } from '../../errors.js';
 import { databaseAddress } from '../database-address.js';
+import { WorkFolder } from '../disk/index.js';
 import type { Clock, JobStatus, OpenStore } from '../ports/index.js';
 import { openTables } from './connection.js';
 import { Database } from './database.js';
@@ -19,7 +20,6 @@ import { PostgresStore } from './postgres-store.js';
 import { PostgresWorkspaces } from './postgres-workspaces.js';
 import { GONE, sweep } from './sweep.js';
 import { countJobs, countOf } from './tables.js';
-import { WorkFolder } from './work-folder.js';
 
 /** Milliseconds between two beats, which renew the leases, and between two sweeps. */
 const EVERY = { beat: 2000, sweep: 60_000 };

@@ -10,12 +10,12 @@ import {
   isId,
   onDisk,
   SMALL,
+  type WorkFolder,
   writeAll,
 } from '../disk/index.js';
 import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
 import type { Database } from './database.js';
 import { partsOf, partWriter } from './parts.js';
-import type { WorkFolder } from './work-folder.js';
 
 /** The bytes that an upload has. */
 export const FILE_BLOBS = ['source', 'findings'] as const;

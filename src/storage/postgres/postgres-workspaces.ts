@@ -12,6 +12,7 @@ import {
   PRIVATE_FILE,
   pathsOfJob,
   storeError,
+  type WorkFolder,
   writeAll,
 } from '../disk/index.js';
 import type {
@@ -29,7 +30,6 @@ import type {
 import type { Database } from './database.js';
 import { partsOf, partWriter } from './parts.js';
 import { JOB_BLOBS, keptBlob, newBlobs } from './postgres-blobs.js';
-import type { WorkFolder } from './work-folder.js';
 
 /** Implements `Workspaces`. */
 export class PostgresWorkspaces implements Workspaces {

@@ -1,7 +1,6 @@
-/** Where a run keeps its files while it works: as a job in the data folder, or, when nothing is kept, in a temporary folder. */
+/** Where a run keeps its files while it works: as a job in the data folder, or, when nothing is kept, in a temporary folder within it. */
 
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NewhireError } from '../../../errors.js';
 import {
@@ -13,7 +12,7 @@ import {
   type NewCliJob,
   purgeCliJobs,
 } from '../../../storage/cli-runs/index.js';
-import { DataFolder, isAlive, type JobPaths, pathsOfJob } from '../../../storage/index.js';
+import { DataFolder, dataFolderPath, type JobPaths, pathsOfJob, WorkFolder } from '../../../storage/index.js';
 import { CANNOT_CHECK } from '../../exit-codes.js';
 import type { SourceFile } from '../../input/source-file.js';
 
@@ -105,21 +104,20 @@ async function hasReplies({ journal }: JobPaths): Promise<boolean> {
   return found !== undefined && found.size > 0;
 }
 
-const TEMPORARY = 'newhire-tmp-';
+/** Milliseconds between two signs that this process is running. */
+const SIGN = 60_000;
 
-/** A private folder among the temporary files, removed at the end of the run; those of killed runs are removed too. */
+/** A private folder within the user's own data folder, removed at the end of the run; those of killed runs are removed too. */
 export async function openTemporaryStorage(): Promise<RunStorage> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    const pid = name.startsWith(TEMPORARY) && Number.parseInt(name.slice(TEMPORARY.length), 10);
-    if (pid && !isAlive(pid)) {
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-    }
-  }
-  const folder = await mkdtemp(join(tmpdir(), `${TEMPORARY}${process.pid}-`));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const folder = await WorkFolder.openAnywhere(dataFolderPath(undefined, process.env));
+  const signs = setInterval(() => void folder.touch(), SIGN).unref();
+  const remove = async () => {
+    clearInterval(signs);
+    await folder.remove();
+  };
   return {
-    paths: pathsOfJob(folder),
-    spool: join(folder, 'input'),
+    paths: pathsOfJob(folder.path),
+    spool: join(folder.path, 'input'),
     jobId: undefined,
     begin: async () => {},
     finish: remove,

@@ -4,7 +4,7 @@ import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { WorkFolder } from '../../../src/storage/postgres/work-folder.js';
+import { WorkFolder } from '../../../src/storage/disk/work-folder.js';
 import { tempFolder } from '../../support/temp-folder.js';
 
 const MINUTE = 60_000;

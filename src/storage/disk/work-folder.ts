@@ -1,0 +1,98 @@
+/**
+ * The folder in which a process keeps its temporary files, within the user's own data folder: it holds personal data, so it has mode
+ * 0700. It is removed at the end of the process, and those of processes that were killed at the start of the next. A container has
+ * another host name or other process ids each time, so that only the age of its folder shows that it is gone. Nothing that
+ * belongs to another user is removed, and no link is followed.
+ */
+
+import { randomBytes } from 'node:crypto';
+import { existsSync, readlinkSync } from 'node:fs';
+import { type FileHandle, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { makeRoot, PRIVATE_FOLDER } from './data-folder.js';
+import { PRIVATE_FILE } from './durable-file.js';
+import { isOwn, stateOf, thisProcess } from './process-alive.js';
+import { onDisk } from './system-errors.js';
+
+const PREFIX = 'work,';
+
+/** Milliseconds. A process of another computer is gone when it has not touched its folder for this long; it does so every minute. */
+const LONGEST_SILENCE = 3_600_000;
+
+/** A folder of this process. */
+export class WorkFolder {
+  private constructor(
+    readonly path: string,
+    /** It has created the folder around it, too. */
+    private readonly isAlone = false,
+  ) {}
+
+  /** @param root path of the data folder @throws {NewhireError} STORE_UNAVAILABLE */
+  static async open(root: string): Promise<WorkFolder> {
+    const isAlone = !existsSync(root);
+    await makeRoot(root);
+    return onDisk(root, async () => {
+      for (const name of await readdir(root))
+        if (await isLeft(root, name)) await rm(join(root, name), { recursive: true, force: true });
+      const { pid, started = '', host } = thisProcess();
+      const name = [pid, started, `${randomBytes(4).toString('hex')}-${processIds()}`, host].join(',');
+      const folder = new WorkFolder(join(root, `${PREFIX}${name}`), isAlone);
+      await mkdir(folder.path, { mode: PRIVATE_FOLDER });
+      return folder;
+    });
+  }
+
+  /** The same; where the data folder cannot be used, a new folder of the system's, in which nothing else is touched. */
+  static async openAnywhere(root: string): Promise<WorkFolder> {
+    return WorkFolder.open(root).catch(async () => new WorkFolder(await mkdtemp(join(tmpdir(), 'newhire-'))));
+  }
+
+  /** Says that this process is running. Never throws. */
+  async touch(): Promise<void> {
+    const now = new Date();
+    await utimes(this.path, now, now).catch(() => undefined);
+  }
+
+  /** A new folder in it. */
+  async makeFolder(): Promise<string> {
+    const path = join(this.path, randomBytes(8).toString('hex'));
+    await mkdir(path, { mode: PRIVATE_FOLDER });
+    return path;
+  }
+
+  /** A file without a name, of which nothing is left whatever happens to the process. */
+  async openSpool(): Promise<FileHandle> {
+    const path = join(this.path, randomBytes(8).toString('hex'));
+    const file = await open(path, 'wx+', PRIVATE_FILE);
+    await rm(path, { force: true }).catch(() => undefined);
+    return file;
+  }
+
+  /** Removes everything in it, and the data folder if there was none before and nothing is in it. */
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+    if (this.isAlone) await rmdir(dirname(this.path)).catch(() => undefined);
+  }
+}
+
+/** Whether a name is that of the folder of a process of this user that is gone. */
+async function isLeft(root: string, name: string): Promise<boolean> {
+  if (!name.startsWith(PREFIX)) return false;
+  const found = await lstat(join(root, name)).catch(() => undefined);
+  if (!found?.isDirectory() || !(await isOwn(join(root, name)))) return false;
+  const [pid, started, random = '', ...host] = name.slice(PREFIX.length).split(',');
+  const ids = random.split('-')[1];
+  const state = stateOf({ pid: Number(pid), host: host.join(','), started: started || undefined });
+  if (state !== 'unknown' && (ids === undefined || ids === processIds())) return state === 'dead';
+  return Date.now() - found.mtimeMs > LONGEST_SILENCE;
+}
+
+/** Names the process ids that this process sees: containers may have the same host name, and each its own ids. Linux only. */
+function processIds(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '';
+  } catch {
+    return '';
+  }
+}
