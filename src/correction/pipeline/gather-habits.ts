@@ -46,6 +46,7 @@ export async function gatherHabits(
     dates: errors.some(({ error_type }) => error_type === 'INVALID_DATE' || WIDE.has(error_type)),
     amounts: errors.some(({ field_name }) => field_name === salary),
     countries: errors.some(({ error_type }) => error_type === 'INVALID_COUNTRY_CODE'),
+    texts: context.fixWarnings || errors.some(({ error_type }) => error_type === 'INVALID_ALIGNMENT'),
   };
   const habits = new HabitsByEmployer(plan, context.today, observed);
   const employers = new RecordEmployers();

@@ -3,7 +3,7 @@
  * employer show is no evidence about those of another.
  */
 
-import type { PlannedField, RecordPlan } from '../../validation/index.js';
+import { LateTexts, type PlannedField, type RecordPlan } from '../../validation/index.js';
 import type { StatedOrder } from '../rules/date-readings.js';
 import { AmountHabit } from './amount-habit.js';
 import { allPages, CodePageHabit } from './code-page-habit.js';
@@ -18,6 +18,7 @@ export interface Observed {
   dates: boolean;
   amounts: boolean;
   countries: boolean;
+  texts: boolean;
 }
 
 /** The orders of dates that a person states, by FEIN; under `ONE_EMPLOYER` that of a file with one employer. */
@@ -32,6 +33,7 @@ export class HabitsByEmployer {
   private readonly pages = allPages();
   private readonly datesOfFile: DateHabit;
   private readonly hires: HireDates;
+  private readonly lateTexts: LateTexts;
   private readonly byEmployer = new Map<EmployerNumber, EmployerHabits>();
   /** What is seen of records without an employer, and is evidence about none. */
   private readonly unowned: EmployerHabits;
@@ -47,18 +49,20 @@ export class HabitsByEmployer {
     this.reader = new DateReader(plan, today);
     this.datesOfFile = new DateHabit(this.reader);
     this.hires = new HireDates(this.reader);
+    this.lateTexts = new LateTexts(plan);
     this.none = this.fresh();
     this.unowned = this.fresh();
   }
 
   /** Observes a record in its columns. */
   observe(employer: EmployerNumber, record: Uint8Array, plan: RecordPlan): void {
-    const { letters, amounts, countries } = this.observed;
+    const { letters, amounts, countries, texts } = this.observed;
     const own = this.observedOf(employer);
     if (letters) own.codePages.observe(record, plan);
     if (plan !== this.plan) return;
     if (amounts) own.amounts.observe(record);
     if (countries) own.countries.observe(record);
+    if (texts) for (const to of [own.lateTexts, this.lateTexts]) to.observe(record);
   }
 
   /** Observes the dates of an employee record: those that are too wide for their columns, or else those in its columns. */
@@ -96,6 +100,7 @@ export class HabitsByEmployer {
     const habits = [...this.byEmployer.values()].map(({ dates }) => dates);
     return [
       ...DateHabit.notes(habits, this.reader),
+      ...this.lateNotes(),
       ...(employers.full ? [TOO_MANY] : []),
       ...(stated.has(ONE_EMPLOYER) && employers.only === NO_EMPLOYER ? [SEVERAL] : []),
       ...(used === 0 && [...stated.keys()].some((fein) => fein !== ONE_EMPLOYER) ? [UNKNOWN_FEIN] : []),
@@ -108,6 +113,15 @@ export class HabitsByEmployer {
     return this.byEmployer.get(employer === OF_FILE ? this.only : employer) ?? this.none;
   }
 
+  /** What is said of single employers; the check says it of the whole file. */
+  private lateNotes(): string[] {
+    if (this.lateTexts.notes().length > 0) return [];
+    const notes = [...this.byEmployer.values()].flatMap(({ lateTexts }) => lateTexts.notes());
+    const further = notes.length - MOST_NOTES;
+    const more = further > 0 ? [`The same is so in ${further} more fields of single employers.`] : [];
+    return [...notes.slice(0, MOST_NOTES).map((note) => `One employer: ${note}`), ...more];
+  }
+
   private observedOf(employer: EmployerNumber): EmployerHabits {
     if (employer === NO_EMPLOYER) return this.unowned;
     const known = this.byEmployer.get(employer) ?? this.fresh(employer);
@@ -116,13 +130,15 @@ export class HabitsByEmployer {
   }
 
   private fresh(employer = NO_EMPLOYER): EmployerHabits {
-    const { plan, reader, pages, datesOfFile, hires } = this;
+    const { plan, reader, pages, datesOfFile, hires, lateTexts } = this;
     return {
       employer,
       codePages: new CodePageHabit(pages),
       dates: new DateHabit(reader),
       amounts: new AmountHabit(plan),
       countries: new CountryHabit(plan),
+      lateTexts: new LateTexts(plan),
+      lateTextsOfFile: lateTexts,
       datesOfFile,
       hires,
     };
@@ -134,7 +150,14 @@ export function noHabits(plan: RecordPlan, today: number): EmployerHabits {
   return new HabitsByEmployer(plan, today, NOT_OBSERVED).none;
 }
 
-const NOT_OBSERVED: Observed = { letters: false, dates: false, amounts: false, countries: false };
+const NOT_OBSERVED: Observed = {
+  letters: false,
+  dates: false,
+  amounts: false,
+  countries: false,
+  texts: false,
+};
+const MOST_NOTES = 5;
 const NOTHING = new Uint8Array(0);
 const TOO_MANY =
   'The file has so many employers that the conventions of the first 10,000 only were looked at; records of the others are repaired only by what they show themselves.';

@@ -1,7 +1,7 @@
 /** Why an error was not repaired, in a sentence or two without values. */
 
 import { type FieldKind, isNameKind } from '../../layouts/index.js';
-import type { ErrorType } from '../../validation/index.js';
+import { type ErrorType, holdsWords } from '../../validation/index.js';
 import type { LoggedError } from './logged-error.js';
 
 const NEVER = 'never invented or altered.';
@@ -33,12 +33,15 @@ export const DECLINED_BY_PERSON = 'A person declined it.';
 
 const NO_RULE = 'No rule can prove the intended value.';
 const ZIP = 'No single ZIP code fits the written value, the city and the state.';
+const LATE =
+  'The text may belong to another field, or most texts of the field begin late: a fault of the export.';
 const NAME = "A person's name is never changed beyond its punctuation.";
 
 /** The reason for an error for which there was no repair. */
 export function reasonFor({ error_type, field_name }: LoggedError, kind: FieldKind | undefined): string {
   if (kind && isNameKind(kind) && error_type === 'INVALID_CHARACTER') return NAME;
   if ((kind === 'zip' || kind === 'postal') && error_type === 'INVALID_ZIP_CODE') return ZIP;
+  if (kind && holdsWords(kind) && error_type === 'INVALID_ALIGNMENT') return LATE;
   return (
     BY_TYPE[error_type] ?? (field_name === 'record' ? 'No reading of the line gives a record.' : NO_RULE)
   );

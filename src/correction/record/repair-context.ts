@@ -2,6 +2,7 @@
 
 import type { Layout, LayoutOutline } from '../../layouts/index.js';
 import type { ZipCities } from '../../reference/index.js';
+import type { LateTexts } from '../../validation/index.js';
 import type { AmountHabit } from './amount-habit.js';
 import type { CodePageHabit } from './code-page-habit.js';
 import type { CountryHabit } from './country-habit.js';
@@ -38,6 +39,9 @@ export interface EmployerHabits {
   amounts: AmountHabit;
   /** The list that its country codes are from. */
   countries: CountryHabit;
+  /** Texts that begin late in most of its records, and in most of the file: their place is a fault of the export. */
+  lateTexts: LateTexts;
+  lateTextsOfFile: LateTexts;
   /** The dates of all employers: they rank what is proposed, and prove nothing. */
   datesOfFile: DateHabit;
   hires: HireDates;

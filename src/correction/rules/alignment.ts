@@ -17,10 +17,11 @@ export const alignLeft: Rule = {
   tier: 'safe',
   title: 'Move the text to the first column',
   premise:
-    'Only the leading blanks move to the end, the text belongs to one field, and the fields after it are in their columns.',
+    'Only the leading blanks move to the end, the text belongs to one field, the fields after it are in their columns, and most texts of the field, in the file and in the records of the employer, begin in the first column.',
   basis: 'Federal format rules: text is left-justified.',
   faults: ['notLeft', 'leadingBlank'],
   repairs: (target) => {
+    if (isFaultOfExport(target)) return [];
     const text = target.text.trimStart();
     const isOneText =
       !TWO_FIELDS.test(target.text) && !GAP.test(text) && !runsOn(target) && !beginsBefore(target);
@@ -28,6 +29,11 @@ export const alignLeft: Rule = {
     return fieldRepairs(target.planned, isProven ? text : undefined, 'The text itself does not change.');
   },
 };
+
+/** True when most texts of the field begin late or have a wide gap: they may belong to other fields. */
+export function isFaultOfExport({ planned, context: { habits } }: RepairTarget): boolean {
+  return habits.lateTexts.isUsual(planned) || habits.lateTextsOfFile.isUsual(planned);
+}
 
 /** True when the text continues in the next field, so that it may be only a part of a value. One blank may be in between. */
 function runsOn({ planned: { to }, record: { draft } }: RepairTarget): boolean {

@@ -1,6 +1,7 @@
 /** What an export leaves around or within a text: fill characters, quotes, wide gaps. Letters and digits of the text never change. */
 
 import { endBeforeFill, isQuoted, startAfterFill } from '../../validation/index.js';
+import { isFaultOfExport } from './alignment.js';
 import { fieldRepairs, type RepairTarget, type Rule } from './rule.js';
 
 const TEXTS = ['text', 'name', 'full_name', 'city'] as const satisfies Rule['kinds'];
@@ -65,7 +66,9 @@ export const wideGap: Rule = {
     'The field is not full, so that no other value runs into it. In the name of a person there are two blanks, and not more.',
   basis: BASIS,
   faults: ['wideGap', 'wideGapInName'],
-  repairs: ({ planned, text }) => {
+  repairs: (target) => {
+    const { planned, text } = target;
+    if (isFaultOfExport(target)) return [];
     const { field, from, to } = planned;
     const gap = field.kind === 'text' ? / {3,}/g : / {2}/g;
     const isOneText = text.length < to - from && (field.kind === 'text' || !/ {3}/.test(text));

@@ -5,6 +5,7 @@ import { findingOf } from '../catalogue/finding-messages.js';
 import type { Fault } from '../fields/field-faults.js';
 import type { Finding, NamedEmployer, RecordText, Summary } from '../finding.js';
 import { type Alignment, mayBeDisplacement, RecordAlignment } from '../record/alignment/index.js';
+import { LateTexts } from '../record/late-texts.js';
 import { RecordCheck, recordContextOf } from '../record/record-check.js';
 import { planLayout } from '../record/record-plan.js';
 import { AmbiguousLayout } from './ambiguous-layout.js';
@@ -46,6 +47,8 @@ class FileChecker implements Checker {
   private readonly displaced: SharedDisplacements;
   private readonly repeated: FoldedFindings;
   private readonly others: BetweenRecords;
+  /** Set from the first text on that begins late: most files have none. */
+  private late: LateTexts | undefined;
   private readonly form = new FileForm();
   private readonly twin: AmbiguousLayout;
   private readonly structure: Structure;
@@ -126,6 +129,7 @@ class FileChecker implements Checker {
       this.emit(twin);
     }
     this.summary.notes.push(...this.displaced.notes(this.summary.total_records));
+    this.summary.notes.push(...(this.late?.notes() ?? []));
     for (const { finding, text } of this.repeated.all()) this.emit(finding, { text: () => text });
     this.summary.notes.push(...this.others.notes(this.employee, this.summary.total_records));
     return this.summary;
@@ -211,7 +215,15 @@ class FileChecker implements Checker {
       }
       line.isInDoubt = alignment !== undefined || isUnreadable;
     }
+    if (check === this.employee) this.observeLate(faults);
     this.reportFaults(faults, check.employer);
+  }
+
+  private observeLate(faults: readonly Fault[]): void {
+    const { line, employee, summary } = this;
+    if (!this.late && faults.some(({ id }) => id === 'notLeft' || id === 'leadingBlank'))
+      this.late = new LateTexts(employee.plan, summary.total_records - 1);
+    this.late?.observe(line.bytes, line.from);
   }
 
   private alignmentOf(check: RecordCheck): RecordAlignment {

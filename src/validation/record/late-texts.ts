@@ -1,0 +1,65 @@
+/**
+ * Texts that begin late in their field, or have a wide gap. In one record that is a slip. In most records of a field it is a
+ * fault of the export: the values may be in the wrong fields, and moving each text to the left would remove the only sign.
+ */
+
+import { columnsOf } from '../columns.js';
+import { firstText, textEnd } from '../fields/bytes.js';
+import { hasWideGap } from '../fields/wrapped-text.js';
+import type { PlannedField, RecordPlan } from './record-plan.js';
+
+/** Fewer records do not show a habit. */
+const FEWEST = 3;
+
+/** Counts them by field. */
+export class LateTexts {
+  private readonly texts: readonly PlannedField[];
+  private readonly filled: Uint32Array;
+  private readonly late: Uint32Array;
+  /** Columns by which each late text is late, added up. */
+  private readonly blanks: Float64Array;
+
+  /** `earlier` is a number of records in which no text is late, each with all its fields filled. */
+  constructor({ fields }: RecordPlan, earlier = 0) {
+    this.texts = fields.filter(({ kind }) => kind.form === 'text' && kind.leftAligned);
+    this.filled = new Uint32Array(this.texts.length).fill(earlier);
+    this.late = new Uint32Array(this.texts.length);
+    this.blanks = new Float64Array(this.texts.length);
+  }
+
+  /** Observes the record whose columns begin at offset `base`. */
+  observe(line: Uint8Array, base = 0): void {
+    for (let at = 0; at < this.texts.length; at++) {
+      const { from, to } = this.texts[at] as PlannedField;
+      const [start, end] = [base + from, base + to];
+      const first = firstText(line, start, end);
+      if (first === end) continue;
+      this.filled[at] = (this.filled[at] ?? 0) + 1;
+      if (first === start && !hasWideGap(line, first, textEnd(line, first, end))) continue;
+      this.late[at] = (this.late[at] ?? 0) + 1;
+      this.blanks[at] = (this.blanks[at] ?? 0) + first - start;
+    }
+  }
+
+  /** True when most texts of the field begin late or have a wide gap. */
+  isUsual(planned: PlannedField): boolean {
+    return this.isUsualAt(this.texts.indexOf(planned));
+  }
+
+  /** One sentence for each field of which most texts do. */
+  notes(): string[] {
+    return this.texts.flatMap((planned, at) => (this.isUsualAt(at) ? this.noteOf(planned, at) : []));
+  }
+
+  private isUsualAt(at: number): boolean {
+    const [late = 0, filled = 0] = [this.late[at], this.filled[at]];
+    // Gaps alone are no text that begins late.
+    return late >= FEWEST && 2 * late > filled && (this.blanks[at] ?? 0) > 0;
+  }
+
+  private noteOf({ field }: PlannedField, at: number): string {
+    const what =
+      field.kind === 'name' ? 'names may be in the wrong fields' : 'texts may be in the wrong fields';
+    return `In ${this.late[at]} of ${this.filled[at]} records with a text in ${field.label}, ${columnsOf(field)}, it begins late or has a wide gap: one cause in the export, or in the columns of the layout. The ${what}, so correct moves none of them; set up the export, or compare the layout.`;
+  }
+}
