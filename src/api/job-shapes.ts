@@ -43,6 +43,11 @@ export const Job = z
     ...counts,
     error_message: z.string().nullable().describe('Why it failed; null otherwise.'),
     cancelled: z.boolean().describe('Whether it failed because it was cancelled.'),
+    model: z
+      .enum(['unused', 'ok', 'partly', 'unavailable'])
+      .describe(
+        'What became of the language model: nothing was asked, or it answered all, a part, or nothing of it; then only rules corrected the file.',
+      ),
     corrected_file_url: z.string().describe('Where the corrected file is once the job is completed.'),
     revision: z
       .int()
@@ -130,6 +135,7 @@ export const JOB_EXAMPLE: z.infer<typeof Job> = {
   corrections_failed: 2,
   error_message: null,
   cancelled: false,
+  model: 'unused',
   corrected_file_url: `/api/v1/jobs/${JOB_ID}/download`,
   revision: 1,
 };

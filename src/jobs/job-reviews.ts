@@ -125,7 +125,9 @@ export class JobReviews {
     const { job_id, results } = job;
     const { work, proposals, root, source, paths } = workspace;
     const task = { job, file, root, source, paths, review: { asked, work, proposals } };
-    const { model_calls: _, ...revised } = await this.correct(task, signal);
+    const { model: _, ...corrected } = await this.correct(task, signal);
+    // A review asks nothing: what became of the model is what the job says.
+    const revised = { ...corrected, results: { ...corrected.results, model: results?.model } };
     const kept = await workspace.keep(revised.results);
     // When this fails, the description of the job may speak of the new revision already: the next start puts that right.
     const row = await store.reviseJob(job_id, revised, request, kept);

@@ -85,8 +85,12 @@ export interface RequestPreview {
 export interface ModelStats {
   /** Requests that were sent at least once. */
   calls: number;
-  /** HTTP requests, retries included. */
+  /** HTTP requests, retries included, and those of them that got no answer. */
   attempts: number;
+  failures: number;
+  /** Requests that were answered in the end, and those that were not, or were not sent because the service is down. */
+  answered: number;
+  unanswered: number;
   tokens_in: number;
   tokens_out: number;
   /** Requests answered from the journal or by an equal request of this run. */

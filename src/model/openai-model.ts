@@ -48,7 +48,10 @@ export class OpenAiModel implements Model {
   /** Aborted when the stage stops, which ends the waits between tries. */
   private readonly stage = new AbortController();
   private stopReason: string | undefined;
-  private readonly counts: ModelStats = { calls: 0, attempts: 0, cached: 0, ...NO_USAGE };
+  private readonly counts: ModelStats = {
+    ...{ calls: 0, attempts: 0, failures: 0, answered: 0, unanswered: 0, cached: 0 },
+    ...NO_USAGE,
+  };
 
   constructor(private readonly parts: OpenAiModelParts) {
     this.name = parts.name;
@@ -59,6 +62,13 @@ export class OpenAiModel implements Model {
   async ask(request: ModelRequest, signal?: AbortSignal): Promise<ModelOutcome> {
     if (request.errors.length === 0) return { kind: 'not_attempted', reason: 'There is nothing to ask.' };
     if (containsPrivateNumber(request)) return { kind: 'failed', reason: HELD_BACK };
+    const outcome = await this.answer(request, signal);
+    if (outcome.kind === 'answered') this.counts.answered += 1;
+    else this.counts.unanswered += 1;
+    return outcome;
+  }
+
+  private async answer(request: ModelRequest, signal: AbortSignal | undefined): Promise<ModelOutcome> {
     const key = requestKey(this.name, request);
     const known = this.parts.journal.find(key);
     if (known) return this.fromCache(known);
@@ -159,6 +169,7 @@ export class OpenAiModel implements Model {
       return completion;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
+      this.counts.failures += 1;
       if (error.kind === 'refused' && this.parameters.refused(error.details.parameter, parameters))
         throw new CallFailure('adapted', error.message);
       if (COUNTED_BY_BREAKER.includes(error.kind)) breaker.failed();

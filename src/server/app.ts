@@ -221,7 +221,7 @@ function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metri
     jobTimeout,
     hasModel,
     log: app.log,
-    onCompleted: ({ model_calls }) => metrics?.countModelCalls(model_calls),
+    onCompleted: ({ model }) => metrics?.countModelCalls(model),
     onDamaged: () => metrics?.countDamagedBlob(),
   });
   app.addHook('onReady', () => worker.start());

@@ -5,6 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Correct } from '../../src/jobs/corrector/correction-task.js';
+import { NO_MODEL_USE } from '../../src/jobs/corrector/correction-task.js';
 import { JobReviews, type ReviewOptions } from '../../src/jobs/job-reviews.js';
 import { factsOf } from '../../src/storage/disk/verified-file.js';
 import { openPostgresStore } from '../../src/storage/postgres/open-postgres-store.js';
@@ -23,7 +24,7 @@ const correct: Correct = async ({ job, paths }) => {
     audit: await factsOf(paths.audit),
     proposals: await factsOf(paths.proposals),
   };
-  return { corrections_applied: 1, corrections_failed: 0, model_calls: 0, results };
+  return { corrections_applied: 1, corrections_failed: 0, model: NO_MODEL_USE, results };
 };
 
 /** Corrections that wait for each other, so that both have started before one ends. */
@@ -76,7 +77,7 @@ async function twoServers() {
   const workspace = await workspaces.forAttempt(job, file);
   const { root, source: path, paths } = workspace;
   const counts = await correct({ job, file, root, source: path, paths }, AbortSignal.timeout(60_000));
-  const { model_calls: _, ...results } = counts;
+  const { model: _, ...results } = counts;
   const kept = await workspace.keep(counts.results);
   await queue.finishJob(job, { status: 'completed', ...results }, kept);
   await workspace.close();
@@ -119,7 +120,7 @@ test.each<[string, string, (on: Awaited<ReturnType<typeof twoServers>>) => Parti
 
 const never: Correct = () => new Promise(() => {});
 const withoutFiles: Correct = async () => ({
-  ...{ corrections_applied: 1, corrections_failed: 0, model_calls: 0 },
+  ...{ corrections_applied: 1, corrections_failed: 0, model: NO_MODEL_USE },
   results: someResults(2),
 });
 

@@ -90,6 +90,13 @@ it('waits for a model service that is down in the first job only', { timeout: 60
     expect(report).toMatchObject({ corrections_applied: 0, corrections_failed: 1 });
   }
   expect(model.requests).toHaveLength(before + 3);
+  const { jobs } = (await (await fetch(`${url}/api/v1/jobs?limit=3`)).json()) as {
+    jobs: { job_id: string }[];
+  };
+  for (const { job_id } of jobs)
+    expect(await (await fetch(`${url}/api/v1/jobs/${job_id}`)).json()).toMatchObject({
+      model: 'unavailable',
+    });
 });
 
 it('answers for what it proposed when that is accepted later, also after a restart without it', {

@@ -256,7 +256,6 @@ test('metrics count requests, findings and jobs, and contain nothing that a clie
     'newhire_findings_total{state="Ohio",error_type="MISSING_REQUIRED_FIELD"} 3',
     'newhire_jobs{status="pending"} 0',
     'newhire_job_queue_depth 0',
-    'newhire_model_calls_total 0',
   ]) {
     expect(text).toContain(line);
   }

@@ -4,6 +4,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Correct } from '../../src/jobs/corrector/correction-task.js';
+import { NO_MODEL_USE } from '../../src/jobs/corrector/correction-task.js';
 import { type AppOptions, buildApp } from '../../src/server/app.js';
 import type { FileOps } from '../../src/storage/disk/durable-file.js';
 import { factsOf } from '../../src/storage/disk/verified-file.js';
@@ -54,7 +55,7 @@ export const changeNothing: Correct = async ({ source, paths, file }) => {
     proposals: await factsOf(paths.proposals),
     basis: { today: TODAY, model: null, trustModel: false },
   };
-  return { corrections_applied: 0, corrections_failed: file.total_errors, model_calls: 0, results };
+  return { corrections_applied: 0, corrections_failed: file.total_errors, model: NO_MODEL_USE, results };
 };
 
 export const OUTCOME = {

@@ -1,6 +1,6 @@
 /** The port between jobs and the threads that correct their files: what is corrected, and what comes of it. */
 
-import type { FileRow, JobRevision, JobRow, Workspace } from '../../storage/index.js';
+import type { FileRow, JobModel, JobRevision, JobRow, Workspace } from '../../storage/index.js';
 import type { Asked } from './review-decisions.js';
 
 /** One job to be corrected, or to be corrected again with decisions about its proposals. */
@@ -21,9 +21,19 @@ interface ReviewTask {
 
 /** The result of a correction: errors that were cleared, errors that remain, and the bytes. */
 export interface CorrectionCounts extends JobRevision {
-  /** HTTP requests to the language model; 0 without one. */
-  readonly model_calls: number;
+  readonly model: ModelUse;
 }
+
+/** What became of the language model in a job. */
+export interface ModelUse {
+  readonly outcome: JobModel;
+  /** HTTP requests that were answered, and that were not. */
+  readonly answered: number;
+  readonly failed: number;
+}
+
+/** Of a job that asked nothing. */
+export const NO_MODEL_USE: ModelUse = { outcome: 'unused', answered: 0, failed: 0 };
 
 /** The thread of a correction ended before the correction did; the message is a sentence that says why. */
 export class ThreadCrash extends Error {

@@ -21,7 +21,7 @@ import {
 } from '../../storage/index.js';
 import { standardOptions } from '../../validation/index.js';
 import { traceOf } from '../error-trace.js';
-import type { CorrectionCounts } from './correction-task.js';
+import { type CorrectionCounts, type ModelUse, NO_MODEL_USE } from './correction-task.js';
 import { type Asked, ReviewDecisions } from './review-decisions.js';
 
 /** What the thread needs to know; it must be possible to send it to another thread. */
@@ -100,13 +100,21 @@ async function correct(task: ThreadTask, model: Model | undefined): Promise<Corr
     refuseOtherLayout(result);
     review?.check();
     const { corrections_applied, corrections_failed } = result;
-    const model_calls = result.model?.attempts ?? 0;
-    const results = { revision, ...(await files.commit()), basis };
-    return { corrections_applied, corrections_failed, model_calls, results };
+    const use = modelUseOf(result.model);
+    const results = { revision, ...(await files.commit()), basis, model: use.outcome };
+    return { corrections_applied, corrections_failed, model: use, results };
   } catch (error) {
     await files.discard();
     throw error;
   }
+}
+
+function modelUseOf(stats: CorrectionResult['model']): ModelUse {
+  if (!stats) return NO_MODEL_USE;
+  const { answered, unanswered, attempts, failures } = stats;
+  const [some, none] = [answered > 0, unanswered === 0];
+  const outcome = none ? (some ? 'ok' : 'unused') : some ? 'partly' : 'unavailable';
+  return { outcome, answered: attempts - failures, failed: failures };
 }
 
 function announce({ job_id }: ThreadTask, plan: ModelPlan): true {

@@ -4,6 +4,7 @@ export {
   type Correct,
   type CorrectionCounts,
   type CorrectionTask,
+  type ModelUse,
   ThreadCrash,
   unlessAborted,
 } from './correction-task.js';

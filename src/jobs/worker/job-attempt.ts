@@ -24,7 +24,7 @@ export interface AttemptOptions {
   readonly correct: Correct;
   /** Milliseconds after which a job is ended. */
   readonly jobTimeout: number;
-  readonly log: { error(facts: object, message: string): void };
+  readonly log: Record<'warn' | 'error', (facts: object, message: string) => void>;
   /** Called when a job found its file damaged. */
   readonly onDamaged?: () => void;
 }
@@ -86,7 +86,9 @@ export class JobAttempt {
     const counts = await correct({ job, file, root, source, paths }, signal);
     const kept = await patiently(() => workspace.keep(counts.results));
     signal.throwIfAborted();
-    const { model_calls: _, ...results } = counts;
+    const { model, ...results } = counts;
+    if (model.outcome === 'partly' || model.outcome === 'unavailable')
+      log.warn({ job_id: job.job_id, model: model.outcome }, 'the language model did not answer');
     return { outcome: { status: 'completed', ...results }, counts, kept, file };
   }
 }

@@ -13,6 +13,7 @@ import {
 
 interface WorkerLog {
   info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 

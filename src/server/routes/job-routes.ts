@@ -160,7 +160,8 @@ async function refuseWithoutWorker(worker: Worker): Promise<void> {
 /** The job as the API shows it. */
 export function withFileUrl(job: JobRow) {
   const corrected_file_url = `/api/v1/jobs/${job.job_id}/download`;
-  return { ...job, corrected_file_url, revision: job.results?.revision ?? null };
+  const { revision = null, model = 'unused' } = job.results ?? {};
+  return { ...job, corrected_file_url, revision, model };
 }
 
 /** The tag of a job, of all that an answer shows of it. */

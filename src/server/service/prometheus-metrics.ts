@@ -2,6 +2,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../../errors.js';
+import type { ModelUse } from '../../jobs/index.js';
 import type { Queue } from '../../storage/index.js';
 
 /** Where gauges get their values from. */
@@ -57,7 +58,11 @@ export class Metrics {
     ['operation'],
     [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 30],
   );
-  private readonly modelCalls = this.counter('model_calls_total', 'Requests sent to the language model.');
+  private readonly modelCalls = this.counter(
+    'model_calls_total',
+    'Requests sent to the language model, by outcome.',
+    ['outcome'],
+  );
   private readonly purgedFiles = this.counter('files_purged_total', 'Files removed because of their age.');
 
   private readonly retentionPaused = new Gauge({
@@ -128,8 +133,9 @@ export class Metrics {
     });
   }
 
-  countModelCalls(count: number): void {
-    this.modelCalls.inc(count);
+  countModelCalls({ answered, failed }: ModelUse): void {
+    this.modelCalls.inc({ outcome: 'answered' }, answered);
+    this.modelCalls.inc({ outcome: 'failed' }, failed);
   }
 
   countPurgedFile(): void {

@@ -86,7 +86,15 @@ export interface JobResults {
   readonly proposals: BlobFacts | null;
   /** Null for a job of an older version. */
   readonly basis: CorrectionBasis | null;
+  /** Absent in a job of an older version. */
+  readonly model?: JobModel | undefined;
 }
+
+/**
+ * What became of the language model: there was none or nothing to ask; it answered everything, or a part; or it answered nothing, and the
+ * job is one of rules alone.
+ */
+export type JobModel = 'unused' | 'ok' | 'partly' | 'unavailable';
 
 /** What a correction depends on besides its file: a review corrects it again on the same basis. */
 export interface CorrectionBasis {

@@ -29,6 +29,9 @@ export function fakeModel(answer: (request: ModelRequest) => Fix[] | ModelOutcom
     stats: () => ({
       calls: asked.length,
       attempts: asked.length,
+      failures: 0,
+      answered: asked.length,
+      unanswered: 0,
       tokens_in: 0,
       tokens_out: 0,
       cached: 0,

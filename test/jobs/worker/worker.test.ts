@@ -5,6 +5,7 @@ import { NewhireError } from '../../../src/errors.js';
 import {
   type Correct,
   type CorrectionTask,
+  NO_MODEL_USE,
   ThreadCrash,
 } from '../../../src/jobs/corrector/correction-task.js';
 import { Worker, type WorkerOptions } from '../../../src/jobs/worker/worker.js';
@@ -32,7 +33,12 @@ function byHand() {
         ...task,
         signal,
         complete: (corrections_applied = 1) =>
-          resolve({ corrections_applied, corrections_failed: 0, model_calls: 0, results: someResults() }),
+          resolve({
+            corrections_applied,
+            corrections_failed: 0,
+            model: NO_MODEL_USE,
+            results: someResults(),
+          }),
         fail: reject,
       });
       noticed();
@@ -54,7 +60,11 @@ async function newWorker(
   const store = options.store ?? new MemoryStore();
   const workspaces = options.workspaces ?? new FolderWorkspaces(await DataFolder.open(await tempFolder()));
   const logged: object[] = [];
-  const log = { info: () => undefined, error: (facts: object) => logged.push(facts) };
+  const log = {
+    info: () => undefined,
+    warn: (facts: object) => logged.push(facts),
+    error: (facts: object) => logged.push(facts),
+  };
   const worker = new Worker({
     queue: store,
     workspaces,

@@ -57,6 +57,7 @@ test('a job goes from pending to completed, its times and counts set on the way'
     corrections_failed: 0,
     error_message: null,
     cancelled: false,
+    model: 'unused',
     corrected_file_url: `/api/v1/jobs/${created.job_id}/download`,
     revision: null,
   });

@@ -91,7 +91,10 @@ test('damage that a request or a job finds is counted', async () => {
 test('the time of each operation of the store is measured, and the calls of a model are counted', async () => {
   const { url } = await startService({
     metrics: true,
-    correct: async (task, signal) => ({ ...(await changeNothing(task, signal)), model_calls: 3 }),
+    correct: async (task, signal) => ({
+      ...(await changeNothing(task, signal)),
+      model: { outcome: 'partly', answered: 3, failed: 2 },
+    }),
   });
   const { file_id } = await json(await upload(url, faulty()));
   const { job_id } = await json(await createJob(url, file_id));
@@ -101,7 +104,8 @@ test('the time of each operation of the store is measured, and the calls of a mo
   for (const operation of ['insertFile', 'insertJob', 'finishJob']) expect(await times(operation)).toBe(1);
   expect(await times('getJob')).toBeGreaterThan(0);
   expect(await times('listen')).toBeUndefined();
-  expect(await metricOf(url, 'newhire_model_calls_total')).toBe(3);
+  expect(await metricOf(url, 'newhire_model_calls_total{outcome="answered"}')).toBe(3);
+  expect(await metricOf(url, 'newhire_model_calls_total{outcome="failed"}')).toBe(2);
 });
 
 test('docs/operating.md names every metric of ours, and none that does not exist', async () => {

@@ -37,7 +37,11 @@ export async function run({ flags }: Call<WorkFlags>): Promise<ExitCode> {
     model: given.text('model'),
     trustModel: given.isOn('trust-model'),
     today: () => today ?? localDay(),
-    log: { info: (facts, msg) => log(30, facts, msg), error: (facts, msg) => log(50, facts, msg) },
+    log: {
+      info: (facts, msg) => log(30, facts, msg),
+      warn: (facts, msg) => log(40, facts, msg),
+      error: (facts, msg) => log(50, facts, msg),
+    },
   });
   await stopped;
   await working.stop();
