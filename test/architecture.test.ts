@@ -123,6 +123,7 @@ describe('the rules of the house', () => {
     ]) {
       expect(inRoom('validation', text)).toHaveLength(1);
     }
+    expect(inRoom('server', 'Date.now();')).toEqual([expect.stringContaining('past src/clock.ts')]);
     expect(inRoom('validation', 'new Date(0); const settings = { process: 1 }; settings.process;')).toEqual(
       [],
     );

@@ -22,9 +22,9 @@ export async function untilInterrupted<Result>(
   const stop = (name: NodeJS.Signals) => {
     if (received === undefined) {
       received = name;
-      since = Date.now();
+      since = performance.now();
       abort.abort();
-    } else if (name !== 'SIGHUP' && Date.now() - since > REPEATED_MS) end(name);
+    } else if (name !== 'SIGHUP' && performance.now() - since > REPEATED_MS) end(name);
   };
   const removeListeners = () => {
     for (const name of SIGNALS) process.off(name, stop);

@@ -1,5 +1,6 @@
 /** The only access to the language model. Nothing is sent unless a model is named: a key alone is not enough. */
 
+import { presentTime } from '../clock.js';
 import { NewhireError } from '../errors.js';
 import { isLoopback, OutboundAddress } from '../outbound.js';
 import { CircuitBreaker } from './circuit-breaker.js';
@@ -48,7 +49,7 @@ const FROM_JOURNAL = 'The model is asked once, before the proposals are decided 
  */
 export async function openModel(settings: ModelSettings): Promise<Model | undefined> {
   const { model: name, maxCalls = Number.POSITIVE_INFINITY, concurrency = 4, dryRun, fromJournal } = settings;
-  const { now = Date.now } = settings;
+  const { now = () => presentTime().getTime() } = settings;
   if (!name) return undefined;
   const address = OutboundAddress.to(settings.baseURL || process.env.OPENAI_BASE_URL || OPENAI, {
     what: 'The base URL of the model service',

@@ -307,8 +307,8 @@ function limitConnections(app: FastifyInstance, maxUploads: number): void {
   app.server.maxConnections = Math.max(handles - reserved, Math.ceil(handles / 2));
   let silentUntil = 0;
   app.server.on('drop', () => {
-    if (Date.now() < silentUntil) return;
-    silentUntil = Date.now() + LOG_PAUSE;
+    if (performance.now() < silentUntil) return;
+    silentUntil = performance.now() + LOG_PAUSE;
     const connections = app.server.maxConnections;
     app.log.warn({ connections }, 'connections are refused: raise the limit of open files (ulimit -n)');
   });

@@ -141,7 +141,7 @@ describe.skipIf(isMissing)(
     test.skipIf(process.platform !== 'linux')(
       'the service distinguishes clients, whatever they claim to be',
       async () => {
-        vi.useFakeTimers({ toFake: ['Date'] });
+        vi.useFakeTimers({ toFake: ['Date', 'performance'] });
         const { url } = await startService(asAdvised);
         const { ask } = await startProxy(url);
         const left = async (from: string, claimed?: string) => {

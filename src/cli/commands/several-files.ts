@@ -1,5 +1,6 @@
 /** The same work with each of several files: one that fails does not stop the others, and all are in one overview. */
 
+import { presentTime } from '../../clock.js';
 import type { ErrorCode, NewhireError } from '../../errors.js';
 import { jsonDocument } from '../../escaped-json.js';
 import {
@@ -112,7 +113,7 @@ export function printOverview(
     html: () => {
       const rest = undone > 0 ? [`${counted(undone, 'file')} not ${done}`] : [];
       const said = [...(undone < rows.length ? [verdict(totals)] : []), ...rest].join(' · ');
-      const now = new Date().toISOString();
+      const now = presentTime().toISOString();
       return overviewPage({
         title,
         verdict: said,

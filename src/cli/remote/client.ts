@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
+import { presentTime } from '../../clock.js';
 import type { OutboundAddress } from '../../outbound.js';
 import type { Progress } from '../output/progress-line.js';
 import { readAnswer } from './answer-schemas.js';
@@ -139,7 +140,7 @@ function jsonIn(text: string): unknown {
 function secondsToWait({ headers }: IncomingMessage, attempt: number): number {
   const asked = headers['retry-after'];
   if (asked === undefined) return 2 ** (attempt - 1);
-  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : (Date.parse(asked) - presentTime().getTime()) / 1000;
   return Number.isNaN(seconds) ? 1 : Math.max(0, seconds);
 }
 

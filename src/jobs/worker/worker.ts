@@ -1,5 +1,6 @@
 /** The background worker: takes jobs in order, has them corrected, and records each step in the queue. */
 
+import { presentTime } from '../../clock.js';
 import type { Backlog, FileRow, JobRow, Queue } from '../../storage/index.js';
 import type { CorrectionCounts } from '../corrector/index.js';
 import { traceOf } from '../error-trace.js';
@@ -78,7 +79,7 @@ export class Worker {
     const { queue, concurrency } = this.options;
     const lanes = concurrency + (await queue.otherLanes());
     const seconds = this.estimator.secondsFor(file, await queue.backlog(), Math.max(1, lanes));
-    return new Date(Date.now() + 1000 * seconds);
+    return new Date(presentTime().getTime() + 1000 * seconds);
   }
 
   /** Waits until a job that was cancelled or deleted is no longer worked on here. */

@@ -1,6 +1,7 @@
 /** Requests to the API of the server that this page came from, and to no other. */
 
 import type { CheckedFile } from '../../api/index.js';
+import { presentTime } from '../../clock.js';
 import { keyHeaders, recorded } from './api-key.js';
 import { notUnderstood, problemOf, unreachable, unreadable } from './api-problem.js';
 
@@ -91,11 +92,11 @@ let ahead = 0;
 /** Records the time of an answer. */
 function noteServerTime({ headers }: Response): void {
   const time = Date.parse(headers.get('date') ?? '');
-  if (Number.isFinite(time)) ahead = time - Date.now();
+  if (Number.isFinite(time)) ahead = time - presentTime().getTime();
 }
 
 /** Milliseconds since 1970 on the server, to a second. */
-export const serverNow = (): number => Date.now() + ahead;
+export const serverNow = (): number => presentTime().getTime() + ahead;
 
 /** What is sent. */
 export interface Upload {

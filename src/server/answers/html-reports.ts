@@ -1,5 +1,6 @@
 /** The HTML report of a stored file, and of a corrected one. */
 
+import { presentTime } from '../../clock.js';
 import type { Layout } from '../../layouts/index.js';
 import { correctedName } from '../../output-name.js';
 import {
@@ -65,7 +66,7 @@ export async function jobReport(row: FileRow, job: JobRow, options: ReportOption
   const layout = await layoutOf(row);
   const corrected = await openResult(options, job, 'corrected');
   try {
-    const { report, page } = await openReport(options, new Date().toISOString(), {
+    const { report, page } = await openReport(options, presentTime().toISOString(), {
       ...job,
       file_name: row.file_name,
     });

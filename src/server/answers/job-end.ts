@@ -1,6 +1,7 @@
 /** Waits until a job ends, wherever it is worked on. */
 
 import type { FastifyRequest } from 'fastify';
+import { presentTime } from '../../clock.js';
 import type { JobRow } from '../../storage/index.js';
 import type { RouteServices } from '../routes/route-services.js';
 import { knownJob } from './job-results.js';
@@ -31,6 +32,6 @@ export async function jobAtEnd(
 
 /** Seconds until a client should ask for a job again. */
 export function secondsToEnd({ estimated_completion }: JobRow): number {
-  const left = Math.ceil((Date.parse(estimated_completion ?? '') - Date.now()) / 1000);
+  const left = Math.ceil((Date.parse(estimated_completion ?? '') - presentTime().getTime()) / 1000);
   return Math.min(60, Math.max(1, left || 1));
 }

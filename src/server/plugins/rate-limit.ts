@@ -44,7 +44,7 @@ export class TokenBuckets implements FastifyRateLimitStore {
    * milliseconds until the bucket is full, or until the next token when there was none left.
    */
   incr: FastifyRateLimitStore['incr'] = (client, answer, timeWindow, max) => {
-    const now = Date.now();
+    const now = performance.now();
     const msPerToken = timeWindow / max;
     const bucket = this.bucketOf(client, now, max, msPerToken);
     if (bucket.tokens < 1) {

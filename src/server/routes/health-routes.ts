@@ -11,6 +11,7 @@ import {
   Readiness,
   UNHEALTHY_EXAMPLE,
 } from '../../api/index.js';
+import { presentTime } from '../../clock.js';
 import type { Metrics } from '../service/prometheus-metrics.js';
 import type { RouteServices } from './route-services.js';
 
@@ -49,7 +50,7 @@ export function healthRoutes({ watch, worker, version }: RouteServices): Fastify
           database: error ? 'disconnected' : 'connected',
           workers: hasWorkers ? 'operational' : 'down',
           version: `v${version}`,
-          timestamp: new Date().toISOString(),
+          timestamp: presentTime().toISOString(),
         });
       },
     });

@@ -1,6 +1,7 @@
 /** Metrics for Prometheus. Labels contain only words of this program: routes, statuses, states, error types and codes. */
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { presentTime } from '../../clock.js';
 import type { ErrorCode } from '../../errors.js';
 import type { ModelUse } from '../../jobs/index.js';
 import type { Queue } from '../../storage/index.js';
@@ -194,5 +195,5 @@ export class Metrics {
 
 /** 0 for a job that is due only later, as it crashed. */
 function secondsSince(time: string | undefined): number {
-  return time === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(time)) / 1000);
+  return time === undefined ? 0 : Math.max(0, (presentTime().getTime() - Date.parse(time)) / 1000);
 }

@@ -1,6 +1,7 @@
 /** The server's log: JSON lines for programs, short lines on a terminal. It contains ids, counts and times, no values. */
 
 import type { FastifyServerOptions } from 'fastify';
+import { presentTime } from '../../clock.js';
 
 interface Entry {
   readonly time: string;
@@ -29,8 +30,9 @@ let member = '';
 
 /** The time as a member of a JSON object. Formatting it takes as long as the rest of a line, so it is done once a millisecond. */
 function timeMember(): string {
-  if (now !== Date.now()) {
-    now = Date.now();
+  const present = presentTime().getTime();
+  if (now !== present) {
+    now = present;
     member = `,"time":"${new Date(now).toISOString()}"`;
   }
   return member;

@@ -24,7 +24,7 @@ export class StoreWatch {
       (reason: unknown) => storeError(reason, this.root),
     );
     this.found = error;
-    this.validUntil = Date.now() + (error ? VALID.down : VALID.up);
+    this.validUntil = performance.now() + (error ? VALID.down : VALID.up);
     return error;
   }
 
@@ -35,7 +35,7 @@ export class StoreWatch {
 
   /** True while the result of the last check is valid; `lastError` is that result. */
   get isFresh(): boolean {
-    return Date.now() < this.validUntil;
+    return performance.now() < this.validUntil;
   }
 
   get lastError(): NewhireError | undefined {

@@ -10,6 +10,7 @@ import { existsSync, readlinkSync } from 'node:fs';
 import { type FileHandle, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { presentTime } from '../../clock.js';
 import { makeRoot, PRIVATE_FOLDER } from './data-folder.js';
 import { PRIVATE_FILE } from './durable-file.js';
 import { isOwn, stateOf, thisProcess } from './process-alive.js';
@@ -50,7 +51,7 @@ export class WorkFolder {
 
   /** Says that this process is running. Never throws. */
   async touch(): Promise<void> {
-    const now = new Date();
+    const now = presentTime();
     await utimes(this.path, now, now).catch(() => undefined);
   }
 
@@ -85,7 +86,7 @@ async function isLeft(root: string, name: string): Promise<boolean> {
   const ids = random.split('-')[1];
   const state = stateOf({ pid: Number(pid), host: host.join(','), started: started || undefined });
   if (state !== 'unknown' && (ids === undefined || ids === processIds())) return state === 'dead';
-  return Date.now() - found.mtimeMs > LONGEST_SILENCE;
+  return presentTime().getTime() - found.mtimeMs > LONGEST_SILENCE;
 }
 
 /** Names the process ids that this process sees: containers may have the same host name, and each its own ids. Linux only. */

@@ -8,6 +8,7 @@
  * - Ids are UUIDs, times are ISO 8601 in UTC.
  */
 
+import { presentTime } from '../../clock.js';
 import { NewhireError } from '../../errors.js';
 import type { BlobFacts, KeptResults } from './blobs.js';
 
@@ -15,7 +16,7 @@ import type { BlobFacts, KeptResults } from './blobs.js';
 export type Clock = () => Date;
 
 /** The system's clock. */
-export const systemClock: Clock = () => new Date();
+export const systemClock: Clock = presentTime;
 
 /** The states of a job; see job-state.ts for the transitions. */
 export type JobStatus = 'pending' | 'processing' | 'completed' | 'failed';

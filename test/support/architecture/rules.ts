@@ -23,6 +23,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Files beside the rooms that every room may use. */
 const SHARED = [
+  'clock.ts',
   'errors.ts',
   'escaped-json.ts',
   'local-day.ts',
@@ -48,6 +49,7 @@ export function faultsOfHouse(sources: readonly Source[], words: RegExp): string
       ...arrowFaults(file),
       ...doorFaults(file, paths),
       ...purityFaults(file),
+      ...clockFaults(file),
       ...lengthFaults(file),
       ...stateFaults(file, words),
     ]),
@@ -114,6 +116,15 @@ function doorFaults({ path, imports }: SourceFacts, paths: ReadonlySet<string>):
 function foldersOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, last) => parts.slice(0, last + 1).join('/'));
+}
+
+/** The time of day is read in one place: durations that end by it would end early or never when somebody sets the clock. */
+function clockFaults({ path, ambient }: SourceFacts): string[] {
+  // Validation must not use a clock at all.
+  if (path === 'src/clock.ts' || roomOf(path) === 'validation') return [];
+  return ambient
+    .filter(({ what }) => what === 'Date.now' || what === 'new Date()')
+    .map(({ line, what }) => `${path}:${line}: reads the time by ${what} past src/clock.ts.`);
 }
 
 /** Validation is bytes in, findings out. Correction asks a model, but reads and writes through its callers. */

@@ -38,7 +38,7 @@ export class CorrectionProgress {
   private isLoading = false;
   private isPaused = false;
   private latest: Progress | undefined;
-  private stepBegan = Date.now();
+  private stepBegan = performance.now();
 
   constructor(private readonly options: ProgressOptions) {
     this.isDrawn = options.stream.isTTY === true && !isCi(process.env);
@@ -47,7 +47,7 @@ export class CorrectionProgress {
   }
 
   show(progress: Progress): void {
-    if (this.latest?.step !== progress.step) this.stepBegan = Date.now();
+    if (this.latest?.step !== progress.step) this.stepBegan = performance.now();
     this.latest = progress;
   }
 
@@ -76,7 +76,7 @@ export class CorrectionProgress {
 
   private update(): void {
     if (!this.latest || this.isPaused) return;
-    const facts = this.factsOf(this.latest, Date.now() - this.stepBegan);
+    const facts = this.factsOf(this.latest, performance.now() - this.stepBegan);
     if (!this.isDrawn) this.options.stream.write(`newhire: ${headOf(facts)} · ${countsOf(facts)}\n`);
     else if (this.shown) this.shown.update(facts);
     else void this.draw(facts);

@@ -2,6 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { presentTime } from '../../../clock.js';
 import { type Change, undo } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
 import { type AuditFacts, AuditRows, auditCsv, auditHtml } from '../../../reports/audit/index.js';
@@ -35,7 +36,7 @@ export async function deliverAudit(
   location: OutputLocation,
 ): Promise<void> {
   const layout = await layoutOf(facts.state);
-  const masks = new Masks(layout, values, facts.completed_at ?? new Date().toISOString());
+  const masks = new Masks(layout, values, facts.completed_at ?? presentTime().toISOString());
   const rows = new AuditRows(layout, masks);
   const changes: Change[] = [];
   for await (const entries of auditEntries(createReadStream(audit))) {

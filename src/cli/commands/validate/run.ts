@@ -1,5 +1,6 @@
 /** `newhire validate`: checks files against a state's layout and reports what it finds. */
 
+import { presentTime } from '../../../clock.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { filterFindings, parseErrorTypes } from '../../../reports/index.js';
@@ -69,7 +70,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     max: settings.max ?? DRAWN,
     quiet: settings.quiet ?? false,
     byEmployer: call.flags['by-employer'] ?? false,
-    now: new Date().toISOString(),
+    now: presentTime().toISOString(),
     githubLog: process.env.GITHUB_ACTIONS === 'true',
     program: programName(),
     correctCommand: (name, layout) => correctCommand(name, layout, settings),

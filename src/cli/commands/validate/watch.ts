@@ -2,6 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { presentTime } from '../../../clock.js';
 import { visible } from '../../../reports/index.js';
 import type { ExitCode } from '../../exit-codes.js';
 
@@ -78,4 +79,4 @@ function fingerprintsOf(paths: readonly string[]): Promise<string[]> {
   );
 }
 
-const clock = () => new Date().toTimeString().slice(0, 8);
+const clock = () => presentTime().toTimeString().slice(0, 8);

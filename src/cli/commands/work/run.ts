@@ -1,5 +1,6 @@
 /** `newhire work`: corrects the files of servers that share a database, until it is asked to stop. */
 
+import { presentTime } from '../../../clock.js';
 import { localDay } from '../../../local-day.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
@@ -50,5 +51,5 @@ export async function run({ flags }: Call<WorkFlags>): Promise<ExitCode> {
 
 /** A line as the server writes it. */
 function log(level: number, facts: object, msg: string): void {
-  process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), ...facts, msg })}\n`);
+  process.stdout.write(`${JSON.stringify({ level, time: presentTime().toISOString(), ...facts, msg })}\n`);
 }
