@@ -1,4 +1,4 @@
-/** A model that guesses or lies puts nothing untrue into a file; the measure shows what it does when it is trusted. */
+/** A model that guesses or lies puts nothing untrue into a file, also when it is trusted. */
 
 import { expect, it } from 'vitest';
 import { runs } from '../support/campaign.js';
@@ -15,9 +15,7 @@ it('no policy of guessing or lying writes an untrue byte', { timeout: 120_000 },
   expect(random.written).toBeGreaterThan(0);
 });
 
-it('a trusted model that guesses does harm, so that the measure would find it', {
-  timeout: 120_000,
-}, async () => {
+it('nor does it when it is trusted', { timeout: 120_000 }, async () => {
   const results = await policyResults(runs(1, 2), SEED, true);
-  expect(results.find(({ policy }) => policy === 'at random')!.untrue).toBeGreaterThan(0);
+  expect(policyBars(results)).toEqual([expect.objectContaining({ missed: [] })]);
 });

@@ -61,7 +61,7 @@ const TRUSTED: [string, ServeFlags, NodeJS.ProcessEnv][] = [
   ['NEWHIRE_TRUST_MODEL', {}, { NEWHIRE_TRUST_MODEL: '1' }],
 ];
 it.each(share(TRUSTED, 1))(
-  'writes what the model chose with %s',
+  'proposes what the model chose with %s, where another value fits as well',
   { timeout: 60_000 },
   async (_about, flags, env) => {
     const data = await tempFolder();
@@ -71,10 +71,9 @@ it.each(share(TRUSTED, 1))(
     );
     const url = await started;
     expect(await correct(url, 'zip.txt', ODD_ZIP)).toMatchObject({
-      corrections_applied: 1,
-      corrections_failed: 0,
+      corrections_applied: 0,
+      corrections_failed: 1,
     });
-    expect((await readFile(desk.path('zip.corrected.txt'))).toString()).toContain('43215');
   },
 );
 

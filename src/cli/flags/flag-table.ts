@@ -90,7 +90,7 @@ export const FLAGS = {
   'trust-model': writes(
     '--trust-model',
     'switch',
-    'also apply the choices of the model that only a person could confirm',
+    'also write a choice of the model that no rule proves, where tables and the other fields of the address agree with it alone; at risk is an untrue value where our tables lack the right one',
     { notWithServer: SERVER_HAS_ITS_MODEL },
   ),
   'max-calls': sends('--max-calls <count>', 'whole-number', 'limit of requests to the model', {

@@ -75,9 +75,31 @@ function handleFix(
     const next = prove(record, error, repair, cause);
     if (!next) fail(NOT_PROVEN);
     else if (text.chosen && address && !tablesAgree(next, address, context)) fail(TABLES_DISAGREE);
-    else if (tier === 'safe' || (text.chosen && isTrusted)) answer.record = next;
+    else if (tier === 'safe') answer.record = next;
+    else if (isTrusted && text.chosen && isAloneInAgreeing(text.text, record, question, context))
+      answer.record = next;
     else proposed.set(key, { repair, cause, title, premise });
   }
+}
+
+/**
+ * True when the tables of places and the other fields of the address agree with the chosen candidate, and with no other:
+ * that a value is one of our candidates does not prove it.
+ */
+function isAloneInAgreeing(
+  chosen: string,
+  record: CheckedRecord,
+  { error, address, asked }: Question,
+  context: RepairContext,
+): boolean {
+  if (!address) return false;
+  const { id: rule, tier } = MODEL_CHOICE;
+  const cause = { rule, tier, by: 'model', evidence: '' } as const;
+  return asked.candidates.every(({ value }) => {
+    if (value === chosen) return true;
+    const other = prove(record, error, fieldRepair(error.planned, value, ''), cause);
+    return !other || !tablesAgree(other, address, context);
+  });
 }
 
 function ruleOf({ isHarmless }: Question, isChosen: boolean): RuleDescription {

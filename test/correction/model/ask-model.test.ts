@@ -48,10 +48,13 @@ describe('any other choice among the candidates', () => {
     expect(new Set(offered).size).toBe(offered.length);
   });
 
-  it.each(rows)('is applied when the model is trusted: %s', async (_about, texts, field, choice, needs) => {
-    const { text, changes } = await withModel(choosing(choice), texts, needs, { trustModel: true });
-    expect(text(field)).toBe(choice);
-    expect(changes).toMatchObject([{ by: 'model', model: 'fake', rule: 'model-choice', tier: 'confirm' }]);
+  it.each(rows)('is proposed by a trusted model, too: %s', async (_about, texts, field, choice, needs) => {
+    const { output, input, proposals } = await withModel(choosing(choice), texts, needs, {
+      trustModel: true,
+    });
+    expect(output.equals(input)).toBe(true);
+    const proposal = proposals.find(({ field_name }) => field_name.endsWith(field));
+    expect(proposal?.options[0]).toMatchObject({ rule: 'model-choice', edits: [{ after: choice }] });
   });
 
   it('is marked as the model\u2019s and as accepted once a person takes it', async () => {
