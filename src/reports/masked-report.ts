@@ -84,7 +84,7 @@ class MaskedFinding implements ReportFinding {
       named ??= masks.employer(given);
       return named;
     };
-    this.atFault = () => employersOfFinding(given, this.employer(), identities);
+    this.atFault = () => employersOfFinding(given, this.employer, identities);
     let value: ShownValue | undefined;
     this.shown = () => {
       value ??= masks.value(finding.field_name, finding.current_value);

@@ -8,6 +8,7 @@ import type { Layout } from '../layouts/index.js';
 import type { EmployerIdentity, Finding, RecordText, Summary } from '../validation/index.js';
 import type { CorrectionPlan, ShownPlan } from './correction-plan.js';
 import type { ValueMode } from './masks/masks.js';
+import type { ShownEmployer } from './masks/record-masks.js';
 import type { Cleared } from './text/counts.js';
 
 /** What `--only`, `--ignore` and `--min-severity` left out of the reports. The totals still count it. */
@@ -61,9 +62,10 @@ export interface ShownFinding extends Finding {
   value_masked: boolean;
 }
 
-/** An employer of a finding: which one it is, and what may be shown of it. */
-export interface FindingEmployer extends Pick<Finding, 'employer_name' | 'employer_fein'> {
+/** An employer of a finding: which one it is, and what may be shown of it, which is masked when it is read. */
+export interface FindingEmployer {
   identity: EmployerIdentity;
+  shown(): ShownEmployer;
 }
 
 /** A finding as a format gets it. */

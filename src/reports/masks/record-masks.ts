@@ -36,7 +36,8 @@ export interface MaskPlan {
   privacy: PrivacyPlan;
 }
 
-type ShownEmployer = Pick<Finding, 'employer_name' | 'employer_fein'>;
+/** What may be shown of an employer. */
+export type ShownEmployer = Pick<Finding, 'employer_name' | 'employer_fein'>;
 
 /** The members of a finding that name employers. */
 export type EmployerMembers = {

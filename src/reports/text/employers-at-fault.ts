@@ -1,6 +1,7 @@
 /** Which employers the findings of a file are about, so that a payroll service can tell its clients at fault. */
 
 import type { EmployerIdentity } from '../../validation/index.js';
+import type { ShownEmployer } from '../masks/record-masks.js';
 import type { ReportFinding, ShownFinding } from '../report.js';
 import { counted, grouped } from './counts.js';
 import { visible } from './visible.js';
@@ -9,7 +10,7 @@ import { visible } from './visible.js';
 const MOST_NAMED = 20;
 
 /** An employer at fault: what may be shown of it, and its findings. */
-export interface EmployerAtFault extends Pick<ShownFinding, 'employer_name' | 'employer_fein'> {
+export interface EmployerAtFault extends ShownEmployer {
   errors: number;
   /** A warning with places of several employers counts for each of them. */
   warnings: number;
@@ -17,20 +18,33 @@ export interface EmployerAtFault extends Pick<ShownFinding, 'employer_name' | 'e
 
 type OfEmployers = Pick<ReportFinding, 'severity' | 'employers_at_fault'>;
 
+/** Findings of an employer that are asked for a name and a FEIN which may be shown: masking takes time. */
+const MOST_ASKED = 20;
+
 /** Counts the findings of each employer. */
 export class EmployersAtFault {
   private readonly counts = new Map<EmployerIdentity, EmployerAtFault>();
 
   add({ severity, employers_at_fault }: OfEmployers): void {
-    const count = severity === 'error' ? { errors: 1, warnings: 0 } : { errors: 0, warnings: 1 };
-    for (const { identity, ...shown } of employers_at_fault)
-      addTo(this.counts, identity, { ...shown, ...count });
+    for (const { identity, shown } of employers_at_fault) {
+      const employer = this.counts.get(identity) ?? { errors: 0, warnings: 0 };
+      this.counts.set(identity, employer);
+      if (isToBeNamed(employer)) nameBy(employer, shown());
+      if (severity === 'error') employer.errors++;
+      else employer.warnings++;
+    }
   }
 
   /** Those with the most errors first. To be called once all findings are known. */
   ranked(): [EmployerIdentity, EmployerAtFault][] {
     const merged = new Map<EmployerIdentity, EmployerAtFault>();
-    for (const [identity, employer] of this.counts) addTo(merged, identity.same, employer);
+    for (const [identity, { errors, warnings, ...shown }] of this.counts) {
+      const employer = merged.get(identity.same) ?? { errors: 0, warnings: 0 };
+      merged.set(identity.same, employer);
+      nameBy(employer, shown);
+      employer.errors += errors;
+      employer.warnings += warnings;
+    }
     return [...merged].sort(([, a], [, b]) => b.errors - a.errors || b.warnings - a.warnings);
   }
 
@@ -39,18 +53,22 @@ export class EmployersAtFault {
   }
 }
 
-/** Adds findings to those of an employer, which is shown by what could be read first. */
-function addTo(
-  counts: Map<EmployerIdentity, EmployerAtFault>,
-  identity: EmployerIdentity,
-  { employer_name: name, employer_fein: fein, errors, warnings }: EmployerAtFault,
+function isToBeNamed({
+  employer_name: name,
+  employer_fein: fein,
+  errors,
+  warnings,
+}: EmployerAtFault): boolean {
+  return (name === undefined || fein === undefined) && errors + warnings < MOST_ASKED;
+}
+
+/** An employer is shown by what may be shown first. */
+function nameBy(
+  employer: EmployerAtFault,
+  { employer_name: name, employer_fein: fein }: ShownEmployer,
 ): void {
-  const known = counts.get(identity) ?? { errors: 0, warnings: 0 };
-  counts.set(identity, known);
-  if (name !== undefined) known.employer_name ??= name;
-  if (fein !== undefined) known.employer_fein ??= fein;
-  known.errors += errors;
-  known.warnings += warnings;
+  if (name !== undefined) employer.employer_name ??= name;
+  if (fein !== undefined) employer.employer_fein ??= fein;
 }
 
 /** `Employers at fault: ACME INC (3 errors); OAK LLC (1 warning).`; of two with one name, the FEIN is said. Empty without any. */
@@ -69,10 +87,8 @@ export function atFaultSentence(all: readonly EmployerAtFault[]): string {
   return `${what} at fault: ${named.join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}.`;
 }
 
-type Named = Pick<ShownFinding, 'employer_name' | 'employer_fein'>;
-
 /** `ACME INC, FEIN ending in 6789`, as far as it may be shown. */
-export function employerTitle({ employer_name: name = '', employer_fein: fein }: Named): string {
+export function employerTitle({ employer_name: name = '', employer_fein: fein }: ShownEmployer): string {
   const [, last] = /^\*+(\d{4})$/.exec(fein ?? '') ?? [];
   const number = fein === undefined ? '' : last === undefined ? `FEIN ${fein}` : `FEIN ending in ${last}`;
   const title = [name, number].filter(Boolean).join(', ');

@@ -46,7 +46,7 @@ export async function groupsOf(
         const record = text === undefined ? undefined : { text: () => text };
         // Its value is masked where it is drawn.
         groups.add({ ...finding, value_masked: false }, layout, record);
-        const shown = masks.record(finding, record).employer(finding);
+        const shown = () => masks.record(finding, record).employer(finding);
         const employers_at_fault = employersOfFinding(finding, shown, identities);
         employers.add({ severity: finding.severity, employers_at_fault });
       }
