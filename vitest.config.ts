@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isLong, LONG_TESTS } from './test/support/campaign.js';
+import { nativeSources } from './test/support/native-sources.js';
 import { WaitingFirst } from './test/support/waiting-first.js';
 
 export default defineConfig({
+  plugins: [nativeSources()],
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
     exclude: isLong ? [] : [LONG_TESTS],
@@ -16,7 +18,9 @@ export default defineConfig({
     // Files share the modules that a worker has loaded: what a test changes for all, such as the clock, it puts back.
     isolate: false,
     // The built program is loaded as it is.
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [/\/dist\//, /\.newhire-\d+/] } },
+    // Errors name the lines of the sources.
+    execArgv: ['--enable-source-maps'],
     // One more than there are cores, as many tests wait, for a timeout or a program that they started. Each worker loads and
     // compiles the program for itself, and starts a browser of its own.
     maxWorkers: availableParallelism() + 1,

@@ -6,9 +6,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Options } from 'tsup';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsup';
 import { onTestFinished } from 'vitest';
+import { ownAddresses } from './own-addresses.js';
 import { ROOT } from './run.js';
 
 export interface ScriptProcess {
@@ -23,20 +24,6 @@ export interface ScriptProcess {
 
 /** By its path, the JavaScript of each file that was started: to load TypeScript takes longer than all that it does. */
 const built = new Map<string, Promise<string>>();
-
-/** Each file of a bundle finds what is next to it where it was. */
-const ownAddresses: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'own-addresses',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const address = JSON.stringify(pathToFileURL(path).href);
-      return {
-        contents: text.replaceAll('import.meta.url', address),
-        loader: path.endsWith('x') ? 'tsx' : 'ts',
-      };
-    }),
-};
 
 /** The JavaScript of a TypeScript file and all that it imports from the project. */
 async function builtScript(script: string): Promise<string> {
