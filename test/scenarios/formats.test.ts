@@ -10,7 +10,7 @@ import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FORMAT_NAMES, type FormatName } from '../../src/reports/formats.js';
 import { HOSTILE } from '../reports/same-facts-run.js';
-import { share } from '../support/campaign.js';
+import { runs, share } from '../support/campaign.js';
 import { READERS } from '../support/format-readers.js';
 import { findLayout, SHAPES } from '../support/layouts.js';
 import { cleanLines, fieldNamed, setField } from '../support/records.js';
@@ -170,7 +170,7 @@ describe('a reader that goes away', () => {
   let copies = '';
   beforeAll(async () => {
     copies = await mkdtemp(join(tmpdir(), 'newhire-copies-'));
-    for (let nth = 1; nth <= 30; nth++)
+    for (let nth = 1; nth <= runs(10, 30); nth++)
       await copyFile(`${ROOT}examples/ohio-faults.txt`, join(copies, `copy-${nth}.txt`));
   });
   afterAll(() => rm(copies, { recursive: true }));

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openJsonStore } from '../../src/storage/json/index.js';
 import { aFile, aJobOf } from '../storage/sample-rows.js';
@@ -224,7 +225,7 @@ test(`killed ${KILLS} times while it removes, it removes the rest at the next st
     const wanted = before - 1 - Math.floor(Math.random() * (OLD - 10));
     const first = startServe({ data, retention: '30' });
     // The number of folders that are left says how far it has come.
-    while ((await namesIn(`${data}/files`)).length > wanted) await new Promise(setImmediate);
+    while ((await namesIn(`${data}/files`)).length > wanted) await delay(1);
     first.signal('SIGKILL');
     await first.ended;
     const second = await startService({ root: data, retention: 30 });

@@ -138,7 +138,7 @@ test('an upload that stalls during a stop gets an answer, and the server ends wi
   expect(await readdir(`${data}/files`)).toEqual([]);
 });
 
-test.each(['SIGTERM', 'SIGHUP'] as const)(
+test.each(share(['SIGHUP', 'SIGTERM'] as const, 1))(
   'at a second %s the running job is put back too, and counts as no crash',
   async (second) => {
     const data = await tempFolder();

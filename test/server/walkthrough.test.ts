@@ -6,6 +6,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { share } from '../support/campaign.js';
 import { newDatabase } from '../support/databases.js';
 import { BIN } from '../support/run.js';
 import { startServeByCommand } from '../support/server-process.js';
@@ -41,42 +42,48 @@ function comparable(real: unknown, shown: unknown): unknown {
   return VARYING.reduce((text, [pattern, name]) => text.replace(pattern, name), real);
 }
 
-test.each<[string, () => Promise<NodeJS.ProcessEnv>]>([
-  ['in a data folder', async () => ({})],
+const ENGINES: [string, () => Promise<NodeJS.ProcessEnv>][] = [
   ['in PostgreSQL', async () => ({ NEWHIRE_DATABASE: await newDatabase() })],
-])('each command gives the answer that is shown after it, %s', { timeout: 60_000 }, async (_, engine) => {
-  const page = await readFile('examples/api.md', 'utf8');
-  const blocks = [...page.matchAll(/```(text|sh|json)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
-    kind,
-    text: text!,
-  }));
-  const [start, ...others] = blocks.filter(({ kind }) => kind === 'text');
-  expect([start?.text, others]).toEqual(['npx newhire serve\n', []]);
-  const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
-  expect(commands.length).toBeGreaterThan(8);
-  const folder = await tempFolder();
-  await symlink(resolve('examples'), `${folder}/examples`);
-  // In the project's own folder npx would rebuild the program while other tests use it.
-  await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
-  await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
-  const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder(), ...(await engine()) };
-  const service = startServeByCommand(start!.text, folder, settings);
-  const url = await service.url;
-  const script = commands
-    .map((command) => `${command}\necho; echo '${MARK}'\n`)
-    .join('')
-    .replaceAll('http://localhost:8000', url);
-  const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder });
-  const outputs = stdout.split(`\n${MARK}\n`);
-  let at = -1;
-  for (const { kind, text } of blocks) {
-    if (kind === 'sh') at++;
-    if (kind !== 'json') continue;
-    const [real, shown] = [JSON.parse(outputs[at]!), JSON.parse(text)];
-    expect(comparable(real, shown), commands[at]).toEqual(comparable(shown, shown));
-  }
-  const sample = await readFile('examples/ohio-faults.txt');
-  expect(stdout).toContain(`"sha256":"${createHash('sha256').update(sample).digest('hex')}"`);
-  expect(stdout).toContain('ohio-faults.corrected.txt');
-  expect(stdout).toContain('\n204\n');
-});
+  ['in a data folder', async () => ({})],
+];
+
+test.each(share(ENGINES, 1))(
+  'each command gives the answer that is shown after it, %s',
+  { timeout: 60_000 },
+  async (_, engine) => {
+    const page = await readFile('examples/api.md', 'utf8');
+    const blocks = [...page.matchAll(/```(text|sh|json)\n([\s\S]*?)```/g)].map(([, kind, text]) => ({
+      kind,
+      text: text!,
+    }));
+    const [start, ...others] = blocks.filter(({ kind }) => kind === 'text');
+    expect([start?.text, others]).toEqual(['npx newhire serve\n', []]);
+    const commands = blocks.filter(({ kind }) => kind === 'sh').map(({ text }) => text);
+    expect(commands.length).toBeGreaterThan(8);
+    const folder = await tempFolder();
+    await symlink(resolve('examples'), `${folder}/examples`);
+    // In the project's own folder npx would rebuild the program while other tests use it.
+    await mkdir(`${folder}/node_modules/.bin`, { recursive: true });
+    await symlink(BIN, `${folder}/node_modules/.bin/newhire`);
+    const settings = { NEWHIRE_PORT: '0', NEWHIRE_DATA: await tempFolder(), ...(await engine()) };
+    const service = startServeByCommand(start!.text, folder, settings);
+    const url = await service.url;
+    const script = commands
+      .map((command) => `${command}\necho; echo '${MARK}'\n`)
+      .join('')
+      .replaceAll('http://localhost:8000', url);
+    const { stdout } = await promisify(execFile)('bash', ['-euc', script], { cwd: folder });
+    const outputs = stdout.split(`\n${MARK}\n`);
+    let at = -1;
+    for (const { kind, text } of blocks) {
+      if (kind === 'sh') at++;
+      if (kind !== 'json') continue;
+      const [real, shown] = [JSON.parse(outputs[at]!), JSON.parse(text)];
+      expect(comparable(real, shown), commands[at]).toEqual(comparable(shown, shown));
+    }
+    const sample = await readFile('examples/ohio-faults.txt');
+    expect(stdout).toContain(`"sha256":"${createHash('sha256').update(sample).digest('hex')}"`);
+    expect(stdout).toContain('ohio-faults.corrected.txt');
+    expect(stdout).toContain('\n204\n');
+  },
+);
