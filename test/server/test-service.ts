@@ -9,6 +9,7 @@ import { type AppOptions, buildApp } from '../../src/server/app.js';
 import type { FileOps } from '../../src/storage/disk/durable-file.js';
 import { factsOf } from '../../src/storage/disk/verified-file.js';
 import { openJsonStore } from '../../src/storage/json/index.js';
+import type { Blobs } from '../../src/storage/ports/blobs.js';
 import type { OpenStore } from '../../src/storage/ports/index.js';
 import type { Queue } from '../../src/storage/ports/queue.js';
 import type { Store } from '../../src/storage/ports/store.js';
@@ -41,6 +42,8 @@ export interface ServiceOptions extends Partial<AppOptions> {
   database?: string;
   /** Changes the store before it is used. */
   prepare?: (store: Store & Queue) => void;
+  /** Changes how bytes are read. */
+  prepareBlobs?: (blobs: Blobs) => void;
 }
 
 /** Changes nothing and leaves an audit of one line. */
@@ -94,7 +97,15 @@ export async function startService(
   options: ServiceOptions = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
 ): Promise<Service> {
-  const { root = await tempFolder(atEnd), database, prepare, files, onWarning, ...rest } = options;
+  const {
+    root = await tempFolder(atEnd),
+    database,
+    prepare,
+    prepareBlobs,
+    files,
+    onWarning,
+    ...rest
+  } = options;
   const fail = (problem: unknown) => {
     throw problem;
   };
@@ -105,6 +116,7 @@ export async function startService(
       : await openPostgresStore({ url: database, folder: root });
   // One object is both.
   prepare?.(opened.store as Store & Queue);
+  prepareBlobs?.(opened.blobs);
   const app = await buildApp({
     ...opened,
     standardOptions: await standardOptions(),

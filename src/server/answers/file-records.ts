@@ -6,8 +6,9 @@ import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { MASKED, Masks } from '../../reports/index.js';
 import { type RecordTexts, recordTexts, shownRecord } from '../../reports/record/index.js';
-import { type Blobs, type FileRow, findingsPage, neighboursOf } from '../../storage/index.js';
+import { type FileRow, findingsPage, neighboursOf } from '../../storage/index.js';
 import { type Finding, RecordLines } from '../../validation/index.js';
+import type { BlobReader } from './while-connected.js';
 
 /** The layout that a file was checked against. */
 export async function layoutOf({ state }: FileRow): Promise<Layout> {
@@ -24,7 +25,7 @@ export async function recordOf(
   row: FileRow,
   wanted: string,
   values: 'show' | 'mask',
-  blobs: Blobs,
+  blobs: BlobReader,
 ): Promise<z.infer<typeof FileRecord>> {
   const layout = await layoutOf(row);
   const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
@@ -54,7 +55,7 @@ export function withoutMasked<One extends { current_value: string; value_masked:
 async function findingsOf(
   { file_id, findings }: FileRow,
   { line_number, record_number }: RecordTexts,
-  blobs: Blobs,
+  blobs: BlobReader,
 ) {
   const stored = await blobs.open({ kind: 'findings', id: file_id }, findings);
   try {
@@ -67,7 +68,7 @@ async function findingsOf(
   }
 }
 
-async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted: number, blobs: Blobs) {
+async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted: number, blobs: BlobReader) {
   const source = await blobs.open({ kind: 'source', id: file_id }, { size, sha256 });
   let found: RecordTexts | undefined;
   const lines = new RecordLines(layout, (line) => {

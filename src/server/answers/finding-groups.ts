@@ -10,16 +10,17 @@ import {
   Masks,
   type ValueMode,
 } from '../../reports/index.js';
-import { type Blobs, type FileRow, type StoredBlob, storedFindings } from '../../storage/index.js';
+import { type FileRow, type StoredBlob, storedFindings } from '../../storage/index.js';
 import type { RecordText } from '../../validation/index.js';
 import { EmployerIdentities, RecordLines } from '../../validation/index.js';
 import { layoutOf, withoutMasked } from './file-records.js';
+import type { BlobReader } from './while-connected.js';
 
 /** @throws {NewhireError} BLOB_DAMAGED, STORE_UNAVAILABLE */
 export async function groupsOf(
   row: FileRow,
   values: Exclude<ValueMode, 'hide'>,
-  blobs: Blobs,
+  blobs: BlobReader,
 ): Promise<z.infer<typeof FindingGroups>> {
   const layout = await layoutOf(row);
   const masks = new Masks(layout, values, row.uploaded_at);
@@ -74,7 +75,7 @@ export async function drawnLines(
   findings: StoredBlob,
   row: FileRow,
   layout: Layout,
-  blobs: Blobs,
+  blobs: BlobReader,
 ): Promise<Map<number, string>> {
   const groups = createGroups(DRAWN, (finding) => finding.line_number);
   for await (const some of storedFindings(findings))

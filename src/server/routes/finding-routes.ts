@@ -20,6 +20,7 @@ import { linkNextPart } from '../answers/answer-headers.js';
 import { recordOf } from '../answers/file-records.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
+import { whileConnected } from '../answers/while-connected.js';
 import { knownFile, sendJson, unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
@@ -46,7 +47,7 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
         const row = await knownFile(services, params.file_id);
         const { file_id, findings } = row;
         const masker = values === 'mask' ? await findingMasker(row) : undefined;
-        const stored = await services.blobs
+        const stored = await whileConnected(services.blobs, reply)
           .open({ kind: 'findings', id: file_id }, findings)
           .catch(unlessDeleted(services, file_id));
         const { total, page } = await findingsPage(stored, filter, { skip, limit }).finally(stored.close);
@@ -71,9 +72,11 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ params, query: { values } }) => {
+      handler: async ({ params, query: { values } }, reply) => {
         const row = await knownFile(services, params.file_id);
-        return groupsOf(row, values, services.blobs).catch(unlessDeleted(services, row.file_id));
+        return groupsOf(row, values, whileConnected(services.blobs, reply)).catch(
+          unlessDeleted(services, row.file_id),
+        );
       },
     });
   };
@@ -98,9 +101,9 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('FILE_NOT_FOUND', 'RECORD_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ params, query }) => {
+      handler: async ({ params, query }, reply) => {
         const row = await knownFile(services, params.file_id);
-        return recordOf(row, params.record_number, query.values, services.blobs).catch(
+        return recordOf(row, params.record_number, query.values, whileConnected(services.blobs, reply)).catch(
           unlessDeleted(services, row.file_id),
         );
       },

@@ -1,0 +1,27 @@
+/** Reading for a client, which ends when the client hangs up: what nobody waits for must not slow down what others wait for. */
+
+import type { FastifyReply } from 'fastify';
+import { NewhireError } from '../../errors.js';
+import type { Blobs, StoredBlob } from '../../storage/index.js';
+
+/** What reads stored bytes. */
+export type BlobReader = Pick<Blobs, 'open'>;
+
+/** The same bytes, as long as the connection of the answer is open. */
+export function whileConnected(blobs: BlobReader, { raw }: FastifyReply): BlobReader {
+  return {
+    open: async (name, facts) => {
+      const blob = await blobs.open(name, facts);
+      const { size, sha256 } = blob;
+      return { size, sha256, chunks: () => chunksOf(blob, raw), close: () => blob.close() };
+    },
+  };
+}
+
+async function* chunksOf(blob: StoredBlob, answer: FastifyReply['raw']): AsyncGenerator<Uint8Array> {
+  for await (const chunk of blob.chunks()) {
+    if (answer.destroyed || answer.socket?.destroyed)
+      throw new NewhireError('REQUEST_TIMEOUT', 'The client has hung up.');
+    yield chunk;
+  }
+}
