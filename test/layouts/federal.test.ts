@@ -80,12 +80,23 @@ describe('the batch number', () => {
 describe('the date stamp', () => {
   const today = TODAY.replaceAll('-', '');
 
-  it.each([today, '20261120', '20260101', '20261205'])('is %s', (day) => {
+  it.each([today, '20261120', '20261205'])('is %s', (day) => {
     expect(reported({ date_stamp: day })).toEqual([]);
   });
 
   it.each(['20191121', '20251101', '20271130'])('of %s is far from today, which is a warning', (day) => {
     expect(reported({ date_stamp: day })).toEqual(['INVALID_DATE date_stamp warning']);
+  });
+
+  it('before a hire of the file is a warning', () => {
+    const hires = (day: string) => ({ employee_date_of_hire: day });
+    expect(reported({ date_stamp: '20261110' }, hires('20261115'))).toEqual([
+      'INVALID_DATE date_stamp warning',
+    ]);
+    expect(reported({ date_stamp: '20191121' }, hires('20261115'))).toEqual([
+      'INVALID_DATE date_stamp warning',
+    ]);
+    expect(reported({ date_stamp: '20261115' }, hires('20261115'))).toEqual([]);
   });
 
   it('that is no day is an error', () => {

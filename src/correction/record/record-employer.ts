@@ -81,7 +81,7 @@ export class RecordEmployers {
     const key = [fein, ...block].join('\n');
     const known = this.written.get(key);
     if (known !== undefined) return known;
-    const fresh = isIdentified(part, check, columns) ? this.numberOf(fein, lettersOf(block)) : NO_EMPLOYER;
+    const fresh = isIdentified(part, check, columns) ? this.numberOf(fein, blockKeyOf(block)) : NO_EMPLOYER;
     if (this.written.size < 2 * MOST_EMPLOYERS) this.written.set(key, fresh);
     return fresh;
   }
@@ -150,7 +150,7 @@ function isIdentified({ fein, fields }: NamingFields, check: RecordCheck, column
 }
 
 /** Letters in capitals, digits, and characters beyond ASCII: repairs of case, signs and blanks do not change them. */
-const lettersOf = (texts: readonly string[]) =>
+const blockKeyOf = (texts: readonly string[]) =>
   texts.map((text) => text.toUpperCase().replace(/[^A-Z0-9\u0080-\uffff]/g, '')).join(' ');
 
 const hasAccent = (letters: string) => /[^\0-\x7f]/.test(letters);

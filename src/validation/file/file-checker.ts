@@ -13,6 +13,7 @@ import { BetweenRecords } from './between-records.js';
 import type { Checker, CheckerOptions } from './checker.js';
 import { type EmployerGroups, employerGroupsOf } from './employer-groups.js';
 import { EmployerReader, namesEmployer } from './employer-of-line.js';
+import { FileDate } from './file-date.js';
 import { FileForm } from './file-form.js';
 import { HEAD_BYTES, joined, shapeOf } from './file-head.js';
 import { FoldedFindings } from './folded-findings.js';
@@ -49,6 +50,7 @@ class FileChecker implements Checker {
   private readonly others: BetweenRecords;
   /** Set from the first text on that begins late: most files have none. */
   private late: LateTexts | undefined;
+  private readonly fileDate = new FileDate();
   private readonly form = new FileForm();
   private readonly twin: AmbiguousLayout;
   private readonly structure: Structure;
@@ -123,6 +125,8 @@ class FileChecker implements Checker {
     this.structure.end(this.summary.total_records, this.groups);
     const form = this.form.finding(this.lineForm, this.reader, this.line.number);
     if (form) this.emit(form);
+    const early = this.fileDate.fault();
+    if (early) this.emit(findingOf(early.fault, early.line), { text: () => early.line.text() });
     const twin = this.twin.finding();
     if (twin) {
       this.repeated.drop('hireState');
@@ -200,7 +204,10 @@ class FileChecker implements Checker {
     // Only now, because a total that turns out misplaced is not a fault of the record after it.
     if (isRecord && this.summary.total_errors > this.errorsBefore) this.summary.records_with_errors++;
     this.structure.observe(line, check);
-    if (check && isWhole && !this.wasDisplaced) this.compareWithOthers(check);
+    if (check && isWhole && !this.wasDisplaced) {
+      this.compareWithOthers(check);
+      this.fileDate.observe(check, line);
+    }
   }
 
   /** Checks that the fields are in their columns before any of them is blamed. */
