@@ -138,18 +138,16 @@ export function encode(line: string, encoding: Slip['encoding']): Uint8Array {
 }
 
 /**
- * A file with `count` records of one class and as many clean ones between them; undefined when the layout cannot have
- * the error.
+ * A file with `count` records of one class and twice as many clean ones between them, as what is in most records of an
+ * employer is a habit of its export; undefined when the layout cannot have the error.
  */
 export function sheetOf(layout: Layout, kind: ErrorClass, count: number, random: Random): Sheet | undefined {
   const maker = new Maker(layout, random);
   const lines: SheetLine[] = [];
   for (let made = 0; made < count; made++) {
     const line = maker.faulty([kind]);
-    if (line) lines.push(line, maker.clean());
+    if (line) lines.push(line, maker.clean(), maker.clean());
     else if (made === 0) return undefined;
-    // Three records of an employer have to be without the error to speak for the others.
-    if (kind.part === 'employer') lines.push(maker.clean());
   }
   while (lines.length < FEWEST_LINES) lines.push(maker.clean());
   return maker.framed(lines);

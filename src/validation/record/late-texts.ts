@@ -8,8 +8,9 @@ import { firstText, textEnd } from '../fields/bytes.js';
 import { hasWideGap } from '../fields/wrapped-text.js';
 import type { PlannedField, RecordPlan } from './record-plan.js';
 
-/** Fewer records do not show a habit. */
+/** Fewer records do not show a habit; where some are as they should be, more are needed. */
 const FEWEST = 3;
+const FEWEST_OF_BOTH = 6;
 
 /** Counts them by field. */
 export class LateTexts {
@@ -53,8 +54,9 @@ export class LateTexts {
 
   private isUsualAt(at: number): boolean {
     const [late = 0, filled = 0] = [this.late[at], this.filled[at]];
+    const isHabit = late === filled ? late >= FEWEST : filled >= FEWEST_OF_BOTH && 2 * late > filled;
     // Gaps alone are no text that begins late.
-    return late >= FEWEST && 2 * late > filled && (this.blanks[at] ?? 0) > 0;
+    return isHabit && (this.blanks[at] ?? 0) > 0;
   }
 
   private noteOf({ field }: PlannedField, at: number): string {
