@@ -79,7 +79,10 @@ test('a server without workers is healthy while some process works, and ps shows
   const down = await fetch(`${url}/health`);
   expect([down.status, await json(down)]).toMatchObject([500, { workers: 'down' }]);
   const { file_id } = await json(await upload(url, faulty()));
-  expect(await json(await createJob(url, file_id))).toMatchObject({ code: 'WORKER_DOWN' });
+  expect(await json(await createJob(url, file_id))).toMatchObject({
+    code: 'WORKER_DOWN',
+    next: 'Start newhire work with the same database.',
+  });
   const worker = startWork({ NEWHIRE_DATABASE: database, NEWHIRE_DATA: data });
   await expect.poll(async () => (await fetch(`${url}/health`)).status).toBe(200);
   const { job_id } = await json(await createJob(url, file_id));

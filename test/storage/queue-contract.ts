@@ -88,7 +88,10 @@ export function describeQueue(
 
     test('an old file is deleted with its job, but not while that waits or runs', async () => {
       let now = Date.parse('2026-11-21T12:00:00Z');
-      const { store, queue } = await open(() => new Date(now));
+      const { store, queue } = await open(() => {
+        now += 1000;
+        return new Date(now);
+      });
       const [done, running, waiting] = [await addJob(store), await addJob(store), await addJob(store)];
       await queue.finishJob((await queue.claimNextJob())!, FAILED);
       await queue.claimNextJob();

@@ -57,6 +57,7 @@ export class Worker {
       lanes: concurrency,
       waiting: () => this.wake(),
       lost: (jobId) => this.runs.get(jobId)?.interrupt('lost'),
+      givenUp: (job) => logEnd(log, job),
     });
     if (concurrency === 0) return;
     const recovered = await queue.recoverJobs();
@@ -72,6 +73,17 @@ export class Worker {
   async isAlive(): Promise<boolean> {
     if (this.options.concurrency > 0) return this.isRunning;
     return (await this.options.queue.otherLanes()) > 0;
+  }
+
+  /**
+   * Why no job may be added, as what to do; undefined when one may. One that other processes can take is added although the
+   * worker of this one is down, or none has given a sign for some seconds. @throws {NewhireError} STORE_UNAVAILABLE
+   */
+  async missing(): Promise<string | undefined> {
+    const { queue, concurrency } = this.options;
+    if (!queue.isShared) return this.isRunning ? undefined : 'Restart the server.';
+    if (concurrency > 0 || (await queue.otherLanes(AWAY)) > 0) return undefined;
+    return 'Start newhire work with the same database.';
   }
 
   /** When a job for this file would probably have ended if it were queued now. */
@@ -165,7 +177,7 @@ export class Worker {
 
   private async record(job: JobRow, end: AttemptEnd): Promise<void> {
     const { queue, log, onCompleted } = this.options;
-    const { job_id, file_id } = job;
+    const { job_id } = job;
     try {
       if ('interrupted' in end) {
         if (end.interrupted === 'stopping') await queue.releaseJob(job);
@@ -176,9 +188,7 @@ export class Worker {
       );
       if (!row) return;
       if ('counts' in end && end.counts) onCompleted?.(end.counts);
-      const { status, corrections_applied, corrections_failed, error_message } = row;
-      const counts = { corrections_applied, corrections_failed };
-      log.info({ job_id, file_id, status, ...counts, error_message }, 'job ended');
+      logEnd(log, row);
     } catch (error) {
       log.error({ job_id, ...traceOf(error) }, 'the end of a job could not be recorded');
     }
@@ -192,6 +202,16 @@ export class Worker {
   private untilStoreIsUp<T>(change: () => Promise<T>): Promise<T | undefined> {
     return untilStoreIsUp(change, this.stopping.signal, this.options.log);
   }
+}
+
+/** Milliseconds without a sign of it after which no worker is expected back. */
+const AWAY = 60_000;
+
+/** Each end of a job is logged, whoever has ended it. */
+function logEnd(log: WorkerLog, job: JobRow): void {
+  const { job_id, file_id, status, corrections_applied, corrections_failed, error_message } = job;
+  const counts = { corrections_applied, corrections_failed };
+  log.info({ job_id, file_id, status, ...counts, error_message }, 'job ended');
 }
 
 /** What the time of a correction depends on. */

@@ -151,10 +151,17 @@ function listed(job: JobRow) {
 
 /** @throws {NewhireError} WORKER_DOWN when no job can be done */
 async function refuseWithoutWorker(worker: Worker): Promise<void> {
-  if (await worker.isAlive()) return;
-  throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', {
-    next: 'Restart the server.',
-  });
+  const next = await worker.missing();
+  if (next === undefined) return;
+  throw new NewhireError('WORKER_DOWN', 'No worker is running that could correct the file.', { next });
+}
+
+/** For `catch` of what changes a job. @throws {NewhireError} JOB_NOT_FOUND when it was deleted meanwhile, else the error */
+function unlessJobDeleted(services: RouteServices, jobId: string): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await knownJob(services, jobId);
+    throw error;
+  };
 }
 
 /** The job as the API shows it. */
@@ -226,7 +233,8 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         const { job_id, file_id } = job;
         await refuseWithoutWorker(worker);
         const estimated = await worker.estimate(await knownFile(services, file_id));
-        return withFileUrl(await store.retryJob(job_id, estimated.toISOString()));
+        const retried = store.retryJob(job_id, estimated.toISOString());
+        return withFileUrl(await retried.catch(unlessJobDeleted(services, job_id)));
       },
     });
 
@@ -248,7 +256,11 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
       handler: async (request) => {
         const job = await knownJob(services, request.params.job_id);
         requireMatch(request, jobTag(job));
-        return withFileUrl(await store.cancelJob(job.job_id));
+        const { job_id, file_id } = job;
+        const cancelled = await store.cancelJob(job_id).catch(unlessJobDeleted(services, job_id));
+        const { status, error_message } = cancelled;
+        if (!job.cancelled) request.log.info({ job_id, file_id, status, error_message }, 'job ended');
+        return withFileUrl(cancelled);
       },
     });
   };

@@ -1,5 +1,6 @@
 /** Turns errors of the file system into messages for the person who runs newhire. */
 
+import { existsSync } from 'node:fs';
 import { NewhireError } from '../../errors.js';
 
 /** The system's code of an error, such as ENOSPC; undefined for other errors. */
@@ -64,8 +65,17 @@ export async function onDisk<T>(folder: string, work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (error) {
+    if (codeOf(error) === 'ENOENT' && existsSync(folder)) throw partMissing(error, folder);
     throw storeError(error, folder);
   }
+}
+
+/** The store itself is there. */
+function partMissing(cause: unknown, folder: string): NewhireError {
+  return new NewhireError('STORE_UNAVAILABLE', `A file or folder in the data folder ${folder} is missing.`, {
+    next: 'See which: newhire data --verify.',
+    cause,
+  });
 }
 
 /** What is read from a path; undefined when there is nothing. @throws any other error of the system */

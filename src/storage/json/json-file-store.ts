@@ -236,13 +236,14 @@ export class JsonFileStore implements Store, Queue {
     return this.changeHeld(claimed, (job) => crashed(job, reason, this.now()));
   }
 
-  recoverJobs(): Promise<number> {
-    return this.change(() => {
+  async recoverJobs(): Promise<number> {
+    const recovered = await this.change(() => {
       const interrupted = this.rows.jobs.draftedRows().filter((job) => job.status === 'processing');
       const now = this.now();
-      for (const job of interrupted) this.putJob(crashed(job, PROCESS_GONE, now));
-      return interrupted.length;
+      return interrupted.map((job) => this.putJob(crashed(job, PROCESS_GONE, now)));
     });
+    for (const job of recovered) if (job.status === 'failed') this.listener?.givenUp?.(job);
+    return recovered.length;
   }
 
   async countJobs(): Promise<Record<JobStatus, number>> {
@@ -252,6 +253,8 @@ export class JsonFileStore implements Store, Queue {
   async backlog(): Promise<Backlog> {
     return this.rows.counts.backlog;
   }
+
+  readonly isShared = false;
 
   /** One process owns the rows. */
   async otherLanes(): Promise<number> {

@@ -101,10 +101,15 @@ export async function takeBack(descriptions: readonly Description[]): Promise<vo
   }
 }
 
-async function writeDescription(
-  { folder, name, text, outdated }: Description,
-  files: FileOps,
-): Promise<void> {
+/** Its folder may be removed just then, as one that was left: once it is made again. */
+async function writeDescription(description: Description, files: FileOps): Promise<void> {
+  await writeInFolder(description, files).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'ENOENT' || !existsSync(dirname(description.folder))) throw error;
+    await writeInFolder(description, files);
+  });
+}
+
+async function writeInFolder({ folder, name, text, outdated }: Description, files: FileOps): Promise<void> {
   const begun = `${folder}${BEGUN}`;
   const isBegun = name === 'file.json' && existsSync(begun);
   if (!isBegun) await files.mkdir(folder, { mode: PRIVATE_FOLDER }).catch(ignoreExisting);

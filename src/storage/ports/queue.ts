@@ -26,6 +26,8 @@ export interface QueueListener {
   waiting(): void;
   /** The job of an attempt was cancelled or deleted. */
   lost(jobId: string): void;
+  /** A job whose process is gone was given up. */
+  givenUp?(job: JobRow): void;
 }
 
 /** The port. See the guarantees above. */
@@ -49,8 +51,10 @@ export interface Queue {
   oldestPending(): Promise<string | undefined>;
   countJobs(): Promise<Record<JobStatus, number>>;
   backlog(): Promise<Backlog>;
-  /** Jobs that other processes can run concurrently; 0 when none works. */
-  otherLanes(): Promise<number>;
+  /** Jobs wait for any process: they can be added although no worker runs just now. */
+  readonly isShared: boolean;
+  /** Jobs that other processes can run concurrently; 0 when none has worked in so many milliseconds, or some seconds. */
+  otherLanes(within?: number): Promise<number>;
   /** There is one listener; it may be called twice for one event. */
   listen(listener: QueueListener): void;
 }

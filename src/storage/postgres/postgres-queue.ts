@@ -180,7 +180,7 @@ export class PostgresQueue implements Queue {
   async recoverJobs(): Promise<number> {
     if (performance.now() < this.reapsFrom) return 0;
     const now = this.database.now();
-    return this.database.change(async (tx) => {
+    const recovered = await this.database.change(async (tx) => {
       const rows = await tx
         .selectFrom('jobs')
         .selectAll()
@@ -191,10 +191,14 @@ export class PostgresQueue implements Queue {
         .forUpdate()
         .skipLocked()
         .execute();
-      for (const { present, ...job } of rows) await putJob(tx, crashed(jobRow(job), PROCESS_GONE, present));
+      const put: JobRow[] = [];
+      for (const { present, ...job } of rows)
+        put.push(await putJob(tx, crashed(jobRow(job), PROCESS_GONE, present)));
       if (rows.length > 0) await this.database.notify(tx, WAITING);
-      return rows.length;
+      return put;
     });
+    for (const job of recovered) if (job.status === 'failed') this.database.listener?.givenUp?.(job);
+    return recovered.length;
   }
 
   /** Renews the leases of this process, ends expired ones, and wakes the worker. @throws {NewhireError} STORE_UNAVAILABLE */
@@ -289,14 +293,16 @@ export class PostgresQueue implements Queue {
     );
   }
 
-  async otherLanes(): Promise<number> {
+  readonly isShared = true;
+
+  async otherLanes(within = FRESH): Promise<number> {
     const { process_id } = this.database;
     const { lanes } = await this.database.run((db) =>
       db
         .selectFrom('processes')
         .select(({ fn }) => fn.coalesce(fn.sum<number>('lanes'), sql<number>`0`).as('lanes'))
         .where('process_id', '<>', process_id)
-        .where('seen_at', '>', later(sql`clock_timestamp()`, -FRESH))
+        .where('seen_at', '>', later(sql`clock_timestamp()`, -within))
         .executeTakeFirstOrThrow(),
     );
     return lanes;

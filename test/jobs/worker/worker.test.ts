@@ -60,8 +60,9 @@ async function newWorker(
   const store = options.store ?? new MemoryStore();
   const workspaces = options.workspaces ?? new FolderWorkspaces(await DataFolder.open(await tempFolder()));
   const logged: object[] = [];
+  const said: object[] = [];
   const log = {
-    info: () => undefined,
+    info: (facts: object) => said.push(facts),
     warn: (facts: object) => logged.push(facts),
     error: (facts: object) => logged.push(facts),
   };
@@ -76,7 +77,7 @@ async function newWorker(
     store,
   });
   onTestFinished(() => worker.stop());
-  return { worker, store, workspaces, logged };
+  return { worker, store, workspaces, logged, said };
 }
 
 async function addJob(store: Store): Promise<JobRow> {
@@ -204,6 +205,24 @@ test('a job that is being claimed while the worker stops is put back, too', asyn
   await stopped;
   expect(started).toHaveLength(0);
   expect(await store.getJob(job.job_id)).toMatchObject({ status: 'pending', crashes: 0 });
+});
+
+test('a job that is given up at the start, as its process was killed three times, has an end in the log', async () => {
+  let now = Date.now();
+  const store = new MemoryStore(() => new Date(now));
+  const { job_id } = await addJob(store);
+  for (let kill = 0; kill < 3; kill++) {
+    await store.claimNextJob();
+    if (kill < 2) await store.recoverJobs();
+    now += 10_000;
+  }
+  const { worker, said } = await newWorker({ correct: byHand().correct, store });
+  await worker.start();
+  expect(await store.getJob(job_id)).toMatchObject({ status: 'failed', crashes: 3 });
+  const ends = said.filter((facts) => 'job_id' in facts);
+  expect(ends).toMatchObject([
+    { job_id, status: 'failed', error_message: expect.stringContaining('given up') },
+  ]);
 });
 
 test('a job that a crash interrupted is done again, after those that waited', async () => {
