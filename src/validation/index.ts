@@ -33,9 +33,14 @@ export type {
 export { FINDING_RECORD_TYPES } from './finding.js';
 export {
   type Alignment,
+  type Displacement,
+  endsInNext,
   fieldCutAt,
   fieldsCutOff,
+  isOddText,
   isStrong,
+  type PossibleReadings,
+  type RealignedRecord,
   RecordAlignment,
   speaksAgainstColumns,
 } from './record/alignment/index.js';

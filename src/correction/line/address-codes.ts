@@ -1,18 +1,12 @@
 /** Reads a line in which a ZIP code lost its leading zero, or a state is written in full, so that the rest moved. */
 
 import { STATES, stateIndexOf } from '../../reference/index.js';
-import {
-  fieldCutAt,
-  fieldsCutOff,
-  type PlannedAddress,
-  type PlannedField,
-  type RecordCheck,
-} from '../../validation/index.js';
+import type { PlannedAddress, PlannedField } from '../../validation/index.js';
 import { safeCause } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
 import { isCityOfZip, zipInState } from '../rules/address-places.js';
 import type { RuleDescription } from '../rules/rule.js';
-import { type DamagedLine, fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
+import { cutEnd, type DamagedLine, fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
 import { shiftedZipZero, stateInFull } from './line-rules.js';
 
 const STATE_NAMES = STATES.map(({ name, code }) => ({ name: name.toUpperCase(), code }));
@@ -73,7 +67,8 @@ function readingOf(
   const { from, field } = planned;
   const whole = text.slice(0, from) + inserted + text.slice(from + length);
   if (whole.slice(recordLength).trim() !== '') return undefined;
-  if (text.length >= recordLength && wasCut(whole, recordLength, check)) return undefined;
+  const { isWithin, lost } = cutEnd(whole, check);
+  if (text.length >= recordLength && (isWithin || lost)) return undefined;
   const record = Buffer.from(whole.padEnd(recordLength).slice(0, recordLength), 'latin1');
   if (!placesAgree(record, address, context) || !readsWithoutFault(record, check)) return undefined;
   const cause = safeCause(rule, 'City, state and ZIP code agree, and the record is free of errors.', clears);
@@ -81,15 +76,8 @@ function readingOf(
   const end = draft.byteAt(text.length - Math.max(0, surplus));
   const at = draft.byteAt(from);
   const edit = { at, length, inserted, field: field.name, kind: field.kind, causes: [cause] } as const;
-  return { record, edits: [edit, ...fillEdit(end, surplus, cause)] };
-}
-
-/** True when the codes may have pushed text past the end of the line: a field lost columns, or is filled to the end. */
-function wasCut(whole: string, recordLength: number, { plan: { fields } }: RecordCheck): boolean {
-  const columns = whole.length;
-  const cut = fieldCutAt(fields, columns);
-  const isFilled = cut !== undefined && whole.slice(cut.from).trim() !== '' && !whole.endsWith('  ');
-  return columns < recordLength && (isFilled || fieldsCutOff(fields, columns).length > 0);
+  const position = { start: field.start, end: field.end };
+  return { record, edits: [edit, ...fillEdit(end, surplus, cause)], rule, position };
 }
 
 function placesAgree(

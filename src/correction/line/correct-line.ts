@@ -2,6 +2,7 @@
 
 import {
   type Alignment,
+  type ErrorType,
   judgeLength,
   type RecordAlignment,
   type RecordCheck,
@@ -12,7 +13,7 @@ import type { ModelClient } from '../model/model-client.js';
 import { questionsFor } from '../model/model-questions.js';
 import { CheckedRecord, type FieldFault } from '../record/checked-record.js';
 import { errorKey, type LoggedError } from '../record/logged-error.js';
-import type { Proposal, ProposalOption, ProvenDecision, ReviewDecision } from '../record/proposal.js';
+import type { Proposal, ProvenDecision, ReviewDecision } from '../record/proposal.js';
 import {
   chosenRepair,
   isSameOption,
@@ -28,22 +29,29 @@ import {
   PROPOSED,
   reasonFor,
   TOO_LONG,
+  TOO_SHORT,
 } from '../record/reasons-not-repaired.js';
 import { RecordDraft, safeCause } from '../record/record-draft.js';
 import { applyRules, applyWarningRules, prove } from '../record/repair-record.js';
 import { SAFE_RULES, WARNING_RULES } from '../rules/rule-catalogue.js';
-import { readWithAddressCodes } from './address-codes.js';
 import { mayHavePadding, withoutPadding } from './blank-padding.js';
+import { possibleRealigned } from './displaced-readings.js';
 import { type FileLine, type LineContext, type RecordLocation, textOf } from './line-context.js';
 import { composeEdits, editLine, editsOf, type LineEdit } from './line-edit.js';
-import { type DamagedLine, fillEdit, hasMovedText } from './line-reading.js';
+import { type LineProposal, proposeReadings } from './line-proposal.js';
+import { type DamagedLine, fillEdit, hasMovedText, isSameRecord, type LineReading } from './line-reading.js';
 import { lineLength } from './line-rules.js';
-import { mayHavePushedText } from './pushed-text.js';
-import { type CutRealignment, readCut } from './realigned-fields.js';
-import { repairLine } from './repair-line.js';
+import { isPieced, mayEndMoved, mayHavePushedText } from './pushed-text.js';
+import { forcedReadings, type LineReadings, repairLine } from './repair-line.js';
 
-/** Errors of codes that may have too few or too many characters. */
-const ADDRESS_CODES: ReadonlySet<string> = new Set(['INVALID_ZIP_CODE', 'INVALID_STATE_CODE']);
+/** Errors of numbers and codes that may have too few or too many characters. */
+const PUSHING: ReadonlySet<string> = new Set<ErrorType>([
+  'INVALID_ZIP_CODE',
+  'INVALID_STATE_CODE',
+  'INVALID_SSN',
+  'INVALID_FEIN',
+  'INVALID_PHONE',
+]);
 
 /** How an error was resolved, and why. */
 type ErrorOutcome = Pick<Outcome, 'resolution' | 'reason'>;
@@ -71,8 +79,8 @@ export class LineCorrection {
   private readonly outcomes = new Map<string, ErrorOutcome>();
   private readonly modelRepairs = new Map<string, ProposedRepair>();
   private modelWasAsked = false;
-  /** A repair of the line that is certain except for fields that were cut off. */
-  private cut: CutRealignment | undefined;
+  /** Readings of the line that a person may choose from. */
+  private proposal: LineProposal | undefined;
   private readonly context: LineContext;
   /** The number of the employer of its record; 0 for none. */
   private readonly employer: number;
@@ -91,7 +99,7 @@ export class LineCorrection {
     this.employer = habits.employer;
     this.context = { ...context, count, habits };
     if (line.isTooLong) this.failAll(TOO_LONG);
-    else if (check && this.alignmentOf(check).isTooShort(line.bytes.length)) this.failAll(NO_READING);
+    else if (check && this.alignmentOf(check).isTooShort(line.bytes.length)) this.failAll(TOO_SHORT);
     else if (check) this.applyRules(check);
   }
 
@@ -108,7 +116,7 @@ export class LineCorrection {
 
   /** Proposes repairs of the errors that remain, and applies what was decided about them. */
   decide(review: Review): void {
-    if (this.cut) this.decideOnLine(this.cut, review);
+    if (this.proposal) this.decideOnLine(this.proposal, review);
     for (const { key } of this.record?.errors ?? []) {
       const { record } = this;
       const error = record?.errors.find((one) => one.key === key);
@@ -150,24 +158,37 @@ export class LineCorrection {
     const draft = isPadded ? this.begin(found, check).draft : found;
     const { alignment, isUnreadable } = this.alignmentOf(check).examine(draft.columns, 0);
     if (isShifted) this.repairLine(draft, alignment, check);
-    else if (this.repairsAddressCodes(found, check)) return;
-    else if (alignment || (this.errors.length > 1 && isUnreadable)) this.failAll(IN_DOUBT);
+    else if (this.hasPushed() && this.repairsPushed(this.damaged(found, undefined, check))) return;
+    else if (alignment || (this.errors.length > 1 && isUnreadable)) this.leaveInDoubt(draft, check);
     else this.applyFieldRules(draft, check);
   }
 
-  /** Repairs a record whose fields after an address moved; false when it is not such a record. */
-  private repairsAddressCodes(draft: RecordDraft, check: RecordCheck): boolean {
-    if (!this.errors.some(({ error_type }) => ADDRESS_CODES.has(error_type))) return false;
-    const reading = readWithAddressCodes(this.damaged(draft, undefined, check));
-    if (reading) this.edits = reading.edits;
-    return reading !== undefined;
+  /** An error may be of a number or a code that has pushed the fields after it. */
+  private hasPushed(): boolean {
+    return this.errors.some(({ error_type }) => PUSHING.has(error_type));
+  }
+
+  /** Repairs a record in which a number or a code pushed the fields after it; false when it is not such a record. */
+  private repairsPushed(line: DamagedLine): boolean {
+    const readings = forcedReadings(line);
+    const [only, ...others] = readings;
+    if (only && !only.isCut && others.length === 0)
+      this.edits = this.withWarningRules(only.edits, line.check);
+    else if (only) this.propose(line, { readings }, IN_DOUBT);
+    return only !== undefined;
+  }
+
+  /** No field is changed where the fields may not be in their columns; a person may choose how to read the line. */
+  private leaveInDoubt(draft: RecordDraft, check: RecordCheck): void {
+    const damaged = this.damaged(draft, undefined, check);
+    this.propose(damaged, possibleRealigned(damaged), IN_DOUBT);
   }
 
   private applyToWrongLength(draft: RecordDraft, check: RecordCheck): void {
     const { length, lineColumns, columns, bytes } = draft;
     const verdict = judgeLength(lineColumns, this.context.layout, check, this.alignmentOf(check));
     if (verdict.kind !== 'trimmed') this.repairLine(draft, verdict.alignment, check);
-    else if (hasMovedText(columns, check)) this.failAll(IN_DOUBT);
+    else if (hasMovedText(columns, check)) this.leaveInDoubt(draft, check);
     else {
       const key = errorKey('record', 'RECORD_LENGTH_MISMATCH');
       const cause = safeCause(lineLength, 'Only blanks at the end of the line differ.', [key]);
@@ -186,10 +207,25 @@ export class LineCorrection {
     const { context } = this;
     const start = this.begin(draft, check);
     if (mayHavePushedText(start, surplus)) {
-      this.failAll(IN_DOUBT);
+      this.leaveInDoubt(draft, check);
       return;
     }
     const record = applyRules(start, SAFE_RULES, context);
+    if (isPieced(start, record)) {
+      this.leaveInDoubt(draft, check);
+      return;
+    }
+    if (surplus === 0 && mayEndMoved(start)) {
+      const damaged = this.damaged(draft, undefined, check);
+      const found = possibleRealigned(damaged);
+      // The rules may have put the last text into its columns.
+      const isOther = (other: LineReading) =>
+        other.isTidy && !isSameRecord(other.record, record.draft.columns);
+      if (found.readings.some(isOther)) {
+        this.propose(damaged, found, IN_DOUBT);
+        return;
+      }
+    }
     if (!context.fixWarnings) this.keep(record);
     // A warning, such as an employer's name in lower case, may have prevented the repair of an error.
     else this.keep(applyRules(applyWarningRules(record, WARNING_RULES, context), SAFE_RULES, context));
@@ -199,15 +235,21 @@ export class LineCorrection {
     const damaged = this.damaged(draft, alignment, check);
     const repair = repairLine(damaged);
     if ('edits' in repair) this.edits = this.withWarningRules(repair.edits, check);
-    else {
-      this.failAll(repair.reason);
-      const cut = readCut(damaged);
-      this.cut = cut && { ...cut, edits: this.withWarningRules(cut.edits, check) };
-    }
+    else this.propose(damaged, repair, NO_READING);
+  }
+
+  /** Proposes the readings of the line; leaves it for a reason where there are none. */
+  private propose(line: DamagedLine, { readings, reason }: LineReadings, otherwise: string): void {
+    this.failAll(reason ?? otherwise);
+    const [error] = this.errors.filter(({ field_name }) => field_name !== 'file');
+    if (!error || readings.length === 0) return;
+    const { proposed, edits } = proposeReadings(line, readings, error.error_type);
+    this.proposal = { proposed, edits: edits.map((some) => this.withWarningRules(some, line.check)) };
   }
 
   private damaged(draft: RecordDraft, alignment: Alignment | undefined, check: RecordCheck): DamagedLine {
-    return { draft, alignment, check, context: this.context, clears: this.ownErrorKeys() };
+    const aligner = this.alignmentOf(check);
+    return { draft, aligner, alignment, check, context: this.context, clears: this.ownErrorKeys() };
   }
 
   /** The edits of a repaired line, including those for its warnings: a second correction must find nothing to do. */
@@ -232,14 +274,15 @@ export class LineCorrection {
     return alignment;
   }
 
-  private decideOnLine({ proposed, edits }: CutRealignment, { decisions, onProposal }: Review): void {
+  private decideOnLine({ proposed, edits }: LineProposal, { decisions, onProposal }: Review): void {
     const proposal_id = `${this.line.number}-record`;
     const decision = decisions.get(proposal_id);
-    const isShown = (one: ProposalOption) =>
-      decision?.kind === 'accept' && isSameOption(one, decision.option);
-    const isAccepted = proposed.options.some(isShown);
-    if (isAccepted) this.edits = edits;
-    const settled = this.settled(this.ownErrorKeys(), decision, isAccepted ? { option: 0 } : undefined);
+    const option = proposed.options.findIndex(
+      (one) => decision?.kind === 'accept' && isSameOption(one, decision.option),
+    );
+    const accepted = edits[option];
+    if (accepted) this.edits = accepted;
+    const settled = this.settled(this.ownErrorKeys(), decision, accepted && { option });
     onProposal?.({ ...this.placeOf(proposal_id), ...proposed }, settled);
   }
 

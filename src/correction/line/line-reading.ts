@@ -2,17 +2,24 @@
 
 import {
   type Alignment,
+  columnsOf,
+  fieldCutAt,
+  fieldsCutOff,
   holdsWords,
+  type PlannedField,
+  type RecordAlignment,
   type RecordCheck,
   speaksAgainstColumns,
 } from '../../validation/index.js';
 import type { Cause, RecordDraft } from '../record/record-draft.js';
 import type { RepairContext } from '../record/repair-context.js';
+import type { RuleDescription } from '../rules/rule.js';
 import type { LineEdit } from './line-edit.js';
 
 /** A line to be read as a record. */
 export interface DamagedLine {
   draft: RecordDraft;
+  aligner: RecordAlignment;
   /** The alignment of its fields, if one was found. */
   alignment: Alignment | undefined;
   check: RecordCheck;
@@ -26,6 +33,18 @@ export interface LineReading {
   /** The record in its columns. */
   record: Uint8Array;
   edits: LineEdit[];
+  rule: RuleDescription;
+  /** Nothing in the record is odd. */
+  isTidy?: boolean;
+  /** Something at the end of the record is not in the file. */
+  isCut?: boolean;
+  /** The first place that changes: columns of the line, 1-based and inclusive. */
+  position: { start: number; end: number } | undefined;
+}
+
+/** True when two readings give the same record. */
+export function isSameRecord(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
 }
 
 /** Pads the end of the line with blanks, or cuts `surplus` bytes off; no edit when the surplus is 0. */
@@ -51,3 +70,28 @@ export function hasMovedText(record: Uint8Array, check: RecordCheck): boolean {
     return (holdsWords(kind) && GAP.test(columns)) || (kind === 'free' && /^ +[^ ]/.test(columns));
   });
 }
+
+/** What a line lost that was cut to the length of a record, when it has only these columns of it. */
+export interface CutEnd {
+  /** A text was cut within it. */
+  isWithin: boolean;
+  /** Whole fields, as columns in words; undefined when there are none. */
+  lost: string | undefined;
+}
+
+export function cutEnd(columns: string, { plan: { fields } }: RecordCheck): CutEnd {
+  const { length } = columns;
+  if (length >= (fields.at(-1)?.to ?? 0)) return { isWithin: false, lost: undefined };
+  const cut = fieldCutAt(fields, length);
+  const isWithin = cut !== undefined && columns.slice(cut.from).trim() !== '' && !columns.endsWith('  ');
+  return { isWithin, lost: columnsLost(fieldsCutOff(fields, length)) };
+}
+
+/** Fields that were cut off, as columns in words. */
+export function columnsLost(cut: readonly PlannedField[]): string | undefined {
+  const [first, last] = [cut[0], cut.at(-1)];
+  return first && last && columnsOf({ start: first.field.start, end: last.field.end });
+}
+
+/** What is said of columns that are not in the file. */
+export const lostInWords = (lost: string) => `The original content of ${lost} is not in the file.`;

@@ -24,9 +24,9 @@ export const shiftedFields: RuleDescription = {
   tier: 'safe',
   title: 'Put the fields back into their columns',
   premise:
-    'Exactly one reading of the line explains where its fields are, the whole record is then free of errors, and no missing or extra digit in a number explains it as well.',
+    'Without errors the record is as it was before its fields moved. Written only if no other reading of the line gives such a record, only blanks are taken out, and three other records of the employer have the fields next to them in their first columns.',
   basis:
-    'Measured: without the last condition, half of the lines in some cases got a wrong, valid-looking SSN.',
+    'Measured: without these conditions, some lines got a wrong, valid-looking SSN, or a name without its end.',
 };
 
 export const cutFields: RuleDescription = {
@@ -34,7 +34,7 @@ export const cutFields: RuleDescription = {
   tier: 'confirm',
   title: 'Put the fields back into their columns and leave those that were cut off blank',
   premise:
-    'Exactly one reading of the line explains where its fields are, and the whole record is then free of errors. The last fields are not in the file; only the sender knows whether they were blank.',
+    'Without errors the record is as it was before its fields moved. The last fields are not in the file; only the sender knows whether they were blank.',
   basis: 'A line that was cut to its length lost as many characters at its end as it had too many.',
 };
 

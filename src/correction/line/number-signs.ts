@@ -9,7 +9,14 @@ import { type DateReading, nameOf } from '../rules/date-readings.js';
 import { reorder } from '../rules/date-reordering.js';
 import { dateFormatFor } from '../rules/dates.js';
 import type { LineEdit } from './line-edit.js';
-import { type DamagedLine, fillEdit, type LineReading, readsWithoutFault } from './line-reading.js';
+import {
+  cutEnd,
+  type DamagedLine,
+  fillEdit,
+  type LineReading,
+  lostInWords,
+  readsWithoutFault,
+} from './line-reading.js';
 import { numberSigns } from './line-rules.js';
 
 /** The usual ways of writing each kind of number, with all its digits. */
@@ -93,9 +100,23 @@ export function readWithoutSigns({ draft, check, context, clears }: DamagedLine)
     edits.push(...(plain?.edits ?? []));
   }
   if (edits.length === 0 || text.slice(end).trim() !== '') return undefined;
-  const columns = Buffer.from(record.padEnd(context.layout.record_length), 'latin1');
+  const { record_length: length } = context.layout;
+  // A line as long as a record was cut after it had become too long.
+  const { isWithin, lost } = cutEnd(bytes.length === length ? record : record.padEnd(length), check);
+  if (isWithin) return undefined;
+  if (lost) cause.evidence = `${cause.evidence} ${lostInWords(lost)}`;
+  const columns = Buffer.from(record.padEnd(length), 'latin1');
+  if (!readsWithoutFault(columns, check)) return undefined;
   const fill = fillEdit(Math.min(end, bytes.length), bytes.length - end, cause);
-  return readsWithoutFault(columns, check) ? { record: columns, edits: [...edits, ...fill] } : undefined;
+  const [first] = fields.filter(({ written }) => written !== undefined);
+  const position = first && { start: first.at + 1, end: first.at + (first.written?.length ?? 0) };
+  return {
+    record: columns,
+    edits: [...edits, ...fill],
+    rule: numberSigns,
+    isCut: lost !== undefined,
+    position,
+  };
 }
 
 /** The number in digits only; a date also in the order of the layout. */

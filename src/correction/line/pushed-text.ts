@@ -44,6 +44,42 @@ export function mayHavePushedText(record: CheckedRecord, blanksAtEnd = 0): boole
   });
 }
 
+/**
+ * True when the last text or number of the record may be out of its columns, and with it what is before it: it has an error,
+ * begins with a blank, or runs on from the field before.
+ */
+export function mayEndMoved({ plan: { fields }, errors, draft: { columns } }: CheckedRecord): boolean {
+  const last = fields.findLast((planned) => !isBlank(columns, planned));
+  if (!last) return false;
+  const before = fields[last.index - 1];
+  return (
+    columns[last.from] === 0x20 ||
+    (before?.kind.form === 'text' && columns[last.from - 1] !== 0x20) ||
+    errors.some(({ planned }) => planned === last || planned === before)
+  );
+}
+
+/**
+ * True when a field got another value while the filled one next to it still has an error: both may have parts of one value,
+ * so that the record would have it twice.
+ */
+export function isPieced(before: CheckedRecord, after: CheckedRecord): boolean {
+  if (after.errors.length === 0) return false;
+  const filled = after.plan.fields.filter((planned) => !isBlank(after.draft.columns, planned));
+  const isNew = (planned: PlannedField | undefined) =>
+    planned !== undefined && lettersOf(before, planned) !== lettersOf(after, planned);
+  return after.errors.some(({ planned }) => {
+    const at = filled.indexOf(planned);
+    return at >= 0 && (isNew(filled[at - 1]) || isNew(filled[at + 1]));
+  });
+}
+
+const lettersOf = (record: CheckedRecord, planned: PlannedField) =>
+  record
+    .text(planned)
+    .toUpperCase()
+    .replace(/[^A-Z0-9 ]/g, '');
+
 /** False for a field that certainly begins in its first column, or is blank, as in most lines. */
 function mayHaveMoved(planned: PlannedField, { draft: { columns } }: CheckedRecord): boolean {
   const first = columns[planned.from] ?? 0x20;

@@ -1,26 +1,41 @@
-/** Repairs a line that is not a record in its columns when there is exactly one way to read it as a record free of errors. */
+/** Repairs a line that is not a record in its columns, where it is certain how to read it; else proposes the ways to read it. */
 
-import { MANY_READINGS, NO_READING } from '../record/reasons-not-repaired.js';
 import { readWithAddressCodes } from './address-codes.js';
+import { bestRealigned, isProven, possibleRealigned } from './displaced-readings.js';
 import type { LineEdit } from './line-edit.js';
-import type { DamagedLine, LineReading } from './line-reading.js';
+import { type DamagedLine, isSameRecord, type LineReading } from './line-reading.js';
 import { readWithoutSigns } from './number-signs.js';
-import { readRealigned } from './realigned-fields.js';
 import { readUnscrambled } from './scrambled-letters.js';
 
-/** The edits that repair a line whose fields are not in their columns, or the reason why there are none. */
-export function repairLine(line: DamagedLine): { edits: LineEdit[] } | { reason: string } {
-  const readings = readingsOf(line);
-  const byRecord = new Map(readings.map((one) => [Buffer.from(one.record).toString('latin1'), one]));
-  const [reading, ...rivals] = byRecord.values();
-  if (!reading) return { reason: NO_READING };
-  return rivals.length > 0 ? { reason: MANY_READINGS } : { edits: reading.edits };
+/** Readings that a person may choose from, the likeliest first; where there are none, perhaps the reason. */
+export interface LineReadings {
+  readings: LineReading[];
+  reason?: string | undefined;
 }
 
-function readingsOf(line: DamagedLine): LineReading[] {
+/** The edits that repair a line, or else the ways to read it. */
+export function repairLine(line: DamagedLine): { edits: LineEdit[] } | LineReadings {
+  const best = bestRealigned(line);
+  const forced = forcedReadings(line);
+  const certain = distinct([...(best ? [best] : []), ...forced]);
+  const [only] = certain;
+  const isSure = only && (forced.includes(only) ? !only.isCut : isProven(line));
+  if (isSure && certain.length === 1) return { edits: only.edits };
+  const { readings, reason } = possibleRealigned(line);
+  return { readings: distinct([...certain, ...readings]), reason };
+}
+
+/** The readings that what is written in the line proves by itself. */
+export function forcedReadings(line: DamagedLine): LineReading[] {
   const { bytes } = line.draft;
-  const readings = [readRealigned(line), readWithAddressCodes(line)];
-  if (bytes.length !== line.context.layout.record_length)
-    readings.push(bytes.every((byte) => byte < 0x80) ? readWithoutSigns(line) : readUnscrambled(line));
-  return readings.filter((reading) => reading !== undefined);
+  const isWhole = bytes.length === line.context.layout.record_length;
+  const isPlain = bytes.every((byte) => byte < 0x80);
+  const bySigns = isPlain ? readWithoutSigns(line) : isWhole ? undefined : readUnscrambled(line);
+  return [readWithAddressCodes(line), bySigns].filter((reading) => reading !== undefined);
+}
+
+function distinct(readings: readonly LineReading[]): LineReading[] {
+  return readings.filter(
+    ({ record }, at) => readings.findIndex((one) => isSameRecord(one.record, record)) === at,
+  );
 }

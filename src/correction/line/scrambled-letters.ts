@@ -32,7 +32,8 @@ export function readUnscrambled({ draft, check, context, clears }: DamagedLine):
   plain += text.slice(read);
   const record = Buffer.from(plain, 'latin1');
   if (edits.length === 0 || plain.length !== context.layout.record_length) return undefined;
-  return readsWithoutFault(record, check) ? { record, edits } : undefined;
+  if (!readsWithoutFault(record, check)) return undefined;
+  return { record, edits, rule: scrambledLetters, position: undefined };
 }
 
 /** The word that the character at `index` belongs to. */

@@ -47,6 +47,7 @@ export async function gatherHabits(
     amounts: errors.some(({ field_name }) => field_name === salary),
     countries: errors.some(({ error_type }) => error_type === 'INVALID_COUNTRY_CODE'),
     texts: context.fixWarnings || errors.some(({ error_type }) => error_type === 'INVALID_ALIGNMENT'),
+    columns: errors.some(({ error_type }) => WIDE.has(error_type)),
   };
   const habits = new HabitsByEmployer(plan, context.today, observed);
   const employers = new RecordEmployers();

@@ -7,6 +7,7 @@ import { LateTexts, type PlannedField, type RecordPlan } from '../../validation/
 import type { StatedOrder } from '../rules/date-readings.js';
 import { AmountHabit } from './amount-habit.js';
 import { allPages, CodePageHabit } from './code-page-habit.js';
+import { ColumnHabit } from './column-habit.js';
 import { CountryHabit } from './country-habit.js';
 import { DateHabit, DateReader, HireDates } from './date-habit.js';
 import { type EmployerNumber, NO_EMPLOYER, OF_FILE, type RecordEmployers } from './record-employer.js';
@@ -19,6 +20,7 @@ export interface Observed {
   amounts: boolean;
   countries: boolean;
   texts: boolean;
+  columns: boolean;
 }
 
 /** The orders of dates that a person states, by FEIN; under `ONE_EMPLOYER` that of a file with one employer. */
@@ -56,9 +58,10 @@ export class HabitsByEmployer {
 
   /** Observes a record in its columns. */
   observe(employer: EmployerNumber, record: Uint8Array, plan: RecordPlan): void {
-    const { letters, amounts, countries, texts } = this.observed;
+    const { letters, amounts, countries, texts, columns } = this.observed;
     const own = this.observedOf(employer);
     if (letters) own.codePages.observe(record, plan);
+    if (columns) own.columns.observe(record, plan);
     if (plan !== this.plan) return;
     if (amounts) own.amounts.observe(record);
     if (countries) own.countries.observe(record);
@@ -139,6 +142,7 @@ export class HabitsByEmployer {
       countries: new CountryHabit(plan),
       lateTexts: new LateTexts(plan),
       lateTextsOfFile: lateTexts,
+      columns: new ColumnHabit(),
       datesOfFile,
       hires,
     };
@@ -156,6 +160,7 @@ const NOT_OBSERVED: Observed = {
   amounts: false,
   countries: false,
   texts: false,
+  columns: false,
 };
 const MOST_NOTES = 5;
 const NOTHING = new Uint8Array(0);

@@ -25,7 +25,10 @@ export const REST_FOLLOWS = 'The next line seems to contain the rest of this rec
 export const IN_DOUBT = 'The fields may not be in their columns, so none of them is changed.';
 export const TOO_LONG = 'The line is as long as several records.';
 export const NO_READING = 'No reading of the line gives a record without errors.';
-export const MANY_READINGS = 'More than one reading of the line gives a record without errors.';
+export const TOO_SHORT = 'The line is too short to show where its fields are.';
+/** A number's lost digit explains the line as well as blanks that are missing. */
+export const digitsMissing = (label: string) =>
+  `Blanks may be missing after the field "${label}", or digits of it: nothing in the line tells which.`;
 /** Follows the reason for an error that a model could be asked about. */
 export const NO_MODEL = 'No language model was named to choose a value.';
 export const PROPOSED = 'A person has to decide.';

@@ -5,6 +5,7 @@ import type { ZipCities } from '../../reference/index.js';
 import type { LateTexts } from '../../validation/index.js';
 import type { AmountHabit } from './amount-habit.js';
 import type { CodePageHabit } from './code-page-habit.js';
+import type { ColumnHabit } from './column-habit.js';
 import type { CountryHabit } from './country-habit.js';
 import type { DateHabit, HireDates } from './date-habit.js';
 import type { EmployerAgreement } from './employer-agreement.js';
@@ -42,6 +43,8 @@ export interface EmployerHabits {
   /** Texts that begin late in most of its records, and in most of the file: their place is a fault of the export. */
   lateTexts: LateTexts;
   lateTextsOfFile: LateTexts;
+  /** Where its texts are in their fields. */
+  columns: ColumnHabit;
   /** The dates of all employers: they rank what is proposed, and prove nothing. */
   datesOfFile: DateHabit;
   hires: HireDates;

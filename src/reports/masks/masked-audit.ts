@@ -2,6 +2,7 @@
 
 import type { Change, WaitingProposal } from '../../correction/index.js';
 import type { Layout, RecordType } from '../../layouts/index.js';
+import { covered } from './covers.js';
 import { MASKED } from './masked-value.js';
 import type { Masks, ValueMode } from './masks.js';
 import type { ShownValue } from './record-masks.js';
@@ -13,6 +14,8 @@ interface Masked {
 
 type Edit = WaitingProposal['options'][number]['edits'][number];
 type Option = Omit<WaitingProposal['options'][number], 'edits'> & { edits: (Edit & Masked)[] };
+
+type Proposed = Pick<WaitingProposal, 'record_type' | 'record_text' | 'field_name'>;
 
 /** Blanks and separators reveal nothing, so they are not masked. */
 export const SIGNS_ONLY = /^[^\p{L}\d]*$/u;
@@ -27,21 +30,22 @@ export function evidenceIn(
     : evidence;
 }
 
-/** A value of a field of the proposal's record. */
+/** A value of a field of the proposal's record; nothing is shown of one whose columns are in doubt. */
 export function proposedValue(
-  { record_type, record_text }: Pick<WaitingProposal, 'record_type' | 'record_text'>,
+  { record_type, record_text, field_name: subject }: Proposed,
   field_name: string,
   value: string,
   masks: Masks,
 ): ShownValue {
+  if (subject === 'record' && masks.mode !== 'show') {
+    const isShown = SIGNS_ONLY.test(value);
+    return { text: isShown ? value : covered(value), masked: !isShown };
+  }
   return masks.value({ record_type, field_name }, value, () => record_text);
 }
 
 /** The options of a proposal. */
-export function maskedOptions(
-  proposal: Pick<WaitingProposal, 'record_type' | 'record_text' | 'options'>,
-  masks: Masks,
-): Option[] {
+export function maskedOptions(proposal: Proposed & Pick<WaitingProposal, 'options'>, masks: Masks): Option[] {
   return proposal.options.map(({ edits, ...option }) => ({
     ...option,
     evidence: evidenceIn(option, masks.mode),

@@ -37,7 +37,7 @@ export const ERROR_ENTRIES = {
       'Characters are missing or too many at one place or several, so the fields after it are in the wrong columns, whatever the length of the line.',
     fix: 'Look at the named columns in the export: a field there is written too wide, too narrow, twice, or not at all.',
     correct:
-      'Realigns the record only when exactly one reading explains it and the whole record is then free of errors; otherwise leaves it.',
+      'Realigns the record when one reading alone frees it of errors, takes out only blanks, and other records of the employer show where the texts begin; otherwise proposes the readings.',
     basis: LAYOUT,
   },
   UNKNOWN_RECORD_TYPE: {

@@ -73,7 +73,8 @@ export function shiftedLine(line: Line, alignment: Alignment): Finding {
   const { kind, displacements, cutFields } = alignment;
   const [first] = displacements;
   const { start, end } = first ?? { start: 1, end: 1 };
-  const tier = kind !== 'exact' ? 'never' : cutFields.length === 0 ? 'safe' : 'confirm';
+  const isWhole = cutFields.length === 0 && displacements.every(({ by }) => by > 0);
+  const tier = kind !== 'exact' ? 'never' : isWhole ? 'safe' : 'confirm';
   const places = displacements.map((place) => placeInWords(place, kind === 'exact'));
   return {
     ...lineFinding(
@@ -93,7 +94,8 @@ export function shiftedLine(line: Line, alignment: Alignment): Finding {
 
 const HINTS = {
   safe: 'Put the fields back into their columns.',
-  confirm: 'Put the fields back into their columns, and add what was cut off from the payroll system.',
+  confirm:
+    'Put the fields back into their columns, and compare the record with the payroll system: characters are missing.',
   never: 'Export the record again with each field at its full width.',
 };
 

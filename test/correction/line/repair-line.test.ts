@@ -7,6 +7,7 @@ import { SHAPES } from '../../support/layouts.js';
 import { seeded } from '../../support/random.js';
 import { cleanRecord, fieldNamed, recordType, setField } from '../../support/records.js';
 import { type Corrected, correct } from '../support/correct-bytes.js';
+import { isOffered } from '../support/offered.js';
 import { employerOf, fileOf, layoutOf, recordWith } from '../support/one-record.js';
 
 const BARE: RecordOptions = { address: 'domestic', contractor: false, optional: 0 };
@@ -43,12 +44,12 @@ describe.each(SHAPES)('a line for $state', (layout) => {
     expect(result.corrections_failed).toBe(0);
   });
 
-  it('that is the first of a file without a header is put into its columns, and the header is still missed', async () => {
+  it('that is the first of a file without a header is put into its columns or offered so, and the header is still missed', async () => {
     const { start } = fieldNamed(layout, ssn);
     const moved = `${bare.slice(0, start - 1)} ${bare.slice(start - 1, -1)}`;
     const next = cleanRecord(layout, seeded(23), { ...BARE, number: 33 });
-    const { output, outcomes } = await correct(layout, `${moved}\n${next}\n`);
-    expect(output.toString('latin1').split('\n')[0]).toBe(bare);
+    const { output, outcomes, proposals } = await correct(layout, `${moved}\n${next}\n`);
+    expect(output.toString('latin1').startsWith(bare) || isOffered(bare, moved, proposals)).toBe(true);
     const failed = outcomes.filter(({ resolution }) => resolution === 'failed');
     expect(failed.every(({ field_name }) => field_name === 'file')).toBe(true);
   });
@@ -108,16 +109,28 @@ describe.each(SHAPES)('a line for $state', (layout) => {
     expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(['number-signs']));
   });
 
-  it.each([1, 2])('with %i blanks too many after the city is put back into its columns', async (count) => {
+  it.each([1, 2])('with %i blanks too many after the city is offered in its columns', async (count) => {
     const dirty = rewrite(layout, full, 'employee_city', (city) => city + ' '.repeat(count));
-    const { line, changes } = await correctLine(layout, dirty);
-    expect(line).toBe(full);
-    expect(changes).toMatchObject([{ rule: 'shifted-fields', removed: ' '.repeat(count), inserted: '' }]);
+    const { line, proposals } = await correctLine(layout, dirty);
+    expect(line).toBe(dirty);
+    expect(isOffered(full, dirty, proposals)).toBe(true);
   });
 
-  it.each([1, 2])('with %i blanks too few after the city is put back into its columns', async (count) => {
+  it('with blanks too many after the city is put back where other records of the employer begin their texts', async () => {
+    const dirty = rewrite(layout, full, 'employee_city', (city) => `${city}  `);
+    const others = ['899010101', '899010102', '899010103'].map((number) =>
+      setField(layout, full, ssn, number),
+    );
+    const { output, changes } = await correct(layout, fileOf(layout, [...others, dirty]));
+    expect(output.toString('latin1').split('\n')).toContain(full);
+    expect(changes).toMatchObject([{ rule: 'shifted-fields', removed: '  ', inserted: '' }]);
+  });
+
+  it.each([1, 2])('with %i blanks too few after the city is offered in its columns', async (count) => {
     const dirty = rewrite(layout, full, 'employee_city', (city) => city.slice(0, -count));
-    expect((await correctLine(layout, dirty)).line).toBe(full);
+    const { line, proposals } = await correctLine(layout, dirty);
+    expect(line).toBe(dirty);
+    expect(isOffered(full, dirty, proposals)).toBe(true);
   });
 
   it('that was saved twice as UTF-8 gets its letters and its columns back', async () => {
@@ -208,9 +221,11 @@ describe('where the SSN precedes the street', () => {
     );
   });
 
-  it('a lost blank after the city, where no digit explains it, is repaired', async () => {
+  it('a lost blank after the city, where no digit explains it, is offered: a letter may have been lost', async () => {
     const dirty = rewrite(layout, record, 'employee_city', (text) => text.slice(0, -1));
-    expect((await correctLine(layout, dirty)).line).toBe(record);
+    const { line, proposals } = await correctLine(layout, dirty);
+    expect(line).toBe(dirty);
+    expect(isOffered(record, dirty, proposals)).toBe(true);
   });
 });
 

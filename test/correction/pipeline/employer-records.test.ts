@@ -3,6 +3,7 @@ import { parseEmployerProfile } from '../../../src/correction/index.js';
 import { EMPLOYER_LAYOUT as LAYOUT } from '../../support/employer-layout.js';
 import { cleanLines, fieldText, setField } from '../../support/records.js';
 import { correct } from '../support/correct-bytes.js';
+import { isOffered } from '../support/offered.js';
 
 /** `E P P S`, `E P P S`, `E P P P S`, and `F`. */
 const lines = [...cleanLines(LAYOUT, { seed: 4, records: 7, optional: 1 })];
@@ -99,12 +100,13 @@ describe('a date with two digits of the year', () => {
 });
 
 describe('a record with moved fields', () => {
-  it('is realigned after a whole name with too many characters', async () => {
+  it('is offered in its columns after a whole name with too many characters', async () => {
     // A record whose street does not fill its field, so that nothing runs into the city.
     const line = lines[2]!;
     const wide = `${line.slice(0, 40)}  ${line.slice(40)}`;
-    const { output } = await correct(LAYOUT, asText(changed(3, () => wide)));
-    expect(output.toString()).toBe(clean);
+    const { output, proposals } = await correct(LAYOUT, asText(changed(3, () => wide)));
+    expect(output.toString()).toBe(asText(changed(3, () => wide)));
+    expect(isOffered(line, wide.slice(0, line.length), proposals)).toBe(true);
   });
 });
 

@@ -9,8 +9,9 @@ import { digitsOf, type NumberKind, type NumberRule } from '../../fields/kind.js
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 
-/** Offsets that are followed up, the undisplaced one included. */
-export const MOST_OFFSETS = 6;
+/** Offsets that are followed up with any number of changes, and with one; the undisplaced one included. */
+const OFFSETS = 6;
+export const MOST_OFFSETS = 12;
 /** Furthest offset that a number votes for; displacements add up. */
 const FURTHEST = 80;
 /** Furthest offset that a text votes for. */
@@ -58,8 +59,11 @@ export class CandidateOffsets {
     this.ignoreCase = type.identified_by.ignore_case;
   }
 
-  /** The offsets worth following up, 0 first: those with most votes, and the one that the line's length speaks for. */
-  of(line: LineColumns, recordLength: number, lastYear: number): number[] {
+  /**
+   * The offsets worth following up, 0 first: at most so many of those with most votes, and the one that the line's length
+   * speaks for.
+   */
+  of(line: LineColumns, recordLength: number, lastYear: number, most = OFFSETS): number[] {
     const { votes } = this;
     votes.fill(0);
     this.countNumbers(line, lastYear);
@@ -68,7 +72,7 @@ export class CandidateOffsets {
     this.countIdentifier(line);
     const surplus = line.length - recordLength;
     const chosen = surplus !== 0 && Math.abs(surplus) <= FURTHEST ? [0, surplus] : [0];
-    while (chosen.length < MOST_OFFSETS) {
+    while (chosen.length < most) {
       let best = -1;
       for (let at = 0; at < votes.length; at++) {
         const more = (votes[at] as number) - (best < 0 ? LEAST_VOTES - 1 : (votes[best] as number));

@@ -7,9 +7,11 @@ import { spells } from '../../fields/bytes.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
 import { BoundaryCosts, plus } from './boundary-costs.js';
 import { CandidateOffsets, MOST_OFFSETS } from './candidate-offsets.js';
+import { fieldCutAt } from './cut-fields.js';
 import { type LineColumns, MARGIN } from './line-columns.js';
 import { OffsetCosts } from './offset-costs.js';
 import { type Change, Readings, withContent } from './readings.js';
+import { singleChanges } from './single-changes.js';
 
 /** A change of displacement. */
 const CHANGE = 8;
@@ -86,6 +88,14 @@ export class ReadingSearch {
     if (cheapest && cheapest.cost + HOPELESS <= narrow) return found;
     const wide = Math.min(home, Math.max(oneChange + COST.boundary, cheapest?.cost ?? 0)) + HOPELESS;
     return wide > narrow ? this.findWithin(wide) : found;
+  }
+
+  /** Places at which one change may explain the line, whose home cost was asked before. */
+  singleChanges(): Change[] {
+    this.offsets = this.candidates.of(this.line, this.recordLength, this.lastYear, MOST_OFFSETS);
+    if (this.offsets.length === 1) return [];
+    this.costs.read(this.offsets);
+    return singleChanges(this.fields, this.line, this.costs, this.offsets, FURTHEST_CHANGE);
   }
 
   /** True when fields displaced by `offset` explain the line nearly as well as blanks missing or too many at its end. */
@@ -241,14 +251,4 @@ export class ReadingSearch {
     const cut = fieldCutAt(fields, column);
     return cut && !line.isBlank(MARGIN + cut.from + offset, line.end) ? -COST.cutWithin : 0;
   }
-}
-
-/** The fields that none of the first `columns` columns of the record contain; fillers contain nothing that can be lost. */
-export function fieldsCutOff(fields: readonly PlannedField[], columns: number): PlannedField[] {
-  return fields.filter(({ from, field }) => from >= columns && field.kind !== 'filler');
-}
-
-/** The field of which the first `columns` columns of the record contain a part. */
-export function fieldCutAt(fields: readonly PlannedField[], columns: number): PlannedField | undefined {
-  return fields.find(({ from, to }) => from < columns && columns < to);
 }

@@ -1,5 +1,6 @@
 /** Where the fields of a record are, when they are out of their columns. */
 
-export { fieldCutAt, fieldsCutOff } from './cheapest-reading.js';
-export { isStrong, mayBeDisplacement, speaksAgainstColumns } from './reading-proof.js';
-export { type Alignment, type Displacement, RecordAlignment } from './record-alignment.js';
+export { fieldCutAt, fieldsCutOff } from './cut-fields.js';
+export { endsInNext, isOddText, isStrong, mayBeDisplacement, speaksAgainstColumns } from './reading-proof.js';
+export type { Displacement, RealignedRecord } from './realigner.js';
+export { type Alignment, type PossibleReadings, RecordAlignment } from './record-alignment.js';

@@ -6,7 +6,7 @@ import type { Fault, FaultId } from '../../fields/field-faults.js';
 import { FieldText } from '../../fields/field-text.js';
 import { RecordCheck, type RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
-import { columnsCost } from './columns-cost.js';
+import { columnsCost, gapAt } from './columns-cost.js';
 import type { Change } from './readings.js';
 
 /** Judges records as readings would give them. */
@@ -143,6 +143,33 @@ export class ReadingProof {
     return between.some(({ kind, from, to }) => kind.form === 'text' && to - from <= missing);
   }
 
+  /**
+   * The number at or before a place that may have lost the characters which are missing there, so that its last digits are the
+   * first ones of the text after it; undefined when no number explains the line so.
+   */
+  numberThatLost(missing: number, column: number, line: Uint8Array): PlannedField | undefined {
+    if (missing > MOST_DIGITS_LOST) return undefined;
+    const { fields } = this.plan;
+    return fields.find(({ kind, index, to }) => {
+      if (kind.form !== 'number' || to > column || fields[index + 1]?.kind.form !== 'text') return false;
+      if (!isDigit(byteAt(line, to - 1)) || !isDigit(byteAt(line, to))) return false;
+      const record = new Uint8Array(line.length);
+      record.set(line.subarray(0, to));
+      record.set(line.subarray(to - missing, line.length - missing), to);
+      return this.faultsOf(record).every((fault) => !isError(fault) || fault.field === fields[index]?.field);
+    });
+  }
+
+  /** The number of signs in a record that its columns are wrong; undefined when it has an error, or text in unused columns. */
+  oddsOf(record: Uint8Array): number | undefined {
+    const faults = this.faultsOf(record);
+    const isUnusedFilled = ({ field, from, to }: PlannedField) =>
+      field.kind === 'filler' && !isBlank(record, from, to);
+    if (faults.some(isError) || this.plan.fields.some(isUnusedFilled)) return undefined;
+    const oddTexts = this.plan.fields.filter((one) => isOddText(one, record)).length;
+    return oddTexts + faults.filter(speaksAgainstColumns).length;
+  }
+
   /** The record has an error. */
   hasError(record: Uint8Array): boolean {
     return this.faultsOf(record).some(isError);
@@ -206,6 +233,29 @@ function digitsRunningOn({ from, to }: PlannedField, record: Uint8Array): number
   const start = at;
   while (at < to && isDigit(byteAt(record, at))) at++;
   return at - start;
+}
+
+/** Most digits that a number is thought to have lost. */
+const MOST_DIGITS_LOST = 2;
+
+/** Blanks that a text does not have within it. */
+const WIDE_GAP = 3;
+
+/** The field has a text that begins with a blank, or has a wide gap. */
+export function isOddText({ kind, from, to }: PlannedField, record: Uint8Array): boolean {
+  if (kind.form !== 'text') return false;
+  let end = to;
+  while (end > from && byteAt(record, end - 1) === 0x20) end--;
+  return end > from && (byteAt(record, from) === 0x20 || gapAt(record, from, end, WIDE_GAP) >= 0);
+}
+
+/**
+ * The field has a text in its last columns only, or there after a wide gap: where so many characters are taken out before the
+ * next field, they have its beginning.
+ */
+export function endsInNext({ kind, from, to }: PlannedField, columns: number, record: Uint8Array): boolean {
+  if (kind.form !== 'text' || to - from < columns + WIDE_GAP) return false;
+  return isBlank(record, to - columns - WIDE_GAP, to - columns) && !isBlank(record, to - columns, to);
 }
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;

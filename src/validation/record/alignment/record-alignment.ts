@@ -7,45 +7,38 @@
 import { byteAt, classAt, DIGIT } from '../../fields/bytes.js';
 import type { RecordContext } from '../record-check.js';
 import type { PlannedField, RecordPlan } from '../record-plan.js';
-import {
-  FURTHEST_CHANGE,
-  fieldsCutOff,
-  type Reading,
-  ReadingSearch,
-  SUSPICIOUS,
-} from './cheapest-reading.js';
+import { FURTHEST_CHANGE, type Reading, ReadingSearch, SUSPICIOUS } from './cheapest-reading.js';
 import { HomeLook } from './home-look.js';
 import { LineColumns, MARGIN } from './line-columns.js';
 import { isStrong, ReadingProof } from './reading-proof.js';
 import { type Change, KEPT } from './readings.js';
-
-/** Characters too many, or missing, at one place of a line. */
-export interface Displacement {
-  /** Characters too many; negative when they are missing. */
-  by: number;
-  /** 0-based column of the line where characters are to be taken out, or blanks to be put in. */
-  at: number;
-  /** What is to be put in where it is not blanks: the lost start of a record's identifier. */
-  lost?: string;
-  /** The place in the line's columns, 1-based and inclusive: the blanks around it, or the column after it. */
-  start: number;
-  end: number;
-}
+import { type RealignedRecord, Realigner } from './realigner.js';
 
 /** What is known about a line whose fields are out of their columns. */
-export interface Alignment {
+export interface Alignment extends RealignedRecord {
   /**
    * `exact`: one reading of the line is clearly best, and gives a record without a fault. `doubt`: the fields are
    * displaced, and there are several ways to read them, or none without a fault. `suspicion`: a displaced reading has
    * less against it than the fields where they are, but not enough less to blame it for their faults.
    */
   kind: 'exact' | 'doubt' | 'suspicion';
-  displacements: Displacement[];
-  /** The record with its fields in their columns, as far as that is known. */
-  record: Uint8Array;
-  /** Fields that the line has no columns left for, because it was cut: what they held is lost. */
-  cutFields: PlannedField[];
 }
+
+/** One way to read a line, which gives a record free of errors. */
+export interface PossibleReading extends RealignedRecord {
+  /** Texts that begin with a blank or have a wide gap, and warnings that are rare in records with correct columns. */
+  odds: number;
+}
+
+/** The ways to read a line. */
+export interface PossibleReadings {
+  /** Those that give a record free of errors, the ones without odd texts or warnings first. */
+  readings: PossibleReading[];
+  /** A number whose digits may be what is missing, which explains the line as well: no reading can then be told from it. */
+  lacksDigits?: PlannedField;
+}
+
+const NO_READINGS: PossibleReadings = { readings: [] };
 
 /** What a look at a whole record gives. */
 export interface Examined {
@@ -69,6 +62,7 @@ export class RecordAlignment {
   private readonly recordLength: number;
   private readonly shortest: number;
   private readonly proof: ReadingProof;
+  private readonly realigner: Realigner;
 
   constructor(
     private readonly plan: RecordPlan,
@@ -77,6 +71,7 @@ export class RecordAlignment {
     this.recordLength = plan.fields.at(-1)?.to ?? 0;
     this.line = new LineColumns(this.recordLength);
     const lastYear = Math.trunc(context.today / 10000) + 1;
+    this.realigner = new Realigner(plan, this.line);
     this.search = new ReadingSearch(plan, this.line, lastYear);
     this.home = new HomeLook(plan, lastYear);
     this.proof = new ReadingProof(plan, context, lastYear);
@@ -107,6 +102,33 @@ export class RecordAlignment {
     return this.displaced(bytes, from, to);
   }
 
+  /**
+   * The ways to read the line between two offsets when its fields are displaced from one place on. Blanks only are put in or
+   * taken out.
+   */
+  readings(bytes: Uint8Array, from: number, to: number): PossibleReadings {
+    const { line, search, proof, realigner } = this;
+    if (to - from < this.shortest || to - from > line.longest) return NO_READINGS;
+    line.take(bytes, from, to);
+    search.homeCost();
+    const found = new Map<string, PossibleReading>();
+    for (const change of search.singleChanges()) {
+      const realigned = realigner.realign([change]);
+      const odds = proof.oddsOf(realigned.record);
+      const key = Buffer.from(realigned.record).toString('latin1');
+      if (odds === undefined || found.has(key)) continue;
+      const number = change.by < 0 ? this.numberThatLost(change) : undefined;
+      if (number) return { readings: [], lacksDigits: number };
+      found.set(key, { ...realigned, odds });
+    }
+    return { readings: [...found.values()].sort((a, b) => a.odds - b.odds) };
+  }
+
+  private numberThatLost({ by, at }: Change): PlannedField | undefined {
+    const columns = this.line.bytes.subarray(MARGIN, MARGIN + this.recordLength);
+    return this.proof.numberThatLost(-by, at - MARGIN, columns);
+  }
+
   private displaced(bytes: Uint8Array, from: number, to: number): Alignment | undefined {
     const { line, search, recordLength } = this;
     if (to - from < this.shortest || to - from > line.longest) return undefined;
@@ -119,7 +141,7 @@ export class RecordAlignment {
     if (!cheapest || cheapest.changes.length === 0) return undefined;
     const right = this.onlyRight(readings);
     const best = right ?? cheapest;
-    const found = this.describe(best);
+    const found = this.realigner.realign(best.changes);
     if (right && this.isClear(right, home, found.record)) {
       if (this.proof.readsWell(found.record, best.changes)) return { kind: 'exact', ...found };
       const healed = this.withCityJoined(best.changes);
@@ -163,62 +185,6 @@ export class RecordAlignment {
     return this.proof.isProvenAfter(record, column);
   }
 
-  private describe({
-    changes,
-    displacement,
-  }: Pick<Reading, 'changes' | 'displacement'>): Omit<Alignment, 'kind'> {
-    const displacements = changes.map((change) => this.placeOf(change));
-    return {
-      displacements,
-      record: this.realigned(displacements),
-      cutFields: this.cutFields(displacement),
-    };
-  }
-
-  private placeOf({ by, at, field }: Change): Displacement {
-    const { bytes, end } = this.line;
-    let [first, after] = [at, at];
-    if (by > 0) after = at + by;
-    // Only blanks can be seen as a place; characters that are too many are the place themselves.
-    if (this.line.isBlank(first, after)) {
-      while (first > MARGIN && byteAt(bytes, first - 1) === 0x20) first--;
-      while (after < end && byteAt(bytes, after) === 0x20) after++;
-    }
-    const start = first - MARGIN + 1;
-    const lost = field < 0 && by < 0 ? this.plan.fields[0]?.field.values?.[0]?.slice(0, -by) : undefined;
-    const place = { by, at: at - MARGIN, start, end: Math.max(start, after - MARGIN) };
-    return lost === undefined ? place : { ...place, lost };
-  }
-
-  private realigned(displacements: readonly Displacement[]): Uint8Array {
-    const { bytes, length } = this.line;
-    const record = new Uint8Array(this.recordLength).fill(0x20);
-    let [read, written] = [0, 0];
-    const copyTo = (column: number) => {
-      const part = bytes.subarray(MARGIN + read, MARGIN + Math.max(read, column));
-      record.set(part.subarray(0, Math.max(0, record.length - written)), written);
-      written = Math.min(record.length, written + part.length);
-      read = Math.max(read, column);
-    };
-    for (const { by, at, lost } of displacements) {
-      copyTo(at);
-      if (by > 0) read = at + by;
-      else {
-        if (lost) record.set(Buffer.from(lost, 'latin1'), written);
-        written -= by;
-      }
-    }
-    copyTo(length);
-    return record;
-  }
-
-  /** Fields that a line has lost when it was cut to the length of a record. */
-  private cutFields(displacement: number): PlannedField[] {
-    const { length } = this.line;
-    if (length < this.recordLength || length >= this.recordLength + displacement) return [];
-    return fieldsCutOff(this.plan.fields, length - displacement);
-  }
-
   /** Nothing about a reading is odd but perhaps a value. */
   private isClear({ changes, cost }: Reading, home: number, record: Uint8Array): boolean {
     if (changes.length > MOST_CHANGES || home - cost < MARGIN_TO_HOME) return false;
@@ -250,7 +216,9 @@ export class RecordAlignment {
    */
   private isDisproved(reading: Reading): boolean {
     const { struck, changes } = reading;
-    return !struck && changes.length > 0 && this.proof.hasError(this.describe(reading).record);
+    return (
+      !struck && changes.length > 0 && this.proof.hasError(this.realigner.realign(reading.changes).record)
+    );
   }
 
   /**
@@ -275,14 +243,14 @@ export class RecordAlignment {
    * The reading in which the one blank too many stood within the city where the displacement begins, when it has a
    * blank within. Whether that is the city of its ZIP code is for the check of the record to say.
    */
-  private withCityJoined([change, ...others]: readonly Change[]): Omit<Alignment, 'kind'> | undefined {
+  private withCityJoined([change, ...others]: readonly Change[]): RealignedRecord | undefined {
     const city = this.plan.fields[change?.field ?? -1];
     if (change?.by !== 1 || others.length > 0 || city?.field.kind !== 'city') return undefined;
     const { bytes } = this.line;
     const blanks = [];
     for (let at = MARGIN + city.from + 1; at < MARGIN + city.to; at++)
       if (bytes[at] === 0x20 && bytes[at - 1] !== 0x20 && bytes[at + 1] !== 0x20) blanks.push(at);
-    const joined = blanks.map((at) => this.describe({ changes: [{ ...change, at }], displacement: 1 }));
+    const joined = blanks.map((at) => this.realigner.realign([{ ...change, at }]));
     const right = joined.filter(({ record }) => this.proof.readsWell(record, [change]));
     return right.length === 1 ? right[0] : undefined;
   }

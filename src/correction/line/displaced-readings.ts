@@ -1,0 +1,154 @@
+/** The ways to put the fields of a displaced record back into their columns, and whether one of them is proven. */
+
+import {
+  columnsOf,
+  type Displacement,
+  endsInNext,
+  fieldCutAt,
+  type PlannedField,
+  type RealignedRecord,
+} from '../../validation/index.js';
+import { digitsMissing } from '../record/reasons-not-repaired.js';
+import { type Cause, safeCause } from '../record/record-draft.js';
+import type { LineEdit } from './line-edit.js';
+import {
+  columnsLost,
+  type DamagedLine,
+  fillEdit,
+  isSameRecord,
+  type LineReading,
+  lostInWords,
+} from './line-reading.js';
+import { cutFields, shiftedFields } from './line-rules.js';
+
+/** The reading that is clearly best, if one is. */
+export function bestRealigned(line: DamagedLine): LineReading | undefined {
+  return line.alignment?.kind === 'exact' ? readingOf(line, line.alignment) : undefined;
+}
+
+/** The readings that give a record free of errors, those with fewest odd texts first; or why none can be told from others. */
+export function possibleRealigned(line: DamagedLine): { readings: LineReading[]; reason?: string } {
+  const { aligner, draft } = line;
+  const { readings, lacksDigits } = aligner.readings(draft.lineColumns, 0, draft.length);
+  const found = readings.map((one) => ({ ...readingOf(line, one), isTidy: one.odds === 0 }));
+  return lacksDigits
+    ? { readings: found, reason: digitsMissing(lacksDigits.field.label) }
+    : { readings: found };
+}
+
+/**
+ * True when the best reading is the right one as far as can be known: no other gives a record free of errors, only blanks are
+ * taken out, and other records of the employer have the texts next to the place in their first columns.
+ */
+export function isProven(line: DamagedLine): boolean {
+  const { draft, alignment } = line;
+  if (alignment?.kind !== 'exact' || alignment.cutFields.length > 0) return false;
+  const { displacements, record } = alignment;
+  const areBlank = ({ by, at }: Displacement) =>
+    by > 0 && draft.lineColumns.subarray(at, at + by).every((byte) => byte === 0x20);
+  const isUsual = (one: PlannedField) =>
+    one.kind.form !== 'text' || line.context.habits.columns.isUsual(one, record);
+  return (
+    displacements.every(areBlank) &&
+    isEndWhole(line, alignment, isUsual) &&
+    fieldsNextTo(line, alignment).every(isUsual) &&
+    isOnly(line, record)
+  );
+}
+
+/** No other reading gives a record free of errors, as far as those of the employer have their texts in their fields. */
+function isOnly(line: DamagedLine, record: Uint8Array): boolean {
+  const { aligner, draft, context, check } = line;
+  const { readings, lacksDigits } = aligner.readings(draft.lineColumns, 0, draft.length);
+  // A text that begins at the end of the field before its own, in this record only.
+  const isDisproved = (rival: RealignedRecord) =>
+    check.plan.fields.some((one) => {
+      const moved = Math.max(...rival.displacements.map(({ by }) => by));
+      return (
+        moved > 0 && endsInNext(one, moved, rival.record) && context.habits.columns.isNeverOdd(one, record)
+      );
+    });
+  return !lacksDigits && readings.every((one) => isSameRecord(one.record, record) || isDisproved(one));
+}
+
+/** The filled fields next to the places where blanks were. */
+function fieldsNextTo({ check }: DamagedLine, { displacements, record }: RealignedRecord): PlannedField[] {
+  let moved = 0;
+  const columns = displacements.flatMap(({ by, at }) => {
+    let [before, after] = [at - moved - 1, at - moved];
+    moved += by;
+    while (before >= 0 && record[before] === 0x20) before--;
+    while (after < record.length && record[after] === 0x20) after++;
+    return [before, after];
+  });
+  return check.plan.fields.filter(({ from, to }) => columns.some((at) => from <= at && at < to));
+}
+
+/** The field of which the line has only the first columns, because its end was cut off. */
+function cutField(
+  { check, draft }: DamagedLine,
+  { displacements, record }: RealignedRecord,
+): PlannedField | undefined {
+  const end = draft.length - displacements.reduce((sum, { by }) => sum + by, 0);
+  return draft.length < record.length ? undefined : fieldCutAt(check.plan.fields, end);
+}
+
+/** Nothing but blanks can have been cut off at the end of the line. */
+function isEndWhole(
+  line: DamagedLine,
+  realigned: RealignedRecord,
+  isUsual: (text: PlannedField) => boolean,
+): boolean {
+  const cut = cutField(line, realigned);
+  if (!cut || cut.field.kind === 'filler') return true;
+  const isBlank = realigned.record.subarray(cut.from, cut.to).every((byte) => byte === 0x20);
+  return cut.kind.form === 'text' && (isBlank || isUsual(cut));
+}
+
+function readingOf(line: DamagedLine, realigned: RealignedRecord): LineReading {
+  const { displacements, record } = realigned;
+  const rule = realigned.cutFields.length > 0 ? cutFields : shiftedFields;
+  const cause = safeCause(rule, evidenceOf(line, realigned), line.clears);
+  const position = displacements[0] && { start: displacements[0].start, end: displacements[0].end };
+  return { record, edits: realignment(line, realigned, cause), rule, position };
+}
+
+function realignment(
+  { draft }: DamagedLine,
+  { displacements, record }: RealignedRecord,
+  cause: Cause,
+): LineEdit[] {
+  const steps = displacements.map(({ by, at, lost }): LineEdit => {
+    const [from, to] = [draft.byteAt(at), draft.byteAt(at + Math.max(0, by))];
+    const inserted = lost ?? ' '.repeat(Math.max(0, -by));
+    return { at: from, length: to - from, inserted, field: 'record', causes: [cause] };
+  });
+  const net = displacements.reduce((sum, { by }) => sum + by, 0);
+  const surplus = draft.length - net - record.length;
+  const end = draft.byteAt(draft.length - Math.max(0, surplus));
+  return [...steps, ...fillEdit(end, surplus > 0 ? draft.bytes.length - end : surplus, cause)];
+}
+
+/** `Without the 3 blanks at columns 37-39, the record is free of errors.`; never a value. */
+function evidenceOf({ draft }: DamagedLine, { displacements, cutFields: cut }: RealignedRecord): string {
+  const steps = displacements.map((one) => stepInWords(one, draft.lineColumns));
+  const said = [`${steps.join(' and ')}, every field is in its columns and the record is free of errors.`];
+  if (displacements.some(({ by }) => by < 0))
+    said.push('The characters that are missing may have been more than blanks.');
+  const lost = columnsLost(cut);
+  if (lost) said.push(lostInWords(lost));
+  const [start = '', ...rest] = said.join(' ');
+  return start.toUpperCase() + rest.join('');
+}
+
+function stepInWords({ by, at, lost, start, end }: Displacement, line: Uint8Array): string {
+  const count = Math.abs(by);
+  const blanks = count === 1 ? '1 blank' : `${count} blanks`;
+  if (lost !== undefined) return `with the lost start of the record identifier put in`;
+  if (by < 0) return `with ${blanks} put in at ${columnsOf({ start, end })}`;
+  const gone = line.subarray(at, at + by);
+  if (gone.every((byte) => byte === 0x20)) return `without ${blanks} at ${columnsOf({ start, end })}`;
+  const isDoubled = Buffer.compare(gone, line.subarray(at - by, at)) === 0;
+  const characters = count === 1 ? '1 character' : `${count} characters`;
+  return `without the ${characters} at ${columnsOf({ start, end })}${isDoubled ? ', which are there twice' : ''}`;
+}
