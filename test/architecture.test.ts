@@ -75,6 +75,14 @@ describe('the rules of the house', () => {
     expect(loading("import '../../../server/index.js';")).toHaveLength(1);
   });
 
+  it.each([
+    ['print(text as Printable);', 'only src/printable.ts makes printable text'],
+    ["process.stderr.write('x');", 'writes past src/cli/output/writer.ts'],
+    ["console.log('x');", 'writes past src/cli/output/writer.ts'],
+  ])('find text that passes the writer: %s', (text, fault) => {
+    expect(faultsIn({ 'src/cli/a.ts': text })).toEqual([`src/cli/a.ts:1: ${fault}.`]);
+  });
+
   it('find a room that nobody gave a place', () => {
     expect(faultsIn({ 'src/helpers/a.ts': '' })).toEqual([
       'src/helpers/a.ts: the room helpers has no place in the architecture.',

@@ -1,5 +1,8 @@
 /** Ctrl-C and kill: the run is aborted, cleans up, and then ends by that signal. */
 
+import { printable } from '../printable.js';
+import { tell } from './output/writer.js';
+
 /** The same signal within this time does not count as a second one. */
 const REPEATED_MS = 500;
 /** Signals that end a program; what is unfinished is removed first. */
@@ -39,7 +42,7 @@ export async function untilInterrupted<Result>(
     return await work(abort.signal);
   } catch (error) {
     if (received === undefined) throw error;
-    process.stderr.write(`newhire: Stopped. ${written()}\n`);
+    tell(printable(`newhire: Stopped. ${written()}\n`));
     return undefined;
   } finally {
     if (received === undefined) removeListeners();

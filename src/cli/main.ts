@@ -1,7 +1,9 @@
 /** The installed command: runs the program and turns every error into plain lines and an exit code. */
 
 import { CommanderError } from 'commander';
+import { escapedJson } from '../printable.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, FAILURE, worst } from './exit-codes.js';
+import { print, tell } from './output/writer.js';
 import { createProgram } from './program.js';
 import { usage } from './usage-error.js';
 import { VERSION } from './version.js';
@@ -12,7 +14,7 @@ type Finish = (code: ExitCode) => void;
 /** What it needs is loaded here, so that a run without an error does not wait for it. */
 async function fail(error: unknown, finish: Finish): Promise<void> {
   const { asNewhireError, failureText } = await import('./run-failure.js');
-  process.stderr.write(failureText(error));
+  tell(failureText(error));
   finish(asNewhireError(error).exitCode);
 }
 
@@ -23,9 +25,8 @@ async function failInJson(args: readonly string[], error: unknown): Promise<void
   );
   if (!isAsked) return;
   const { problemOf } = await import('./run-failure.js');
-  const { escapedJson } = await import('../escaped-json.js');
   const document = JSON.stringify({ version: VERSION, files: [], error: problemOf(error) });
-  process.stdout.write(`${escapedJson(document)}\n`);
+  print(escapedJson(`${document}\n`));
 }
 
 /** Runs one command line. It uses the streams, environment and folder of the process, and leaves its end to the caller. */

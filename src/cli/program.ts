@@ -1,10 +1,12 @@
 /** The program that parses the command line, made from what is declared. What a command does is loaded when it runs. */
 
 import { Argument, Command, Option } from 'commander';
+import { type Printable, printable, visible } from '../printable.js';
 import { type CommandDeclaration, HELP_COMMAND, HELP_FLAG, VERSION_FLAG } from './commands/command.js';
 import { NEWHIRE } from './commands/newhire.js';
 import type { ExitCode } from './exit-codes.js';
 import { type Flag, hasOptionalValue, nameOf, placeholderOf, variableOf } from './flags/flag.js';
+import { print, tell } from './output/writer.js';
 import { spelledAsCalled } from './program-name.js';
 import { usage } from './usage-error.js';
 import { VERSION } from './version.js';
@@ -17,11 +19,21 @@ export function createProgram(finish: (code: ExitCode) => void, declared = NEWHI
     .helpOption(HELP_FLAG.spelling, HELP_FLAG.help)
     .helpCommand(`${HELP_COMMAND.name} ${HELP_COMMAND.argument}`, HELP_COMMAND.help)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'newhire: ')) })
+    .configureOutput({
+      writeOut: (text) => print(printable(text)),
+      writeErr: (text) => tell(printable(text)),
+      outputError: (text) => tell(parserError(text)),
+    })
     .showHelpAfterError('Run it with --help to see what it takes, with examples.')
     .addHelpText('after', spelledAsCalled(declared.footer));
   for (const command of declared.commands ?? []) addCommand(program, command, declared, finish);
   return program;
+}
+
+/** What the parser says of a word that was typed, which may have line ends of its own; its hint is a second line. */
+function parserError(text: string): Printable {
+  const [, said = '', hint = ''] = /^(?:error: )?(.*?)(\n\(Did you mean [^\n]*\))?\n?$/s.exec(text) ?? [];
+  return printable(`newhire: ${visible(said)}${hint}\n`);
 }
 
 /** Adds the command and those below it to `parent`. `finish` gets the exit code. */
@@ -71,7 +83,7 @@ function refuseRemoved({ removed = {} }: CommandDeclaration, command: Command): 
 async function nameUnknownVariables(program: CommandDeclaration): Promise<void> {
   if (!Object.keys(process.env).some((name) => name.startsWith('NEWHIRE_'))) return;
   const { unknownVariables } = await import('./flags/unknown-variables.js');
-  for (const line of unknownVariables(program, process.env)) process.stderr.write(`${line}\n`);
+  for (const line of unknownVariables(program, process.env)) tell(printable(`${visible(line)}\n`));
 }
 
 function optionOf(flag: Flag): Option {

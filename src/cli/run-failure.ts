@@ -1,7 +1,8 @@
 /** Errors as text on stderr, as an object in a JSON document, and as an exit code. */
 
 import { NewhireError } from '../errors.js';
-import { type Problem, visible, withoutCommands } from '../reports/index.js';
+import { type Printable, printable, visible } from '../printable.js';
+import type { Problem } from '../reports/index.js';
 import { spelledAsCalled } from './program-name.js';
 
 /** The error as a NewhireError; anything unexpected is an internal error without details. */
@@ -23,17 +24,22 @@ export function problemOf(error: unknown): Problem {
  * The lines for stderr: what happened, then the next step. `NEWHIRE_DEBUG=1` adds where an internal error came from. `file`
  * is said where the run has several.
  */
-export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env, file = ''): string {
+export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env, file = ''): Printable {
   const { code, message, next, cause } = asNewhireError(error);
   const where = file === '' || message.includes(`'${file}'`) ? '' : `${file}: `;
   const first = `newhire: ${where}${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
   const lines = [first, next ?? ''].flatMap((text) =>
-    text === '' ? [] : spelledAsCalled(text, env).split('\n').map(visible),
+    text === '' ? [] : [visible(spelledAsCalled(text, env))],
   );
-  if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1')
-    lines.push(cause instanceof Error ? (cause.stack ?? '') : String(cause));
-  // Standard error is part of the log of a GitHub runner, too.
-  return `${withoutCommands(lines.join('\n'))}\n`;
+  if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1') lines.push(traceOf(cause));
+  return printable(`${lines.join('\n')}\n`);
+}
+
+/** Where an error came from. Its message may have line ends of its own. */
+function traceOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return visible(String(cause));
+  const { message, stack = '' } = cause;
+  return message === '' ? stack : stack.replace(message, () => visible(message));
 }
 
 const SYSTEM_REASONS: Record<string, string> = {

@@ -1,10 +1,17 @@
 /** Every report format by the name that `--format` takes. The code of a format is loaded when it is used. */
 
 import { NewhireError } from '../errors.js';
-import { escapedJson } from '../escaped-json.js';
 import { didYouMean } from '../nearest-word.js';
+import {
+  escapedJson,
+  painted,
+  printable,
+  printableCsv,
+  printableMarkup,
+  runnerCommand,
+} from '../printable.js';
 import { masked } from './masked-report.js';
-import type { Format, ReportFormat } from './report.js';
+import type { ReportFormat } from './report.js';
 
 /** How a format is loaded, and what it needs. */
 export interface FormatRow {
@@ -26,51 +33,55 @@ export const FORMATS = {
   pretty: {
     purpose:
       'for a person at a terminal: the verdict, findings grouped by type and field, the first of each group drawn in its record',
-    load: async (color) => masked(await (await import('./formats/pretty/pretty.js')).loadPretty(color)),
+    load: async (color) =>
+      masked(
+        await (await import('./formats/pretty/pretty.js')).loadPretty(color),
+        color ? painted : printable,
+      ),
     needsPlan: 'if small',
   },
   concise: {
     purpose: 'one line per finding, as compilers write it, for editors and grep',
-    load: async () => masked((await import('./formats/concise.js')).concise),
+    load: async () => masked((await import('./formats/concise.js')).concise, printable),
   },
   json: {
     purpose: 'one document for a program: every finding of every file, notes and totals',
-    load: async () => maskedJson((await import('./formats/json.js')).json),
+    load: async () => masked((await import('./formats/json.js')).json, escapedJson),
   },
   ndjson: {
     purpose: 'one JSON object per line, written as soon as it is found, for large files and pipes',
-    load: async () => maskedJson((await import('./formats/ndjson.js')).ndjson),
+    load: async () => masked((await import('./formats/ndjson.js')).ndjson, escapedJson),
   },
   github: {
     purpose: 'annotations and a step summary in GitHub Actions',
-    load: async () => masked((await import('./formats/github.js')).github),
+    load: async () => masked((await import('./formats/github.js')).github, runnerCommand),
   },
   gitlab: {
     purpose: 'a GitLab code quality report, shown with a merge request',
-    load: async () => maskedJson((await import('./formats/gitlab.js')).gitlab),
+    load: async () => masked((await import('./formats/gitlab.js')).gitlab, escapedJson),
   },
   junit: {
     purpose: 'JUnit XML for the test reports of CI systems',
-    load: async () => masked((await import('./formats/junit.js')).junit),
+    load: async () => masked((await import('./formats/junit.js')).junit, printableMarkup),
     needsHash: true,
   },
   sarif: {
     purpose: 'SARIF 2.1.0 for code scanning and editors, with the safe repairs',
-    load: async () => maskedJson((await import('./formats/sarif.js')).sarif),
+    load: async () => masked((await import('./formats/sarif.js')).sarif, escapedJson),
     needsHash: true,
   },
   csv: {
     purpose: 'one row per finding, for a spreadsheet',
-    load: async () => masked((await import('./formats/csv.js')).csv),
+    load: async () => masked((await import('./formats/csv.js')).csv, printableCsv),
   },
   markdown: {
     purpose: 'a summary for a wiki, an issue or a pull request',
-    load: async () => masked((await import('./formats/markdown.js')).markdown),
+    load: async () => masked((await import('./formats/markdown.js')).markdown, printable),
     needsHash: true,
   },
   html: {
     purpose: 'one page to read, print and sign',
-    load: async () => masked((await import('./formats/html/html.js')).htmlPage),
+    load: async () => masked((await import('./formats/html/html.js')).htmlPage, printableMarkup),
     needsHash: true,
     needsPlan: 'always',
   },
@@ -83,7 +94,7 @@ export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[];
 
 /** What `--receipt FILE` writes. `--format` does not offer it. */
 export const RECEIPT_FORMAT: FormatRow = {
-  load: async () => maskedJson((await import('./formats/receipt.js')).receiptReport),
+  load: async () => masked((await import('./formats/receipt.js')).receiptReport, escapedJson),
   needsHash: true,
 };
 
@@ -92,7 +103,7 @@ export const loadReceiptCheck = () => import('./formats/receipt.js');
 
 /** What the format `github` also writes to the summary of a step. */
 export const GITHUB_SUMMARY_FORMAT: FormatRow = {
-  load: async () => masked((await import('./formats/github-summary.js')).githubSummary),
+  load: async () => masked((await import('./formats/github-summary.js')).githubSummary, printable),
   needsHash: true,
 };
 
@@ -105,9 +116,4 @@ export function findFormat(name: string): FormatRow {
   throw new NewhireError('USAGE', `There is no report format '${name}'.`, {
     next: `${didYouMean(name, FORMAT_NAMES)}There are: ${FORMAT_NAMES.join(', ')}.`,
   });
-}
-
-/** A format that writes JSON. */
-function maskedJson(format: Format): ReportFormat {
-  return masked((context) => format({ ...context, write: (json) => context.write(escapedJson(json)) }));
 }

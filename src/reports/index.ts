@@ -2,7 +2,6 @@
 
 export { type CorrectionPlan, PlanRecorder } from './correction-plan.js';
 export { type FindingFilter, filterFindings, findErrorType, parseErrorTypes } from './finding-filter.js';
-export { withoutCommands } from './formats/github-log.js';
 export { overviewPage } from './formats/html/html-overview.js';
 export {
   FORMAT_NAMES,
@@ -27,6 +26,7 @@ export type {
   FileResult,
   FixesOf,
   LeftOut,
+  PrintContext,
   Problem,
   Replacement,
   Report,
@@ -44,6 +44,5 @@ export { andMorePlaces } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
 export { closingSteps } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
-export { visible } from './text/visible.js';
 export { withoutHint } from './text/without-hint.js';
 export { wrap } from './text/wrap.js';

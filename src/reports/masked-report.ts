@@ -1,6 +1,7 @@
-/** Opens a format so that it receives only masked values and cannot show others. */
+/** Opens a format so that it receives only masked values and cannot show others, and that all it writes can be printed. */
 
 import type { Layout } from '../layouts/index.js';
+import type { MakePrintable } from '../printable.js';
 import { EmployerIdentities, type Finding } from '../validation/index.js';
 import { shownPlan } from './correction-plan.js';
 import { employersOfFinding } from './masks/employers-of-finding.js';
@@ -8,11 +9,11 @@ import { Masks } from './masks/masks.js';
 import type { EmployerMembers, RecordMasks, ShownValue } from './masks/record-masks.js';
 import type { FindingEmployer, Format, ReportFinding, ReportFormat } from './report.js';
 
-/** The format for callers that have findings as the checker gives them. */
-export function masked(format: Format): ReportFormat {
+/** The format for callers that have findings as the checker gives them. `asPrintable` is for its syntax. */
+export function masked(format: Format, asPrintable: MakePrintable): ReportFormat {
   return (context) => {
     const { values, now } = context;
-    const report = format(context);
+    const report = format({ ...context, write: (text) => context.write(asPrintable(text)) });
     const known = new Map<Layout, Masks>();
     let identities = new EmployerIdentities();
     const masksOf = (layout: Layout) => {

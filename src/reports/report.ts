@@ -5,6 +5,7 @@
 
 import type { ErrorCode } from '../errors.js';
 import type { Layout } from '../layouts/index.js';
+import type { Printable } from '../printable.js';
 import type { EmployerIdentity, Finding, RecordText, Summary } from '../validation/index.js';
 import type { CorrectionPlan, ShownPlan } from './correction-plan.js';
 import type { ValueMode } from './masks/masks.js';
@@ -147,5 +148,7 @@ export interface ReportContext {
 export type FormatReport = Report<ReportFinding, ShownLine, ShownPlan>;
 /** A format: opens a report that writes in its own way. */
 export type Format = (context: ReportContext) => FormatReport;
-/** A format as it is used: it takes findings as the checker gives them, and masks them itself. */
-export type ReportFormat = (context: ReportContext) => Report;
+/** What a report gets when it is opened, with an output that takes nothing but what can be printed. */
+export type PrintContext = Omit<ReportContext, 'write'> & { write: (text: Printable) => void };
+/** A format as it is used: it takes findings as the checker gives them, masks them, and makes its text printable. */
+export type ReportFormat = (context: PrintContext) => Report;

@@ -1,6 +1,7 @@
 /** A run that every report format is fed: two Ohio files with hostile text in them, one clean file, one of another kind. */
 
 import type { Layout } from '../../src/layouts/types.js';
+import type { MakePrintable, Printable } from '../../src/printable.js';
 import { masked } from '../../src/reports/masked-report.js';
 import type { FileResult, Format, ReportContext, ReportFormat, RunResult } from '../../src/reports/report.js';
 import { CATALOGUE, type ErrorType } from '../../src/validation/catalogue/catalogue.js';
@@ -194,6 +195,9 @@ export function runOf(files: PlayedFile[]): RunResult {
   };
 }
 
+/** The text as the format wrote it. */
+export const asWritten: MakePrintable = (text) => text as Printable;
+
 /** The text that a format makes of a run. */
 export function play(
   format: Format | ReportFormat,
@@ -201,8 +205,11 @@ export function play(
   context: Partial<ReportContext> = {},
 ): string {
   let text = '';
-  // Masking twice is harmless.
-  const report = masked(format as Format)({
+  // Masking twice is harmless. What makes a text printable is chosen for each format in the table of formats.
+  const report = masked(
+    format as Format,
+    asWritten,
+  )({
     write: (part) => {
       text += part;
     },

@@ -146,7 +146,7 @@ describe('a quick start', () => {
     const sources = await Promise.all([...files].map((url) => readFile(new URL(url), 'utf8')));
     // The bundler names each source above its code.
     const rooms = sources.flatMap((text) => [...text.matchAll(/^\/\/ src\/(\w+)/gm)].map(([, room]) => room));
-    expect([...new Set(rooms)].sort()).toEqual(['cli', 'errors']);
+    expect([...new Set(rooms)].sort()).toEqual(['cli', 'errors', 'printable']);
   });
 
   it('is distinguished from a slow one by this test', async () => {

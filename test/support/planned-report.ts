@@ -2,6 +2,7 @@
 
 import { tryCorrection } from '../../src/cli/commands/validate/trial-correction.js';
 import type { Layout } from '../../src/layouts/index.js';
+import type { Printable } from '../../src/printable.js';
 import { masked } from '../../src/reports/masked-report.js';
 import type { Format, ReportContext } from '../../src/reports/report.js';
 import { createChecker, standardOptions } from '../../src/validation/index.js';
@@ -14,7 +15,10 @@ export async function plannedReport(
   context: Partial<ReportContext> = {},
 ): Promise<string> {
   let text = '';
-  const report = masked(format)({
+  const report = masked(
+    format,
+    (part) => part as Printable,
+  )({
     write: (part) => {
       text += part;
     },

@@ -2,7 +2,7 @@
 
 import { presentTime } from '../../clock.js';
 import type { ErrorCode, NewhireError } from '../../errors.js';
-import { jsonDocument } from '../../escaped-json.js';
+import { jsonDocument, printable, printableMarkup } from '../../printable.js';
 import {
   counted,
   type OverviewRow,
@@ -15,6 +15,7 @@ import { CLEAN, type ExitCode, worst } from '../exit-codes.js';
 import type { ValueOf } from '../flags/value-kinds.js';
 import type { BadInput, Input } from '../input/input-files.js';
 import { terminalOf } from '../output/terminal.js';
+import { print, tell } from '../output/writer.js';
 import { asNewhireError, failureText, problemOf } from '../run-failure.js';
 import { VERSION } from '../version.js';
 
@@ -69,7 +70,7 @@ export async function eachFile({ inputs, signal, work, done }: EachFile): Promis
     documents.push({ file_name: file, error: problem });
   };
   const fail = (name: string, error: NewhireError) => {
-    process.stderr.write(failureText(error, process.env, inputs.length > 1 ? name : ''));
+    tell(failureText(error, process.env, inputs.length > 1 ? name : ''));
     add(name, `not ${done}`, error);
     code = worst(code, error.exitCode);
     if (OF_THE_RUN.has(error.code)) stopped = error;
@@ -101,7 +102,7 @@ export function printOverview(
   const totals = totalCounts(rows, headings.length);
   const undone = rows.filter((row) => typeof row.counts === 'string').length;
   const text = {
-    pretty: () => `\n${overviewLines(headings, rows, terminalOf(false).width).join('\n')}\n`,
+    pretty: () => printable(`\n${overviewLines(headings, rows, terminalOf(false).width).join('\n')}\n`),
     json: () =>
       jsonDocument({
         version: VERSION,
@@ -114,16 +115,11 @@ export function printOverview(
       const rest = undone > 0 ? [`${counted(undone, 'file')} not ${done}`] : [];
       const said = [...(undone < rows.length ? [verdict(totals)] : []), ...rest].join(' · ');
       const now = presentTime().toISOString();
-      return overviewPage({
-        title,
-        verdict: said,
-        isGood: code === CLEAN,
-        headings,
-        rows,
-        now,
-        version: VERSION,
-      });
+      const isGood = code === CLEAN;
+      return printableMarkup(
+        overviewPage({ title, verdict: said, isGood, headings, rows, now, version: VERSION }),
+      );
     },
   };
-  process.stdout.write(text[format]());
+  print(text[format]());
 }

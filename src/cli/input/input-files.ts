@@ -4,7 +4,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, parse, resolve, sep } from 'node:path';
 import { NewhireError } from '../../errors.js';
 import { nearest } from '../../nearest-word.js';
+import { printable } from '../../printable.js';
 import { counted } from '../../reports/index.js';
+import { tell } from '../output/writer.js';
 import { systemReason } from '../run-failure.js';
 import { usage } from '../usage-error.js';
 
@@ -143,7 +145,7 @@ export function withoutOwnOutputs(
     return !isOutput && !(hasOwnFolder && isBelowOut(path));
   });
   const left = inputs.length - kept.length;
-  if (left > 0) process.stderr.write(`newhire: ${counted(left, 'file')} of earlier runs left out.\n`);
+  if (left > 0) tell(printable(`newhire: ${counted(left, 'file')} of earlier runs left out.\n`));
   return kept;
 }
 

@@ -1,6 +1,6 @@
 /** Delivers a finished file to the user: whole or not at all, and readable by nobody else. */
 
-import { constants, createReadStream } from 'node:fs';
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,9 +9,7 @@ import { writeChunksDurably } from '../../storage/index.js';
 import { unwritable } from '../run-failure.js';
 import { openedInPlace, refuseExchanged } from './foreign-owner.js';
 import { type OutputLocation, refuseExisting } from './output-location.js';
-
-/** Fewer, larger reads are faster. */
-const CHUNK_BYTES = 1024 * 1024;
+import { chunksOf, printDocument } from './writer.js';
 
 /**
  * Copies the bytes of the file `from` to their location. A reader of standard output that goes away is not an error.
@@ -25,8 +23,7 @@ export async function deliver(
 ): Promise<void> {
   const { name, path, isDevice } = location;
   try {
-    if (path === undefined)
-      await pipeline(chunksOf(from), process.stdout, { end: false }).catch(ignoreClosedPipe);
+    if (path === undefined) await printDocument(from);
     else if (isDevice) await writeInPlace(from, path, signal);
     else await writeChunksDurably(path, chunksOf(from), { beforeRename: () => refuseExisting(location) });
   } catch (error) {
@@ -64,13 +61,4 @@ async function untilRead(path: string, signal: AbortSignal): Promise<FileHandle>
     if (file) return file;
     await pause(RETRY_MS, undefined, { signal });
   }
-}
-
-/** The file is opened when the first chunk is asked for. */
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
-}
-
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

@@ -1,4 +1,4 @@
-/** Where reports go: standard output with back-pressure, or a file that appears only when it is complete. */
+/** Where reports go: standard output with back-pressure, or a file that appears only when it is complete. Both take only what can be printed. */
 
 import { once } from 'node:events';
 import {
@@ -15,13 +15,14 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { NewhireError } from '../../errors.js';
+import type { Printable } from '../../printable.js';
 import { SIGNALS } from '../interrupts.js';
 import { unopenable, unwritable } from '../run-failure.js';
 import { openedInPlace, refuseExchanged, refuseForeign } from './foreign-owner.js';
 
 /** One output, which is closed or discarded in the end. */
 export interface Sink {
-  write(text: string): void;
+  write(text: Printable): void;
   /** Resolves when more may be written. @throws {NewhireError} UNWRITABLE_OUTPUT when writing has failed */
   ready(): Promise<void>;
   /** Writes the rest and makes the file visible. @throws {NewhireError} UNWRITABLE_OUTPUT when writing fails */
@@ -34,7 +35,7 @@ export interface Sink {
 const BATCH_LENGTH = 64 * 1024;
 
 /** Collects text and writes it in batches. */
-function batched(write: (batch: string) => void): { write(text: string): void; flush(): void } {
+function batched(write: (batch: string) => void): { write(text: Printable): void; flush(): void } {
   let batch = '';
   const flush = () => {
     if (batch === '') return;

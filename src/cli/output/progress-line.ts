@@ -1,5 +1,7 @@
 /** A progress line on stderr for files that take more than a second; silent in pipes. */
 
+import { printableLine } from '../../printable.js';
+
 /** The progress line of one run. */
 export interface Progress {
   /** `done` and `total` in bytes; no total when the input has no known size. */
@@ -27,7 +29,7 @@ export function startProgress(wanted: boolean): Progress {
   }, SHOWN_AFTER_MS);
   timer.unref();
   const say = (line: string) => {
-    text = line;
+    text = printableLine(line);
     if (!spinner) return;
     spinner.text = text;
     if (!spinner.isSpinning) spinner.start();

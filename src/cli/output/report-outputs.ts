@@ -1,15 +1,15 @@
 /** The reports of one run, each with its own output: `--format pretty --format json=out.json`. */
 
 import { resolve } from 'node:path';
+import type { Printable } from '../../printable.js';
 import {
   type FormatRow,
   findFormat,
   GITHUB_SUMMARY_FORMAT,
+  type PrintContext,
   type Problem,
   RECEIPT_FORMAT,
   type Report,
-  type ReportContext,
-  withoutCommands,
 } from '../../reports/index.js';
 import type { Input } from '../input/input-files.js';
 import { usage } from '../usage-error.js';
@@ -18,11 +18,9 @@ import { fileSink, keepToOwner, type Sink, stdoutSink } from './output-stream.js
 import { PAGE_WIDTH, terminalOf } from './terminal.js';
 
 /** What the reports of a run have in common. */
-export interface Presentation extends Omit<ReportContext, 'write' | 'width' | 'version'> {
+export interface Presentation extends Omit<PrintContext, 'write' | 'width' | 'version'> {
   /** False after `--no-color`. */
   color: boolean;
-  /** Standard output is the log of a GitHub runner, which takes some lines for commands. */
-  githubLog: boolean;
 }
 
 /** All reports as one, and their outputs. */
@@ -54,12 +52,11 @@ export async function openOutputs(targets: readonly Target[], presentation: Pres
     const sink = path === undefined ? stdoutSink() : fileSink(path, PRIVATE, { append });
     if (path === undefined && presentation.values !== 'hide') keepToOwner(process.stdout.fd);
     const besideStderr = FOR_TERMINALS.has(name) && path === undefined;
-    const filtered = besideStderr && presentation.githubLog ? withoutCommands : (text: string) => text;
-    const write = (text: string) => {
+    const write = (text: Printable) => {
       entry.isEmpty = false;
-      sink.write(filtered(text));
+      sink.write(text);
     };
-    const context: ReportContext = {
+    const context: PrintContext = {
       ...presentation,
       ...screen,
       write,

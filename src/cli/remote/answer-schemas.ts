@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import * as api from '../../api/index.js';
-import { visible, withoutCommands } from '../../reports/index.js';
+import { printableLine } from '../../printable.js';
 
 /** Longer texts are not from a newhire server. In UTF-16 code units, as the next one. */
 const LONGEST_TEXT = 5000;
@@ -101,5 +101,5 @@ function harmlessText(given: string, name: string): string {
   const isValue = VALUES.has(name);
   if (given.length > (isValue ? LONGEST_VALUE : LONGEST_TEXT)) throw new NotOurs();
   if (NAMES[name]?.test(given) === false) throw new NotOurs();
-  return isValue ? given : withoutCommands(visible(given));
+  return isValue ? given : printableLine(given);
 }

@@ -3,9 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { printable, visible } from '../../printable.js';
 import type { Summary } from '../../validation/index.js';
 import { unreadable } from '../input/input-files.js';
 import type { Progress } from '../output/progress-line.js';
+import { tell } from '../output/writer.js';
 import { UPLOADED_FILE, type UploadedFile } from './answer-schemas.js';
 import { answerAbout } from './bounded-answer.js';
 import type { Client, ClientRequest } from './client.js';
@@ -63,9 +65,8 @@ export async function deleteUpload(client: Client, { file_id }: UploadedFile): P
 /** Says that the server still has the file, and how it can be deleted. */
 export function warnStillStored(server: string, { file_id }: UploadedFile, progress: Progress): void {
   progress.clear();
-  process.stderr.write(
-    `newhire: The server ${server} keeps the uploaded file until DELETE /api/v1/files/${file_id}.\n`,
-  );
+  const kept = `newhire: The server ${server} keeps the uploaded file until DELETE /api/v1/files/${file_id}.`;
+  tell(printable(`${visible(kept)}\n`));
 }
 
 async function* bytesOf({ name, path, size, onSent }: Upload): AsyncGenerator<Uint8Array> {

@@ -3,6 +3,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { Box, render, Static, Text, useInput, useStdout } from 'ink';
 import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
+import { printableLine } from '../../printable.js';
 import type { Decision, ReviewItem } from '../../reports/review/index.js';
 import type { Piece, ScreenLine } from './review-screen.js';
 import { promptOf, screenOf } from './review-screen.js';
@@ -56,7 +57,7 @@ export function ReviewApp({ items, check, onEnd, dropKeys }: ReviewAppProps) {
       <Static items={[...log]}>
         {(text, index) => (
           <Text key={index} dimColor wrap="truncate">
-            {text}
+            {printableLine(text)}
           </Text>
         )}
       </Static>
@@ -124,14 +125,14 @@ function EditPrompt({ edited, refusal }: { edited: EditedText; refusal: string |
     <Box flexDirection="column">
       <Text wrap="truncate">
         {'new value '}
-        {text.slice(0, cursor)}
-        <Text inverse>{text[cursor] ?? ' '}</Text>
-        {text.slice(cursor + 1)}
+        {printableLine(text.slice(0, cursor))}
+        <Text inverse>{printableLine(text[cursor] ?? ' ')}</Text>
+        {printableLine(text.slice(cursor + 1))}
       </Text>
       <Text wrap="truncate" color={refusal === undefined ? 'green' : 'red'}>
         {refusal === undefined
           ? 'This clears the error. Enter takes it, Esc goes back.'
-          : `${refusal} Esc goes back.`}
+          : printableLine(`${refusal} Esc goes back.`)}
       </Text>
     </Box>
   );
@@ -162,7 +163,7 @@ function Lines({ lines }: { lines: readonly ScreenLine[] }) {
 function toText({ text, look }: Piece, index: number) {
   return (
     <Text key={`${index} ${text}`} {...(look && LOOKS[look])}>
-      {text}
+      {printableLine(text)}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 /** What a review shows above its prompt: a proposal, the help, or a summary of the decisions. */
 
-import { clip, counted, drawWindow, grouped, visible, wrap } from '../../reports/index.js';
+import { visible } from '../../printable.js';
+import { clip, counted, drawWindow, grouped, wrap } from '../../reports/index.js';
 import {
   caretsUnder,
   countDecisions,

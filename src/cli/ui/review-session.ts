@@ -1,7 +1,8 @@
 /** A review in progress: its state, its log, and the meaning of the next key. */
 
 import type { Key } from 'ink';
-import { grouped, visible } from '../../reports/index.js';
+import { visible } from '../../printable.js';
+import { grouped } from '../../reports/index.js';
 import {
   actionOf,
   type ReviewAction,

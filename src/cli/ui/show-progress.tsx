@@ -1,6 +1,7 @@
 /** Draws the progress on a terminal. Load Ink first, by `loadInk`. */
 
 import { Box, render, Text } from 'ink';
+import { printableLine } from '../../printable.js';
 import { countsOf, headOf, type ProgressFacts } from './progress-facts.js';
 
 const BAR = 24;
@@ -35,9 +36,9 @@ function ProgressView({ facts }: { facts: ProgressFacts }) {
     <Box flexDirection="column">
       <Text wrap="truncate">
         <Text color="green">{'#'.repeat(full)}</Text>
-        <Text dimColor>{'-'.repeat(BAR - full)}</Text> {headOf(facts)}
+        <Text dimColor>{'-'.repeat(BAR - full)}</Text> {printableLine(headOf(facts))}
       </Text>
-      <Text wrap="truncate">{countsOf(facts)}</Text>
+      <Text wrap="truncate">{printableLine(countsOf(facts))}</Text>
     </Box>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import type { Change } from '../../api/index.js';
-import { counted, grouped, visible } from '../../reports/index.js';
+import { visible } from '../../printable.js';
+import { counted, grouped } from '../../reports/index.js';
 import { CATALOGUE } from '../../validation/index.js';
 import { belowJob } from '../api/paths.js';
 import { LongList } from '../shell/long-list.js';

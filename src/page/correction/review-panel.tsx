@@ -2,7 +2,8 @@
 
 import { type KeyboardEvent, useContext, useId, useRef } from 'react';
 import type { Proposal } from '../../api/index.js';
-import { counted, MASKED, visible } from '../../reports/index.js';
+import { visible } from '../../printable.js';
+import { counted, MASKED } from '../../reports/index.js';
 import {
   actionOf,
   countDecisions,

@@ -3,7 +3,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Finding } from '../../api/index.js';
 import type { LayoutOutline } from '../../layouts/index.js';
-import { drawWindow, type RecordWindow, visible, windowOf } from '../../reports/index.js';
+import { visible } from '../../printable.js';
+import { drawWindow, type RecordWindow, windowOf } from '../../reports/index.js';
 
 interface Drawing {
   finding: Finding;

@@ -1,6 +1,14 @@
 /** The formats of a comparison: for a terminal, a program, a spreadsheet, a page. */
 
-import { escapedJson } from '../../escaped-json.js';
+import {
+  escapedJson,
+  type MakePrintable,
+  type Printable,
+  painted,
+  printable,
+  printableCsv,
+  visible,
+} from '../../printable.js';
 import { columnsOf } from '../../validation/index.js';
 import { MASKED } from '../masks/masked-value.js';
 import { capitalised } from '../text/capitalised.js';
@@ -9,7 +17,6 @@ import { csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
 import type { Palette } from '../text/palette.js';
 import { rangesOf } from '../text/places.js';
-import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { ChangedField, ShownPlace } from './compared-records.js';
 import type { Comparison, ComparisonReport, ComparisonTotals } from './comparison-report.js';
@@ -22,8 +29,21 @@ interface Page {
   palette: Palette;
 }
 
+type Format = (comparison: Comparison, page: Page) => ComparisonReport;
+
+/** The format with an output that takes nothing but what can be printed. */
+const printing =
+  (format: Format, asPrintable: MakePrintable) =>
+  (comparison: Comparison, page: Omit<Page, 'write'> & { write: (text: Printable) => void }) =>
+    format(comparison, { ...page, write: (text) => page.write(asPrintable(text)) });
+
 /** Each format by its name. */
-export const COMPARISON_FORMATS = { text: asText, json: asJson, csv: asCsv, markdown: asMarkdown };
+export const COMPARISON_FORMATS = {
+  text: printing(asText, painted),
+  json: printing(asJson, escapedJson),
+  csv: printing(asCsv, printableCsv),
+  markdown: printing(asMarkdown, printable),
+};
 
 /** `2 hires added, 1 gone, 3 records changed · 20 hires already reported as they are` */
 function sentence({ added, gone, changed, already_reported }: ComparisonTotals): string {
@@ -96,7 +116,7 @@ function asJson({ old_name, new_name, layout, notes }: Comparison, { write }: Pa
   let count = 0;
   const entry = (name: string, value: object) => {
     if (name !== list) write(`${list === '' ? '' : '\n]'},"${name}":[`);
-    write(`${name === list && count > 0 ? ',' : ''}\n${escapedJson(JSON.stringify(value))}`);
+    write(`${name === list && count > 0 ? ',' : ''}\n${JSON.stringify(value)}`);
     list = name;
     count++;
   };
@@ -108,7 +128,7 @@ function asJson({ old_name, new_name, layout, notes }: Comparison, { write }: Pa
   return {
     begin(totals) {
       const head = JSON.stringify({ old_name, new_name, state: layout.state, notes, totals });
-      write(escapedJson(head.slice(0, -1)));
+      write(head.slice(0, -1));
     },
     changed: (old, fresh, fields) => entry('changed', { old, new: fresh, fields: fields.map(covered) }),
     added: (place) => entry('added', place),

@@ -1,5 +1,6 @@
 /** One line per finding, as compilers write: `file:line:column: severity ERROR_TYPE field: message`. */
 
+import { visible } from '../../printable.js';
 import { columnsOf } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import type { FormatReport, ReportContext } from '../report.js';
@@ -9,7 +10,6 @@ import { employersOf } from '../text/employers-at-fault.js';
 import { type Cause, perCause } from '../text/finding-cause.js';
 import { linesOf } from '../text/places.js';
 import { standingOf } from '../text/standing.js';
-import { visible } from '../text/visible.js';
 
 /** The concise report. Editors and `grep` find the place of a finding in it. By employer, lines are kept until their file ends. */
 export function concise({ write, byEmployer }: ReportContext): FormatReport {

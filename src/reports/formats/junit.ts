@@ -4,6 +4,7 @@
  */
 
 import type { Layout } from '../../layouts/index.js';
+import { visible } from '../../printable.js';
 import type { Finding } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import type { FileResult, FormatReport, ReportContext } from '../report.js';
@@ -11,7 +12,6 @@ import { foundText, problemText } from '../text/ci-text.js';
 import { counted } from '../text/counts.js';
 import { createGroups, type Group } from '../text/finding-groups.js';
 import { escapeMarkup } from '../text/markup.js';
-import { visible } from '../text/visible.js';
 
 /** The JUnit report. Case names contain no counts, so that a dashboard can track them from run to run. */
 export function junit({ write, max, now }: ReportContext): FormatReport {

@@ -11,6 +11,7 @@ import type {
   ToolComponent,
 } from 'sarif';
 import type { Layout } from '../../layouts/index.js';
+import { visible } from '../../printable.js';
 import { CATALOGUE, ERROR_TYPES, type ErrorType, type Severity } from '../../validation/index.js';
 import { leftOutSentence } from '../finding-filter.js';
 import { MASKED } from '../masks/masked-value.js';
@@ -25,7 +26,6 @@ import type {
 } from '../report.js';
 import { foundText, problemText } from '../text/ci-text.js';
 import { fingerprint } from '../text/fingerprint.js';
-import { visible } from '../text/visible.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const LEVEL: Record<Severity, Result.level> = { error: 'error', warning: 'warning' };

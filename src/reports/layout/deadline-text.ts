@@ -1,13 +1,14 @@
 /** The deadlines of all states as Markdown, CSV (RFC 4180) or JSON, each with its source. */
 
+import { jsonDocument, type Printable, printable, printableCsv } from '../../printable.js';
 import type { Deadline } from '../../reference/index.js';
 import { csvCell } from './layout-csv.js';
 import { markdownCell } from './layout-markdown.js';
 
 /** The whole table. Unknown values are blank, or null in JSON. */
-export function deadlineText(rows: readonly Deadline[], format: 'markdown' | 'csv' | 'json'): string {
-  if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
-  return format === 'csv' ? csv(rows) : markdown(rows);
+export function deadlineText(rows: readonly Deadline[], format: 'markdown' | 'csv' | 'json'): Printable {
+  if (format === 'json') return jsonDocument(rows);
+  return format === 'csv' ? printableCsv(csv(rows)) : printable(markdown(rows));
 }
 
 function csv(rows: readonly Deadline[]): string {

@@ -1,8 +1,8 @@
 /** A layout for a terminal: one row per field, grouped by source, then sources and caveats. */
 
 import type { Field, Layout, RecordType } from '../../layouts/index.js';
+import { visible } from '../../printable.js';
 import { widthOf } from '../text/text-width.js';
-import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import {
   contentOf,

@@ -1,11 +1,10 @@
 /** Record layouts as text: for a terminal, as JSON to edit and load again, as CSV and as Markdown. */
 
-import { jsonDocument } from '../../escaped-json.js';
 import { type Layout, STANDING_MEANINGS } from '../../layouts/index.js';
+import { jsonDocument, type Printable, painted, printable, printableCsv, visible } from '../../printable.js';
 import { csvRow } from '../text/csv-cell.js';
 import { UNKNOWN_STANDING } from '../text/standing.js';
 import { widthOf } from '../text/text-width.js';
-import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import { layoutCsv } from './layout-csv.js';
 import { layoutMarkdown } from './layout-markdown.js';
@@ -18,7 +17,7 @@ export const LAYOUT_FORMATS = ['table', 'json', 'csv', 'markdown'] as const;
 export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
 
 /** The layouts by how sure they are, with record length, record types, deadline and edition. No line is wider than `width`. */
-export function layoutList(layouts: readonly Layout[], context: TextContext): string {
+export function layoutList(layouts: readonly Layout[], context: TextContext): Printable {
   const paint = painter(context.color);
   const groups = Object.entries({ ...STANDING_MEANINGS, unknown: UNKNOWN_STANDING });
   const widest = Math.max(...layouts.map((layout) => widthOf(nameOf(layout))));
@@ -32,7 +31,7 @@ export function layoutList(layouts: readonly Layout[], context: TextContext): st
       ...group.flatMap((layout) => entryOf(layout, widest, context)),
     ];
   });
-  return lines.length > 0 ? `${lines.slice(0, -1).join('\n')}\n` : '';
+  return painted(lines.length > 0 ? `${lines.slice(0, -1).join('\n')}\n` : '');
 }
 
 /** Minimum width for showing the facts of a layout next to its name. */
@@ -74,18 +73,20 @@ const LIST_COLUMNS = [
 ] as const;
 
 /** The list for programs and spreadsheets: one object or row per layout, in the order given. The standing of a layout that does not say how sure it is is `unknown`. */
-export function layoutRows(layouts: readonly Layout[], format: 'json' | 'csv'): string {
+export function layoutRows(layouts: readonly Layout[], format: 'json' | 'csv'): Printable {
   const rows = layouts.map(({ standing = 'unknown', ...layout }) => ({ ...layout, standing }));
   if (format === 'csv')
-    return `\uFEFF${csvRow(LIST_COLUMNS)}${rows.map((row) => csvRow(LIST_COLUMNS.map((name) => row[name]))).join('')}`;
+    return printableCsv(
+      `\uFEFF${csvRow(LIST_COLUMNS)}${rows.map((row) => csvRow(LIST_COLUMNS.map((name) => row[name]))).join('')}`,
+    );
   const objects = rows.map((row) => Object.fromEntries(LIST_COLUMNS.map((name) => [name, row[name]])));
   return jsonDocument(objects);
 }
 
 /** One layout in full. `json` can be loaded again with `--layout`; width and color matter to `table` only. */
-export function layoutText(layout: Layout, format: LayoutFormat, context: TextContext): string {
+export function layoutText(layout: Layout, format: LayoutFormat, context: TextContext): Printable {
   if (format === 'json') return jsonDocument(layout);
-  if (format === 'csv') return layoutCsv(layout);
-  if (format === 'markdown') return layoutMarkdown(layout);
-  return layoutTable(layout, context);
+  if (format === 'csv') return printableCsv(layoutCsv(layout));
+  if (format === 'markdown') return printable(layoutMarkdown(layout));
+  return painted(layoutTable(layout, context));
 }

@@ -1,14 +1,13 @@
 /** A record field by field as text: for a terminal, for a program, for a spreadsheet, for a page. */
 
-import { escapedJson } from '../../escaped-json.js';
 import type { Layout } from '../../layouts/index.js';
+import { escapedJson, type Printable, painted, printableCsv, visible } from '../../printable.js';
 import { forPrograms } from '../masks/masked-value.js';
 import { counted } from '../text/counts.js';
 import { type Cell, csvRow } from '../text/csv-cell.js';
 import { escapeMarkdown } from '../text/markup.js';
 import type { Palette } from '../text/palette.js';
 import { widthOf } from '../text/text-width.js';
-import { visible } from '../text/visible.js';
 import { wrap } from '../text/wrap.js';
 import type { ShownField, ShownRecord } from './record-view.js';
 
@@ -37,15 +36,15 @@ export function recordsText(
   records: readonly RecordReadings[],
   format: RecordFormat,
   context: RecordContext,
-): string {
-  if (format === 'json') return recordsJson(records, context);
-  if (format === 'csv') return recordsCsv(records, context);
+): Printable {
+  if (format === 'json') return escapedJson(recordsJson(records, context));
+  if (format === 'csv') return printableCsv(recordsCsv(records, context));
   const text = format === 'markdown' ? recordMarkdown : recordTable;
   const all = records.flatMap(({ read, realigned }) => [
     text(read, heading(read, context), context),
     ...(realigned ? [text(realigned, 'With its fields moved back into their columns', context)] : []),
   ]);
-  return all.join('\n');
+  return painted(all.join('\n'));
 }
 
 /** `payroll.txt, line 5, record 4: Employee record` */
@@ -147,7 +146,7 @@ function recordsJson(records: readonly RecordReadings[], { file_name, layout }: 
     ...plain(read),
     ...(realigned && { realigned: plain(realigned) }),
   }));
-  return escapedJson(`${JSON.stringify({ file_name, state: layout.state, records: all }, null, 2)}\n`);
+  return `${JSON.stringify({ file_name, state: layout.state, records: all }, null, 2)}\n`;
 }
 
 const COLUMNS =

@@ -1,10 +1,10 @@
 /** Pieces of text that the formats for CI systems share. */
 
+import { visible } from '../../printable.js';
 import type { Problem, RunResult, ShownFinding } from '../report.js';
 import { counted, verdict } from './counts.js';
 import { employersOf } from './employers-at-fault.js';
 import { linesOf } from './places.js';
-import { visible } from './visible.js';
 
 /** `Found: "AB1". In lines 2; 5-9. Employer: ACME INC.`; without the value when it is blank or covered whole. */
 export function foundText(finding: ShownFinding): string {

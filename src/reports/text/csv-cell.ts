@@ -1,6 +1,6 @@
 /** Cells of a CSV document (RFC 4180) that is safe to open in a spreadsheet. */
 
-import { visible } from './visible.js';
+import { visible } from '../../printable.js';
 
 /** What a cell may contain. */
 export type Cell = string | number | boolean;
@@ -15,5 +15,6 @@ export const csvCells = (cells: readonly Cell[]): string => cells.map(csvCell).j
 function csvCell(value: Cell): string {
   if (typeof value !== 'string') return String(value);
   const text = /^\s*[=+\-@\t\r＝＋－＠]/u.test(value) ? `'${visible(value)}` : visible(value);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // A row that begins with two colons would be a command to the runner whose log shows it.
+  return /[",\r\n]|^\s|^::|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

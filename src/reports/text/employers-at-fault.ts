@@ -1,10 +1,10 @@
 /** Which employers the findings of a file are about, so that a payroll service can tell its clients at fault. */
 
+import { visible } from '../../printable.js';
 import type { EmployerIdentity } from '../../validation/index.js';
 import type { ShownEmployer } from '../masks/record-masks.js';
 import type { ReportFinding, ShownFinding } from '../report.js';
 import { counted, grouped } from './counts.js';
-import { visible } from './visible.js';
 
 /** Employers that a sentence names; the others are only counted. */
 const MOST_NAMED = 20;

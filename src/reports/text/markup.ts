@@ -1,6 +1,6 @@
 /** Text within HTML, XML and Markdown. */
 
-import { visible } from './visible.js';
+import { visible } from '../../printable.js';
 
 /** The text with `&`, `<` and `>` as entities. */
 export function escapeMarkup(text: string): string {

@@ -1,8 +1,8 @@
 /** The overview of a run over several files: a row for each, with its counts, and the totals. */
 
+import { visible } from '../../printable.js';
 import { grouped } from './counts.js';
 import { widthOf } from './text-width.js';
-import { visible } from './visible.js';
 import { wrap } from './wrap.js';
 
 /** One file of a run. */

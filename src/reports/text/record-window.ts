@@ -1,9 +1,9 @@
 /** The part of a record around an error, with a ruler above it and carets below the columns of the error. */
 
 import type { LayoutOutline, RecordOutline } from '../../layouts/index.js';
+import { visible } from '../../printable.js';
 import type { Finding } from '../../validation/index.js';
 import { widthOf } from './text-width.js';
-import { visible } from './visible.js';
 
 interface Columns {
   /** 1-based. */

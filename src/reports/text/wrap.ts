@@ -1,7 +1,7 @@
 /** Breaks text into lines of a given width. */
 
+import { visible } from '../../printable.js';
 import { widthOf } from './text-width.js';
-import { visible } from './visible.js';
 
 /** Cuts a word that is longer than a line, such as a long path; an address stays whole, so that it can be followed. */
 function pieces(word: string, width: number): string[] {

@@ -1,7 +1,7 @@
 /** The File object of the API as JSON, with any number of findings: streamed from disk, or cached when it is small. */
 
 import { Readable } from 'node:stream';
-import { escapedJson } from '../../escaped-json.js';
+import { escapedJson } from '../../printable.js';
 import { type Blobs, type FileRow, findingsJson } from '../../storage/index.js';
 import { findingMasker } from './masked-values.js';
 

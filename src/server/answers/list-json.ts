@@ -1,6 +1,6 @@
 /** Pages of lists as JSON. A row is replaced, never changed, so that its text is made once for as long as the store keeps it. */
 
-import { escapedJson } from '../../escaped-json.js';
+import { escapedJson } from '../../printable.js';
 
 /** The pages of one kind of row. */
 export class ListJson<Row extends object> {

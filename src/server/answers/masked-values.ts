@@ -1,8 +1,8 @@
 /** The values of findings, proposals and changes for `?values=mask`: covered as in the reports. Each is a JSON text. */
 
 import type { AuditEntry } from '../../correction/index.js';
-import { escapedJson } from '../../escaped-json.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
+import { escapedJson } from '../../printable.js';
 import { MASKED, Masks, maskedChange, maskedOptions } from '../../reports/index.js';
 import type { FileRow, KeptProposal } from '../../storage/index.js';
 import type { Finding } from '../../validation/index.js';

@@ -6,8 +6,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { PROBLEM_TYPE, type Problem, problemOf } from '../../api/index.js';
 import { type ErrorCode, NewhireError } from '../../errors.js';
-import { escapedJson } from '../../escaped-json.js';
 import { traceOf } from '../../jobs/index.js';
+import { escapedJson } from '../../printable.js';
 import { storeError } from '../../storage/index.js';
 import type { Diagnosis } from '../../validation/index.js';
 import type { Metrics } from '../service/prometheus-metrics.js';

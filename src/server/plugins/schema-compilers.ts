@@ -5,7 +5,7 @@
 
 import type { FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { escapedJson } from '../../escaped-json.js';
+import { escapedJson } from '../../printable.js';
 
 const escapingCompiler: typeof serializerCompiler = (route) => {
   const serialize = serializerCompiler(route);

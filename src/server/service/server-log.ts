@@ -2,6 +2,7 @@
 
 import type { FastifyServerOptions } from 'fastify';
 import { presentTime } from '../../clock.js';
+import { escapedJson, printable } from '../../printable.js';
 
 interface Entry {
   readonly time: string;
@@ -17,7 +18,9 @@ const WARNING_LEVEL = 40;
 /** The logger of a server that writes to this stream. */
 export function loggerTo(stream: NodeJS.WriteStream): FastifyServerOptions['logger'] {
   const write = inBatches((lines) => stream.write(lines));
-  const entry = stream.isTTY ? (line: string) => write(readable(JSON.parse(line))) : write;
+  const entry = stream.isTTY
+    ? (line: string) => write(printable(readable(JSON.parse(line))))
+    : (line: string) => write(escapedJson(line));
   return {
     level: 'info',
     stream: { write: entry },

@@ -6,7 +6,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import { escapedJson } from '../../escaped-json.js';
+import { escapedJson } from '../../printable.js';
 import type { ErrorType, Finding, Severity } from '../../validation/index.js';
 import type { Page, StoredBlob } from '../ports/index.js';
 import { linesOf, pageOfLines, valuesOf } from './ndjson.js';

@@ -1,6 +1,6 @@
 /** Files of JSON lines: written whole or not at all, and read without holding all of them in memory. */
 
-import { escapedJson } from '../../escaped-json.js';
+import { escapedJson } from '../../printable.js';
 import { DurableFile } from '../disk/index.js';
 
 /** Many small writes are slow, so lines are collected first. */

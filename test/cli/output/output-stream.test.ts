@@ -7,6 +7,7 @@ import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileSink, stdoutSink } from '../../../src/cli/output/output-stream.js';
+import { printable } from '../../../src/printable.js';
 import { runs } from '../../support/campaign.js';
 
 let folder = '';
@@ -26,13 +27,13 @@ function stream(write: (text: string, done: (error?: Error) => void) => void): N
   return writable as unknown as NodeJS.WriteStream;
 }
 const failure = (code: string) => Object.assign(new Error(code), { code });
-const LONG = 'x'.repeat(100_000);
+const LONG = printable('x'.repeat(100_000));
 
 describe('a file', () => {
   it('appears only when it is whole', async () => {
     const sink = fileSink(at('a'), 0o666);
     sink.write(LONG);
-    sink.write('end');
+    sink.write(printable('end'));
     expect(await readdir(folder)).not.toContain('a');
     await sink.close();
     expect(await readFile(at('a'), 'utf8')).toBe(`${LONG}end`);
@@ -52,7 +53,7 @@ describe('a file', () => {
     await writeFile(at('a'), 'older');
     await symlink('a', at('link'));
     const sink = fileSink(at('link'), 0o666);
-    sink.write('newer');
+    sink.write(printable('newer'));
     await sink.close();
     expect(await readFile(at('a'), 'utf8')).toBe('newer');
   });

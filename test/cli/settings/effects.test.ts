@@ -19,6 +19,7 @@ const EFFECTS: Readonly<Record<Effect, readonly string[]>> = {
     'values',
     'server',
     'insecure',
+    'insecure',
     'model',
     'max-calls',
     'port',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { visible } from '../../../src/printable.js';
 import { github } from '../../../src/reports/formats/github.js';
-import { visible } from '../../../src/reports/text/visible.js';
 import { ERROR_TYPES } from '../../../src/validation/catalogue/catalogue.js';
 import {
   FEIN,

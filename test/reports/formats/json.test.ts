@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { escapedJson } from '../../../src/printable.js';
 import { json } from '../../../src/reports/formats/json.js';
 import { masked } from '../../../src/reports/masked-report.js';
 import type { ReportContext } from '../../../src/reports/report.js';
@@ -25,7 +26,7 @@ const PROBLEM = { code: 'UNREADABLE_INPUT', title: 'T', detail: "'x' cannot be r
 function openReport() {
   const written: string[] = [];
   const context = { values: 'mask', width: 80, color: false, max: 3, now: '', version: '0.1.0' } as const;
-  const report = masked(json)({ ...context, write: (text) => written.push(text) });
+  const report = masked(json, escapedJson)({ ...context, write: (text) => written.push(text) });
   return { report, document: () => JSON.parse(written.join('')) };
 }
 

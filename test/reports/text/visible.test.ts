@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { visible } from '../../../src/printable.js';
 import { widthOf } from '../../../src/reports/text/text-width.js';
-import { visible } from '../../../src/reports/text/visible.js';
 
 it('leaves printable ASCII as it is', () => {
   expect(visible("O'BRIEN & SONS ~ 10%")).toBe("O'BRIEN & SONS ~ 10%");

@@ -25,7 +25,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const SHARED = [
   'clock.ts',
   'errors.ts',
-  'escaped-json.ts',
+  'printable.ts',
   'local-day.ts',
   'nearest-word.ts',
   'open-files-limit.ts',
@@ -53,9 +53,25 @@ export function faultsOfHouse(sources: readonly Source[], words: RegExp): string
       ...lengthFaults(file),
       ...stateFaults(file, words),
     ]),
+    ...sources.flatMap(outputFaults),
     ...circleFaults(facts, paths),
     ...nonNullFaults(facts),
   ];
+}
+
+/** The module whose functions alone make printable text, and the one that alone writes it. */
+const PRINTABLE = 'src/printable.ts';
+const WRITER = 'src/cli/output/writer.ts';
+
+function outputFaults({ path, text }: Source): string[] {
+  const isPage = path.startsWith('src/page/');
+  return text.split('\n').flatMap((line, at) => {
+    const place = `${path}:${at + 1}:`;
+    if (path !== PRINTABLE && /\bas (unknown as )?Printable\b/.test(line))
+      return [`${place} only ${PRINTABLE} makes printable text.`];
+    const isWritten = /\bprocess\.std(out|err)\.write\b|\bconsole\.|\bprocess\._rawDebug\b/.test(line);
+    return isWritten && path !== WRITER && !isPage ? [`${place} writes past ${WRITER}.`] : [];
+  });
 }
 
 /** `layouts` for a file of that room, `errors.ts` for a file beside the rooms. */

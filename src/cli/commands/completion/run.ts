@@ -3,9 +3,10 @@
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { visible } from '../../../reports/index.js';
+import { printable, visible } from '../../../printable.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
-import { shellQuoted } from '../../program-name.js';
+import { print } from '../../output/writer.js';
+import { shellPath } from '../../program-name.js';
 import { unwritable } from '../../run-failure.js';
 import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
@@ -27,12 +28,12 @@ export async function run({ args, flags, program }: Call<FlagsOf<typeof COMPLETI
   const shell = shellOf(args[0] ?? basename(process.env.SHELL ?? ''));
   const script = SCRIPTS[shell](completable(program));
   if (!flags.install) {
-    process.stdout.write(script);
+    print(printable(script));
     return CLEAN;
   }
   const written = await installCompletion(shell, script);
-  for (const path of written) process.stdout.write(`${visible(`Written: ${path}`)}\n`);
-  process.stdout.write(`It works in the next ${shell} that you start.\n`);
+  for (const path of written) print(printable(`${visible(`Written: ${path}`)}\n`));
+  print(printable(`It works in the next ${shell} that you start.\n`));
   return CLEAN;
 }
 
@@ -76,7 +77,7 @@ async function installCompletion(
     await mkdir(dirname(script), { recursive: true });
     await writeFile(script, text);
     if (startUp !== undefined) {
-      const quoted = shellQuoted(script);
+      const quoted = shellPath(script);
       const line = `[ -r ${quoted} ] && . ${quoted} # completion of newhire`;
       const before = await readFile(startUp, 'utf8').catch(nothingYet);
       if (!before.split('\n').includes(line)) {

@@ -2,6 +2,8 @@
 
 import type { Progress } from '../../../correction/index.js';
 import type { ModelStats } from '../../../model/index.js';
+import { printable } from '../../../printable.js';
+import { tell } from '../../output/writer.js';
 import { isCi, loadInk } from '../../ui/load-ink.js';
 import { countsOf, headOf, type ProgressFacts } from '../../ui/progress-facts.js';
 import type { ShownProgress } from '../../ui/show-progress.js';
@@ -77,7 +79,7 @@ export class CorrectionProgress {
   private update(): void {
     if (!this.latest || this.isPaused) return;
     const facts = this.factsOf(this.latest, performance.now() - this.stepBegan);
-    if (!this.isDrawn) this.options.stream.write(`newhire: ${headOf(facts)} · ${countsOf(facts)}\n`);
+    if (!this.isDrawn) tell(printable(`newhire: ${headOf(facts)} · ${countsOf(facts)}\n`));
     else if (this.shown) this.shown.update(facts);
     else void this.draw(facts);
   }

@@ -2,7 +2,9 @@
 
 import type { ModelPlan } from '../../../correction/index.js';
 import type { Model, ModelRequest, ModelSettings, ModelStats, RequestPreview } from '../../../model/index.js';
+import { printable } from '../../../printable.js';
 import { counted, grouped, MASKED, type ValueMode, wrap } from '../../../reports/index.js';
+import { tell } from '../../output/writer.js';
 import type { ModelPart, ShownRequest } from './run-outcome.js';
 
 /** What one run asks its model. */
@@ -31,7 +33,7 @@ export class ModelSession {
     // Elsewhere than on a terminal each sentence stays on one line, so that it can be searched for.
     const width = isTTY ? columns : Number.POSITIVE_INFINITY;
     const { settings } = this;
-    if (!settings.dryRun) process.stderr.write(modelNotice(plan, settings, process.env, width));
+    if (!settings.dryRun) tell(printable(modelNotice(plan, settings, process.env, width)));
     return true;
   }
 

@@ -2,11 +2,12 @@
 
 import { once } from 'node:events';
 import { ruleTitle, type WaitingProposal } from '../../../correction/index.js';
-import { jsonDocument } from '../../../escaped-json.js';
+import { jsonDocument, painted } from '../../../printable.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import { asMasked, type Masks, maskedOptions } from '../../../reports/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import { terminalOf } from '../../output/terminal.js';
+import { print, tell } from '../../output/writer.js';
 import { VERSION } from '../../version.js';
 import { prettyReport } from './pretty-report.js';
 import type { CorrectEvents, CorrectReport, ModelPart } from './run-outcome.js';
@@ -18,12 +19,10 @@ export async function openReport(plan: RunPlan): Promise<CorrectReport> {
   const { several, color, format } = plan.reporting;
   const isTaken = output !== undefined && output.path === undefined;
   const stream = isTaken ? process.stderr : process.stdout;
-  const write = (text: string) => {
-    stream.write(text);
-  };
+  const write = isTaken ? tell : print;
   const addDocument = several?.add ?? ((document: object) => write(jsonDocument(document)));
   const formats: Record<typeof format, () => CorrectEvents | Promise<CorrectEvents>> = {
-    pretty: () => prettyReport(plan, terminalOf(color, stream), write),
+    pretty: () => prettyReport(plan, terminalOf(color, stream), (text) => write(painted(text))),
     json: () => jsonReport(plan, addDocument),
     // The overview of all files says it.
     html: () => ({ change() {}, end() {} }),

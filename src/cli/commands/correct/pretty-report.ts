@@ -2,6 +2,7 @@
 
 import { join, parse } from 'node:path';
 import { ruleTitle } from '../../../correction/index.js';
+import { visible } from '../../../printable.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import {
   clearedSentence,
@@ -12,14 +13,13 @@ import {
   loadPalette,
   type Palette,
   type RuleCount,
-  visible,
   wrap,
 } from '../../../reports/index.js';
 import { caretsUnder } from '../../../reports/review/index.js';
 import { columnsOf } from '../../../validation/index.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { Terminal } from '../../output/terminal.js';
-import { programName, shellQuoted } from '../../program-name.js';
+import { programName, shellPath } from '../../program-name.js';
 import { serverFlags } from '../../remote/server-address.js';
 import { requestText } from './model-session.js';
 import type { CorrectEvents, ModelPart, RunOutcome } from './run-outcome.js';
@@ -213,7 +213,7 @@ function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidde
   const { input, review } = plan.task;
   const { output, server } = plan.destination;
   const { layoutFlag, repeatedFlags } = plan.reporting;
-  const file = input.path === undefined ? undefined : shellQuoted(input.path);
+  const file = input.path === undefined ? undefined : shellPath(input.path);
   const again = [programName(), 'correct', file, layoutFlag, ...repeatedFlags].join(' ');
   const onServer = serverFlags(server);
   const steps: NextStep[] = [];
@@ -224,23 +224,15 @@ function nextSteps(plan: RunPlan, { result, jobId, wasAsked }: RunOutcome, hidde
   if (result.proposals > 0 && review && output && !output.isDevice) {
     const open = `${counted(result.proposals, 'proposal')} ${result.proposals === 1 ? 'is' : 'are'} still open.`;
     const flags = repeatedFlags.filter((flag) => !/^(-o|--out-dir) /.test(flag));
-    const next = `-o ${shellQuoted(nextReviewed(output.name))}`;
-    const words = [
-      programName(),
-      'correct',
-      shellQuoted(output.name),
-      layoutFlag,
-      ...flags,
-      '--review',
-      next,
-    ];
+    const next = `-o ${shellPath(nextReviewed(output.name))}`;
+    const words = [programName(), 'correct', shellPath(output.name), layoutFlag, ...flags, '--review', next];
     steps.push({ text: `${open} Go on from the corrected file:`, command: words.join(' ') });
   }
   if (!output && file !== undefined && result.corrections_applied > 0) {
     steps.push({ text: 'Write the corrected file:', command: again });
   }
   if (output && !output.isDevice) {
-    const command = `${programName()} validate ${shellQuoted(output.name)} ${layoutFlag}`;
+    const command = `${programName()} validate ${shellPath(output.name)} ${layoutFlag}`;
     steps.push({ text: 'Check the result:', command });
   }
   if (jobId !== undefined) {

@@ -19,7 +19,7 @@ import {
   type OutputLocation,
   type OutputPlan,
 } from '../../output/output-location.js';
-import { shellQuoted } from '../../program-name.js';
+import { shellPath, shellQuoted } from '../../program-name.js';
 import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { canAsk } from '../../ui/load-ink.js';
@@ -242,16 +242,16 @@ export function repeatFlags(
   }: Partial<CorrectFlags>,
   settable: Readonly<Record<string, unknown>>,
 ): string[] {
-  const word = (flag: string, value: unknown) =>
-    value === true ? [flag] : value === undefined ? [] : [`${flag} ${shellQuoted(String(value))}`];
+  const word = (flag: string, value: unknown, quoted = shellQuoted) =>
+    value === true ? [flag] : value === undefined ? [] : [`${flag} ${quoted(String(value))}`];
   return [
-    ...word('-o', output),
-    ...word('--out-dir', outDir),
+    ...word('-o', output, output === '-' ? shellQuoted : shellPath),
+    ...word('--out-dir', outDir, shellPath),
     ...Object.entries(settable).flatMap(([name, value]) =>
-      LEFT_OUT.has(name) ? [] : word(`--${name}`, value),
+      LEFT_OUT.has(name) ? [] : word(`--${name}`, value, name === 'employer' ? shellPath : shellQuoted),
     ),
     ...dateOrders.flatMap((order) => word('--date-order', order)),
-    ...word('--data', data),
+    ...word('--data', data, shellPath),
     ...word('--no-store', noStore),
   ];
 }

@@ -2,8 +2,8 @@
 
 import { access, readFile, stat } from 'node:fs/promises';
 import { NewhireError } from '../../../errors.js';
-import { jsonDocument } from '../../../escaped-json.js';
-import { counted, utcMinute, visible } from '../../../reports/index.js';
+import { jsonDocument, type Printable, printable, visible } from '../../../printable.js';
+import { counted, utcMinute } from '../../../reports/index.js';
 import { purgeCliJobs } from '../../../storage/cli-runs/index.js';
 import {
   DataFolder,
@@ -18,6 +18,7 @@ import { CLEAN, type ExitCode, FAILURE } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { startProgress } from '../../output/progress-line.js';
+import { print, tell } from '../../output/writer.js';
 import { failureText } from '../../run-failure.js';
 import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
@@ -49,7 +50,7 @@ export async function run({ flags }: Call<FlagsOf<typeof DATA>>): Promise<ExitCo
   if (folder && flags.verify) return verifyData(folder, format);
   const code = folder && days !== undefined ? await purge(folder, days, flags.yes === true) : CLEAN;
   const used = folder ? await diskUsageOf(folder) : NOTHING;
-  process.stdout.write(format === 'json' ? jsonDocument({ folder: path, ...used }) : textOf(path, used));
+  print(format === 'json' ? jsonDocument({ folder: path, ...used }) : textOf(path, used));
   return code;
 }
 
@@ -66,7 +67,7 @@ function daysOf(typed: string | undefined): number | undefined {
 
 /** Gives the exit code: uploads are kept, and an error is reported, while a server uses the folder. */
 async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Promise<ExitCode> {
-  const say = (line: string) => process.stderr.write(`${visible(line)}\n`);
+  const say = (line: string) => tell(printable(`${visible(line)}\n`));
   const runs = await purgeCliJobs(folder, days);
   const hasIndex = await access(folder.index).then(
     () => true,
@@ -79,16 +80,16 @@ async function purge(folder: DataFolder, days: number, isConfirmed: boolean): Pr
   } catch (error) {
     if (!(error instanceof NewhireError) || error.code !== 'STORE_LOCKED') throw error;
     code = error.exitCode;
-    process.stderr.write(failureText(error));
+    tell(failureText(error));
     say('The uploads of that server were not touched. With --yes it removes the old ones itself.');
   }
   say(`Removed: ${counted(runs, 'run')} of newhire correct, ${counted(uploads, 'uploaded file')}.`);
   return code;
 }
 
-function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): string {
+function textOf(path: string, { files, jobs, runs, bytes, oldest }: DiskUsage): Printable {
   const rows: [string, string][] = [
-    ['Folder', visible(path)],
+    ['Folder', path],
     ['Runs', `${counted(runs, 'run')} of newhire correct`],
     ['Server', `${counted(files, 'uploaded file')}, ${counted(jobs, 'job')}`],
     ['Size', sizeOf(bytes)],
@@ -118,11 +119,11 @@ async function showDatabase(
   );
   const database = databaseAddress(url);
   const { pending, processing, completed, failed } = jobs;
-  process.stdout.write(
+  print(
     format === 'json'
       ? jsonDocument({ database, files, jobs, bytes, oldest, oldest_pending, processes })
       : rowsOfText([
-          ['Database', visible(database)],
+          ['Database', database],
           ['Files', counted(files, 'uploaded file')],
           ['Jobs', `${pending} pending, ${processing} processing, ${completed} completed, ${failed} failed`],
           ['Size', sizeOf(bytes)],
@@ -149,7 +150,7 @@ async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'):
   const path = dataFolderPath(flags.data, process.env);
   if (!(await stat(path).catch(() => undefined)))
     throw usage(`There is no data folder at ${path}.`, 'Name it with --data.');
-  const warn = (line: string) => process.stderr.write(`${visible(line)}\n`);
+  const warn = (line: string) => tell(printable(`${visible(line)}\n`));
   const progress = startProgress(process.stderr.isTTY);
   const { store, blobs, folder, close } = await openJsonStore(path, {
     onWarning: warn,
@@ -168,12 +169,12 @@ async function copyFolder(flags: FlagsOf<typeof DATA>, format: 'text' | 'json'):
     for (const id of counts.damaged)
       warn(`newhire: The file ${id} was not copied: stored bytes of it, or of its job, are damaged.`);
     const database = databaseAddress(url);
-    process.stdout.write(
+    print(
       format === 'json'
         ? jsonDocument({ folder: path, database, ...counts })
         : rowsOfText([
-            ['Folder', visible(path)],
-            ['Database', visible(database)],
+            ['Folder', path],
+            ['Database', database],
             ['Copied', counted(counts.copied, 'uploaded file')],
             ['Already there', counted(counts.there, 'uploaded file')],
             ['Damaged', counted(counts.damaged.length, 'uploaded file')],

@@ -1,12 +1,13 @@
 /** `newhire data --verify`: reads all that is stored, and names what is not as it was written. */
 
-import { jsonDocument } from '../../../escaped-json.js';
-import { counted, visible } from '../../../reports/index.js';
+import { jsonDocument, printable, visible } from '../../../printable.js';
+import { counted } from '../../../reports/index.js';
 import { damagedCliRuns } from '../../../storage/cli-runs/index.js';
 import { type Damage, type DataFolder, databaseAddress, postgres } from '../../../storage/index.js';
 import { verifyFolder } from '../../../storage/json/index.js';
 import { CLEAN, type ExitCode, FAILURE } from '../../exit-codes.js';
 import { startProgress } from '../../output/progress-line.js';
+import { print } from '../../output/writer.js';
 import { rowsOfText } from './rows-of-text.js';
 
 /** What was read, where it is. */
@@ -50,20 +51,20 @@ async function withProgress<T>(
 
 function shown({ place, files, jobs, runs, damaged }: Verified, format: 'text' | 'json'): ExitCode {
   const counts = { files, jobs, ...(runs !== undefined && { runs }) };
-  if (format === 'json') process.stdout.write(jsonDocument({ ...place, ...counts, damaged }));
+  if (format === 'json') print(jsonDocument({ ...place, ...counts, damaged }));
   else {
     const [name, path] = Object.entries(place)[0] as [string, string];
     const read = [counted(files, 'uploaded file'), counted(jobs, 'job')];
     if (runs !== undefined) read.push(`${counted(runs, 'run')} of newhire correct`);
-    process.stdout.write(
+    print(
       rowsOfText([
-        [`${name[0]?.toUpperCase()}${name.slice(1)}`, visible(path)],
+        [`${name[0]?.toUpperCase()}${name.slice(1)}`, path],
         ['Read', read.join(', ')],
         ['Damaged', damaged.length === 0 ? 'nothing' : ''],
       ]),
     );
     for (const { kind, id, reason } of damaged)
-      process.stdout.write(`  ${id === null ? kind : `${kind} ${visible(id)}`}: ${reason}\n`);
+      print(printable(`${visible(`  ${id === null ? kind : `${kind} ${id}`}: ${reason}`)}\n`));
   }
   return damaged.length > 0 ? FAILURE : CLEAN;
 }

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { presentTime } from '../../../clock.js';
 import { type Change, undo } from '../../../correction/index.js';
 import { NewhireError } from '../../../errors.js';
+import { type MakePrintable, type Printable, printableCsv, printableMarkup } from '../../../printable.js';
 import { type AuditFacts, AuditRows, auditCsv, auditHtml } from '../../../reports/audit/index.js';
 import { Masks, type ValueMode } from '../../../reports/index.js';
 import { auditEntries } from '../../../storage/index.js';
@@ -48,12 +49,19 @@ export async function deliverAudit(
   rows.push(restored(changes, await readFile(corrected)));
   const storage = await openTemporaryStorage();
   try {
-    const text = form === 'html' ? auditHtml(rows, facts, values) : auditCsv(rows);
+    const text =
+      form === 'html'
+        ? inParts(auditHtml(rows, facts, values), printableMarkup)
+        : inParts(auditCsv(rows), printableCsv);
     await writeFile(storage.paths.audit, text, { flag: 'wx', mode: 0o600 });
     await deliver(storage.paths.audit, location);
   } finally {
     await storage.abandon(undefined);
   }
+}
+
+function* inParts(text: Iterable<string>, asPrintable: MakePrintable): Generator<Printable> {
+  for (const part of text) yield asPrintable(part);
 }
 
 function restored(changes: readonly Change[], corrected: Uint8Array): Uint8Array {

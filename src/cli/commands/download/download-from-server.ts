@@ -3,14 +3,14 @@
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { escapedJson } from '../../../escaped-json.js';
 import type { OutboundAddress } from '../../../outbound.js';
 import { uncorrectedName } from '../../../output-name.js';
+import { escapedJson, printable, visible } from '../../../printable.js';
 import type { AuditFacts } from '../../../reports/audit/index.js';
-import { visible } from '../../../reports/index.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
+import { tell } from '../../output/writer.js';
 import {
   FILE_LIST_ITEM,
   type FileListItem,
@@ -59,7 +59,7 @@ async function writeResult(client: Client, jobId: string, request: DownloadReque
       const facts = await factsOf(client, jobId, name);
       await deliverAudit(audit, { ...paths, facts, values: request.values }, location);
     } else await deliver(audit ? paths.audit : paths.corrected, location);
-    if (location.path !== undefined) process.stderr.write(`${visible(`Written: ${location.name}`)}\n`);
+    if (location.path !== undefined) tell(printable(`${visible(`Written: ${location.name}`)}\n`));
   } finally {
     await storage.abandon(undefined);
   }

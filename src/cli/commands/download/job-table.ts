@@ -1,11 +1,12 @@
 /** The runs of `newhire correct` as a table, or one below the other where the terminal is too narrow for a table. */
 
-import { jsonDocument } from '../../../escaped-json.js';
 import { localDay } from '../../../local-day.js';
-import { clip, visible, widthOf, withoutCommands } from '../../../reports/index.js';
+import { jsonDocument, printable, printableLine, visible } from '../../../printable.js';
+import { clip, widthOf } from '../../../reports/index.js';
 import type { CliJob } from '../../../storage/cli-runs/index.js';
 import type { JobStatus } from '../../../storage/index.js';
 import { terminalOf } from '../../output/terminal.js';
+import { print } from '../../output/writer.js';
 
 const GAP = '  ';
 const HEADINGS = ['Job', 'File', 'State', 'When', 'Status', 'Applied', 'Left'] as const;
@@ -29,7 +30,7 @@ const TITLES = Object.fromEntries(HEADINGS.map((heading) => [heading, heading]))
 /** Prints the list of runs or jobs, in the format that `--format` names. */
 export function printJobs(jobs: readonly JobLine[], format: string): void {
   const { width } = terminalOf(false);
-  process.stdout.write(format === 'json' ? jsonDocument(jobs) : jobTable(jobs, width));
+  print(format === 'json' ? jsonDocument(jobs) : printable(jobTable(jobs, width)));
 }
 
 /** In the order given. Times are in the user's time zone. `width` is in columns. */
@@ -51,7 +52,7 @@ function cellsOf(job: JobLine): Row {
   const done = job.status === 'completed';
   return {
     Job: job.job_id,
-    File: clip(withoutCommands(visible(job.file_name)), LONGEST_NAME),
+    File: clip(printableLine(job.file_name), LONGEST_NAME),
     State: visible(job.state),
     When: localTime(job.created_at),
     Status: job.status,

@@ -3,7 +3,7 @@
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { NewhireError } from '../../../errors.js';
-import { visible } from '../../../reports/index.js';
+import { printable, visible } from '../../../printable.js';
 import { checkCliResult, listCliJobs, readCliJob } from '../../../storage/cli-runs/index.js';
 import { DataFolder, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
@@ -11,6 +11,7 @@ import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { deliver } from '../../output/deliver.js';
 import { chooseOutput, correctedName } from '../../output/output-location.js';
+import { tell } from '../../output/writer.js';
 import { serverOf } from '../../remote/server-address.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { type Call, settableFlags } from '../command.js';
@@ -82,7 +83,7 @@ async function writeResult(
       location,
     );
   } else await deliver(audit ? paths.audit : paths.corrected, location);
-  if (location.path !== undefined) process.stderr.write(`${visible(`Written: ${location.name}`)}\n`);
+  if (location.path !== undefined) tell(printable(`${visible(`Written: ${location.name}`)}\n`));
 }
 
 const CORRECTED = ['corrected'] as const;

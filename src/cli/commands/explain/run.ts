@@ -1,11 +1,12 @@
 /** `newhire explain`: what an error type means and how to fix it, from the catalogue. */
 
-import { jsonDocument } from '../../../escaped-json.js';
+import { jsonDocument, printable } from '../../../printable.js';
 import { findErrorType, wrap } from '../../../reports/index.js';
 import { CATALOGUE, ERROR_TYPES, type ErrorType } from '../../../validation/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { terminalOf } from '../../output/terminal.js';
+import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
 import type { Call, FlagsOf } from '../command.js';
 import type { EXPLAIN } from './flags.js';
@@ -20,11 +21,11 @@ export async function run({ args: [typed], flags }: Call<FlagsOf<typeof EXPLAIN>
   const { width } = terminalOf(false);
   if (list || typed === undefined) {
     if (!list) throw usage('Which error type?', 'newhire explain --list names them all.');
-    process.stdout.write(format === 'json' ? jsonDocument(ERROR_TYPES.map(entryOf)) : inRows(width));
+    print(format === 'json' ? jsonDocument(ERROR_TYPES.map(entryOf)) : printable(inRows(width)));
     return CLEAN;
   }
   const type = findErrorType(typed);
-  process.stdout.write(format === 'json' ? jsonDocument(entryOf(type)) : inWords(type, width));
+  print(format === 'json' ? jsonDocument(entryOf(type)) : printable(inWords(type, width)));
   return CLEAN;
 }
 

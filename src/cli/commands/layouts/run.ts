@@ -14,6 +14,7 @@ import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
 import { layoutOf } from '../../input/choose-layout.js';
 import { terminalOf } from '../../output/terminal.js';
+import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, firstArgument } from '../command.js';
 import type { LAYOUTS_DEADLINES, LAYOUTS_LIST, LAYOUTS_SHOW } from './flags.js';
@@ -25,9 +26,9 @@ import type { LAYOUTS_DEADLINES, LAYOUTS_LIST, LAYOUTS_SHOW } from './flags.js';
 export async function listLayouts({ flags }: Call<FlagsOf<typeof LAYOUTS_LIST>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'list-format', 'The layouts cannot be listed as');
   const layouts = await Promise.all(OUTLINES.map(async ({ id }) => (await readLayout(id)) as Layout));
-  const list =
-    format === 'table' ? layoutList(layouts, terminalOf(!flags['no-color'])) : layoutRows(layouts, format);
-  process.stdout.write(list);
+  print(
+    format === 'table' ? layoutList(layouts, terminalOf(!flags['no-color'])) : layoutRows(layouts, format),
+  );
   return CLEAN;
 }
 
@@ -44,7 +45,7 @@ export async function showLayout(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Prom
       `${didYouMean(format, LAYOUT_FORMATS)}There are: ${LAYOUT_FORMATS.join(', ')}.`,
     );
   }
-  process.stdout.write(layoutText(await layoutOf(firstArgument(call)), known, terminalOf(!noColor)));
+  print(layoutText(await layoutOf(firstArgument(call)), known, terminalOf(!noColor)));
   return CLEAN;
 }
 
@@ -54,6 +55,6 @@ export async function showLayout(call: Call<FlagsOf<typeof LAYOUTS_SHOW>>): Prom
  */
 export async function listDeadlines({ flags }: Call<FlagsOf<typeof LAYOUTS_DEADLINES>>): Promise<ExitCode> {
   const format = chosenWord(flags.format, 'deadline-format', 'Deadlines cannot be shown as');
-  process.stdout.write(deadlineText(await loadDeadlines(), format));
+  print(deadlineText(await loadDeadlines(), format));
   return CLEAN;
 }

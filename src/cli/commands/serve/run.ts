@@ -2,11 +2,12 @@
 
 import { spawn } from 'node:child_process';
 import { openFilesLimit } from '../../../open-files-limit.js';
-import { visible } from '../../../reports/index.js';
+import { type Printable, printable, visible } from '../../../printable.js';
 import { databaseAddress, dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader, notEmpty, wrongValue } from '../../flags/flag-reader.js';
 import { VALUE_KINDS, type ValueOf } from '../../flags/value-kinds.js';
+import { print, tell } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
 import { VERSION } from '../../version.js';
 import type { Call } from '../command.js';
@@ -26,8 +27,8 @@ export async function run({ flags }: Call<ServeFlags>): Promise<ExitCode> {
   if (wanted !== undefined) return newKey(options, (file) => addKey(file, wanted));
   const server = await startServer(options);
   try {
-    if (process.stdout.isTTY) process.stdout.write(welcome(server, options));
-    if (!server.loopback) process.stderr.write(exposure(options));
+    if (process.stdout.isTTY) print(welcome(server, options));
+    if (!server.loopback) tell(exposure(options));
     if (flags.open) openBrowser(`${server.url}/`);
     await server.shutdownRequested;
   } finally {
@@ -58,17 +59,16 @@ async function newKey(
     throw usage('--new-key needs --keys and the file to which the key is added.');
   }
   const { key, name, role } = await add(keysFile);
-  process.stdout.write(`${key}\n`);
-  process.stderr.write(
-    `${visible(keysFile)} has a new key, ${name}, with the role ${role}. It is shown only now. Clients send it in the header X-API-Key.\n`,
-  );
+  print(printable(`${key}\n`));
+  const said = `${keysFile} has a new key, ${name}, with the role ${role}. It is shown only now. Clients send it in the header X-API-Key.`;
+  tell(printable(`${visible(said)}\n`));
   return CLEAN;
 }
 
 function welcome(
   { url, folder }: { url: string; folder: string },
   { profile, model, database, ...options }: ServerChoices,
-): string {
+): Printable {
   const asked = 'asked about city, state, ZIP, country and employer name where no rule can clear an error';
   const lines = [
     `newhire ${VERSION} serves at ${url}`,
@@ -80,18 +80,19 @@ function welcome(
     `  Documentation  ${url}/docs`,
     'Stop it with Ctrl-C.',
   ];
-  return `${lines.join('\n')}\n\n`;
+  return printable(`${lines.map(visible).join('\n')}\n\n`);
 }
 
 function hasKey({ apiKey, keysFile }: Pick<ServerChoices, 'apiKey' | 'keysFile'>): boolean {
   return apiKey !== undefined || keysFile !== undefined;
 }
 
-function exposure({ host, ...options }: ServerChoices): string {
+function exposure({ host, ...options }: ServerChoices): Printable {
   const advice = hasKey(options)
     ? ''
     : ' Set NEWHIRE_API_KEY or --keys, so that only those who have a key get in.';
-  return `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${advice}\n`;
+  const said = `newhire: other computers can reach this server (--host ${host}), and it stores Social Security numbers.${advice}`;
+  return printable(`${visible(said)}\n`);
 }
 
 /** What the server is started with. */
@@ -157,11 +158,11 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 function openBrowser(url: string): void {
   // A server that listens everywhere is reached here as this computer.
   const address = url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-  process.stderr.write(`newhire: the page is at ${address}\n`);
+  tell(printable(`newhire: the page is at ${address}\n`));
   const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
   child.on('error', () =>
-    process.stderr.write('newhire: no browser could be opened; open this address in one.\n'),
+    tell(printable('newhire: no browser could be opened; open this address in one.\n')),
   );
   child.unref();
 }

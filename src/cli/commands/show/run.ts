@@ -3,7 +3,8 @@
 import { correctFile, correctionMemory } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
-import { loadPalette, Masks, visible } from '../../../reports/index.js';
+import { type Printable, printable, printableCsv, visible } from '../../../printable.js';
+import { loadPalette, Masks } from '../../../reports/index.js';
 import {
   allRecordsHeading,
   allRecordsRow,
@@ -22,6 +23,7 @@ import { chooseLayout } from '../../input/choose-layout.js';
 import { oneInput } from '../../input/input-files.js';
 import { stdoutSink } from '../../output/output-stream.js';
 import { terminalOf } from '../../output/terminal.js';
+import { print, tell } from '../../output/writer.js';
 import { resolveSettings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, firstArgument, settableFlags } from '../command.js';
@@ -53,7 +55,7 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   if (flags.all && format !== 'csv') throw usage('All records are shown as CSV only.', 'Leave out --format.');
   const input = await oneInput(firstArgument(call), 'shown');
   const { layout, note } = await chooseLayout(settings, input);
-  if (note !== undefined) process.stderr.write(`${visible(note)}\n`);
+  if (note !== undefined) tell(printable(`${visible(note)}\n`));
   const wanted = wantedRecords(flags, layout);
   const today = settings.today ?? localDay();
   const mode = settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide');
@@ -64,12 +66,12 @@ export async function run(call: Call<FlagsOf<typeof SHOW>>): Promise<ExitCode> {
   const lines = new Set(records.map(({ line_number }) => line_number));
   const findings = await findingsByLine(showing.read, showing, (line) => lines.has(line));
   if (records.length === 0) {
-    process.stderr.write(`${visible(`'${input.name}' has no ${wanted.name}.`)}\n`);
+    tell(printable(`${visible(`'${input.name}' has no ${wanted.name}.`)}\n`));
     return FINDINGS;
   }
   const { width, color } = terminalOf(!flags['no-color']);
   const context = { file_name: input.name, layout, width, palette: await loadPalette(color) };
-  process.stdout.write(await textOf(records, findings, format, showing, context));
+  print(await textOf(records, findings, format, showing, context));
   return CLEAN;
 }
 
@@ -80,7 +82,7 @@ async function textOf(
   format: RecordFormat,
   { masks, layout, today }: Showing,
   context: RecordContext,
-): Promise<string> {
+): Promise<Printable> {
   const readings = records.map((record) => {
     const read = shownRecord(record, findings.get(record.line_number) ?? [], masks);
     return { record, read };
@@ -90,7 +92,9 @@ async function textOf(
       readings.map(({ read }) => read),
       context,
     );
-    return `${list}\nTo see one record field by field, replace --last4 with --line and its line number.\n`;
+    return printable(
+      `${list}\nTo see one record field by field, replace --last4 with --line and its line number.\n`,
+    );
   }
   const all = [];
   for (const { record, read } of readings) {
@@ -106,14 +110,14 @@ async function showAll({ name, read, layout, today, masks }: Showing): Promise<E
   const findings = await findingsByLine(read, { layout, today, name }, () => true);
   const sink = stdoutSink();
   let count = 0;
-  sink.write(allRecordsHeading(layout));
+  sink.write(printableCsv(allRecordsHeading(layout)));
   await eachLine(
     read,
     layout,
     (line) => {
       if (line.recordNumber === 0) return;
       count++;
-      sink.write(allRecordsRow(line, layout, findings.get(line.number) ?? [], masks));
+      sink.write(printableCsv(allRecordsRow(line, layout, findings.get(line.number) ?? [], masks)));
     },
     sink.ready,
   );

@@ -3,7 +3,7 @@
 import { NewhireError } from '../../../errors.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
-import { visible } from '../../../reports/index.js';
+import { printable, visible } from '../../../printable.js';
 import { HEAD_BYTES, shapeOf, standardOptions } from '../../../validation/index.js';
 import { CLEAN, type ExitCode, FAILURE, FINDINGS } from '../../exit-codes.js';
 import { chosenWord } from '../../flags/value-kinds.js';
@@ -14,6 +14,7 @@ import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { chooseOutput, correctedName, OutputPlan } from '../../output/output-location.js';
 import { startProgress } from '../../output/progress-line.js';
+import { print } from '../../output/writer.js';
 import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { usage } from '../../usage-error.js';
 import { type Call, type FlagsOf, settableFlags } from '../command.js';
@@ -58,7 +59,7 @@ export async function run(call: Call<FlagsOf<typeof SPLIT>>): Promise<ExitCode> 
 }
 
 function printSentences(lines: readonly string[], isNext: boolean): void {
-  process.stdout.write([...(isNext ? [''] : []), ...lines].map((line) => `${visible(line)}\n`).join(''));
+  print(printable([...(isNext ? [''] : []), ...lines].map((line) => `${visible(line)}\n`).join('')));
 }
 
 /** What the files of a split have in common. */

@@ -3,7 +3,7 @@
 import type { Layout } from '../../../layouts/index.js';
 import { counted, grouped, type OverviewRow } from '../../../reports/index.js';
 import { layoutFlag, withFirst } from '../../input/choose-layout.js';
-import { programName, shellQuoted } from '../../program-name.js';
+import { programName, shellPath } from '../../program-name.js';
 import type { Settings } from '../../settings/settings.js';
 import type { FileWork } from '../several-files.js';
 import type { SplitPlan } from './split-plan.js';
@@ -80,7 +80,7 @@ export function sentences(outcome: SplitOutcome, settings: Settings): string[] {
     const ofStates = settings.multistate ? ' --multistate' : '';
     lines.push(
       'What is wrong with them:',
-      `  ${programName()} validate ${shellQuoted(parts.held)} ${choice}${ofStates}`,
+      `  ${programName()} validate ${shellPath(parts.held)} ${choice}${ofStates}`,
     );
   }
   return lines;

@@ -11,6 +11,7 @@ import { readInput } from '../../input/read-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import type { Progress } from '../../output/progress-line.js';
 import type { Outputs } from '../../output/report-outputs.js';
+import { tell } from '../../output/writer.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { PlannedCorrection } from './correction-plan.js';
 
@@ -50,7 +51,7 @@ export async function checkFiles(
   let code: ExitCode = CLEAN;
   const reportUnreadable = (name: string, error: NewhireError) => {
     context.progress.clear();
-    process.stderr.write(failureText(error));
+    tell(failureText(error));
     outputs.report.problem(problemOf(error), name);
     code = worst(code, CANNOT_CHECK);
   };

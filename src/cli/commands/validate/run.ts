@@ -11,7 +11,8 @@ import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layou
 import { findInputs, STDIN } from '../../input/input-files.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
-import { programName, shellQuoted } from '../../program-name.js';
+import { tell } from '../../output/writer.js';
+import { programName, shellPath } from '../../program-name.js';
 import { serverFlags, serverOf } from '../../remote/server-address.js';
 import { asNewhireError, failureText, problemOf } from '../../run-failure.js';
 import { type Settings, settingsAndPlaces } from '../../settings/settings.js';
@@ -71,7 +72,6 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     quiet: settings.quiet ?? false,
     byEmployer: call.flags['by-employer'] ?? false,
     now: presentTime().toISOString(),
-    githubLog: process.env.GITHUB_ACTIONS === 'true',
     program: programName(),
     correctCommand: (name, layout) => correctCommand(name, layout, settings),
   });
@@ -94,7 +94,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
   } catch (error) {
     progress.stop();
     await outputs.abandon(problemOf(error));
-    process.stderr.write(failureText(error));
+    tell(failureText(error));
     return { code: asNewhireError(error).exitCode, isAborted: true };
   }
 }
@@ -112,5 +112,5 @@ function correctCommand(name: string, layout: Layout, settings: Settings): strin
   const { multistate } = settings;
   const choice = layoutFlag(settings, layout);
   const ofStates = multistate ? ' --multistate' : '';
-  return `${programName()} correct ${shellQuoted(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
+  return `${programName()} correct ${shellPath(name)} ${choice}${ofStates}${serverFlags(serverOf(settings))}`;
 }

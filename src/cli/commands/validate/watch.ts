@@ -3,8 +3,9 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { presentTime } from '../../../clock.js';
-import { visible } from '../../../reports/index.js';
+import { printable, visible } from '../../../printable.js';
 import type { ExitCode } from '../../exit-codes.js';
+import { tell } from '../../output/writer.js';
 
 /** One check of all files. */
 export interface CheckResult {
@@ -34,7 +35,7 @@ export async function watchFiles(
       const before = await fingerprintsOf(paths);
       const { code, isAborted } = await check();
       if (isAborted || ended.signal.aborted || process.stdout.destroyed) return code;
-      process.stderr.write(`Checked at ${clock()}. Watching for changes; Ctrl-C ends.\n`);
+      tell(printable(`Checked at ${clock()}. Watching for changes; Ctrl-C ends.\n`));
       if (!(await untilChanged(paths, before, ended.signal))) return code;
     }
   } finally {
@@ -59,7 +60,7 @@ async function untilChanged(
     // An editor may remove a file for a moment when it saves.
     for (const path of gone.filter((one) => missing.includes(one) && !reported.has(one))) {
       reported.add(path);
-      process.stderr.write(`${visible(`'${path}' is gone. It is checked again when it is back.`)}\n`);
+      tell(printable(`${visible(`'${path}' is gone. It is checked again when it is back.`)}\n`));
     }
     missing = gone;
     const now = found.map((fingerprint, at) => fingerprint || (before[at] ?? ''));

@@ -1,9 +1,11 @@
 /** `newhire verify`: whether a file is the one that a receipt was written for, and was clean. */
 
-import { loadReceiptCheck, visible } from '../../../reports/index.js';
+import { printable, visible } from '../../../printable.js';
+import { loadReceiptCheck } from '../../../reports/index.js';
 import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
 import { type Input, STDIN } from '../../input/input-files.js';
 import { readHead, readInput } from '../../input/read-file.js';
+import { print } from '../../output/writer.js';
 import { type Call, type FlagsOf, firstArgument } from '../command.js';
 import type { VERIFY } from './flags.js';
 
@@ -22,7 +24,7 @@ export async function run(call: Call<FlagsOf<typeof VERIFY>>): Promise<ExitCode>
   const written = parseReceipt(text);
   const found = await readInput(inputOf(file), { hash: true, onChunk: async () => true });
   const { ok, reason } = checkReceipt(written, found);
-  process.stdout.write(`${visible(`${file}: ${reason}`)}\n`);
+  print(printable(`${visible(`${file}: ${reason}`)}\n`));
   return ok ? CLEAN : FINDINGS;
 }
 

@@ -2,10 +2,12 @@
 
 import { presentTime } from '../../../clock.js';
 import { localDay } from '../../../local-day.js';
+import { escapedJson } from '../../../printable.js';
 import { dataFolderPath } from '../../../storage/index.js';
 import { CLEAN, type ExitCode } from '../../exit-codes.js';
 import { FlagReader } from '../../flags/flag-reader.js';
 import { SIGNALS } from '../../interrupts.js';
+import { print } from '../../output/writer.js';
 import { usage } from '../../usage-error.js';
 import type { Call } from '../command.js';
 import type { WorkFlags } from './flags.js';
@@ -51,5 +53,5 @@ export async function run({ flags }: Call<WorkFlags>): Promise<ExitCode> {
 
 /** A line as the server writes it. */
 function log(level: number, facts: object, msg: string): void {
-  process.stdout.write(`${JSON.stringify({ level, time: presentTime().toISOString(), ...facts, msg })}\n`);
+  print(escapedJson(`${JSON.stringify({ level, time: presentTime().toISOString(), ...facts, msg })}\n`));
 }

@@ -1,7 +1,7 @@
 /** HTML templates that escape every text inserted into them. */
 
+import { visible } from '../../../printable.js';
 import { escapeMarkup } from '../../text/markup.js';
-import { visible } from '../../text/visible.js';
 
 /** Markup that needs no escaping: made by `html`, or a constant. */
 export class Html {

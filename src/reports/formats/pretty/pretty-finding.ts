@@ -1,6 +1,7 @@
 /** One finding on a terminal: the place and the message, and the drawing of the record where there is a value to see. */
 
 import type { Layout } from '../../../layouts/index.js';
+import { visible } from '../../../printable.js';
 import { columnsOf, type Finding } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
 import type { ReportContext, ShownFinding, ShownLine } from '../../report.js';
@@ -11,7 +12,6 @@ import type { Palette } from '../../text/palette.js';
 import { andMorePlaces } from '../../text/places.js';
 import { type RecordWindow, windowOf } from '../../text/record-window.js';
 import { clip } from '../../text/text-width.js';
-import { visible } from '../../text/visible.js';
 import { withoutHint } from '../../text/without-hint.js';
 
 /** A finding as its group keeps it until the end of the file: what the correction would do is not known before. */
