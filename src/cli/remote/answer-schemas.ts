@@ -38,8 +38,8 @@ export const FINDING = UPLOADED_FILE.shape.errors.element;
 /** The answer to a new job. */
 export const CREATED_JOB = api.CreatedJob.pick({ job_id: true });
 
-/** A job. A server of version 0.1.0 keeps no proposals and cancels no job. */
-export const JOB = api.Job.omit({ corrected_file_url: true }).extend({
+/** A job. A server of version 0.1.0 keeps no proposals, cancels no job and says nothing of a model. */
+export const JOB = api.Job.omit({ corrected_file_url: true, model: true }).extend({
   cancelled: z.boolean().default(false),
   revision: api.Job.shape.revision.optional(),
 });
