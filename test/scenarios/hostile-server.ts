@@ -52,6 +52,7 @@ export const JOB = {
   completed_at: TIME,
   corrections_applied: 0,
   corrections_failed: 1,
+  model: 'unused',
   error_message: null as string | null,
   cancelled: false,
 };
