@@ -1,0 +1,48 @@
+/** Records of the right length in which the dashes of a number pushed what follows, and the end of the line was cut off. */
+
+import { describe, expect, it } from 'vitest';
+import type { Field } from '../../../src/layouts/types.js';
+import { runs, share } from '../../support/campaign.js';
+import { LAYOUTS } from '../../support/layouts.js';
+import { seeded } from '../../support/random.js';
+import { cleanRecord, framed, recordType } from '../../support/records.js';
+import { correct } from '../support/correct-bytes.js';
+import { isOffered } from '../support/offered.js';
+
+const DASHED: Partial<Record<Field['kind'], (digits: string) => string>> = {
+  ssn: (digits) => digits.replace(/^(\d{3})(\d{2})/, '$1-$2-'),
+  fein: (digits) => digits.replace(/^(\d{2})/, '$1-'),
+  phone: (digits) => digits.replace(/^(\d{3})(\d{3})/, '$1-$2-'),
+};
+
+describe.each(share(LAYOUTS, 5))('records of $state', (layout) => {
+  it('are given back, or offered as they were', async () => {
+    const random = seeded(9);
+    const cases = Array.from({ length: runs(4, 100) }, (_, number) => {
+      const record = cleanRecord(layout, random, { number, optional: number % 2 });
+      return recordType(layout, 'employee').fields.flatMap(({ kind, start, end }) => {
+        const digits = record.slice(start - 1, end);
+        const dashed = /^\d+$/.test(digits) ? DASHED[kind]?.(digits) : undefined;
+        if (dashed === undefined) return [];
+        const line = record.slice(0, start - 1) + dashed + record.slice(end);
+        // Nobody can know the text that was cut off.
+        return line.slice(record.length).trim() === ''
+          ? [{ record, line: line.slice(0, record.length) }]
+          : [];
+      });
+    }).flat();
+    const lines = framed(
+      layout,
+      random,
+      cases.map(({ line }) => line),
+    );
+    const { output, proposals } = await correct(layout, lines.map((line) => `${line}\n`).join(''));
+    const now = output.toString('latin1').split('\n');
+    const lost = cases.flatMap(({ record, line }) => {
+      const at = lines.indexOf(line);
+      const own = proposals.filter(({ line_number }) => line_number === at + 1);
+      return now[at] === record || isOffered(record, line, own) ? [] : [{ line, now: now[at] }];
+    });
+    expect(lost).toEqual([]);
+  });
+});
