@@ -215,7 +215,7 @@ export class LineCorrection {
       this.leaveInDoubt(draft, check);
       return;
     }
-    if (surplus === 0 && mayEndMoved(start)) {
+    if (start.errors.length > 0 && surplus === 0 && mayEndMoved(start)) {
       const damaged = this.damaged(draft, undefined, check);
       const found = possibleRealigned(damaged);
       // The rules may have put the last text into its columns.
