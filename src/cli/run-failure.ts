@@ -29,11 +29,14 @@ export function failureText(error: unknown, env: NodeJS.ProcessEnv = process.env
   const where = file === '' || message.includes(`'${file}'`) ? '' : `${file}: `;
   const first = `newhire: ${where}${code === 'INTERNAL' ? 'internal error: ' : ''}${message}`;
   const lines = [first, next ?? ''].flatMap((text) =>
-    text === '' ? [] : [visible(spelledAsCalled(text, env))],
+    text === '' ? [] : spelledAsCalled(text, env).split(LIST_ITEM).map(visible),
   );
   if (code === 'INTERNAL' && env.NEWHIRE_DEBUG === '1') lines.push(traceOf(cause));
   return printable(`${lines.join('\n')}\n`);
 }
+
+/** What several faults are listed by, indented, in one message. */
+const LIST_ITEM = /\n(?= {2})/;
 
 /** Where an error came from. Its message may have line ends of its own. */
 function traceOf(cause: unknown): string {

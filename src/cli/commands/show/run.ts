@@ -1,6 +1,6 @@
 /** `newhire show`: what the file says of an employee, field by field. */
 
-import { correctFile, correctionMemory } from '../../../correction/index.js';
+import { type CorrectOptions, correctFile, correctionMemory } from '../../../correction/index.js';
 import type { Layout } from '../../../layouts/index.js';
 import { localDay } from '../../../local-day.js';
 import { type Printable, printable, printableCsv, visible } from '../../../printable.js';
@@ -125,7 +125,10 @@ async function showAll({ name, read, layout, today, masks }: Showing): Promise<E
   return count > 0 ? CLEAN : FINDINGS;
 }
 
-/** Undefined when `newhire correct` would leave the record as it is. Line and record number are those of the given one. */
+/**
+ * The record with its fields in their columns, as `newhire correct` would write it or propose first; undefined where it knows no such
+ * reading. Line and record number are those of the given one.
+ */
 async function realigned(
   record: RecordTexts,
   { layout, today }: { layout: Layout; today: string },
@@ -134,7 +137,7 @@ async function realigned(
   const ports = correctionMemory(Buffer.from(`${record.text}\n`, isLatin ? 'latin1' : 'utf8'));
   const sinks = { change() {}, outcome() {} };
   const { corrections_applied } = await correctFile(
-    { ports, layout, today, ...(await standardOptions()) },
+    { ports, layout, today, review: firstReadings, ...(await standardOptions()) },
     sinks,
   );
   if (corrections_applied === 0) return undefined;
@@ -147,3 +150,11 @@ async function realigned(
   lines.end();
   return found;
 }
+
+/** Accepts the first of the readings that are proposed. */
+const firstReadings: NonNullable<CorrectOptions['review']> = async (proposals) =>
+  new Map(
+    proposals.flatMap(({ proposal_id, field_name, options: [option] }) =>
+      option && field_name === 'record' ? [[proposal_id, { kind: 'accept', option }] as const] : [],
+    ),
+  );

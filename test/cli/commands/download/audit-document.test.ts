@@ -42,7 +42,8 @@ describe.each(SHAPES)('the audit of a file of $state, for people', (layout) => {
     );
     secrets = faulty
       .flatMap((line) => [fieldText(layout, line, 'employee_ssn').slice(0, 8)])
-      .filter((text) => text.trim());
+      // A part of a number may be in any text.
+      .filter((text) => text.trim().length === 8);
     const path = join(folder, 'march.txt');
     await writeFile(path, faulty.map((line) => `${line}\n`).join(''), 'latin1');
     const output = ['-o', join(folder, 'out.txt'), '--data', join(folder, 'data')];
