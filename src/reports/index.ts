@@ -30,7 +30,6 @@ export type {
   Problem,
   Replacement,
   Report,
-  ReportContext,
   RunResult,
 } from './report.js';
 export { problemText } from './text/ci-text.js';

@@ -39,7 +39,6 @@ export {
   fieldsCutOff,
   isOddText,
   isStrong,
-  type PossibleReadings,
   type RealignedRecord,
   RecordAlignment,
   speaksAgainstColumns,

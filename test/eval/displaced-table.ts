@@ -101,7 +101,7 @@ export function missedOf(rows: readonly DisplacedRow[]): string[] {
 }
 
 /** The lines of the clean example of a layout, without those after the last employee. */
-export function exampleOf(layout: Layout): string[] {
+function exampleOf(layout: Layout): string[] {
   const file = new URL(`../../examples/${layout.id}-clean.txt`, import.meta.url);
   const lines = readFileSync(file, 'latin1')
     .replace(/[\r\n]+$/, '')

@@ -196,7 +196,7 @@ export function runOf(files: PlayedFile[]): RunResult {
 }
 
 /** The text as the format wrote it. */
-export const asWritten: MakePrintable = (text) => text as Printable;
+const asWritten: MakePrintable = (text) => text as Printable;
 
 /** The text that a format makes of a run. */
 export function play(

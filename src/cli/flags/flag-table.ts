@@ -20,7 +20,7 @@ const flagThat =
 const shows = flagThat('show');
 const isStrict = flagThat('strictness');
 /** A flag that decides what is written. */
-export const writes = flagThat('write');
+const writes = flagThat('write');
 /** A flag that decides what is kept. */
 export const keeps = flagThat('keep');
 /** A flag that decides what is revealed or sent, and who may ask for it. */

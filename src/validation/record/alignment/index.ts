@@ -3,4 +3,4 @@
 export { fieldCutAt, fieldsCutOff } from './cut-fields.js';
 export { endsInNext, isOddText, isStrong, mayBeDisplacement, speaksAgainstColumns } from './reading-proof.js';
 export type { Displacement, RealignedRecord } from './realigner.js';
-export { type Alignment, type PossibleReadings, RecordAlignment } from './record-alignment.js';
+export { type Alignment, RecordAlignment } from './record-alignment.js';

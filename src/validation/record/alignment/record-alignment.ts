@@ -25,7 +25,7 @@ export interface Alignment extends RealignedRecord {
 }
 
 /** One way to read a line, which gives a record free of errors. */
-export interface PossibleReading extends RealignedRecord {
+interface PossibleReading extends RealignedRecord {
   /** Texts that begin with a blank or have a wide gap, and warnings that are rare in records with correct columns. */
   odds: number;
 }
