@@ -110,8 +110,10 @@ const MOST_BYTES = 4_000_000;
 /** @throws {CallFailure} when it never ends */
 async function wholeText({ body }: Response): Promise<string> {
   const tooMuch = () => new CallFailure('broken', 'The model service sent more than an answer can have.');
+  // The types of browsers do not know that it can be iterated.
+  const bytes = (body ?? []) as Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
   const chunks: Uint8Array[] = [];
-  for await (const chunk of boundedBytes(body ?? [], MOST_BYTES, tooMuch)) chunks.push(chunk);
+  for await (const chunk of boundedBytes(bytes, MOST_BYTES, tooMuch)) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
