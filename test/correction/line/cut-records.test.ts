@@ -62,8 +62,9 @@ describe.each(FOUND)('records of $state whose last fields were cut off', ({ layo
     const { output, proposals, outcomes } = await correct(layout, file);
     expect(output).toEqual(file);
     expect(proposals).toHaveLength(cases.length);
-    for (const { error_type, options, editable } of proposals) {
-      expect([error_type, editable]).toEqual(['RECORD_SHIFTED', false]);
+    for (const { field_name, options, editable } of proposals) {
+      // One whose fields are blamed, as little speaks against them, is proposed as a record too.
+      expect([field_name, editable]).toEqual(['record', false]);
       expect(options.map(({ evidence }) => evidence).join(' ')).toMatch(
         /The original content of columns? \d+(-\d+)? is not in the file\./,
       );
@@ -83,6 +84,7 @@ describe.each(FOUND)('records of $state whose last fields were cut off', ({ layo
   it('stay as they are once a person declines', async () => {
     const { output, outcomes } = await correct(layout, file, { review: review('decline', layout, cases) });
     expect(output).toEqual(file);
-    expect(outcomes.filter(({ resolution }) => resolution === 'declined')).toHaveLength(cases.length);
+    const declined = outcomes.filter(({ resolution }) => resolution === 'declined');
+    expect(new Set(declined.map(({ line_number }) => line_number)).size).toBe(cases.length);
   });
 });
