@@ -17,6 +17,7 @@ export {
   evidenceIn,
   maskedChange,
   maskedOptions,
+  proposedLine,
   proposedValue,
 } from './masks/masked-audit.js';
 export { MASKED } from './masks/masked-value.js';

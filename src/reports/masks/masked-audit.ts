@@ -44,6 +44,13 @@ export function proposedValue(
   return masks.value({ record_type, field_name }, value, () => record_text);
 }
 
+/** The line of a proposal; where the record as a whole is proposed anew, its columns are in doubt. */
+export function proposedLine(proposal: Proposed, masks: Masks): string {
+  const { record_text, field_name } = proposal;
+  const columns_in_doubt = field_name === 'record';
+  return masks.line({ ...proposal, ...(columns_in_doubt && { columns_in_doubt }) }, record_text);
+}
+
 /** The options of a proposal. */
 export function maskedOptions(proposal: Proposed & Pick<WaitingProposal, 'options'>, masks: Masks): Option[] {
   return proposal.options.map(({ edits, ...option }) => ({

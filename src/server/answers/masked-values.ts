@@ -3,7 +3,7 @@
 import type { AuditEntry } from '../../correction/index.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { escapedJson } from '../../printable.js';
-import { MASKED, Masks, maskedChange, maskedOptions } from '../../reports/index.js';
+import { MASKED, Masks, maskedChange, maskedOptions, proposedLine } from '../../reports/index.js';
 import type { FileRow, KeptProposal } from '../../storage/index.js';
 import type { Finding } from '../../validation/index.js';
 
@@ -36,7 +36,7 @@ export function proposalMasker(layout: Layout, row: FileRow): (line: string) => 
   const masks = new Masks(layout, 'mask', row.uploaded_at);
   return (line) => {
     const proposal = JSON.parse(line) as KeptProposal;
-    const record_text = masks.line(proposal, proposal.record_text);
+    const record_text = proposedLine(proposal, masks);
     const options = maskedOptions(proposal, masks);
     return escapedJson(JSON.stringify({ ...proposal, record_text, options }));
   };

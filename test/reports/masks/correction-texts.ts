@@ -10,7 +10,7 @@ import { reviewItem } from '../../../src/cli/commands/correct/reviewer.js';
 import type { CorrectEvents } from '../../../src/cli/commands/correct/run-outcome.js';
 import type { RunPlan } from '../../../src/cli/commands/correct/run-plan.js';
 import type { Layout } from '../../../src/layouts/types.js';
-import { maskedChange, maskedOptions } from '../../../src/reports/masks/masked-audit.js';
+import { maskedChange, maskedOptions, proposedLine } from '../../../src/reports/masks/masked-audit.js';
 import { Masks, type ValueMode } from '../../../src/reports/masks/masks.js';
 import { Tally } from '../../../src/reports/text/correction-tally.js';
 import { correct } from '../../correction/support/correct-bytes.js';
@@ -60,7 +60,7 @@ export async function shownByCorrection(
     texts.push({ mode, name: 'review', text: JSON.stringify(items) });
     const inApi = [
       ...changes.map(({ offset: _, ...change }) => maskedChange({ ...change, offset: 0 }, layout, masks)),
-      ...proposals.map((one) => [masks.line(one, one.record_text), maskedOptions(one, masks)]),
+      ...proposals.map((one) => [proposedLine(one, masks), maskedOptions(one, masks)]),
     ];
     texts.push({ mode, name: 'answers of the API', text: JSON.stringify(inApi) });
   }

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import type { Proposal, ReviewDecision } from '../../../correction/index.js';
-import { evidenceIn, type Masks, proposedValue } from '../../../reports/index.js';
+import { evidenceIn, type Masks, proposedLine, proposedValue } from '../../../reports/index.js';
 import {
   byRule,
   type Decision,
@@ -53,14 +53,14 @@ export class Reviewer {
 
 /** One proposal as it is shown, with its values masked. */
 export function reviewItem(proposal: Proposal, masks: Masks): ReviewItem {
-  const { record_text, options, position } = proposal;
+  const { options, position } = proposal;
   const best = bestOption(proposal);
   const shown = (field_name: string, value: string) => proposedValue(proposal, field_name, value, masks).text;
   return {
     rule: best.rule,
     title: best.title,
     ...proposalWords(proposal),
-    line: masks.line(proposal, record_text),
+    line: proposedLine(proposal, masks),
     focus: position,
     options: options.map(({ edits, ...option }) => ({
       fields: edits
