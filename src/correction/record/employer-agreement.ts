@@ -1,6 +1,12 @@
 /** The values that the records of each employer agree on, by field. */
 
-import { copyOfBytes, type PlannedField, type RecordPlan } from '../../validation/index.js';
+import type { Field } from '../../layouts/index.js';
+import {
+  copyOfBytes,
+  type PlannedAddress,
+  type PlannedField,
+  type RecordPlan,
+} from '../../validation/index.js';
 import { textAt } from './amount-habit.js';
 import type { CheckedRecord } from './checked-record.js';
 import { type EmployerProfile, isEmployerField } from './employer-profile.js';
@@ -57,12 +63,27 @@ export class EmployerAgreement {
       return;
     }
     const values: FieldValue[] = [];
+    const odd = this.oddFields(faulty);
     for (const [{ field, from, to }, known] of employer.byField) {
-      const value = faulty.has(field.name) ? undefined : countValue(known, record.subarray(from, to));
+      const value = odd.has(field) ? undefined : countValue(known, record.subarray(from, to));
       if (value) values.push(value);
     }
     if (faulty.size === 0 && !first && values.length === this.fields.length)
       employer.first = { block: copyOfBytes(block), values: new Set(values) };
+  }
+
+  /**
+   * The fields of the employer with an error, and those of an address with one: displaced alike, records would be evidence for each
+   * other.
+   */
+  private oddFields(faulty: ReadonlySet<string>): ReadonlySet<Field> {
+    const odd = this.fields.filter(({ field }) => faulty.has(field.name));
+    const addresses = new Set(odd.map((planned) => addressAround(planned, this.plan)));
+    const isOdd = (planned: PlannedField) => {
+      const address = addressAround(planned, this.plan);
+      return odd.includes(planned) || (address !== undefined && addresses.has(address));
+    };
+    return new Set(odd.length === 0 ? [] : this.fields.filter(isOdd).map(({ field }) => field));
   }
 
   /**
@@ -109,6 +130,16 @@ export class EmployerAgreement {
     this.byFein.set(fein, employer);
     return employer;
   }
+}
+
+/** The address that the field is a part of, its lines included. */
+export function addressAround(
+  { index }: PlannedField,
+  { addresses }: RecordPlan,
+): PlannedAddress | undefined {
+  return addresses.find(
+    ({ line1, zip, zip4 = zip, countryCode = zip4 }) => index >= line1.index && index <= countryCode.index,
+  );
 }
 
 /** Counts a value; undefined when there are too many to keep it. */

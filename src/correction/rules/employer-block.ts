@@ -1,6 +1,7 @@
 /** Fields of the employer, which every record of one employer repeats. */
 
-import type { PlannedAddress, PlannedField, RecordPlan } from '../../validation/index.js';
+import type { PlannedField } from '../../validation/index.js';
+import { addressAround } from '../record/employer-agreement.js';
 import { fieldRepairs, type Repair, type RepairTarget, type Rule } from './rule.js';
 
 const BASIS = 'The employer block repeats in every record of one employer.';
@@ -71,11 +72,4 @@ function mayBeCut({ planned, record, context }: RepairTarget): boolean {
 function mayBeBranch({ planned, record }: RepairTarget): boolean {
   const address = addressAround(planned, record.plan);
   return address !== undefined && (planned.index < address.city.index || !record.isUsable(address.line1));
-}
-
-/** The address that the field is a part of, its lines included. */
-function addressAround({ index }: PlannedField, { addresses }: RecordPlan): PlannedAddress | undefined {
-  return addresses.find(
-    ({ line1, zip, zip4 = zip, countryCode = zip4 }) => index >= line1.index && index <= countryCode.index,
-  );
 }
