@@ -1,0 +1,52 @@
+/** The mapping of a table: which column is which field, and how its cells are read. The mapping file is this as JSON. */
+
+/** How sure a column is: see docs/convert.md. */
+export const MAPPING_LEVELS = ['exact', 'sure', 'likely', 'open', 'confirmed'] as const;
+/** How sure a column is. */
+export type MappingLevel = (typeof MAPPING_LEVELS)[number];
+
+/** A column of the table, and the field that it fills. */
+export interface MappedColumn {
+  /** The letter of the column when the mapping was made: `A` is the first, also of a CSV file. */
+  column: string;
+  /** Not given for a table without headings. */
+  heading?: string;
+  /** The name of a field of the layouts; null when the column is not used, or still open. */
+  field?: string | null;
+  /** In place of `field`: the fields into which the cells are split. */
+  fields?: string[];
+  /** How the cells are read: an order of dates such as `MM/DD/YYYY`, `serial`, `LAST, FIRST M`, `CITY, ST ZIP`. */
+  read?: string;
+  /** Leading zeros that the spreadsheet lost are put back. */
+  restore_zeros?: boolean;
+  /** A value that is too long for its field is cut to its width. */
+  cut?: boolean;
+  level: MappingLevel;
+  /** In proposals only: the fields that the column may be, the likeliest first. */
+  candidates?: string[];
+  /** In proposals only: why, in a sentence that has no value of a row. */
+  reason?: string;
+}
+
+/** A mapping, as the mapping file has it. It has headings and decisions, and no value of a row. */
+export interface Mapping {
+  newhire_mapping: 1;
+  /** As the API spells it; not given for a table of several states. */
+  state?: string;
+  table: {
+    /** Not given for CSV. */
+    sheet?: string;
+    /** The rows of the heading, 1-based; empty for a table without headings. */
+    heading_rows: number[];
+    /** What becomes of hidden rows; wanted where there are any. */
+    hidden_rows?: 'use' | 'leave';
+  };
+  /** Every column of the table, in its order. */
+  columns: MappedColumn[];
+  /** Values of fields that are the same in all rows, as in the employer's own data. */
+  constants: Record<string, string>;
+  /** In proposals only: sentences about what is left to decide. */
+  wanted?: string[];
+  /** True once a person agreed to all of it. */
+  confirmed: boolean;
+}

@@ -1,0 +1,4 @@
+/** Bytes to cells and back: CSV and XLSX. Uses no other room. */
+
+export { type Cell, type CellKind, columnLetters, EMPTY_CELL } from './cell.js';
+export type { Sheet, SheetFacts, TableFile, TableForm, TableRow } from './table.js';
