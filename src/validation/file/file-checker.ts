@@ -21,7 +21,13 @@ import { formatFault } from './format-fault.js';
 import { END_MARK, isBlankLine, Line } from './line.js';
 import { shiftedLine, unknownLine, wrongLength } from './line-messages.js';
 import { type LineForm, LineReader } from './line-reader.js';
-import { hasIdentifier, hasIdentifierAtEnd, isTelling, readsAsEmployee } from './recognition.js';
+import {
+  hasIdentifier,
+  hasIdentifierAtEnd,
+  hasSpacedIdentifier,
+  isTelling,
+  readsAsEmployee,
+} from './recognition.js';
 import { KEPT_RECORDS } from './record-lines.js';
 import { SharedDisplacements } from './shared-displacements.js';
 import { type Emit, Structure } from './structure.js';
@@ -254,8 +260,9 @@ class FileChecker implements Checker {
     if (isRest) return undefined;
     if (hasIdentifierAtEnd(employee.plan.type, line.bytes, line.to, layout.record_length)) return employee;
     const found = this.alignmentOf(employee).of(line.bytes, line.from, line.to);
-    const isInFront = found?.kind === 'doubt' && found.displacements[0]?.at === 0;
-    return isInFront || found?.kind === 'exact' ? employee : undefined;
+    const isInFront = () =>
+      found?.displacements[0]?.at === 0 || hasSpacedIdentifier(employee.plan.type, line.bytes, line.from);
+    return found?.kind === 'exact' || (found?.kind === 'doubt' && isInFront()) ? employee : undefined;
   }
 
   private checkWrongLength(check: RecordCheck): void {

@@ -10,6 +10,21 @@ export function hasIdentifier(type: RecordOutline, line: Uint8Array, from: numbe
   return spells(line, from + start - 1, text, ignore_case);
 }
 
+/** True when the line begins with the characters of the identifier, with blanks too many or missing between them. */
+export function hasSpacedIdentifier(type: RecordOutline, line: Uint8Array, from: number): boolean {
+  const { start, text, ignore_case } = type.identified_by;
+  let at = from;
+  return (
+    start === 1 &&
+    [...text.replaceAll(' ', '')].every((character) => {
+      while (line[at] === BLANK_BYTE) at++;
+      return spells(line, at++, character, ignore_case);
+    })
+  );
+}
+
+const BLANK_BYTE = 0x20;
+
 /**
  * True when the identifier follows other fields, and as far from the end of the line as in a record: where a line is too
  * long or too short, its end has moved.
