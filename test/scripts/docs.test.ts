@@ -75,6 +75,20 @@ describe('the links', () => {
   });
 });
 
+it('every document is at most two links away from the README', () => {
+  const linked = (path: string) =>
+    Array.from(readFileSync(join(ROOT, path), 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g), ([, link = '']) =>
+      join(dirname(path), link),
+    ).filter((link) => link.endsWith('.md') && existsSync(join(ROOT, link)));
+  const first = linked('README.md');
+  const reached = new Set(['README.md', ...first, ...first.flatMap(linked)]);
+  // A decision is reached through the list of decisions.
+  const far = DOCUMENTS.filter((path) => !reached.has(path) && dirname(path) !== 'docs/decisions');
+  expect(far).toEqual([]);
+  for (const path of DOCUMENTS.filter((one) => dirname(one) === 'docs/decisions' && !reached.has(one)))
+    expect(linked('docs/decisions/README.md')).toContain(path);
+});
+
 /** `validation/fields/kinds`, `src/errors.ts`, `test/support/faults.ts`: a room or a top folder, and what is in it. */
 const PATHS = new RegExp(
   `\`((?:src|test|scripts|docs|examples|${readdirSync(join(ROOT, 'src')).join('|')})/[\\w./-]+)\``,
