@@ -48,19 +48,24 @@ export interface Proxy {
 
 /** `service` is the address of the service, such as `http://127.0.0.1:8000`. Gone when the test ends. */
 export async function startProxy(service: string): Promise<Proxy> {
+  const example = await readFile('examples/nginx.conf', 'utf8');
+  return startProxyOf(example, [['127.0.0.1:8000', new URL(service).host]]);
+}
+
+/** By a site that says where the services are, but for `changes`. Gone when the test ends. */
+export async function startProxyOf(example: string, services: [string, string][]): Promise<Proxy> {
   const folder = await tempFolder();
   const port = await freePort();
   await makeCertificate(folder);
-  const example = await readFile('examples/nginx.conf', 'utf8');
   const changes: [string, string][] = [
     ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
     ['/etc/ssl/certs/api.example.com.pem', `${folder}/certificate.pem`],
     ['/etc/ssl/private/api.example.com.key', `${folder}/key.pem`],
-    ['127.0.0.1:8000', new URL(service).host],
+    ...services,
   ];
   let site = example;
   for (const [from, to] of changes) {
-    if (!site.includes(from)) throw new Error(`examples/nginx.conf does not say "${from}"`);
+    if (!site.includes(from)) throw new Error(`The site does not say "${from}"`);
     site = site.replaceAll(from, to);
   }
   await writeFile(`${folder}/site.conf`, site);

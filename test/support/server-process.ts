@@ -28,8 +28,13 @@ export function startServe(flags: ServeFlags, env: NodeJS.ProcessEnv = {}, atEnd
 
 /** The built `newhire work` in its own process. It has no address. */
 export function startWork(env: NodeJS.ProcessEnv): ServerProcess {
+  return startByArguments(['work'], env);
+}
+
+/** The built program with these arguments, which make it a server, in its own process. */
+export function startByArguments(args: readonly string[], env: NodeJS.ProcessEnv): ServerProcess {
   const options = { env: { ...ownEnv(), ...env }, stdio: STDIO };
-  return watched(spawn(process.execPath, [BIN, 'work'], options));
+  return watched(spawn(process.execPath, [BIN, ...args], options));
 }
 
 /** By a line of shell, typed in a folder. The signals are for all processes that it starts. */
