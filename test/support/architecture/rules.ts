@@ -145,10 +145,12 @@ function clockFaults({ path, ambient }: SourceFacts): string[] {
     .map(({ line, what }) => `${path}:${line}: reads the time by ${what} past src/clock.ts.`);
 }
 
-/** Validation is bytes in, findings out. Correction asks a model, but reads and writes through its callers. */
+/** Rooms that use no files: bytes come and go through ports. Validation is bytes in, findings out, and uses nothing of Node.js. */
+const PORTS_ONLY = ['validation', 'correction', 'tables', 'conversion'];
+
 function purityFaults({ path, imports, ambient }: SourceFacts): string[] {
   const room = roomOf(path);
-  if (room !== 'validation' && room !== 'correction') return [];
+  if (!PORTS_ONLY.includes(room)) return [];
   const forbidden = room === 'validation' ? /^node:/ : /^node:(fs|fs\/promises)$/;
   const uses = room === 'validation' ? ambient : [];
   return [

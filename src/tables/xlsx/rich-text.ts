@@ -1,0 +1,27 @@
+/** Gathers the text of a shared text or of a cell with a text of its own: all its runs, without what tells its pronunciation. */
+export class RichText {
+  #text = '';
+  #isText = false;
+  #phonetic = 0;
+
+  open(name: string): void {
+    if (name === 'rPh') this.#phonetic += 1;
+    this.#isText = name === 't' && this.#phonetic === 0;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#phonetic -= 1;
+    this.#isText = false;
+  }
+
+  add(text: string): void {
+    if (this.#isText) this.#text += text;
+  }
+
+  /** The text so far; the next one begins empty. */
+  take(): string {
+    const text = this.#text;
+    this.#text = '';
+    return text;
+  }
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine, unguarded } from '../../src/tables/index.js';
+import { runs } from '../support/campaign.js';
+import { cellsOf, rowsOf, tableOf, textsOf, verdictOf } from '../support/tables.js';
+
+const MARK = '\ufeff';
+const utf16le = (text: string) => Buffer.from(text, 'utf16le');
+const utf16be = (text: string) => utf16le(text).swap16();
+
+describe('a text table', () => {
+  it.each([
+    [',', 'SSN,Name\n1,"Smith, John"\n2,Lee\n'],
+    [';', 'Name;Home\nLee;"1 Oak St, Apt 9, Houston, TX"\nRay;2 Elm St, Dayton, OH\n'],
+    ['\t', 'SSN\tName\n1\tSmith, John\n2\tLee, Jo\n'],
+    ['|', 'SSN|Name\r\n1|Lee\r\n'],
+    [',', 'New Hire Report\nBuckeye Tools; Inc\n\nSSN,Name,City\n1,Lee,Dayton\n'],
+    [',', 'one column only\nsecond row\n'],
+  ])('is split by %j', async (separator, text) => {
+    expect((await tableOf(text)).form).toEqual({ kind: 'csv', separator, encoding: 'utf-8' });
+  });
+
+  it('is split as its first line says, which is no row', async () => {
+    for (const line of ['sep=;\r\n', 'SEP=;\n', '"sep=;"\n', `${MARK}sep=;\r\n`])
+      expect(await cellsOf(`${line}a,b;c,d\n`)).toEqual({
+        A1: { kind: 'text', text: 'a,b' },
+        B1: { kind: 'text', text: 'c,d' },
+      });
+  });
+
+  it.each([
+    ['utf-8', Buffer.from('Name,City\nJosé,Peñasco\n')],
+    ['utf-8', Buffer.from(`${MARK}Name,City\nJosé,Peñasco\n`)],
+    ['windows-1252', Buffer.from('Name,City\nJosé,Peñasco\n', 'latin1')],
+    ['utf-16', utf16le(`${MARK}Name,City\nJosé,Peñasco\n`)],
+    ['utf-16', utf16be(`${MARK}Name,City\nJosé,Peñasco\n`)],
+    ['utf-16', utf16le('Name,City\nJosé,Peñasco\n')],
+    ['utf-16', utf16be('Name,City\nJosé,Peñasco\n')],
+  ])('is read in %s', async (encoding, bytes) => {
+    expect((await tableOf(bytes)).form).toMatchObject({ encoding });
+    expect(await textsOf(bytes)).toEqual([
+      ['Name', 'City'],
+      ['José', 'Peñasco'],
+    ]);
+  });
+
+  it('is read in Windows-1252 when only its last row is not UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('a,b\n'.repeat(50_000)),
+      Buffer.from('\x93x\x94,é\n', 'latin1'),
+    ]);
+    expect((await textsOf(bytes)).at(-1)).toEqual(['“x”', 'é']);
+  });
+
+  it('keeps blanks, zeros, quotes and line ends within cells', async () => {
+    expect(await textsOf('" a ",01234,"x ""y"" z"\r\n"1 Oak St\nApt 9",5" pipe,\r\n')).toEqual([
+      [' a ', '01234', 'x "y" z'],
+      ['1 Oak St\nApt 9', '5" pipe'],
+    ]);
+  });
+
+  it('takes off what keeps zeros in a spreadsheet program, and says so', async () => {
+    const shown = { kind: 'text', text: '01234', isQuotedFormula: true };
+    expect(await cellsOf('="01234","=""01234""",=01234\n')).toEqual({
+      A1: shown,
+      B1: shown,
+      C1: { kind: 'text', text: '=01234' },
+    });
+  });
+
+  it('numbers rows as the spreadsheet program does: blank ones and titles count, a cell of several lines is one row', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['Report', '', '"a', 'b",c', ',,', 'd,e', ''].join(end);
+      expect((await rowsOf(await tableOf(text))).map(({ number }) => number)).toEqual([1, 3, 5]);
+    }
+  });
+
+  it('reads line ends of two kinds', async () => {
+    expect(await textsOf('a,b\r\nc,d\n"e","f"\r\n')).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'f'],
+    ]);
+  });
+
+  it('may be read again', async () => {
+    const table = await tableOf('a,b\nc,d\n');
+    expect(await rowsOf(table)).toEqual(await rowsOf(table));
+  });
+
+  it.each([
+    ['a,b\n1,"x\n2,y\n3,z\n', 'Row 2 has a quote that is not closed. Open the file in a text editor'],
+    [`a,b\n${'1,2\n'.repeat(70_000)}1,"x\n2,y\n`, 'Row 70002 has a quote that is not closed.'],
+    [`a,b\n1,"${'x,y\n'.repeat(400_000)}`, 'Row 2 has a quote that is not closed.'],
+    ['a,b\n1,2\n"x" y,3\n', 'Row 3 has text after a closing quote'],
+    ['a,b\n1,"x\n"2","y"\n', 'Row 2 has text after a closing quote, or a quote in it is not closed.'],
+    [`a,b\n1,${'x'.repeat(32_768)}\n`, 'A cell has more than 32,767 characters: B2.'],
+    [`${','.repeat(1024)}\n`, 'The table has more than 1,024 columns.'],
+    ['a,b\n\0\x01\x02,x\n', 'This is a binary file, not a table.'],
+    ['', 'The file is empty.'],
+    [`${MARK}\r\n  \r\n`, 'The file is empty.'],
+  ])('is refused with its row: %#', async (text, sentence) => {
+    expect(await verdictOf(text)).toContain(sentence);
+  });
+
+  it('is refused when it has more rows than a spreadsheet program shows', async () => {
+    expect(await verdictOf(`a${'\n'.repeat(1_048_577)}`)).toContain('more than 1,048,576 rows');
+  }, 20_000);
+
+  it('comes back from what is written, whatever its texts', async () => {
+    const text = fc.string({ unit: fc.constantFrom(...'=+-@\'", ;\t\n\r\\aé＝0', ' '), maxLength: 6 });
+    const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom(',', '\t', ';'), async (table, separator) => {
+        const lines = [['x', 'y', 'z'], ...table.map((texts) => ['x', ...texts, 'x'])];
+        const read = await textsOf(
+          `sep=${separator}\n${lines.map((texts) => csvLine(texts, separator)).join('')}`,
+        );
+        expect(read.map((texts) => texts.map(unguarded))).toEqual(lines);
+      }),
+      { numRuns: runs(150, 3000) },
+    );
+  });
+
+  it('has no text that a spreadsheet program takes for a formula, and loses no two of 7,381 to the same text', () => {
+    const signs = [...'=+-@\'" a\t'];
+    const longer = (texts: string[]) => texts.flatMap((text) => signs.map((sign) => text + sign));
+    const [one, two] = [signs, longer(signs)];
+    const three = longer(two);
+    const all = ['', ...one, ...two, ...three, ...longer(three)];
+    expect(all).toHaveLength(7381);
+    const unquoted = (line: string) =>
+      line.startsWith('"') ? line.slice(1, -3).replaceAll('""', '"') : line.slice(0, -2);
+    const written = all.map((text) => unquoted(csvLine([text], ',')));
+    expect(written.filter((text) => /^\s*[=+\-@\t]/.test(text))).toEqual([]);
+    expect(written.map(unguarded)).toEqual(all);
+  });
+});
