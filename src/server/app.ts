@@ -18,7 +18,7 @@ import {
   sendProblem,
   setProblemHandlers,
 } from './plugins/problem-details.js';
-import { limitRates } from './plugins/rate-limit.js';
+import { limitKeys, limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/response-headers.js';
 import { SCHEMAS } from './plugins/schema-compilers.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
@@ -141,6 +141,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
   const keys = acceptedKeys(apiKey, options.keys);
   requireApiKey(app, keys);
+  if (isProduction) limitKeys(app);
   refuseWhileStoreIsDown(app, watch);
   refuseUnknownParameters(app);
   const notFound = answerOtherMethods(app, sendNotFound);
