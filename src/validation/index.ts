@@ -10,6 +10,15 @@ export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';
 export { fromWindows1252, toWindows1252 } from './fields/windows-1252.js';
 export { endBeforeFill, isQuoted, startAfterFill } from './fields/wrapped-text.js';
+export {
+  type ControlRecord,
+  ControlRecordFinder,
+  contradictionOf,
+  countFieldOf,
+  type EmployerLines,
+  rewritten,
+  type TrueCounts,
+} from './file/control-records.js';
 export { EmployerIdentities, type EmployerIdentity } from './file/employer-identity.js';
 export { type Checker, type CheckerOptions, createChecker } from './file/file-checker.js';
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';

@@ -3,21 +3,19 @@
 import type { Layout, RecordType } from '../../../layouts/index.js';
 import {
   type CheckerOptions,
-  createChecker,
-  type Diagnosis,
-  type FileShape,
-  type Finding,
-  isStructureError,
-} from '../../../validation/index.js';
-import {
   type ControlRecord,
   ControlRecordFinder,
   contradictionOf,
   countFieldOf,
+  createChecker,
+  type Diagnosis,
   type EmployerLines,
+  type FileShape,
+  type Finding,
+  isStructureError,
   rewritten,
   type TrueCounts,
-} from './headers-and-totals.js';
+} from '../../../validation/index.js';
 
 /** A header, a total or an employer's record that goes rewritten to the ready part. */
 export interface RewrittenRecord {

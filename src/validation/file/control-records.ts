@@ -3,18 +3,14 @@
  * fewer employee records.
  */
 
-import type { Layout, RecordType } from '../../../layouts/index.js';
-import {
-  countContradiction,
-  countText,
-  type FileShape,
-  fromWindows1252,
-  hasIdentifier,
-  isBlankByte,
-  isCountSettled,
-  LineReader,
-  utf8Characters,
-} from '../../../validation/index.js';
+import type { Layout, RecordType } from '../../layouts/index.js';
+import { utf8Characters } from '../fields/bytes.js';
+import { fromWindows1252 } from '../fields/windows-1252.js';
+import type { FileShape } from './file-head.js';
+import { isBlankByte } from './line.js';
+import { LineReader } from './line-reader.js';
+import { hasIdentifier } from './recognition.js';
+import { countContradiction, countText, isCountSettled } from './record-counts.js';
 
 const BLANK = 0x20;
 const END_MARK = 0x1a;
