@@ -1,3 +1,24 @@
 /** Cells to records and back: recognition of columns, mappings, reading, writing, returning. Uses no files. */
 
 export { MAPPING_LEVELS, type MappedColumn, type Mapping, type MappingLevel } from './mapping/mapping.js';
+export { dateForm } from './reading/date-forms.js';
+export { commonName } from './reading/field-names.js';
+export { fieldsOf, type UsedColumn } from './reading/row-reader.js';
+export { isSplitForm } from './reading/splits.js';
+export type {
+  CellPlace,
+  CellTrouble,
+  ConversionNotes,
+  CountedChange,
+  LostField,
+} from './writing/conversion-notes.js';
+export {
+  type FileOutput,
+  type MappedTable,
+  readFacts,
+  StateFile,
+  stateOfHire,
+  type TableFacts,
+  writeFiles,
+} from './writing/convert-table.js';
+export { type MissingField, missingFields } from './writing/field-recipes.js';

@@ -21,6 +21,7 @@ export type {
   ReviewDecision,
   WaitingProposal,
 } from './record/proposal.js';
-export { STATED_ORDERS, type StatedOrder } from './rules/date-readings.js';
+export { type DateOrder, readingsOf, STATED_ORDERS, type StatedOrder } from './rules/date-readings.js';
 export { reorder, widthsOf } from './rules/date-reordering.js';
+export { toPlainText } from './rules/plain-letters.js';
 export { ruleTitle } from './rules/rule-catalogue.js';

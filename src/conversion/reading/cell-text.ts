@@ -1,0 +1,47 @@
+/** The text that a cell shows, before it is known which field it fills. */
+
+import type { Cell } from '../../tables/index.js';
+import { carried, leftBlank, type Reading } from './reading.js';
+
+/** Where a spreadsheet program was to make digits of a number, and had no room for them. */
+const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
+/** An error of a formula, also where CSV has it as text. */
+const ERROR_SIGN = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|#+)$/;
+const LINE_BREAKS = /[ \t]*[\r\n\t\v\f]+[ \t]*/g;
+
+/** The text of a cell without blanks around it. A cell that has no text to carry, such as an error, is a trouble. */
+export function textOf(cell: Cell): Reading {
+  if (cell.kind === 'empty') return carried('');
+  if (cell.kind === 'no_result')
+    return leftBlank(
+      'no result',
+      'a formula without a value.',
+      'Open the file in the spreadsheet program and save it.',
+    );
+  if (cell.kind === 'error' || ERROR_SIGN.test(cell.text.trim()))
+    return leftBlank('error cell', 'the cell contains an error in place of a value.', 'Mend the formula.');
+  const written = cell.shown ?? cell.text;
+  const trimmed = written.trim();
+  if (cell.kind === 'text' && EXPONENT.test(trimmed))
+    return leftBlank(
+      'exponent',
+      'a number in the short form of a spreadsheet, which has lost its digits.',
+      'Format the column as text there, and export it again.',
+    );
+  const text = trimmed.replace(LINE_BREAKS, ' ');
+  return carried(text, ...changesOf(cell, { written, trimmed, text }));
+}
+
+function changesOf(
+  cell: Cell,
+  { written, trimmed, text }: { written: string; trimmed: string; text: string },
+): string[] {
+  return [
+    ...(cell.isQuotedFormula ? ['="…" taken off'] : []),
+    ...(cell.shown !== undefined && cell.shown !== cell.text
+      ? ['number written as its format shows it']
+      : []),
+    ...(trimmed !== written ? ['blanks around a value'] : []),
+    ...(text !== trimmed ? ['line breaks to blanks'] : []),
+  ];
+}

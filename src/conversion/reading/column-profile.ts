@@ -1,0 +1,49 @@
+/** What only all values of a column show, gathered in the first pass over a table. */
+
+import { type DateOrder, readingsOf } from '../../correction/index.js';
+import type { Cell } from '../../tables/index.js';
+import { PROVABLE, regular, withoutMidnight } from './dates.js';
+import { isMaskedSsn } from './numbers.js';
+import type { ColumnProfile } from './reading.js';
+
+/** The profile of a constant, which is in no column. */
+export const NO_PROFILE: ColumnProfile = { beginsWithZero: true };
+
+const LAST_YEAR = 2199;
+
+/** Gathers the profile of one column. */
+export class ColumnObserver {
+  beginsWithZero = false;
+  /** Cells with an SSN of which only the last digits are shown. */
+  masked = 0;
+  /** The row of the first one, 1-based. */
+  firstMasked = 0;
+  private readonly proven = new Set<DateOrder>();
+
+  observe(cell: Cell, row: number, holds: { dates: boolean; ssns: boolean }): void {
+    const text = (cell.shown ?? cell.text).trim();
+    if (text.startsWith('0') && cell.kind === 'text') this.beginsWithZero = true;
+    if (holds.dates && cell.kind === 'text') this.observeDate(text);
+    if (holds.ssns && isMaskedSsn(text)) {
+      this.masked++;
+      this.firstMasked ||= row;
+    }
+  }
+
+  profile(): ColumnProfile {
+    const [provenOrder, ...others] = this.proven;
+    return {
+      provenOrder: others.length === 0 ? provenOrder : undefined,
+      beginsWithZero: this.beginsWithZero,
+    };
+  }
+
+  private observeDate(text: string): void {
+    const written = regular(withoutMidnight(text) ?? '');
+    if (written === undefined) return;
+    const orders = new Set(readingsOf(written, LAST_YEAR).map(({ order }) => order));
+    const possible = PROVABLE.filter((order) => orders.has(order));
+    const [only] = possible;
+    if (only && possible.length === 1 && !orders.has('YYYYMMDD')) this.proven.add(only);
+  }
+}

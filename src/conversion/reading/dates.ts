@@ -1,0 +1,158 @@
+/** Dates: date cells, ISO dates, orders that a value of the column proves or a person confirmed, month names, serial numbers. */
+
+import { type DateOrder, readingsOf } from '../../correction/index.js';
+import { parseDay } from '../../validation/index.js';
+import { birthYear, dateForm, hireYear, monthOf, orderWords, type StatedForm } from './date-forms.js';
+import { BLANK, leftBlank, type Part, type ReadContext, type Reading } from './reading.js';
+
+/** The last year that a date can be of. */
+const LAST_YEAR = 2199;
+
+/** A day as YYYYMMDD, or the reading that says why there is none. */
+export type DayReading = { day: number; changes: readonly string[] } | Reading;
+
+/** The orders in which dates of a column can be read, day and month first or last. */
+export const PROVABLE = ['MMDDYYYY', 'DDMMYYYY'] as const satisfies readonly DateOrder[];
+
+/** Text without a time at 00:00; undefined with any other time. */
+export function withoutMidnight(text: string): string | undefined {
+  const found =
+    /^(.*\S)(?:T|\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(?:([AP])\.?M\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i.exec(
+      text,
+    );
+  if (!found) return text;
+  const [, date, hour, minute, second = '0', half = ''] = found;
+  const isTwelve = Number(hour) === 12;
+  const isMidnight = half.toUpperCase() === 'A' ? isTwelve : half === '' && Number(hour) === 0;
+  return isMidnight && Number(minute) + Number(second) === 0 ? date : undefined;
+}
+
+/** A date of three numbers, filled with zeros to two digits and with slashes; digits alone as they are. */
+export function regular(text: string): string | undefined {
+  if (/^\d{6}$|^\d{8}$/.test(text)) return text.padEnd(8, ' ');
+  const [, first, second, third] =
+    /^(\d{1,4})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{1,4})$/.exec(text) ?? [];
+  if (first === undefined || second === undefined || third === undefined) return undefined;
+  if (first.length === 3 || third.length === 3 || first.length + third.length > 6) return undefined;
+  return [first, second, third].map((one) => one.padStart(2, '0')).join('/');
+}
+
+/**
+ * Reads a date. `kind` says in which hundred years a year of two digits lies: nobody who is hired was born in the last 14 years.
+ */
+export function readDate(
+  text: string,
+  part: Part,
+  kind: 'birth' | 'other',
+  context: ReadContext,
+): DayReading {
+  if (text === '') return BLANK;
+  const stated = dateForm(part.mapped.read);
+  if (part.cell.kind === 'date') return dayOfCell(text);
+  if (stated?.isSerial && /^\d{1,6}(?:\.0+)?$/.test(text)) return dayOfSerial(Number(text), context);
+  const date = withoutMidnight(text);
+  if (date === undefined) return leftBlank('date', 'a date with a time that is not 00:00.');
+  const yearOf = kind === 'birth' ? birthYear(context) : hireYear(context);
+  return (
+    dayOfMonthName(date, stated, yearOf) ??
+    dayOfNumbers(filled(date, stated, part), stated, part, yearOf) ??
+    leftBlank('date', /^\d{4,6}$/.test(date) ? SERIAL : 'no date.')
+  );
+}
+
+const SERIAL = 'a number without the format of a date, which may be the serial number of a day.';
+
+function dayOfCell(text: string): DayReading {
+  const day = parseDay(text);
+  if (day !== undefined) return { day, changes: [] };
+  return leftBlank('date', 'a date with a time that is not 00:00.');
+}
+
+/** Days between the start of the calendar that a workbook counts in and 1970. Day 60 of 1900 is one that never was. */
+function dayOfSerial(serial: number, { is1904 }: ReadContext): DayReading {
+  const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
+  const date = new Date(Date.UTC(1899, 11, 30 + days));
+  const day = date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
+  if (serial === 60 && !is1904) return leftBlank('date', 'the serial number of a day that never was.');
+  return { day, changes: ['serial number to date'] };
+}
+
+const NAMED = [
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[-\s./]*(?<month>[A-Za-z]{3,9})\.?,?[-\s./]*(?<year>\d{4}|\d{2})$/,
+  /^(?<month>[A-Za-z]{3,9})\.?[-\s]*(?<day>\d{1,2})(?:st|nd|rd|th)?,?[-\s]+(?<year>\d{4}|\d{2})$/,
+  /^(?<year>\d{4})[-\s]*(?<month>[A-Za-z]{3,9})\.?[-\s]*(?<day>\d{1,2})$/,
+];
+
+/** A date whose month is a word: nobody reads it in two ways. */
+function dayOfMonthName(
+  text: string,
+  stated: StatedForm | undefined,
+  yearOf: (digits: number) => number,
+): DayReading | undefined {
+  for (const form of NAMED) {
+    const { day = '', month = '', year = '' } = form.exec(text)?.groups ?? {};
+    const number = monthOf(month);
+    if (number === undefined) continue;
+    if (year.length === 2 && !stated?.hasShortYear) return shortYear();
+    const full = year.length === 2 ? yearOf(Number(year)) : Number(year);
+    const found = parseDay(`${full}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`);
+    if (found === undefined) return leftBlank('date', 'no day of the calendar.');
+    return { day: found, changes: ['month name to number'] };
+  }
+  return undefined;
+}
+
+const shortYear = () =>
+  leftBlank('date', 'a date with a year of two digits.', 'Confirm the order with YY in the mapping.');
+
+/** Digits of a date that lost its first zero, where a person confirmed it. */
+function filled(text: string, stated: StatedForm | undefined, { mapped }: Part): string {
+  const width = /^\d{7}$/.test(text) ? 8 : /^\d{5}$/.test(text) && stated?.hasShortYear ? 6 : 0;
+  return mapped.restore_zeros ? text.padStart(width, '0') : text;
+}
+
+/** Undefined for a text that is no date of three numbers. */
+function dayOfNumbers(
+  text: string,
+  stated: StatedForm | undefined,
+  { profile, cell }: Part,
+  yearOf: (digits: number) => number,
+): DayReading | undefined {
+  if (/^\d{7}$/.test(text))
+    return leftBlank(
+      'date',
+      'a date of seven digits, which may have lost a zero.',
+      'Confirm it in the mapping.',
+    );
+  const written = regular(text);
+  if (written === undefined) return undefined;
+  const isShort = /^(?:\d\d\/\d\d\/\d\d|\d{6}\s*)$/.test(written);
+  if (isShort && !stated?.hasShortYear) {
+    // A number of six digits is rather a serial number.
+    return cell.kind === 'number' && !stated ? undefined : shortYear();
+  }
+  const readings = readingsOf(written, LAST_YEAR).filter(({ order }) => order !== 'YYYYDDMM');
+  const yearFirst = readings.find(({ order, form }) => order === 'YYYYMMDD' && form !== 'short');
+  if (yearFirst) return { day: yearFirst.day, changes: [] };
+  const order = stated?.order ?? profile.provenOrder;
+  const inOrder = readings.find((one) => one.order === order);
+  if (inOrder) return { day: isShort ? inCentury(inOrder.day, yearOf) : inOrder.day, changes: [] };
+  if (order !== undefined)
+    return leftBlank('date', `no day of the calendar in the order ${stated?.read ?? orderWords(order)}.`);
+  const days = new Set(
+    readings.filter(({ order: one }) => PROVABLE.some((known) => known === one)).map(({ day }) => day),
+  );
+  const [only, ...others] = days;
+  if (only === undefined) return leftBlank('date', 'no day of the calendar.');
+  if (others.length === 0) return { day: only, changes: [] };
+  return leftBlank(
+    'date order',
+    'day and month may be either way round, and no value of the column proves it.',
+    'Confirm the order in the mapping.',
+  );
+}
+
+/** The day with the year that its last two digits mean. */
+function inCentury(day: number, yearOf: (digits: number) => number): number {
+  return yearOf(Math.trunc(day / 10_000) % 100) * 10_000 + (day % 10_000);
+}

@@ -1,0 +1,106 @@
+/** What a part of a row gives for a field of a layout: read by the kind of the field, and fitted to its width. */
+
+import type { Field } from '../../layouts/index.js';
+import { readAmount } from './amounts.js';
+import { textOf } from './cell-text.js';
+import { readListed, readState } from './codes.js';
+import { readDate } from './dates.js';
+import { commonName, partyOf } from './field-names.js';
+import { isNumberKind, readNumber } from './numbers.js';
+import { BLANK, carried, leftBlank, type Part, type ReadContext, type Reading } from './reading.js';
+import type { RowParts } from './row-reader.js';
+import { readText } from './texts.js';
+import { readZip } from './zips.js';
+
+/** Columns of a field. */
+export const widthOf = ({ start, end }: Pick<Field, 'start' | 'end'>): number => end - start + 1;
+
+/** The readings after each other, until one is in trouble. */
+export function thenRead(first: Reading, next: (text: string) => Reading): Reading {
+  if (first.trouble || first.text === '') return first;
+  const second = next(first.text);
+  return { ...second, changes: [...first.changes, ...second.changes] };
+}
+
+/** The text of a field that one part fills. `state` is the layout's, for a sentence. */
+export function readField(
+  field: Field,
+  part: Part | undefined,
+  row: RowParts,
+  context: ReadContext & { state: string },
+): Reading {
+  if (!part) return BLANK;
+  const read = thenRead(textOf(part.cell), (text) => readKind(field, text, part, row, context));
+  const plain = read.trouble && read.text === '' ? read : { ...thenRead(read, readText), ...troubleOf(read) };
+  return fitted(field, plain, part, context.state);
+}
+
+/** A trouble of an earlier step stays where the value is written all the same. */
+const troubleOf = ({ trouble }: Reading) => (trouble ? { trouble } : {});
+
+function readKind(field: Field, text: string, part: Part, row: RowParts, context: ReadContext): Reading {
+  const { kind } = field;
+  if (isNumberKind(kind)) return readNumber(kind, text, part);
+  if (kind === 'postal' && isForeign(field, row)) return carried(text);
+  if (kind === 'zip' || kind === 'postal') return readZip(text, part, stateOf(field, row));
+  if (kind === 'state') return readState(text);
+  if (kind === 'values') return readListed(text, field);
+  if (kind === 'amount') return readAmount(text);
+  return kind === 'date' ? readDay(field, text, part, context) : carried(text);
+}
+
+/** The code of the state of the address that a field is part of; empty where the row has none. */
+function stateOf({ name }: Field, row: RowParts): string {
+  const part = row.get(`${partyOf(commonName(name))}_state`);
+  return part ? readState(textOf(part.cell).text).text.toUpperCase() : '';
+}
+
+/** True where the row names another country for the address of the field. */
+function isForeign({ name }: Field, row: RowParts): boolean {
+  const part = row.get(`${partyOf(commonName(name))}_country_code`);
+  const code = part ? textOf(part.cell).text.toUpperCase() : '';
+  return code !== '' && code !== 'US';
+}
+
+function readDay(field: Field, text: string, part: Part, context: ReadContext): Reading {
+  const read = readDate(text, part, field.name.includes('birth') ? 'birth' : 'other', context);
+  return 'day' in read ? carried(inFormat(read.day, field), ...read.changes) : read;
+}
+
+/** A day, YYYYMMDD, in the first format of a field. */
+export function inFormat(day: number, { formats }: Pick<Field, 'formats'>): string {
+  const iso = String(day);
+  const [year, monthDay] = [iso.slice(0, 4), iso.slice(4)];
+  const [format = 'YYYYMMDD'] = formats ?? [];
+  if (format === 'YYYYMMDD') return iso;
+  return monthDay + (format === 'MMDDYYYY' ? year : year.slice(2));
+}
+
+/** Kinds whose text a person may have cut: what is left of a name or street still names it. */
+const MAY_BE_CUT = new Set<Field['kind']>(['name', 'full_name', 'text', 'city']);
+
+/** The reading where it fits the columns of the field; else cut where that was confirmed, or blank. */
+export function fitted(
+  field: Field,
+  reading: Reading,
+  { mapped }: Pick<Part, 'mapped'>,
+  state: string,
+): Reading {
+  const { text } = reading;
+  const width = widthOf(field);
+  if (text.length <= width) return reading;
+  const why = `${field.name} is too long: ${text.length} characters, ${state} has ${width}.`;
+  if (!mapped.cut || !MAY_BE_CUT.has(field.kind)) {
+    const next = MAY_BE_CUT.has(field.kind) ? 'Shorten it, or confirm cutting.' : 'Mend it in the table.';
+    return leftBlank('too long', why, next);
+  }
+  const cut = text.slice(0, width).trimEnd();
+  return { ...reading, text: cut, trouble: { kind: 'cut', text: `${why} Cut to its width.` } };
+}
+
+/** The text with the padding of its kind, as wide as the field. */
+export function padded(field: Field, text: string): string {
+  const isFromRight = field.kind === 'amount' || field.kind === 'count' || field.kind === 'number';
+  const width = widthOf(field);
+  return isFromRight && /^\d+$/.test(text) ? text.padStart(width, '0') : text.padEnd(width);
+}

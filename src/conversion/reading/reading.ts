@@ -1,0 +1,74 @@
+/** What a cell gives for a field: a text, what was changed in its form, and what could not be carried. */
+
+import type { DateOrder } from '../../correction/index.js';
+import type { Cell } from '../../tables/index.js';
+import type { MappedColumn } from '../mapping/mapping.js';
+
+/** What is known of a column once all of its cells were seen. */
+export interface ColumnProfile {
+  /** The order of its dates, where one of its values has no other reading and none contradicts. */
+  readonly provenOrder?: DateOrder | undefined;
+  /** A text begins with a zero, so that the column lost none. */
+  readonly beginsWithZero: boolean;
+}
+
+/** A cell, or the part of one that was split, and how its column is read. */
+export interface Part {
+  readonly cell: Cell;
+  /** 1-based; 0 for a constant. */
+  readonly column: number;
+  readonly mapped: Pick<MappedColumn, 'read' | 'restore_zeros' | 'cut'>;
+  readonly profile: ColumnProfile;
+}
+
+/** The text of a field as it is written, without padding. */
+export interface Reading {
+  readonly text: string;
+  /** What was changed in its form, such as `dashes out of SSN`: a person is told how often. */
+  readonly changes: readonly string[];
+  /** Why the value was not carried, or what is odd about it: sentences after the name of the field, without the value. */
+  readonly trouble?: Trouble;
+}
+
+/** Kinds of trouble, by which they are counted. */
+export type TroubleKind =
+  | 'error cell'
+  | 'no result'
+  | 'exponent'
+  | 'too long'
+  | 'cut'
+  | 'characters'
+  | 'date'
+  | 'date order'
+  | 'zip'
+  | 'amount'
+  | 'split'
+  | 'employer';
+
+/** Why a value was not carried as it is. */
+export interface Trouble {
+  readonly kind: TroubleKind;
+  /** Begins in lower case; ends with a period. Never contains the value. */
+  readonly text: string;
+}
+
+/** What the reading of all cells of a table depends on. */
+export interface ReadContext {
+  /** Workbooks count days from 1900 or 1904. */
+  readonly is1904: boolean;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** Nothing to write. */
+export const BLANK: Reading = { text: '', changes: [] };
+
+/** A reading without a trouble. */
+export const carried = (text: string, ...changes: string[]): Reading => ({ text, changes });
+
+/** A field that is left blank, and why: `why` is what is wrong, `next` what to do. */
+export const leftBlank = (kind: TroubleKind, why: string, next = ''): Reading => ({
+  text: '',
+  changes: [],
+  trouble: { kind, text: `${why} Left blank.${next && ` ${next}`}` },
+});

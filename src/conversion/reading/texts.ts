@@ -1,0 +1,17 @@
+/** Names, addresses and other texts: their letters are kept, but for accents, which no layout takes. */
+
+import { toPlainText } from '../../correction/index.js';
+import { carried, leftBlank, type Reading } from './reading.js';
+
+/** The text in the characters that records are written in. */
+export function readText(text: string): Reading {
+  if (/^[ -~]*$/.test(text)) return carried(text);
+  const plain = toPlainText(text);
+  if (plain === undefined || !/^[ -~]*$/.test(plain))
+    return leftBlank(
+      'characters',
+      'it has characters that have no plain form.',
+      'Write it in the letters A to Z.',
+    );
+  return carried(plain.trim(), 'accents and typographic signs to plain letters');
+}

@@ -1,0 +1,44 @@
+/** ZIP codes: five digits, whose first zero a spreadsheet may have lost, and the four after them. */
+
+import { prefixAllows, stateCodesOfPrefix, stateIndexOf } from '../../reference/index.js';
+import { zeroPut } from './numbers.js';
+import { carried, type Part, type Reading } from './reading.js';
+
+/** A ZIP code in its two fields. */
+export interface ZipReading extends Reading {
+  /** The four digits after the five; empty without them. */
+  extension: string;
+}
+
+/** The change of a ZIP code that has its four last digits in the same cell. */
+export const ZIP_PARTED = 'ZIP+4 parted into ZIP and extension';
+
+const WITH_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]*(\d{4})$/;
+
+/** Reads a ZIP code. `state` is the code of the row's state, by which a lost zero is proven. */
+export function readZip(text: string, part: Part, state: string): ZipReading {
+  const [, five, four] = WITH_EXTENSION.exec(text) ?? [];
+  if (five !== undefined && four !== undefined) return { ...carried(five, ZIP_PARTED), extension: four };
+  if (!/^\d{3,4}$/.test(text)) return { ...carried(text), extension: '' };
+  return { ...readShort(text, part, state), extension: '' };
+}
+
+function readShort(text: string, { cell, mapped, profile }: Part, state: string): Reading {
+  const filled = text.padStart(5, '0');
+  const lostZeros = cell.kind === 'number' || !profile.beginsWithZero;
+  if (mapped.restore_zeros || (lostZeros && isInState(filled, state))) return carried(filled, zeroPut('ZIP'));
+  const count = text.length === 4 ? 'four' : 'three';
+  const why = state === '' ? 'the row has no state that proves it' : `zero-filled it is not in ${state}`;
+  const why2 = lostZeros ? why : 'others of the column begin with a zero';
+  return {
+    ...carried(text),
+    trouble: { kind: 'zip', text: `the ZIP has ${count} digits, and ${why2}. Written as it is.` },
+  };
+}
+
+/** True when the prefix of the ZIP code is known, and the state is one of its states. */
+export function isInState(zip: string, state: string): boolean {
+  const prefix = Number(zip.slice(0, 3));
+  const index = stateIndexOf(state);
+  return index > 0 && stateCodesOfPrefix(prefix).length > 0 && prefixAllows(prefix, Number(zip), index);
+}

@@ -1,0 +1,77 @@
+/** What a person is told of a conversion: changes of form, and what was not carried, by cell. */
+
+import { isListedChange } from '../reading/numbers.js';
+import type { Trouble, TroubleKind } from '../reading/reading.js';
+import type { OnReading } from './record-plan.js';
+
+/** A cell. */
+export interface CellPlace {
+  /** As the spreadsheet program numbers it; 0 for a constant of the mapping. */
+  readonly row: number;
+  /** 1-based; 0 for a constant. */
+  readonly column: number;
+}
+
+/** What could not be carried of a cell, or is odd about it. */
+export interface CellTrouble extends CellPlace, Trouble {
+  readonly field: string;
+}
+
+/** How often something was changed, with the first cells where each is to be named. */
+export interface CountedChange {
+  readonly change: string;
+  count: number;
+  readonly cells?: CellPlace[];
+}
+
+/** A field of the table for which the layout has no place, and in how many rows it is filled. */
+export interface LostField {
+  readonly field: string;
+  rows: number;
+}
+
+/** Cells that are kept of one kind: memory must not grow with the table. */
+const MOST_KEPT = 10_000;
+
+/** Gathers them. Set `row` before a row is read. */
+export class ConversionNotes implements OnReading {
+  row = 0;
+  readonly troubles: CellTrouble[] = [];
+  readonly troubleCounts = new Map<TroubleKind, number>();
+  private readonly counted = new Map<string, CountedChange>();
+  private readonly lostFields = new Map<string, LostField>();
+  private readonly constantTroubles = new Set<string>();
+
+  changed(change: string, column: number): void {
+    let known = this.counted.get(change);
+    if (!known) {
+      known = { change, count: 0, ...(isListedChange(change) ? { cells: [] } : {}) };
+      this.counted.set(change, known);
+    }
+    known.count++;
+    if (known.cells && known.cells.length < MOST_KEPT) known.cells.push({ row: this.row, column });
+  }
+
+  trouble(field: string, column: number, { kind, text }: Trouble): void {
+    // A constant is the same in every row.
+    if (column === 0 && this.constantTroubles.has(field)) return;
+    if (column === 0) this.constantTroubles.add(field);
+    this.troubleCounts.set(kind, (this.troubleCounts.get(kind) ?? 0) + 1);
+    if (this.troubles.length < MOST_KEPT)
+      this.troubles.push({ row: column === 0 ? 0 : this.row, column, field, kind, text });
+  }
+
+  lost(field: string): void {
+    const known = this.lostFields.get(field);
+    if (known) known.rows++;
+    else this.lostFields.set(field, { field, rows: 1 });
+  }
+
+  changes(): CountedChange[] {
+    return [...this.counted.values()].sort((a, b) => b.count - a.count);
+  }
+
+  lostWithValues(): LostField[] {
+    return [...this.lostFields.values()];
+  }
+}

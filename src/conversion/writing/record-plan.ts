@@ -1,0 +1,126 @@
+/** How the records of one layout are written from the rows of one table. */
+
+import type { Field, Layout, RecordType } from '../../layouts/index.js';
+import { padded } from '../reading/field-reader.js';
+import type { Trouble } from '../reading/reading.js';
+import type { RowParts } from '../reading/row-reader.js';
+import {
+  generatedText,
+  isGenerated,
+  type Recipe,
+  type RecipeContext,
+  recipeFor,
+  takenBy,
+  writtenTypes,
+} from './field-recipes.js';
+
+/** Takes what was changed and what could not be carried while a record is written. */
+export interface OnReading {
+  changed(change: string, column: number): void;
+  trouble(field: string, column: number, trouble: Trouble): void;
+}
+
+/** A record as text: the texts of its fields without padding, and the line without its end. */
+export interface WrittenRecord {
+  readonly texts: readonly string[];
+  readonly line: string;
+}
+
+/** A field, and what fills it. */
+interface Filling {
+  field: Field;
+  recipe: Recipe | undefined;
+  text: string;
+}
+
+/** Writes the records of one type. */
+export class TypePlan {
+  private readonly fillings: readonly Filling[];
+
+  constructor(
+    readonly type: RecordType,
+    private readonly recordLength: number,
+    known: ReadonlySet<string>,
+    context: RecipeContext,
+  ) {
+    this.fillings = type.fields.map((field) => {
+      const recipe = field.kind === 'constant' ? undefined : recipeFor(field, known, context, type);
+      const isMade = !recipe && isGenerated(type, field);
+      return { field, recipe, text: isMade ? generatedText(field, context.today) : '' };
+    });
+  }
+
+  /** Fields that columns fill, with the names of the parts that they take. */
+  recipes(): Recipe[] {
+    return this.fillings.flatMap(({ recipe }) => recipe ?? []);
+  }
+
+  /** The record of one row; `count` is the text of its count, where it has one. */
+  write(row: RowParts, on: OnReading, counted?: { field: Field; text: string }): WrittenRecord {
+    const texts = this.fillings.map(({ field, recipe, text }) => {
+      if (field === counted?.field) return counted.text;
+      if (!recipe) return text;
+      const read = recipe.read(row);
+      const column = recipe.columnIn(row);
+      if (column > 0) for (const change of read.changes) on.changed(change, column);
+      if (read.trouble) on.trouble(field.name, column, read.trouble);
+      return read.text;
+    });
+    return { texts, line: this.lineOf(texts) };
+  }
+
+  private lineOf(texts: readonly string[]): string {
+    let line = '';
+    for (const [at, { field }] of this.fillings.entries())
+      line = line.padEnd(field.start - 1) + padded(field, texts[at] ?? '');
+    return line.padEnd(this.recordLength);
+  }
+
+  /** The texts of the fields of a line, read from its columns. */
+  textsOf(line: string): string[] {
+    return this.fillings.map(({ field }) => line.slice(field.start - 1, field.end));
+  }
+
+  /** The text of each field as it is in the columns of a line. */
+  paddedTexts(texts: readonly string[]): string[] {
+    return texts.map((text, at) => {
+      const filling = this.fillings[at];
+      return filling ? padded(filling.field, text) : text;
+    });
+  }
+}
+
+/** The plans of all types of record that are written. */
+export class RecordPlan {
+  readonly types: ReadonlyMap<RecordType['id'], TypePlan>;
+  /** The parts of a row that no field of the layout takes. */
+  readonly lost: readonly string[];
+  private readonly recipesByField = new Map<string, Recipe>();
+
+  constructor(
+    readonly layout: Layout,
+    /** The common names of what columns and constants fill. */
+    known: ReadonlySet<string>,
+    context: RecipeContext,
+  ) {
+    const plans = writtenTypes(layout).map(
+      (type) => new TypePlan(type, layout.record_length, known, context),
+    );
+    this.types = new Map(plans.map((plan) => [plan.type.id, plan]));
+    const taken = new Set(plans.flatMap((plan) => plan.type.fields.flatMap((field) => takenBy(field))));
+    this.lost = [...known].filter((name) => !taken.has(name));
+    for (const plan of plans)
+      for (const recipe of plan.recipes()) this.recipesByField.set(recipe.field.name, recipe);
+  }
+
+  /** The plan of employee records, which every layout has. */
+  get employee(): TypePlan {
+    // Every layout has employee records: `checkLayout` refuses one without.
+    return this.types.get('employee')!;
+  }
+
+  /** The names of the parts that fill a field; empty for one that no column or constant fills. */
+  partsOf(field: string): readonly string[] {
+    return this.recipesByField.get(field)?.takes ?? [];
+  }
+}

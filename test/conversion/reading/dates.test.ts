@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { findLayout } from '../../support/layouts.js';
+import { fieldTexts } from '../support/converted.js';
+
+const OHIO = findLayout('Ohio')!;
+const HIRED = 'employee_date_of_hire';
+const BORN = 'employee_date_of_birth';
+const date = (text: string) => ({ kind: 'date', text }) as const;
+const number = (text: string) => ({ kind: 'number', text }) as const;
+
+it.each([
+  ['a date cell', [date('2026-11-15')]],
+  ['an ISO date', ['2026-11-15']],
+  ['an ISO date with a time at 00:00', ['2026-11-15T00:00:00Z']],
+  ['a time at midnight in words', ['11/15/2026 12:00:00 AM']],
+  ['one digit for month or day', ['11/15/2026']],
+  ['eight digits, year first', ['20261115']],
+  ['eight digits, month first', ['11152026']],
+  ['periods, day first', ['15.11.2026']],
+  ['a month name', ['15-Nov-2026']],
+  ['a month name first', ['November 15, 2026']],
+])('reads %s', async (_what, cells) => {
+  const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells });
+  expect({ texts, troubles }).toEqual({ texts: ['20261115'], troubles: [] });
+});
+
+it('reads a date that may be either way round in the order that another value proves', async () => {
+  const us = await fieldTexts(OHIO, HIRED, { cells: ['3/4/2026', '11/15/2026'] });
+  expect(us.texts).toEqual(['20260304', '20261115']);
+  const other = await fieldTexts(OHIO, HIRED, { cells: ['3/4/2026', '15/11/2026'] });
+  expect(other.texts).toEqual(['20260403', '20261115']);
+});
+
+it('leaves a date blank that may be either way round, where nothing proves it', async () => {
+  const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells: ['3/4/2026', '5/5/2026'] });
+  expect(texts).toEqual(['', '20260505']);
+  expect(troubles).toEqual([
+    '3: day and month may be either way round, and no value of the column proves it. Left blank. Confirm the order in the mapping.',
+  ]);
+});
+
+it('reads dates in a stated order only, and says which is no day in it', async () => {
+  const { texts, troubles } = await fieldTexts(OHIO, HIRED, {
+    read: 'DD.MM.YYYY',
+    cells: ['3/4/2026', '11/15/2026'],
+  });
+  expect(texts).toEqual(['20260403', '']);
+  expect(troubles).toEqual(['4: no day of the calendar in the order DD.MM.YYYY. Left blank.']);
+});
+
+it('reads years of two digits only where that was confirmed: nobody who is hired was born last year', async () => {
+  expect((await fieldTexts(OHIO, HIRED, { cells: ['11/15/26'] })).texts).toEqual(['']);
+  expect((await fieldTexts(OHIO, HIRED, { read: 'MM/DD/YY', cells: ['11/15/26', '3/4/26'] })).texts).toEqual([
+    '20261115',
+    '20260304',
+  ]);
+  expect(
+    (await fieldTexts(OHIO, BORN, { read: 'MM/DD/YY', cells: ['11/15/26', '3/4/99', '3/4/12'] })).texts,
+  ).toEqual(['19261115', '19990304', '20120304']);
+});
+
+it('reads serial numbers and seven digits only where that was confirmed', async () => {
+  const refused = await fieldTexts(OHIO, HIRED, { cells: [number('46341'), '3042026'] });
+  expect(refused.texts).toEqual(['', '']);
+  expect((await fieldTexts(OHIO, HIRED, { read: 'serial', cells: [number('46341')] })).texts).toEqual([
+    '20261115',
+  ]);
+  expect(
+    (await fieldTexts(OHIO, HIRED, { read: 'MMDDYYYY', restore_zeros: true, cells: [number('3042026')] }))
+      .texts,
+  ).toEqual(['20260304']);
+});
+
+it.each([
+  ['a time of day', '11/15/2026 8:30 AM', 'a date with a time that is not 00:00. Left blank.'],
+  ['a word', 'soon', 'no date. Left blank.'],
+  ['a day that never was', '02/30/2026', 'no day of the calendar. Left blank.'],
+])('leaves %s blank and says why', async (_what, cell, trouble) => {
+  const { texts, troubles } = await fieldTexts(OHIO, HIRED, { cells: [cell] });
+  expect({ texts, troubles }).toEqual({ texts: [''], troubles: [`3: ${trouble}`] });
+});

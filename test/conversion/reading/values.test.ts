@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { isMaskedSsn } from '../../../src/conversion/reading/numbers.js';
+import type { Cell } from '../../../src/tables/index.js';
+import { findLayout } from '../../support/layouts.js';
+import { fieldTexts } from '../support/converted.js';
+
+const OHIO = findLayout('Ohio')!;
+const NEW_YORK = findLayout('New York')!;
+const number = (text: string, shown?: string): Cell => ({ kind: 'number', text, ...(shown && { shown }) });
+
+it('takes dashes and blanks out of numbers, and no digit', async () => {
+  const ssn = await fieldTexts(OHIO, 'employee_ssn', { cells: ['900-12-3456', ' 900 12 3457', '900123458'] });
+  expect(ssn.texts).toEqual(['900123456', '900123457', '900123458']);
+  expect(ssn.changes).toEqual({ 'dashes out of SSN': 2, 'blanks around a value': 1 });
+  expect((await fieldTexts(OHIO, 'employer_fein', { cells: ['31-1234567'] })).texts).toEqual(['311234567']);
+});
+
+it('puts zeros before an SSN only where that was confirmed', async () => {
+  expect((await fieldTexts(OHIO, 'employee_ssn', { cells: [number('12345678')] })).texts).toEqual([
+    '12345678',
+  ]);
+  const restored = await fieldTexts(OHIO, 'employee_ssn', {
+    restore_zeros: true,
+    cells: [number('12345678'), number('123456')],
+  });
+  expect(restored.texts).toEqual(['012345678', '123456']);
+  expect(restored.changes).toEqual({ 'zero put before SSN': 1 });
+});
+
+it('writes a number as its format shows it', async () => {
+  expect(
+    (await fieldTexts(OHIO, 'employee_ssn', { cells: [number('12345678', '012-34-5678')] })).texts,
+  ).toEqual(['012345678']);
+});
+
+it('puts the zero before a ZIP where it then lies in the state of the row, and the column lost its zeros', async () => {
+  const states = { field: 'employee_state', cells: ['MA', 'OH', ''] };
+  const lost = await fieldTexts(OHIO, 'employee_zip', { cells: ['2139', '4300', '2139'] }, [states]);
+  expect(lost.texts).toEqual(['02139', '4300', '2139']);
+  expect(lost.troubles).toEqual([
+    '4: the ZIP has four digits, and zero-filled it is not in OH. Written as it is.',
+    '5: the ZIP has four digits, and the row has no state that proves it. Written as it is.',
+  ]);
+  const kept = await fieldTexts(OHIO, 'employee_zip', { cells: ['2139', '02140'] }, [
+    { field: 'employee_state', cells: ['MA', 'MA'] },
+  ]);
+  expect(kept.texts).toEqual(['2139', '02140']);
+});
+
+it('parts a ZIP with its extension, and says where a layout has no field for it', async () => {
+  const zip = { field: 'employee_zip', cells: ['43004-1234'] };
+  expect((await fieldTexts(OHIO, 'employee_zip', zip)).texts).toEqual(['43004']);
+  const { converted, tableOf } = await import('../support/converted.js');
+  const { lines, troubles } = await converted(OHIO, tableOf([zip]));
+  expect(lines[1]?.slice(219, 228)).toBe('430041234');
+  expect(troubles).toEqual([]);
+  expect((await fieldTexts(NEW_YORK, 'employee_zip', zip)).changes).toEqual({
+    'four digits after the ZIP left out, as New York has no field for them': 1,
+  });
+});
+
+it('writes states and listed values as codes, where the layout lists them', async () => {
+  expect(
+    (await fieldTexts(OHIO, 'employee_state', { cells: ['Ohio', 'new york', 'TX', 'Ontario'] })).texts,
+  ).toEqual(['OH', 'NY', 'TX', '']);
+  expect((await fieldTexts(OHIO, 'employee_gender', { cells: ['Female', 'm', 'Unknown'] })).texts).toEqual([
+    'F',
+    'm',
+    'U',
+  ]);
+});
+
+it('writes accents as plain letters, and keeps letter case', async () => {
+  const { texts, changes } = await fieldTexts(OHIO, 'employee_last_name', {
+    cells: ['Núñez', "O'Brien", 'МОСКВА'],
+  });
+  expect(texts).toEqual(['Nunez', "O'Brien", '']);
+  expect(changes).toEqual({ 'accents and typographic signs to plain letters': 1 });
+});
+
+it('leaves a value blank that is too long, and cuts a name only where that was confirmed', async () => {
+  const cells = ['MAXIMILIANA-ANASTASIA'];
+  const left = await fieldTexts(OHIO, 'employee_first_name', { cells });
+  expect(left.texts).toEqual(['']);
+  expect(left.troubles).toEqual([
+    '3: employee_first_name is too long: 21 characters, Ohio has 16. Left blank. Shorten it, or confirm cutting.',
+  ]);
+  expect((await fieldTexts(OHIO, 'employee_first_name', { cells, cut: true })).texts).toEqual([
+    'MAXIMILIANA-ANAS',
+  ]);
+  expect((await fieldTexts(OHIO, 'employee_ssn', { cells: ['9001234567890'], cut: true })).texts).toEqual([
+    '',
+  ]);
+});
+
+it.each<[string, Cell | string, string]>([
+  [
+    'an error',
+    { kind: 'error', text: '#REF!' },
+    'the cell contains an error in place of a value. Left blank. Mend the formula.',
+  ],
+  [
+    'an error in CSV',
+    '#N/A',
+    'the cell contains an error in place of a value. Left blank. Mend the formula.',
+  ],
+  [
+    'a formula without a value',
+    { kind: 'no_result', text: '' },
+    'a formula without a value. Left blank. Open the file in the spreadsheet program and save it.',
+  ],
+  [
+    'a number in short form',
+    '9.00E+08',
+    'a number in the short form of a spreadsheet, which has lost its digits. Left blank. Format the column as text there, and export it again.',
+  ],
+])('leaves %s blank and says why', async (_what, cell, trouble) => {
+  const { texts, troubles } = await fieldTexts(OHIO, 'employee_ssn', { cells: [cell] });
+  expect({ texts, troubles }).toEqual({ texts: [''], troubles: [`3: ${trouble}`] });
+});
+
+it('knows an SSN of which only the last digits are shown', () => {
+  for (const masked of ['XXX-XX-1234', '***-**-1234', 'xxxxx1234', '•••••1234'])
+    expect(isMaskedSsn(masked), masked).toBe(true);
+  for (const other of ['900-12-3456', '900123456', '', 'XAVER', '12345678'])
+    expect(isMaskedSsn(other), other).toBe(false);
+});
+
+it('reads an amount of dollars as cents', async () => {
+  const { texts, troubles } = await fieldTexts(findLayout('Texas')!, 'employee_salary', {
+    cells: ['$52,000.00', '52000', '1.5', 'n/a'],
+  });
+  expect(texts).toEqual(['005200000', '005200000', '000000150', '']);
+  expect(troubles).toEqual(['6: no amount of dollars and cents. Left blank. Write it as 52000.00.']);
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { missingFields } from '../../../src/conversion/writing/field-recipes.js';
+import type { Layout, RecordType } from '../../../src/layouts/types.js';
+import { check } from '../../support/check.js';
+import { LAYOUTS } from '../../support/layouts.js';
+import { converted, type TestColumn, tableOf } from '../support/converted.js';
+
+const GIVEN = new Set(['constant', 'filler', 'count']);
+
+/** The type of a line, by its identifier. */
+const typeOf = (layout: Layout, line: string) =>
+  layout.record_types.find(({ identified_by: { start, text } }) =>
+    Array.from(text).every(
+      (letter, at) => letter === '?' || line.charAt(start - 1 + at).toUpperCase() === letter.toUpperCase(),
+    ),
+  );
+
+/** The fields of a clean example as a table: each employee's, with those of its employer on its row. */
+function exampleTable(layout: Layout) {
+  const lines = readFileSync(new URL(`../../../examples/${layout.id}-clean.txt`, import.meta.url), 'latin1')
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
+  const textsOf = (type: RecordType, line: string) =>
+    type.fields
+      .filter(
+        ({ kind, name }) =>
+          !GIVEN.has(kind) && !/_count$|transaction_date|date_stamp|creation_date|reporting_year/.test(name),
+      )
+      .map(({ name, kind, start, end }) => {
+        const text = line.slice(start - 1, end).trim();
+        return [
+          name,
+          kind === 'amount' && text !== '' ? `${Number(text.slice(0, -2))}.${text.slice(-2)}` : text,
+        ] as const;
+      });
+  const constants: Record<string, string> = {};
+  const rows: Map<string, string>[] = [];
+  let employer: (readonly [string, string])[] = [];
+  for (const line of lines) {
+    const type = typeOf(layout, line);
+    if (type?.id === 'header') Object.assign(constants, Object.fromEntries(textsOf(type, line)));
+    if (type?.id === 'employer') employer = textsOf(type, line);
+    if (type?.id === 'employee') rows.push(new Map([...employer, ...textsOf(type, line)]));
+  }
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const formatOf = (name: string) =>
+    layout.record_types.flatMap(({ fields }) => fields).find((one) => one.name === name)?.formats?.[0];
+  const columns: TestColumn[] = names.map((field) => {
+    const read = formatOf(field);
+    return { field, ...(read && { read }), cells: rows.map((row) => row.get(field) ?? '') };
+  });
+  return { columns, constants, lines, rows };
+}
+
+it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))(
+  'the hires of the clean example for %s come back from a table as the same records',
+  async (_id, layout) => {
+    const { columns, constants, lines, rows } = exampleTable(layout);
+    const { text, isProven, file, troubles } = await converted(layout, tableOf(columns, constants));
+    expect(troubles).toEqual([]);
+    expect(isProven).toBe(true);
+    expect(
+      missingFields(layout, [...columns.map(({ field }) => field ?? ''), ...Object.keys(constants)]),
+    ).toEqual([]);
+    expect(
+      check(layout, [Buffer.from(text, 'latin1')]).findings.filter(({ severity }) => severity === 'error'),
+    ).toEqual([]);
+    const employees = (all: readonly string[]) =>
+      all.filter((line) => typeOf(layout, line)?.id === 'employee');
+    expect(employees(text.split('\n'))).toEqual(employees(lines));
+    expect(rows.map((_, at) => file.rowOfRecord(at + 1))).toEqual(rows.map((_, at) => at + 3));
+  },
+);
