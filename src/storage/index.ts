@@ -13,6 +13,7 @@ export {
   dataFolderPath,
   diskUsageOf,
   type JobPaths,
+  openRandomAccess,
   openVerified,
   pathsOfJob,
   storeError,

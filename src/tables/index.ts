@@ -5,3 +5,4 @@ export { csvLine, unguarded } from './csv/write-csv.js';
 export { openTable } from './open-table.js';
 export type { TableSource } from './source.js';
 export type { Sheet, SheetFacts, TableFile, TableForm, TableRow } from './table.js';
+export { MOST_ROWS, type SheetToWrite, workbookBytes } from './xlsx/write-workbook.js';

@@ -12,9 +12,10 @@ export const LIMITS = {
   cellLength: 32_767,
   /** Characters of XML without a tag, and of CSV without the end of a row: parsers gather them. */
   pendingText: 1024 * 1024,
-  /** Bytes of the texts that cells of a workbook share. */
+  /** Bytes that the texts take that cells of a workbook share. */
   sharedBytes: 128 * 1024 * 1024,
-  /** Elements of XML within each other. */
+  /** Elements of XML in a part, and within each other. */
+  elements: 40_000_000,
   depth: 100,
   /** Merged areas of a sheet, number formats of a workbook. */
   listed: 100_000,

@@ -9,7 +9,7 @@ const EXPORT = 'Export the table as .xlsx or .csv.';
 const UNPACK = 'Unpack it first, and give the table in it.';
 
 interface NotTable {
-  /** Tried at the start of the file, read as Latin-1 without order mark and blanks. */
+  /** Tried at the start of the file, read as Latin-1, with and without order mark and blanks. */
   readonly start: RegExp;
   readonly what: string;
   readonly next: string;
@@ -52,7 +52,7 @@ export async function refusalByStart(
   const start = Buffer.from(head).toString('latin1');
   if (start.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return refusalOfOle(source);
   const text = start.replace(/^(\xef\xbb\xbf)?\s*/, '');
-  const known = NOT_TABLES.find((one) => one.start.test(text));
+  const known = NOT_TABLES.find(({ start: first }) => first.test(text) || first.test(start));
   return known && unreadable(`This is ${known.what}.`, known.next);
 }
 

@@ -6,6 +6,7 @@ export * from './descriptions.js';
 export * from './disk-usage.js';
 export * from './durable-file.js';
 export * from './process-alive.js';
+export * from './random-access.js';
 export * from './system-errors.js';
 export * from './verified-file.js';
 export * from './work-folder.js';

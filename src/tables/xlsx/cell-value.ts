@@ -29,12 +29,14 @@ export interface RawCell {
 /** @throws NewhireError TABLE_UNREADABLE for a value that is none of its type; `place` names the cell, as `Hires!D7` */
 export function cellOf(raw: RawCell, context: CellContext, place: () => string): Cell {
   const plain = plainCell(raw, context, place);
-  if (plain.kind === 'empty' && !raw.hasFormula) return EMPTY_CELL;
-  return {
-    ...plain,
-    ...(raw.format && { format: raw.format.code }),
-    ...(raw.hasFormula && plain.kind !== 'no_result' && { isComputed: true }),
-  };
+  const { format, hasFormula } = raw;
+  if (!format && !hasFormula) return plain;
+  if (plain.kind === 'empty' && !hasFormula) return EMPTY_CELL;
+  const cell: { -readonly [Key in keyof Cell]: Cell[Key] } = { kind: plain.kind, text: plain.text };
+  if (plain.shown !== undefined) cell.shown = plain.shown;
+  if (format) cell.format = format.code;
+  if (hasFormula && plain.kind !== 'no_result') cell.isComputed = true;
+  return cell;
 }
 
 function plainCell(raw: RawCell, { texts, is1904 }: CellContext, place: () => string): Cell {

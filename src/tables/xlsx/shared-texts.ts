@@ -8,8 +8,8 @@ const CHUNK = 1024 * 1024;
 const PAGE = 64 * 1024;
 /** Bytes before a text that tell its length. */
 const PREFIX = 4;
-/** Bytes that a text takes besides its own. */
-const OVERHEAD = PREFIX + Uint32Array.BYTES_PER_ELEMENT;
+/** Bytes that a text is counted with besides its own: even empty ones take time. */
+const OVERHEAD = 32;
 
 /**
  * The texts that cells share, as bytes: strings would take up to three times the memory, and as pieces of what the parser

@@ -20,6 +20,7 @@ export class XmlReader {
   readonly #decoder: { decode(bytes?: Uint8Array): string };
   readonly #part: string;
   #depth = 0;
+  #elements = 0;
   /** Characters read since the last tag. */
   #pending = 0;
 
@@ -33,6 +34,8 @@ export class XmlReader {
     this.#parser.on('opentag', ({ name, attributes }) => {
       this.#pending = 0;
       this.#depth += 1;
+      this.#elements += 1;
+      if (this.#elements > LIMITS.elements) throw this.#damaged('has too many elements');
       if (this.#depth > LIMITS.depth) throw this.#damaged('has elements within too many others');
       handler.open(localName(name), attributes as Attributes, this.#depth);
     });

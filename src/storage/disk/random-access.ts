@@ -1,0 +1,28 @@
+/** Bytes of a file at any place, for readers of archives. */
+
+import { open } from 'node:fs/promises';
+
+/** An open file. */
+export interface RandomAccess {
+  /** In bytes. */
+  readonly size: number;
+  /** `length` bytes from `position` (0-based), fewer only where the file ends. */
+  read(position: number, length: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** @throws the error of the system */
+export async function openRandomAccess(path: string): Promise<RandomAccess> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const read = async (position: number, length: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    };
+    return { size, read, close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
