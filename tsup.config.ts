@@ -1,4 +1,4 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, relative, resolve } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
@@ -44,6 +44,32 @@ const fewFiles: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/**
+ * Writes the licenses of what the page consists of, of Redoc and of the tables into one file; the other packages come with their
+ * own when they are installed.
+ */
+const licenses: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'licenses',
+  setup(build) {
+    build.onEnd(async ({ metafile }) => {
+      const inputs = Object.values(metafile?.outputs ?? {})
+        .flatMap(({ inputs }) => Object.entries(inputs))
+        .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+        .map(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+      const packages = [...new Set([...inputs, 'redoc'])].filter((name) => name !== undefined).sort();
+      const texts = packages.map(async (name) => {
+        const { version, license } = JSON.parse(await readFile(`node_modules/${name}/package.json`, 'utf8'));
+        const file = (await readdir(`node_modules/${name}`)).find((one) => /^licen[cs]e/i.test(one));
+        return `${name} ${version} (${license})\n\n${await readFile(`node_modules/${name}/${file}`, 'utf8')}`;
+      });
+      const inRedoc = await readFile('node_modules/redoc/bundles/redoc.standalone.js.LICENSE.txt', 'utf8');
+      const tables = await readFile('src/reference/NOTICE.md', 'utf8');
+      const parts = [...(await Promise.all(texts)), `Packages within redoc\n\n${inRedoc}`, tables];
+      await writeFile('dist/LICENSES.txt', parts.join(`\n${'-'.repeat(80)}\n\n`));
+    });
+  },
+};
+
 const program: Options = {
   // The threads of the server are loaded by their names, beside the rest.
   entry: {
@@ -58,7 +84,7 @@ const program: Options = {
   splitting: true,
   esbuildPlugins: [fewFiles],
   // npm builds the declarations of types for a package, and then this once more without them.
-  clean: ['!page/**', '!*.d.ts'],
+  clean: ['!page/**', '!*.d.ts', '!LICENSES.txt'],
   dts: { entry: { index: 'src/index.ts' } },
   // The page of /redoc is served from here, so that it needs no outside request and no package at run time.
   onSuccess: async () => {
@@ -71,6 +97,7 @@ const program: Options = {
 const page: Options = {
   entry: { page: 'src/page/main.tsx' },
   outDir: 'dist/page',
+  esbuildPlugins: [licenses],
   format: 'esm',
   target: 'es2022',
   platform: 'browser',

@@ -54,6 +54,13 @@ describe('the packed package', () => {
     expect(installed).not.toMatch(/EBADENGINE|deprecated/);
   });
 
+  it('has the licenses of what is in it', async () => {
+    const licenses = await readFile(join(folder, 'node_modules/newhire/dist/LICENSES.txt'), 'utf8');
+    for (const name of ['react', 'react-dom', 'scheduler', 'redoc'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
+    expect(licenses).toContain('GeoNames');
+  });
+
   it('runs as a command', async () => {
     const version = await inFolder('npx', '--no-install', 'newhire', '--version');
     expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });

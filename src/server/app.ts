@@ -18,7 +18,7 @@ import {
   sendProblem,
   setProblemHandlers,
 } from './plugins/problem-details.js';
-import { limitRates } from './plugins/rate-limit.js';
+import { limitKeys, limitRates } from './plugins/rate-limit.js';
 import { allowOrigin, guardAnswers, setSecurityHeaders } from './plugins/response-headers.js';
 import { SCHEMAS } from './plugins/schema-compilers.js';
 import { drainRefusedRequests, MOST_DRAINED } from './plugins/unread-requests.js';
@@ -102,7 +102,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     log: app.log,
   });
   const upload = {
-    store,
     blobs,
     standardOptions,
     today,
@@ -114,7 +113,6 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const repeatable = new RepeatableRequests();
   drain.onStopping(() => void worker.stop());
   const services = {
-    store,
     blobs,
     upload,
     worker,
@@ -140,7 +138,8 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   compressAnswers(app);
   const hostGuard = checkHost(app, { loopback, corsOrigin, publicUrl: options.publicUrl });
   const keys = acceptedKeys(apiKey, options.keys);
-  requireApiKey(app, keys);
+  requireApiKey(app, store, keys);
+  if (isProduction) limitKeys(app);
   refuseWhileStoreIsDown(app, watch);
   refuseUnknownParameters(app);
   const notFound = answerOtherMethods(app, sendNotFound);

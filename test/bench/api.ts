@@ -86,6 +86,7 @@ async function fillStore(path: string): Promise<void> {
     jobs.push({
       job_id,
       file_id,
+      group: null,
       status: 'completed',
       created_at: at,
       estimated_completion: at,
@@ -102,6 +103,7 @@ async function fillStore(path: string): Promise<void> {
     });
     return {
       file_id,
+      group: null,
       file_name: 'hires.txt',
       state: 'Ohio',
       layout_edition: 'adopted 2026-11',

@@ -2,6 +2,8 @@
 
 import { request } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
+import { addKey, KeysFile } from '../../src/server/service/keys-file.js';
+import { tempFolder } from '../support/temp-folder.js';
 import {
   clean,
   createJob,
@@ -104,6 +106,37 @@ test('each client behind a trusted proxy has its own bucket; other clients canno
   const direct = await startService(production);
   for (let at = 0; at < 20; at++) await asClient(direct.url, `192.0.2.${at}`);
   expect((await asClient(direct.url, '192.0.2.99')).status).toBe(429);
+});
+
+test('production limits each key too, wherever its requests come from, and tells of the limit that is reached first', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  const path = `${await tempFolder()}/keys.txt`;
+  const { key } = await addKey(path, 'payroll:write');
+  const keys = await KeysFile.open(path);
+  const { url } = await startService({ ...production, keys, apiKey: 'made-up', trustProxy: 'loopback' });
+  const from = (host: number, given = key) => ({ 'x-api-key': given, 'x-forwarded-for': `192.0.2.${host}` });
+  const list = (host: number, given?: string) => fetch(`${url}/api/v1/files`, { headers: from(host, given) });
+  expect((await list(1)).headers.get('ratelimit-remaining')).toBe('19');
+  expect((await list(2)).headers.get('ratelimit-remaining')).toBe('18');
+  for (let host = 3; host <= 20; host++) expect((await list(host)).status).toBe(200);
+  const refused = await list(21);
+  expect([
+    refused.status,
+    refused.headers.get('ratelimit-remaining'),
+    refused.headers.get('retry-after'),
+  ]).toEqual([429, '0', '1']);
+  expect(await json(refused)).toMatchObject({ detail: 'This API key has sent too many requests.' });
+  expect((await list(21, 'made-up')).status).toBe(200);
+  vi.advanceTimersByTime(1000);
+  expect((await list(22)).headers.get('ratelimit-remaining')).toBe('9');
+  const send = (host: number) =>
+    fetch(`${url}/api/v1/files`, {
+      method: 'POST',
+      headers: from(host),
+      body: form({ state: 'Texas', file: clean('Texas', 1) }),
+    });
+  const statuses = await Promise.all([30, 31, 32, 33, 34, 35].map(async (host) => (await send(host)).status));
+  expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('development has no limits and no headers of production', async () => {

@@ -5,6 +5,7 @@ export function aFile(changes: Partial<NewFile> = {}): NewFile {
   return {
     file_id: randomUUID(),
     file_name: 'march.txt',
+    group: null,
     state: 'Ohio',
     layout_edition: 'adopted 2026-11',
     total_records: 10,

@@ -1,6 +1,7 @@
 /** What every store promises. Each adapter's test file runs it. */
 
 import { describe, expect, test } from 'vitest';
+import { ClientStore } from '../../src/storage/ports/client-store.js';
 import type { FileRow, Store } from '../../src/storage/ports/store.js';
 import { refusal } from '../support/refusal.js';
 import { aFile, aJobOf } from './sample-rows.js';
@@ -10,6 +11,53 @@ const DAY = 24 * 3600 * 1000;
 
 export function describeStore(name: string, open: (clock: () => Date) => Promise<Store>): void {
   const openNew = () => open(tickingClock());
+
+  describe(`${name}: groups`, () => {
+    test('a client sees, counts and changes the files and jobs of its group only', async () => {
+      const store = await openNew();
+      const { group: _, ...file } = aFile();
+      const clients = ['acme', 'beta', '*'].map((group) => new ClientStore(store, group));
+      const [acme, beta, all] = clients as [ClientStore, ClientStore, ClientStore];
+      const rows: FileRow[] = [];
+      for (const client of clients)
+        rows.push(await client.insertFile({ ...file, file_id: aFile().file_id, sha256: 'c'.repeat(64) }));
+      expect(rows.map(({ group }) => group)).toEqual(['acme', 'beta', null]);
+      const [ofAcme, ofBeta, ofNobody] = rows as [FileRow, FileRow, FileRow];
+      const job = await acme.insertJob(aJobOf(ofAcme));
+      expect(job.group).toBe('acme');
+      const shown = { ...ofAcme, job_id: job.job_id };
+
+      const page = { skip: 0, limit: 9 };
+      for (const filter of [{}, { state: 'Ohio' }, { sha256: 'c'.repeat(64) }]) {
+        expect(await acme.listFiles({ ...page, ...filter })).toEqual({ total: 1, files: [shown] });
+        expect(await beta.listFiles({ ...page, ...filter })).toEqual({ total: 1, files: [ofBeta] });
+        expect(await all.listFiles({ ...page, ...filter })).toEqual({
+          total: 3,
+          files: [ofNobody, ofBeta, shown],
+        });
+      }
+      for (const filter of [{}, { status: 'pending' as const }, { file_id: ofAcme.file_id }]) {
+        expect(await beta.listJobs({ ...page, ...filter })).toEqual({ total: 0, jobs: [] });
+        expect(await acme.listJobs({ ...page, ...filter })).toEqual({ total: 1, jobs: [job] });
+      }
+      expect(await beta.getFile(ofAcme.file_id)).toBeUndefined();
+      expect(await beta.getFile(ofNobody.file_id)).toBeUndefined();
+      expect(await beta.getJob(job.job_id)).toBeUndefined();
+      expect(await all.getJob(job.job_id)).toEqual(job);
+      const [noFile, noJob] = [{ code: 'FILE_NOT_FOUND' }, { code: 'JOB_NOT_FOUND' }];
+      await expect(beta.deleteFile(ofAcme.file_id)).rejects.toMatchObject(noFile);
+      await expect(beta.insertJob(aJobOf(ofAcme))).rejects.toMatchObject(noFile);
+      await expect(beta.cancelJob(job.job_id)).rejects.toMatchObject(noJob);
+      expect(await acme.cancelJob(job.job_id)).toMatchObject({ status: 'failed', group: 'acme' });
+      await expect(beta.retryJob(job.job_id, job.estimated_completion)).rejects.toMatchObject(noJob);
+      expect(await acme.retryJob(job.job_id, job.estimated_completion)).toMatchObject({ status: 'pending' });
+
+      await acme.deleteFile(ofAcme.file_id);
+      expect(await acme.listFiles(page)).toEqual({ total: 0, files: [] });
+      expect(await acme.listJobs({ ...page, status: 'pending' })).toEqual({ total: 0, jobs: [] });
+      expect((await all.listFiles(page)).total).toBe(2);
+    });
+  });
 
   describe(`${name}: files`, () => {
     test('a file is found by its id with the time of its upload', async () => {
@@ -142,6 +190,7 @@ export function describeStore(name: string, open: (clock: () => Date) => Promise
       expect(job).toEqual({
         job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         file_id: file.file_id,
+        group: null,
         status: 'pending',
         created_at: '2026-11-21T12:00:01.000Z',
         estimated_completion: '2026-11-21T12:01:00.000Z',

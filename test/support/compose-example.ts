@@ -14,7 +14,7 @@ interface Service {
 }
 
 /** Puts values for `${NAME:?…}` and `${NAME:-…}`, as compose does. */
-export function substituted(text: string, values: Readonly<Record<string, string>>): string {
+function substituted(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, sign = '', rest = '') => {
     const value = values[name] ?? (sign === '-' ? rest : '');
     if (value === '' && sign === '?') throw new Error(`${name} is not set`);

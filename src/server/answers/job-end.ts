@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import { presentTime } from '../../clock.js';
 import type { JobRow } from '../../storage/index.js';
 import type { RouteServices } from '../routes/route-services.js';
-import { knownJob } from './job-results.js';
 
 /** Milliseconds between two looks at the job: another server may work on it, so nothing here is told of its end. */
 const LOOK_EVERY = 250;
@@ -16,16 +15,16 @@ export const isUnderWay = ({ status }: JobRow): boolean => status === 'pending' 
  * @throws {NewhireError} JOB_NOT_FOUND
  */
 export async function jobAtEnd(
-  services: Pick<RouteServices, 'store' | 'drain'>,
+  { drain }: Pick<RouteServices, 'drain'>,
   jobId: string,
   seconds: number,
-  { raw }: FastifyRequest,
+  { store, raw }: FastifyRequest,
 ): Promise<JobRow> {
   const until = performance.now() + 1000 * seconds;
   for (;;) {
-    const job = await knownJob(services, jobId);
+    const job = await store.knownJob(jobId);
     const left = until - performance.now();
-    if (!isUnderWay(job) || left <= 0 || services.drain.isDraining || raw.socket.destroyed) return job;
+    if (!isUnderWay(job) || left <= 0 || drain.isDraining || raw.socket.destroyed) return job;
     await new Promise((resolve) => setTimeout(resolve, Math.min(left, LOOK_EVERY)));
   }
 }

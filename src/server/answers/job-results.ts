@@ -7,6 +7,7 @@ import { Masks } from '../../reports/index.js';
 import {
   auditEntries,
   type BlobName,
+  type ClientStore,
   type FileRow,
   type JobRow,
   type StoredBlob,
@@ -19,15 +20,15 @@ import { layoutOf } from './file-records.js';
  * @throws {NewhireError} JOB_NOT_FOUND, JOB_NOT_COMPLETED; what `read` throws
  */
 export async function readResults<Result>(
-  services: Pick<RouteServices, 'store'>,
+  store: ClientStore,
   jobId: string,
   read: (job: JobRow) => Promise<Result>,
 ): Promise<Result> {
-  for (let job = await completedJob(services, jobId); ; ) {
+  for (let job = await completedJob(store, jobId); ; ) {
     try {
       return await read(job);
     } catch (error) {
-      const present = await completedJob(services, jobId);
+      const present = await completedJob(store, jobId);
       if (present.results?.revision === job.results?.revision) throw error;
       job = present;
     }
@@ -43,15 +44,8 @@ export function openResult(
   return blobs.open({ kind, id: job_id, revision: results?.revision ?? 1 }, results?.[kind] ?? null);
 }
 
-/** The job of an id. @throws {NewhireError} JOB_NOT_FOUND */
-export async function knownJob({ store }: Pick<RouteServices, 'store'>, jobId: string): Promise<JobRow> {
-  const job = await store.getJob(jobId);
-  if (job) return job;
-  throw new NewhireError('JOB_NOT_FOUND', 'No job has this id.');
-}
-
-async function completedJob(services: Pick<RouteServices, 'store'>, jobId: string): Promise<JobRow> {
-  const job = await knownJob(services, jobId);
+async function completedJob(store: ClientStore, jobId: string): Promise<JobRow> {
+  const job = await store.knownJob(jobId);
   if (job.status === 'completed') return job;
   throw new NewhireError('JOB_NOT_COMPLETED', 'The job has not been completed, so it has no result.', {
     next:

@@ -1,8 +1,9 @@
-/** Requires an API key when one is set, and limits it to its role. Health and documentation stay open, as they contain no data. */
+/** Requires an API key when one is set, and limits it to its role and its group. Health and documentation stay open, as they contain no data. */
 
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NewhireError } from '../../errors.js';
+import { ALL_GROUPS, ClientStore, type Store } from '../../storage/index.js';
 import { type ApiKey, hashOfKey } from '../service/keys-file.js';
 import { guardRoutes } from './guard-routes.js';
 
@@ -10,18 +11,37 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The name of the API key of the request; empty when none is required. */
     keyName: string;
+    /** The group of that key; nobody's before it is known. */
+    keyGroup: string;
+    /** What its client sees of the store. */
+    readonly store: ClientStore;
   }
 }
 
 const KEY_HEADER = 'x-api-key';
 
+const METRICS = '/metrics';
+
 const GUARDED = /^\/(api|metrics)(\/|$)/;
 
 const READS = new Set(['GET', 'HEAD']);
 
+/** No key has it, and no row. */
+const NOBODY = '';
+
 /** Call it before the routes are registered. `keysNow` gives those that are accepted; undefined when none is required. */
-export function requireApiKey(app: FastifyInstance, keysNow: (() => readonly ApiKey[]) | undefined): void {
+export function requireApiKey(
+  app: FastifyInstance,
+  store: Store,
+  keysNow: (() => readonly ApiKey[]) | undefined,
+): void {
   app.decorateRequest('keyName', '');
+  app.decorateRequest('keyGroup', keysNow ? NOBODY : ALL_GROUPS);
+  app.decorateRequest('store', {
+    getter() {
+      return new ClientStore(store, this.keyGroup);
+    },
+  });
   if (!keysNow) return;
   guardRoutes(
     app,
@@ -35,6 +55,13 @@ export function requireApiKey(app: FastifyInstance, keysNow: (() => readonly Api
         );
       }
       request.keyName = key.name;
+      request.keyGroup = key.group;
+      if (key.group !== ALL_GROUPS && request.routeOptions.url === METRICS)
+        return done(
+          new NewhireError('FORBIDDEN', 'The metrics are about all groups, and this API key is of one.', {
+            next: 'Use a key with group=*.',
+          }),
+        );
       if (key.role === 'write' || READS.has(request.method)) return done();
       done(
         new NewhireError('FORBIDDEN', 'The API key of this request may only read.', {

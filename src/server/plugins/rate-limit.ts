@@ -1,7 +1,7 @@
-/** Production: limits the requests of each client. https://github.com/fastify/fastify-rate-limit */
+/** Production: limits the requests of each client, by its address and by its API key. https://github.com/fastify/fastify-rate-limit */
 
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { NewhireError } from '../../errors.js';
 
 /** A burst of 20 requests; an empty bucket is full after 2 seconds, which is 10 a second. */
@@ -16,10 +16,44 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     ...REQUESTS,
     store: TokenBuckets,
     enableDraftSpec: true,
-    errorResponseBuilder: () =>
-      new NewhireError('TOO_MANY_REQUESTS', 'This client has sent too many requests.', {
-        next: 'Wait for the number of seconds in the header Retry-After, then continue.',
-      }),
+    errorResponseBuilder: () => tooMany('This client'),
+  });
+}
+
+/**
+ * The same limits for each API key, wherever its requests come from. Those of addresses come first, as they count refused keys too. Call
+ * it before the routes are registered, and after a key is required.
+ */
+export function limitKeys(app: FastifyInstance): void {
+  const shared = new TokenBuckets();
+  app.addHook('onRoute', (route) => {
+    const own = route.config?.rateLimit as typeof REQUESTS | undefined;
+    route.onRequest = [
+      route.onRequest ?? [],
+      keyLimit(own ?? REQUESTS, own ? shared.child() : shared),
+    ].flat();
+  });
+}
+
+function keyLimit({ max, timeWindow }: typeof REQUESTS, buckets: TokenBuckets): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (request.keyName === '') return done();
+    const { current, ttl } = buckets.take(request.keyName, timeWindow, max);
+    const remaining = max - current;
+    // A client is told of the limit that it will reach first.
+    if (remaining >= Number(reply.getHeader('ratelimit-remaining'))) return done();
+    const seconds = Math.ceil(ttl / 1000);
+    reply.headers({ 'ratelimit-limit': max, 'ratelimit-remaining': Math.max(0, remaining) });
+    reply.header('ratelimit-reset', seconds);
+    if (remaining >= 0) return done();
+    reply.header('retry-after', seconds);
+    done(tooMany('This API key'));
+  };
+}
+
+function tooMany(who: string): NewhireError {
+  return new NewhireError('TOO_MANY_REQUESTS', `${who} has sent too many requests.`, {
+    next: 'Wait for the number of seconds in the header Retry-After, then continue.',
   });
 }
 
@@ -44,16 +78,18 @@ export class TokenBuckets implements FastifyRateLimitStore {
    * milliseconds until the bucket is full, or until the next token when there was none left.
    */
   incr: FastifyRateLimitStore['incr'] = (client, answer, timeWindow, max) => {
+    answer(null, this.take(client, timeWindow, max));
+  };
+
+  /** The same without a callback. */
+  take(client: string, timeWindow: number, max: number): { current: number; ttl: number } {
     const now = performance.now();
     const msPerToken = timeWindow / max;
     const bucket = this.bucketOf(client, now, max, msPerToken);
-    if (bucket.tokens < 1) {
-      answer(null, { current: max + 1, ttl: (1 - bucket.tokens) * msPerToken });
-      return;
-    }
+    if (bucket.tokens < 1) return { current: max + 1, ttl: (1 - bucket.tokens) * msPerToken };
     bucket.tokens -= 1;
-    answer(null, { current: max - Math.floor(bucket.tokens), ttl: (max - bucket.tokens) * msPerToken });
-  };
+    return { current: max - Math.floor(bucket.tokens), ttl: (max - bucket.tokens) * msPerToken };
+  }
 
   /** Routes with their own limit have their own buckets. */
   child(): TokenBuckets {

@@ -19,9 +19,8 @@ import {
   placeOf,
   STATE_NAMES,
 } from '../../api/index.js';
-import { NewhireError } from '../../errors.js';
 import { findOutline } from '../../layouts/index.js';
-import { type FileRow, removeBytes } from '../../storage/index.js';
+import { type ClientStore, type FileRow, removeBytes } from '../../storage/index.js';
 import { includesTag, linkNext, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { ListJson } from '../answers/list-json.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
@@ -29,7 +28,7 @@ import type { RouteServices } from './route-services.js';
 
 /** The routes of files. */
 export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, blobs, bodies, worker, reviews } = services;
+  const { blobs, bodies, worker, reviews } = services;
   const pages = new ListJson<FileRow>('files', listed);
 
   return async (app) => {
@@ -47,7 +46,7 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems(),
         },
       },
-      handler: async ({ url, query: { state, sha256, cursor, ...page } }, reply) => {
+      handler: async ({ store, url, query: { state, sha256, cursor, ...page } }, reply) => {
         const query = { ...page, sha256, after: cursor === undefined ? undefined : placeOf(cursor) };
         const list = await store.listFiles({
           ...query,
@@ -78,13 +77,13 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { params, query, headers } = request;
-        const row = await knownFile(services, params.file_id);
+        const { store, params, query, headers } = request;
+        const row = await store.knownFile(params.file_id);
         requireMatch(request, fileTag(row));
         const etag = tagOf(row.file_id, row.job_id, query.errors_limit, query.values);
         reply.header('etag', etag);
         if (includesTag(headers['if-none-match'], etag)) return (reply as FastifyReply).code(304).send();
-        const body = await bodies.bodyOf(row, query).catch(unlessDeleted(services, row.file_id));
+        const body = await bodies.bodyOf(row, query).catch(unlessDeleted(store, row.file_id));
         return sendJson(reply, body);
       },
     });
@@ -108,7 +107,8 @@ export function fileRoutes(services: RouteServices): FastifyPluginAsyncZod {
           },
         },
         handler: async (request, reply) => {
-          const row = await knownFile(services, request.params.file_id);
+          const { store } = request;
+          const row = await store.knownFile(request.params.file_id);
           const { file_id } = row;
           requireMatch(request, fileTag(row));
           const { job } = await store.deleteFile(file_id);
@@ -137,17 +137,10 @@ export function acceptAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-/** The file of an id. @throws {NewhireError} FILE_NOT_FOUND */
-export async function knownFile({ store }: RouteServices, fileId: string): Promise<FileRow> {
-  const row = await store.getFile(fileId);
-  if (row) return row;
-  throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
-}
-
 /** For `catch` of what reads a file. @throws {NewhireError} FILE_NOT_FOUND when it was deleted meanwhile, else the error */
-export function unlessDeleted(services: RouteServices, fileId: string): (error: unknown) => Promise<never> {
+export function unlessDeleted(store: ClientStore, fileId: string): (error: unknown) => Promise<never> {
   return async (error) => {
-    await knownFile(services, fileId);
+    await store.knownFile(fileId);
     throw error;
   };
 }

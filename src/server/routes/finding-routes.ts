@@ -21,7 +21,7 @@ import { recordOf } from '../answers/file-records.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
 import { whileConnected } from '../answers/while-connected.js';
-import { knownFile, sendJson, unlessDeleted } from './file-routes.js';
+import { sendJson, unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** The routes of findings. */
@@ -43,13 +43,13 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ url, params, query: { skip, limit, values, ...filter } }, reply) => {
-        const row = await knownFile(services, params.file_id);
+      handler: async ({ store, url, params, query: { skip, limit, values, ...filter } }, reply) => {
+        const row = await store.knownFile(params.file_id);
         const { file_id, findings } = row;
         const masker = values === 'mask' ? await findingMasker(row) : undefined;
         const stored = await whileConnected(services.blobs, reply)
           .open({ kind: 'findings', id: file_id }, findings)
-          .catch(unlessDeleted(services, file_id));
+          .catch(unlessDeleted(store, file_id));
         const { total, page } = await findingsPage(stored, filter, { skip, limit }).finally(stored.close);
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);
         const entries = masker ? page.map(masker) : page;
@@ -72,10 +72,10 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ params, query: { values } }, reply) => {
-        const row = await knownFile(services, params.file_id);
+      handler: async ({ store, params, query: { values } }, reply) => {
+        const row = await store.knownFile(params.file_id);
         return groupsOf(row, values, whileConnected(services.blobs, reply)).catch(
-          unlessDeleted(services, row.file_id),
+          unlessDeleted(store, row.file_id),
         );
       },
     });
@@ -101,10 +101,10 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('FILE_NOT_FOUND', 'RECORD_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ params, query }, reply) => {
-        const row = await knownFile(services, params.file_id);
+      handler: async ({ store, params, query }, reply) => {
+        const row = await store.knownFile(params.file_id);
         return recordOf(row, params.record_number, query.values, whileConnected(services.blobs, reply)).catch(
-          unlessDeleted(services, row.file_id),
+          unlessDeleted(store, row.file_id),
         );
       },
     });

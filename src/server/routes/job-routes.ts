@@ -24,12 +24,11 @@ import {
 } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import type { Worker } from '../../jobs/index.js';
-import type { JobRow } from '../../storage/index.js';
+import type { ClientStore, JobRow } from '../../storage/index.js';
 import { includesTag, linkNext, requireMatch, tagOf } from '../answers/answer-headers.js';
 import { isUnderWay, jobAtEnd, secondsToEnd } from '../answers/job-end.js';
-import { knownJob } from '../answers/job-results.js';
 import { ListJson } from '../answers/list-json.js';
-import { acceptAnyBody, knownFile, sendJson } from './file-routes.js';
+import { acceptAnyBody, sendJson } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
 const LATE = {
@@ -39,7 +38,7 @@ const LATE = {
 
 /** The routes of jobs. */
 export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, worker, repeatable } = services;
+  const { worker, repeatable } = services;
   const pages = new ListJson<JobRow>('jobs', listed);
 
   return async (app) => {
@@ -73,8 +72,8 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
       handler: (request, reply) =>
         repeatable.run(request, async (keyed) => {
           const { file_id } = request.body;
-          const file = await store.getFile(file_id);
-          if (!file) throw new NewhireError('FILE_NOT_FOUND', 'No file has this id.');
+          const { store } = request;
+          const file = await store.knownFile(file_id);
           await refuseWithoutWorker(worker);
           const estimated_completion = (await worker.estimate(file)).toISOString();
           const deadline = AbortSignal.timeout(services.jobCreationTimeout);
@@ -101,7 +100,7 @@ export function jobRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems(),
         },
       },
-      handler: async ({ url, query: { cursor, ...query } }, reply) => {
+      handler: async ({ store, url, query: { cursor, ...query } }, reply) => {
         const after = cursor === undefined ? undefined : placeOf(cursor);
         const list = await store.listJobs({ ...query, after });
         const last = list.jobs.at(-1);
@@ -157,9 +156,9 @@ async function refuseWithoutWorker(worker: Worker): Promise<void> {
 }
 
 /** For `catch` of what changes a job. @throws {NewhireError} JOB_NOT_FOUND when it was deleted meanwhile, else the error */
-function unlessJobDeleted(services: RouteServices, jobId: string): (error: unknown) => Promise<never> {
+function unlessJobDeleted(store: ClientStore, jobId: string): (error: unknown) => Promise<never> {
   return async (error) => {
-    await knownJob(services, jobId);
+    await store.knownJob(jobId);
     throw error;
   };
 }
@@ -206,9 +205,7 @@ const CANCELLED = {
 } as const;
 
 /** The routes that change a job. */
-export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, worker } = services;
-
+export function jobChangeRoutes({ worker }: RouteServices): FastifyPluginAsyncZod {
   return async (app) => {
     // They have no body, but some clients send a content type with every request.
     acceptAnyBody(app);
@@ -228,13 +225,14 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         },
       },
       handler: async (request) => {
-        const job = await knownJob(services, request.params.job_id);
+        const { store } = request;
+        const job = await store.knownJob(request.params.job_id);
         requireMatch(request, jobTag(job));
         const { job_id, file_id } = job;
         await refuseWithoutWorker(worker);
-        const estimated = await worker.estimate(await knownFile(services, file_id));
+        const estimated = await worker.estimate(await store.knownFile(file_id));
         const retried = store.retryJob(job_id, estimated.toISOString());
-        return withFileUrl(await retried.catch(unlessJobDeleted(services, job_id)));
+        return withFileUrl(await retried.catch(unlessJobDeleted(store, job_id)));
       },
     });
 
@@ -254,10 +252,11 @@ export function jobChangeRoutes(services: RouteServices): FastifyPluginAsyncZod 
         },
       },
       handler: async (request) => {
-        const job = await knownJob(services, request.params.job_id);
+        const { store } = request;
+        const job = await store.knownJob(request.params.job_id);
         requireMatch(request, jobTag(job));
         const { job_id, file_id } = job;
-        const cancelled = await store.cancelJob(job_id).catch(unlessJobDeleted(services, job_id));
+        const cancelled = await store.cancelJob(job_id).catch(unlessJobDeleted(store, job_id));
         const { status, error_message } = cancelled;
         if (!job.cancelled) request.log.info({ job_id, file_id, status, error_message }, 'job ended');
         return withFileUrl(cancelled);

@@ -6,7 +6,7 @@ import { dataProblems, FileParams, HtmlReport, JobParams, ReportQuery } from '..
 import type { JobRow } from '../../storage/index.js';
 import { fileReport, jobReport } from '../answers/html-reports.js';
 import { readResults } from '../answers/job-results.js';
-import { knownFile, unlessDeleted } from './file-routes.js';
+import { unlessDeleted } from './file-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** The page has no script and loads nothing. */
@@ -32,13 +32,12 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
-      handler: async ({ params, query: { values } }, reply) => {
-        const row = await knownFile(services, params.file_id);
+      handler: async ({ store, params, query: { values } }, reply) => {
+        const row = await store.knownFile(params.file_id);
         const report = (job: JobRow | undefined) => fileReport(row, job, { ...upload, values, version });
-        const job = row.job_id === null ? undefined : await services.store.getJob(row.job_id);
-        const made =
-          job?.status === 'completed' ? readResults(services, job.job_id, report) : report(undefined);
-        const page = await made.catch(unlessDeleted(services, row.file_id));
+        const job = row.job_id === null ? undefined : await store.getJob(row.job_id);
+        const made = job?.status === 'completed' ? readResults(store, job.job_id, report) : report(undefined);
+        const page = await made.catch(unlessDeleted(store, row.file_id));
         return sendPage(reply, page);
       },
     });
@@ -59,9 +58,9 @@ export function reportRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'FILE_NOT_FOUND', 'BLOB_DAMAGED'),
         },
       },
-      handler: ({ params, query: { values } }, reply) =>
-        readResults(services, params.job_id, async (job) => {
-          const row = await knownFile(services, job.file_id);
+      handler: ({ store, params, query: { values } }, reply) =>
+        readResults(store, params.job_id, async (job) => {
+          const row = await store.knownFile(job.file_id);
           return sendPage(reply, await jobReport(row, job, { ...upload, values, version }));
         }),
     });

@@ -26,7 +26,7 @@ import { attachment, includesTag, linkNextPart, requireMatch } from '../answers/
 import { layoutOf } from '../answers/file-records.js';
 import { auditDocument, openResult, readResults } from '../answers/job-results.js';
 import { auditMasker } from '../answers/masked-values.js';
-import { knownFile, sendJson } from './file-routes.js';
+import { sendJson } from './file-routes.js';
 import { CONTENT_SECURITY } from './report-routes.js';
 import type { RouteServices } from './route-services.js';
 
@@ -34,8 +34,6 @@ const RESULT_PROBLEMS = dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'BLOB
 
 /** The routes of jobs' results. */
 export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store } = services;
-
   return async (app) => {
     app.route({
       method: 'GET',
@@ -56,8 +54,8 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         },
       },
       handler: (request, reply) =>
-        readResults(services, request.params.job_id, async (job) => {
-          const { headers, method } = request;
+        readResults(request.store, request.params.job_id, async (job) => {
+          const { store, headers, method } = request;
           const { job_id, file_id, results } = job;
           const etag = `"${results?.corrected?.sha256 ?? job_id}"`;
           requireMatch(request, etag);
@@ -91,9 +89,9 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...RESULT_PROBLEMS,
         },
       },
-      handler: ({ url, params, query: { values, kind, ...page } }, reply) =>
-        readResults(services, params.job_id, async (job) => {
-          const row = await knownFile(services, job.file_id);
+      handler: ({ store, url, params, query: { values, kind, ...page } }, reply) =>
+        readResults(store, params.job_id, async (job) => {
+          const row = await store.knownFile(job.file_id);
           const audit = await openResult(services, job, 'audit');
           const { total, page: entries } = await pageOfLines(audit.chunks(), {
             ...page,
@@ -119,9 +117,9 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...RESULT_PROBLEMS,
         },
       },
-      handler: ({ params }) =>
-        readResults(services, params.job_id, async (job) => {
-          const tally = new Tally(await layoutOf(await knownFile(services, job.file_id)));
+      handler: ({ store, params }) =>
+        readResults(store, params.job_id, async (job) => {
+          const tally = new Tally(await layoutOf(await store.knownFile(job.file_id)));
           const audit = await openResult(services, job, 'audit');
           try {
             for await (const entries of auditEntries(audit.chunks())) {
@@ -151,9 +149,9 @@ export function resultRoutes(services: RouteServices): FastifyPluginAsyncZod {
         querystring: AuditQuery,
         response: { 200: AuditDocument, ...RESULT_PROBLEMS },
       },
-      handler: ({ params, query: { values, format } }, reply) =>
-        readResults(services, params.job_id, async (job) => {
-          const row = await knownFile(services, job.file_id);
+      handler: ({ store, params, query: { values, format } }, reply) =>
+        readResults(store, params.job_id, async (job) => {
+          const row = await store.knownFile(job.file_id);
           if (format !== 'jsonl') {
             const parts = await auditDocument(services, row, job, { format, values });
             if (format === 'html') reply.header('content-security-policy', CONTENT_SECURITY);

@@ -18,15 +18,15 @@ import { reviewable } from '../../jobs/index.js';
 import { hasStatus, pageOfLines } from '../../storage/index.js';
 import { linkNextPart, requireMatch } from '../answers/answer-headers.js';
 import { layoutOf } from '../answers/file-records.js';
-import { knownJob, openResult, readResults } from '../answers/job-results.js';
+import { openResult, readResults } from '../answers/job-results.js';
 import { proposalMasker } from '../answers/masked-values.js';
-import { knownFile, sendJson } from './file-routes.js';
+import { sendJson } from './file-routes.js';
 import { jobTag, withFileUrl } from './job-routes.js';
 import type { RouteServices } from './route-services.js';
 
 /** The routes of reviews. */
 export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
-  const { store, reviews, repeatable } = services;
+  const { reviews, repeatable } = services;
 
   return async (app) => {
     // Only JSON is accepted.
@@ -47,10 +47,10 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
           ...dataProblems('JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'JOB_STATE', 'BLOB_DAMAGED'),
         },
       },
-      handler: ({ url, params, query: { values, status, skip, limit } }, reply) =>
-        readResults(services, params.job_id, async (job) => {
+      handler: ({ store, url, params, query: { values, status, skip, limit } }, reply) =>
+        readResults(store, params.job_id, async (job) => {
           reviewable(job);
-          const row = await knownFile(services, job.file_id);
+          const row = await store.knownFile(job.file_id);
           const stored = await openResult(services, job, 'proposals');
           const wanted = { skip, limit, ...(status && { isWanted: hasStatus(status) }) };
           const { total, page } = await pageOfLines(stored.chunks(), wanted).finally(stored.close);
@@ -93,12 +93,13 @@ export function reviewRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: (request) =>
         repeatable.run(request, async (keyed) => {
+          const { store } = request;
           const { job_id } = request.params;
           const { decisions, date_orders } = request.body;
           const all = [...decisions, ...date_orders];
           const asked = keyed(job_id, JSON.stringify(all));
           const isAnswered = asked && (await store.answerTo(asked)) !== undefined;
-          const before = await knownJob(services, job_id);
+          const before = await store.knownJob(job_id);
           if (isAnswered) return withFileUrl(before);
           requireMatch(request, jobTag(before));
           const job = await reviews.decide(job_id, all, asked);

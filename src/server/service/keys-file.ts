@@ -1,13 +1,13 @@
 /**
- * The file of named API keys (`serve --keys`): one line for each, with its name, its role and the SHA-256 of the key. The
- * keys have 256 random bits, so that a slow hash would protect them no better.
+ * The file of named API keys (`serve --keys`): one line for each, with its name, its role, the SHA-256 of the key, and the group
+ * whose files it sees. The keys have 256 random bits, so that a slow hash would protect them no better.
  */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
-import { codeOf } from '../../storage/index.js';
+import { ALL_GROUPS, codeOf } from '../../storage/index.js';
 
 const ROLES = ['read', 'write'] as const;
 
@@ -21,11 +21,14 @@ export interface ApiKey {
   readonly role: KeyRole;
   /** SHA-256 of the key. */
   readonly hash: Buffer;
+  /** Whose files it sees: a group, or `ALL_GROUPS`. */
+  readonly group: string;
 }
 
 const NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
 const NAME_NEEDS = 'a letter or digit, then at most 63 letters, digits, dots, hyphens or underscores';
 const HASH = /^sha256:([0-9a-f]{64})$/i;
+const GROUP = /^group=(.+)$/;
 const ROLE_NEEDS = ROLES.join(' or ');
 
 interface KeysLog {
@@ -91,7 +94,9 @@ export function acceptedKeys(
 ): (() => readonly ApiKey[]) | undefined {
   if (apiKey === undefined && !file) return undefined;
   const own: ApiKey[] =
-    apiKey === undefined ? [] : [{ name: 'NEWHIRE_API_KEY', role: 'write', hash: hashOfKey(apiKey) }];
+    apiKey === undefined
+      ? []
+      : [{ name: 'NEWHIRE_API_KEY', role: 'write', hash: hashOfKey(apiKey), group: ALL_GROUPS }];
   return () => [...own, ...(file?.keys ?? [])];
 }
 
@@ -102,13 +107,15 @@ export function hashOfKey(key: string): Buffer {
 
 /**
  * Adds a new key to a file, which is created when it does not exist. Gives the key, which is kept nowhere.
- * @param wanted name and role, such as `payroll:write`
- * @throws {NewhireError} USAGE when the name, the role or the file is wrong, or the name is taken
+ * @param wanted name and role, such as `payroll:write`, and a group where keys have one, such as `payroll:write:acme`
+ * @throws {NewhireError} USAGE when the name, the role, the group or the file is wrong, or the name is taken
  */
 export async function addKey(path: string, wanted: string): Promise<{ key: string } & Omit<ApiKey, 'hash'>> {
-  const [name = '', role] = wanted.split(/:(?=[^:]*$)/);
+  const [name = '', role, group, ...rest] = wanted.split(':');
   if (!NAME.test(name)) throw new NewhireError('USAGE', `The name of a key must be ${NAME_NEEDS}.`, USE);
   if (!isRole(role)) throw new NewhireError('USAGE', `The role of a key must be ${ROLE_NEEDS}.`, USE);
+  if ((group !== undefined && !isGroup(group)) || rest.length > 0)
+    throw new NewhireError('USAGE', `The group of a key must be ${GROUP_NEEDS}.`, USE);
   const text = await textOf(path).catch((error: NewhireError) => {
     if (codeOf(error.cause) === 'ENOENT') return '';
     throw error;
@@ -120,16 +127,30 @@ export async function addKey(path: string, wanted: string): Promise<{ key: strin
   }
   const key = randomBytes(32).toString('base64url');
   const end = text === '' || text.endsWith('\n') ? '' : '\n';
-  const line = `${end}${name} ${role} sha256:${hashOfKey(key).toString('hex')}\n`;
+  const words = [
+    name,
+    role,
+    `sha256:${hashOfKey(key).toString('hex')}`,
+    ...(group ? [`group=${group}`] : []),
+  ];
+  const line = `${end}${words.join(' ')}\n`;
+  // Other lines may have groups, or none.
+  keysIn(text + line, path);
   try {
     await appendFile(path, line, { mode: 0o600, flush: true });
   } catch (cause) {
     throw new NewhireError('USAGE', `${path} cannot be written${reasonOf(cause)}.`, { cause });
   }
-  return { key, name, role };
+  return { key, name, role, group: group ?? ALL_GROUPS };
 }
 
 const USE = { next: 'Such as: newhire serve --keys FILE --new-key payroll:read' };
+
+const GROUP_NEEDS = `${NAME_NEEDS}, or ${ALL_GROUPS} for all`;
+
+function isGroup(word: string): boolean {
+  return word === ALL_GROUPS || NAME.test(word);
+}
 
 function isRole(word: string | undefined): word is KeyRole {
   return ROLES.some((role) => role === word);
@@ -169,9 +190,14 @@ function keysIn(text: string, path: string): ApiKey[] {
   throw new NewhireError('USAGE', `${path} has no API key.`, USE);
 }
 
-/** A text in place of a key is never repeated: it may be the key itself. @throws {NewhireError} USAGE */
+/**
+ * A text in place of a key is never repeated: it may be the key itself. Once a key has a group, one without would see more than
+ * its owner may have meant.
+ * @throws {NewhireError} USAGE
+ */
 function linesIn(text: string, path: string): ApiKey[] {
   const keys: ApiKey[] = [];
+  const withoutGroup: number[] = [];
   for (const [at, line] of text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
@@ -180,18 +206,26 @@ function linesIn(text: string, path: string): ApiKey[] {
     if (words[0] === '' || words[0]?.startsWith('#')) continue;
     const wrong = (what: string) =>
       new NewhireError('USAGE', `${path}, line ${at + 1}: ${what}.`, {
-        next: 'A line is a name, a role and a hash, such as: payroll read sha256:… (64 hexadecimal digits)',
+        next: 'A line is a name, a role, a hash, and a group if there are any, such as: payroll read sha256:… group=acme (64 hexadecimal digits)',
       });
-    const [name = '', role, given = '', ...rest] = words;
+    const [name = '', role, given = '', ofGroup, ...rest] = words;
     const hash = HASH.exec(given)?.[1];
     if (!NAME.test(name)) throw wrong(`a name must be ${NAME_NEEDS}`);
     if (!isRole(role)) throw wrong(`the role must be ${ROLE_NEEDS}`);
-    if (hash === undefined || rest.length > 0)
-      throw wrong('the hash must be sha256: and 64 hexadecimal digits');
-    const key = { name, role, hash: Buffer.from(hash, 'hex') };
+    if (hash === undefined) throw wrong('the hash must be sha256: and 64 hexadecimal digits');
+    const group = ofGroup === undefined ? ALL_GROUPS : (GROUP.exec(ofGroup)?.[1] ?? '');
+    if (!isGroup(group) || rest.length > 0)
+      throw wrong(`after the hash there may only be group= and ${GROUP_NEEDS}`);
+    if (ofGroup === undefined) withoutGroup.push(at + 1);
+    const key = { name, role, hash: Buffer.from(hash, 'hex'), group };
     if (keys.some((other) => other.name === name)) throw wrong('another line has this name');
     if (keys.some((other) => other.hash.equals(key.hash))) throw wrong('another line has this key');
     keys.push(key);
   }
+  const [first] = withoutGroup;
+  if (first !== undefined && keys.some(({ group }) => group !== ALL_GROUPS))
+    throw new NewhireError('USAGE', `${path}, line ${first}: this key has no group, and others have one.`, {
+      next: 'Add group= and its name, or group=* if it may see everything.',
+    });
   return keys;
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { REPEATABLE_KEY } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
-import type { KeyedRequest } from '../../storage/index.js';
+import { ALL_GROUPS, type KeyedRequest } from '../../storage/index.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 
 /** The requests with a key that are under way. */
@@ -39,12 +39,14 @@ export class RepeatableRequests {
   }
 }
 
-/** From the client's API key, the route and the Idempotency-Key: equal keys of two clients are different. */
-function keyOf({ headers, routeOptions, method, keyName }: FastifyRequest): string | undefined {
+/** From the client, the route and the Idempotency-Key: equal keys of two clients are different. */
+function keyOf({ headers, routeOptions, method, keyName, keyGroup }: FastifyRequest): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;
   if (typeof given === 'string' && REPEATABLE_KEY.test(given)) {
-    return hashOf([keyName, method, routeOptions.url ?? '', given]);
+    // The keys of a group are one client, whose requests stay known when it gets a new key.
+    const client = keyGroup === ALL_GROUPS ? [keyName] : ['group', keyGroup];
+    return hashOf([...client, method, routeOptions.url ?? '', given]);
   }
   const detail = 'must be 1 to 255 characters of ASCII without blanks';
   throw new InvalidRequest([{ name: 'Idempotency-Key', detail }]);

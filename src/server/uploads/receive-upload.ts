@@ -2,14 +2,13 @@
 
 import type { FastifyRequest } from 'fastify';
 import { NewhireError } from '../../errors.js';
-import type { FileRow, KeyedRequest, NewFile, Store } from '../../storage/index.js';
+import type { FileRow, KeyedRequest, UploadedFile } from '../../storage/index.js';
 import type { Timeouts } from '../service/timeouts.js';
 import { readUploadForm } from './upload-form.js';
 import { type IntakeOptions, UploadIntake } from './upload-intake.js';
 
 /** Limits of an upload, and where it goes. */
 export interface UploadOptions extends IntakeOptions {
-  readonly store: Store;
   /** Largest size of the file part in bytes. */
   readonly maxUpload: number;
   readonly timeouts: Pick<Timeouts, 'stalled' | 'validation'>;
@@ -43,7 +42,7 @@ export async function receiveUpload(
     const file = await clock.limit(receiving);
     clock.stop();
     const { sha256, state, file_name } = file;
-    const row = await options.store.insertFile(file, keyed(sha256, state, file_name));
+    const row = await request.store.insertFile(file, keyed(sha256, state, file_name));
     const isRepeated = row.file_id !== file.file_id;
     if (isRepeated) await intake.abandon();
     return { row, isRepeated, counts: intake.counts };
@@ -61,7 +60,7 @@ async function receive(
   intake: UploadIntake,
   { maxUpload }: UploadOptions,
   clock: UploadClock,
-): Promise<NewFile> {
+): Promise<UploadedFile> {
   const { signal } = clock;
   const { layout, file_name } = await readUploadForm(request, {
     maxUpload,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { NewhireError } from '../../errors.js';
 import type { Layout } from '../../layouts/index.js';
-import { type Blobs, FindingLines, type NewFile, type UploadBlobs } from '../../storage/index.js';
+import { type Blobs, FindingLines, type UploadBlobs, type UploadedFile } from '../../storage/index.js';
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatError } from '../plugins/problem-details.js';
 import { yieldToRequests } from './yield-to-requests.js';
@@ -50,7 +50,7 @@ export class UploadIntake {
    * @throws {FormatError} when the upload does not match the layout
    * @throws {NewhireError} STORE_UNAVAILABLE when it cannot be written
    */
-  async finish(layout: Layout, file_name: string, signal: AbortSignal): Promise<NewFile> {
+  async finish(layout: Layout, file_name: string, signal: AbortSignal): Promise<UploadedFile> {
     const checker = this.checker ?? (await this.checkFromDisk(layout, signal));
     await yieldToRequests(checker.steps(), () => this.writeFindings());
     const { diagnosis, ...summary } = checker.end();

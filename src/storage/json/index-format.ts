@@ -7,7 +7,10 @@ import { createHash } from 'node:crypto';
 import type { AnsweredRequest, FileRow, JobRow } from '../ports/index.js';
 
 /** To be raised when a newer newhire writes something that an older one would misread. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
+
+/** That of version 0.1.0. */
+export const FIRST_SCHEMA = 1;
 
 /** The content of db.json. */
 export interface Index {
@@ -97,7 +100,7 @@ export function readIndex(text: Buffer): Index | undefined {
   }
   if (!isIndex(value)) return undefined;
   const { schema, sha256, ...index } = value;
-  if (schema !== 1 || sha256 !== undefined) {
+  if (schema !== FIRST_SCHEMA || sha256 !== undefined) {
     const content = text.subarray(0, -END_LENGTH);
     const end = endOf(createHash('sha256').update(content).digest('hex'));
     if (text.subarray(-END_LENGTH).toString() !== end) return undefined;

@@ -109,8 +109,8 @@ export class JsonFileStore implements Store, Queue {
     return this.rows.files.get(fileId);
   }
 
-  async listFiles({ state, sha256, ...page }: Page & FileFilter) {
-    const { total, rows } = this.rows.files.page(page, filter<FileRow>({ state, sha256 }));
+  async listFiles({ group, state, sha256, ...page }: Page & FileFilter) {
+    const { total, rows } = this.rows.files.page(page, filter<FileRow>({ group, state, sha256 }));
     return { total, files: rows };
   }
 
@@ -153,7 +153,7 @@ export class JsonFileStore implements Store, Queue {
     const inserted = await this.changeOnce(request, rows.knownJob.bind(rows), () => {
       const file = rows.knownFile(job.file_id);
       refuseJob(file);
-      const row = this.putJob(newPendingJob(job, this.newTime()));
+      const row = this.putJob(newPendingJob(job, file, this.newTime()));
       rows.files.put({ ...file, job_id: row.job_id });
       return [row, row.job_id];
     });
@@ -165,8 +165,8 @@ export class JsonFileStore implements Store, Queue {
     return this.rows.jobs.get(jobId);
   }
 
-  async listJobs({ status, file_id, ...page }: Page & JobFilter) {
-    const { total, rows } = this.rows.jobs.page(page, filter<JobRow>({ status, file_id }));
+  async listJobs({ group, status, file_id, ...page }: Page & JobFilter) {
+    const { total, rows } = this.rows.jobs.page(page, filter<JobRow>({ group, status, file_id }));
     return { total, jobs: rows };
   }
 

@@ -15,9 +15,15 @@ import {
 import type { FileRow, JobResults, JobRow } from '../ports/index.js';
 import { previousOf } from './index-disk.js';
 import { IndexFile } from './index-file.js';
-import { EMPTY_INDEX, type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
+import { EMPTY_INDEX, FIRST_SCHEMA, type Index, readIndex, SCHEMA_VERSION } from './index-format.js';
 import { type Reconciled, reconciled } from './reconcile.js';
-import { type Description, fileDescription, jobDescription, writeDescriptions } from './row-descriptions.js';
+import {
+  type Description,
+  fileDescription,
+  groupOf,
+  jobDescription,
+  writeDescriptions,
+} from './row-descriptions.js';
 
 /** How an index is opened. */
 export interface OpenIndexOptions {
@@ -58,9 +64,9 @@ export async function openIndex(
   { onWarning, onAdopted, files = nodeFiles, inThread }: OpenIndexOptions,
 ): Promise<OpenIndex> {
   const { found, index: read, fault } = await findIndex(folder, files);
-  const isTakenOver = read !== undefined && read.schema !== SCHEMA_VERSION;
+  const isTakenOver = read?.schema === FIRST_SCHEMA;
   const now = await onDisk(folder.root, () =>
-    isTakenOver ? takenOver(read, folder) : reconciled(folder, read ?? EMPTY_INDEX),
+    isTakenOver ? takenOver(read, folder) : reconciled(folder, withGroups(read ?? EMPTY_INDEX)),
   );
   const { index, isChanged, adopted, unknown } = now;
   if (fault !== undefined && !read && index.files.length === 0 && unknown.length > 0)
@@ -144,6 +150,14 @@ function nothingDescribed(root: string): NewhireError {
   );
 }
 
+/** The index as this version writes it: one that is older knew no groups. */
+function withGroups(index: Index): Index {
+  if (index.schema === SCHEMA_VERSION) return index;
+  const files = index.files.map((row) => ({ ...row, group: groupOf(row) }));
+  const jobs = index.jobs.map((row) => ({ ...row, group: groupOf(row) }));
+  return { ...index, schema: SCHEMA_VERSION, files, jobs };
+}
+
 /**
  * The index with what this version adds. It can be repeated when it was interrupted. The next start compares it with the folders.
  * @throws the error of the system
@@ -152,14 +166,15 @@ async function takenOver(index: Index, folder: DataFolder): Promise<Reconciled> 
   const files: FileRow[] = [];
   const byId = new Map<string, FileRow>();
   const descriptions: Description[] = [];
-  for (const row of index.files) {
+  const { files: oldFiles, jobs: oldJobs, ...rest } = withGroups(index);
+  for (const row of oldFiles) {
     const file = { ...row, findings: await factsIfAny(folder.filePaths(row.file_id).findings) };
     files.push(file);
     byId.set(file.file_id, file);
     descriptions.push(fileDescription(folder, file));
   }
   const jobs: JobRow[] = [];
-  for (const row of index.jobs) {
+  for (const row of oldJobs) {
     const results = row.status === 'completed' ? await resultsOf(folder, row.job_id) : null;
     const job = { ...row, results, queued_at: row.created_at, crashes: 0, cancelled: false };
     jobs.push(job);
@@ -167,8 +182,7 @@ async function takenOver(index: Index, folder: DataFolder): Promise<Reconciled> 
     if (file) descriptions.push(jobDescription(folder, job, file));
   }
   await writeDescriptions(descriptions, nodeFiles);
-  const now = { ...index, schema: SCHEMA_VERSION, files, jobs };
-  return { index: now, isChanged: true, adopted: 0, missing: [], unknown: [] };
+  return { index: { ...rest, files, jobs }, isChanged: true, adopted: 0, missing: [], unknown: [] };
 }
 
 /** Older damage cannot be seen. */

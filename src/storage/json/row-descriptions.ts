@@ -135,7 +135,7 @@ export async function describedFile(folder: DataFolder, id: string): Promise<Des
   if (value?.file_id !== id) return undefined;
   const { requests = [], ...file } = value;
   return {
-    row: { ...(file as unknown as FileRow), job_id: null },
+    row: { ...(file as unknown as FileRow), group: groupOf(file), job_id: null },
     requests: requests as readonly AnsweredRequest[],
   };
 }
@@ -145,7 +145,13 @@ export async function describedJob(folder: DataFolder, id: string): Promise<Desc
   const value = await readSealed(folder.jobPaths(id).job);
   if (value?.job_id !== id || value.origin !== 'server') return undefined;
   const { origin: _origin, file_name: _name, state: _state, input: _input, requests = [], ...job } = value;
-  return { row: job as unknown as JobRow, requests: requests as readonly AnsweredRequest[] };
+  const row = { ...(job as unknown as JobRow), group: groupOf(job) };
+  return { row, requests: requests as readonly AnsweredRequest[] };
+}
+
+/** The group of a row, which has none when an older version has written it. */
+export function groupOf({ group }: { readonly group?: unknown }): string | null {
+  return typeof group === 'string' ? group : null;
 }
 
 /** Undefined when there is no such file, or it is damaged. */

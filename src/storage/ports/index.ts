@@ -6,6 +6,7 @@ import type { Store } from './store.js';
 import type { Workspaces } from './workspaces.js';
 
 export * from './blobs.js';
+export * from './client-store.js';
 export * from './job-state.js';
 export * from './queue.js';
 export * from './store.js';

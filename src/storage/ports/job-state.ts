@@ -38,10 +38,11 @@ export function refuseJob({ total_errors, job_id }: FileRow): void {
 }
 
 /** A job as it is created. */
-export function newPendingJob(job: NewJob, now: string): JobRow {
+export function newPendingJob(job: NewJob, { group }: FileRow, now: string): JobRow {
   return {
     job_id: randomUUID(),
     file_id: job.file_id,
+    group,
     status: 'pending',
     created_at: now,
     estimated_completion: job.estimated_completion,

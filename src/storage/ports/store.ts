@@ -26,6 +26,8 @@ export interface FileRow {
   readonly file_id: string;
   /** As the client named it; never used as a path. */
   readonly file_name: string;
+  /** The group of API keys whose file it is; null when only keys that see everything do. */
+  readonly group: string | null;
   /** State of hire as the API spells it, such as "Ohio". */
   readonly state: string;
   readonly layout_edition: string;
@@ -54,6 +56,8 @@ export type NewFile = Omit<FileRow, 'uploaded_at' | 'validation_status' | 'job_i
 export interface JobRow {
   readonly job_id: string;
   readonly file_id: string;
+  /** That of the file. */
+  readonly group: string | null;
   readonly status: JobStatus;
   readonly created_at: string;
   readonly estimated_completion: string;
@@ -141,12 +145,14 @@ export interface Place {
 
 /** Which files a list has; members that are undefined allow every file. */
 export interface FileFilter {
+  readonly group?: string | undefined;
   readonly state?: string | undefined;
   readonly sha256?: string | undefined;
 }
 
 /** Which jobs a list has; members that are undefined allow every job. */
 export interface JobFilter {
+  readonly group?: string | undefined;
   readonly status?: JobStatus | undefined;
   readonly file_id?: string | undefined;
 }

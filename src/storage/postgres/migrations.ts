@@ -131,16 +131,51 @@ create trigger jobs_changed after update on jobs referencing old table as gone n
   for each statement execute function count_change();
 `;
 
+/** The groups of API keys. A list of a group has its own number of rows. */
+const GROUPS = `
+alter table files add column "group" text;
+alter table jobs add column "group" text;
+create index files_of_group on files ("group", uploaded_at, file_id) where "group" is not null;
+create index jobs_of_group on jobs ("group", created_at, job_id) where "group" is not null;
+
+alter table counts add column "group" text;
+create or replace function count_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' and tg_table_name = 'files' then
+    insert into counts (what, key, "group", n)
+      select 'files', state, "group", count(*) from added group by state, "group";
+  elsif tg_op = 'DELETE' and tg_table_name = 'files' then
+    insert into counts (what, key, "group", n)
+      select 'files', state, "group", -count(*) from gone group by state, "group";
+  elsif tg_op = 'INSERT' then
+    insert into counts (what, key, "group", n)
+      select 'jobs', status, "group", count(*) from added group by status, "group";
+  elsif tg_op = 'DELETE' then
+    insert into counts (what, key, "group", n)
+      select 'jobs', status, "group", -count(*) from gone group by status, "group";
+  else
+    insert into counts (what, key, "group", n)
+      select 'jobs', status, "group", sum(n)
+      from (select status, "group", 1 as n from added union all select status, "group", -1 from gone) as both_sides
+      group by status, "group" having sum(n) <> 0;
+  end if;
+  return null;
+end $$;
+`;
+
 /** By name, in their order. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-first': {
-    up: (db: Kysely<unknown>) =>
-      sql
-        .raw(FIRST)
-        .execute(db)
-        .then(() => undefined),
-  },
+  '0001-first': statements(FIRST),
+  '0002-groups': statements(GROUPS),
 };
+
+function statements(text: string): Migration {
+  return {
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw(text).execute(db);
+    },
+  };
+}
 
 /** Any number, the same in every process. */
 const LOCK = 7_204_110_223;

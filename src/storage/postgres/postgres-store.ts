@@ -99,9 +99,10 @@ export class PostgresStore implements Store {
 
   async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
     const inserted = await this.changeOnce(request, knownJobRow, async (tx, now) => {
-      const { present, ...file } = await lockedFile(tx, job.file_id, now);
-      refuseJob(fileRow(file));
-      const row = newPendingJob(job, present);
+      const { present, ...locked } = await lockedFile(tx, job.file_id, now);
+      const file = fileRow(locked);
+      refuseJob(file);
+      const row = newPendingJob(job, file, present);
       await tx.insertInto('jobs').values(jobValues(row)).execute();
       await tx.updateTable('files').set({ job_id: row.job_id }).where('file_id', '=', job.file_id).execute();
       await this.database.notify(tx, { waiting: true });
@@ -295,9 +296,10 @@ async function removeFiles(tx: Tx, files: readonly FileRow[]): Promise<void> {
 /** A page of the files that match, and the number of all of them. */
 async function listFiles(
   db: Kysely<Tables>,
-  { state, sha256, skip, limit, after }: Page & FileFilter,
+  { group, state, sha256, skip, limit, after }: Page & FileFilter,
 ): Promise<{ total: number; files: FileRow[] }> {
   let all = db.selectFrom('files');
+  if (group !== undefined) all = all.where('group', '=', group);
   if (state !== undefined) all = all.where('state', '=', state);
   if (sha256 !== undefined) all = all.where('sha256', '=', sha256);
   const older = after ? all.where(isBefore('uploaded_at', 'file_id', after)) : all;
@@ -310,7 +312,7 @@ async function listFiles(
     .execute();
   const total =
     sha256 === undefined
-      ? await countOf(db, 'files', state)
+      ? await countOf(db, 'files', { key: state, group })
       : (await all.select(COUNT).executeTakeFirstOrThrow()).total;
   return { total, files: rows.map(fileRow) };
 }
@@ -318,10 +320,11 @@ async function listFiles(
 /** The same of jobs. */
 async function listJobs(
   db: Kysely<Tables>,
-  { status, file_id, skip, limit, after }: Page & JobFilter,
+  { group, status, file_id, skip, limit, after }: Page & JobFilter,
 ): Promise<{ total: number; jobs: JobRow[] }> {
   if (file_id !== undefined && !isId(file_id)) return { total: 0, jobs: [] };
   let all = db.selectFrom('jobs');
+  if (group !== undefined) all = all.where('group', '=', group);
   if (status !== undefined) all = all.where('status', '=', status);
   if (file_id !== undefined) all = all.where('file_id', '=', file_id);
   const older = after ? all.where(isBefore('created_at', 'job_id', after)) : all;
@@ -334,7 +337,7 @@ async function listJobs(
     .execute();
   const total =
     file_id === undefined
-      ? await countOf(db, 'jobs', status)
+      ? await countOf(db, 'jobs', { key: status, group })
       : (await all.select(COUNT).executeTakeFirstOrThrow()).total;
   return { total, jobs: rows.map(jobRow) };
 }

@@ -23,7 +23,8 @@ async function tidyRows(database: Database, gone: number): Promise<void> {
     await db.deleteFrom('keyed_requests').where('at', '<', oldest).execute();
     await sql`
       with gone as (delete from counts returning *)
-      insert into counts select what, key, sum(n) from gone group by what, key having sum(n) <> 0`.execute(
+      insert into counts (what, key, "group", n)
+        select what, key, "group", sum(n) from gone group by what, key, "group" having sum(n) <> 0`.execute(
       db,
     );
   });

@@ -65,8 +65,8 @@ export interface Tables {
   processes: { process_id: string; lanes: number; seen_at: string };
   /** Replies of the model. */
   journal: { job_id: string; number: Generated<number>; line: string };
-  /** Changes of the number of files by state, and of jobs by status; the sweep adds them up. */
-  counts: { what: 'files' | 'jobs'; key: string; n: number };
+  /** Changes of the number of files by state, and of jobs by status, in each group; the sweep adds them up. */
+  counts: { what: 'files' | 'jobs'; key: string; group: string | null; n: number };
 }
 
 /** The statements of one transaction. */
@@ -84,10 +84,10 @@ export function jobRow({ owner: _, lease_until: _until, ...row }: Selectable<Job
 
 /** What is written of a file, but for its job and its time. */
 export function fileValues(file: NewFile) {
-  const { file_id, state, layout_edition, total_records, total_errors, records_with_errors } = file;
+  const { file_id, group, state, layout_edition, total_records, total_errors, records_with_errors } = file;
   const { file_name, total_warnings, notes, size, sha256, findings } = file;
   return {
-    ...{ file_id, state, layout_edition, total_records, total_errors, records_with_errors },
+    ...{ file_id, group, state, layout_edition, total_records, total_errors, records_with_errors },
     ...{ total_warnings, size, sha256 },
     file_name: JSON.stringify(file_name),
     notes: JSON.stringify(notes),
@@ -126,18 +126,19 @@ export async function putJob(tx: Tx, job: JobRow): Promise<JobRow> {
   return Object.freeze(job);
 }
 
-/** The number of files of a state, or of jobs of a status; of all of them unless it is given. */
+/** The number of files of a state, or of jobs of a status, in a group; of all of them unless they are given. */
 export async function countOf(
   db: Kysely<Tables>,
   what: Tables['counts']['what'],
-  key?: string,
+  { key, group }: { key?: string | undefined; group?: string | undefined } = {},
 ): Promise<number> {
-  const all = db
+  let all = db
     .selectFrom('counts')
     .select(sql<number>`coalesce(sum(n), 0)`.as('total'))
     .where('what', '=', what);
-  const { total } = await (key === undefined ? all : all.where('key', '=', key)).executeTakeFirstOrThrow();
-  return total;
+  if (key !== undefined) all = all.where('key', '=', key);
+  if (group !== undefined) all = all.where('group', '=', group);
+  return (await all.executeTakeFirstOrThrow()).total;
 }
 
 /** The number of jobs by status. */

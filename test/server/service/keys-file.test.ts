@@ -32,9 +32,25 @@ test('lines, comments and blank lines are read as they are, also with CRLF and a
     `  dash-board.2 read ${hash('two').toUpperCase().replace('SHA256', 'sha256')}`,
   );
   expect((await KeysFile.open(path)).keys).toEqual([
-    { name: 'payroll', role: 'write', hash: hashOfKey('one') },
-    { name: 'dash-board.2', role: 'read', hash: hashOfKey('two') },
+    { name: 'payroll', role: 'write', hash: hashOfKey('one'), group: '*' },
+    { name: 'dash-board.2', role: 'read', hash: hashOfKey('two'), group: '*' },
   ]);
+});
+
+test('a line may have a group, and * is all of them', async () => {
+  const path = await fileOf(
+    `a write ${hash('a')} group=acme`,
+    `b read ${hash('b')}\tgroup=beta.2`,
+    `c read ${hash('c')} group=*`,
+  );
+  const file = await KeysFile.open(path);
+  expect(file.keys.map(({ group }) => group)).toEqual(['acme', 'beta.2', '*']);
+  expect(acceptedKeys('x', file)?.().map(({ group }) => group)).toEqual(['*', 'acme', 'beta.2', '*']);
+  const { key } = await addKey(path, 'd:write:gamma');
+  expect((await KeysFile.open(path)).keys.at(-1)).toEqual({
+    ...{ name: 'd', role: 'write', hash: hashOfKey(key), group: 'gamma' },
+  });
+  await expect(addKey(path, 'e:read')).rejects.toThrow(/line 5: this key has no group, and others have one/);
 });
 
 test('the key of the environment is accepted in addition to those of the file', async () => {
@@ -55,7 +71,23 @@ test.each([
   ['a key twice', [`a read ${hash('a')}`, `b write ${hash('a')}`], /, line 2: another line has this key\.$/],
   ['a key instead of its hash', ['a read made-up-secret'], /, line 1: the hash must be sha256: and 64 hex/],
   ['a short hash', ['# x', 'a read sha256:abc'], /, line 2: the hash must be/],
-  ['a fourth word', [`a read ${hash('a')} made-up-secret`], /, line 1: the hash must be/],
+  [
+    'a fourth word',
+    [`a read ${hash('a')} made-up-secret`],
+    /, line 1: after the hash there may only be group=/,
+  ],
+  [
+    'a fifth word',
+    [`a read ${hash('a')} group=b secret`],
+    /, line 1: after the hash there may only be group=/,
+  ],
+  ['an empty group', [`a read ${hash('a')} group=`], /, line 1: after the hash there may only be group=/],
+  ['a group of other signs', [`a read ${hash('a')} group=b/c`], /, line 1: after the hash there may only be/],
+  [
+    'a group in one line only',
+    ['# keys', `a read ${hash('a')}`, `b read ${hash('b')} group=acme`, `c read ${hash('c')}`],
+    /, line 2: this key has no group, and others have one\.$/,
+  ],
   ['a key alone', ['made+up/secret'], /, line 1: a name must be/],
   ['a name with a control character', [`a\u001b[2J read ${hash('a')}`], /, line 1: a name must be/],
   ['no line', [''], /has no API key\.$/],
@@ -92,8 +124,8 @@ test('a new key is added to a new file and to one without a last line end; the f
   await writeFile(path, (await readFile(path, 'utf8')).trim());
   const second = await addKey(path, 'board:read');
   expect((await KeysFile.open(path)).keys).toEqual([
-    { name: 'payroll', role: 'write', hash: hashOfKey(first.key) },
-    { name: 'board', role: 'read', hash: hashOfKey(second.key) },
+    { name: 'payroll', role: 'write', hash: hashOfKey(first.key), group: '*' },
+    { name: 'board', role: 'read', hash: hashOfKey(second.key), group: '*' },
   ]);
   const text = await readFile(path, 'utf8');
   for (const { key } of [first, second]) expect(text).not.toContain(key);
@@ -105,6 +137,10 @@ test.each([
   [':read', /The name of a key must be a letter/],
   ['pay roll:read', /The name of a key must be a letter/],
   ['old:read', /has a key named old already\./],
+  ['new:read:a b', /The group of a key must be a letter/],
+  ['new:read:', /The group of a key must be a letter/],
+  ['new:read:a:b', /The group of a key must be a letter/],
+  ['new:read:acme', /line 1: this key has no group, and others have one\./],
 ])('a new key %j is refused, and the file stays as it was', async (wanted, sentence) => {
   const path = await fileOf(`old read ${hash('a')}`, '');
   const before = await readFile(path, 'utf8');

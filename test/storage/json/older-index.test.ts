@@ -24,13 +24,13 @@ async function opened(root: string) {
 
 type Opened = Awaited<ReturnType<typeof opened>>;
 
-async function uploaded({ store, blobs }: Opened, key?: string) {
+async function uploaded({ store, blobs }: Opened, key?: string, group: string | null = null) {
   const file_id = randomUUID();
   const upload = await blobs.createUpload(file_id);
   await upload.writeSource(Buffer.from(file_id));
   const request = key === undefined ? undefined : { key, fingerprint: 'f' };
   const { source, findings } = await upload.commit();
-  return store.insertFile(aFile({ file_id, ...source, findings }), request);
+  return store.insertFile(aFile({ file_id, group, ...source, findings }), request);
 }
 
 /** Gives a job its first results, or the next ones as a review does. */
@@ -46,7 +46,10 @@ async function resultsIn({ folder }: Opened, jobId: string, revision: number): P
 const COUNTS = { corrections_applied: 1, corrections_failed: 2 };
 
 /** What a client was told of each file: its job with the revision, or that it is deleted. */
-type Told = Map<string, 'deleted' | { job_id: string | null; revision: number; cancelled: boolean }>;
+type Told = Map<
+  string,
+  'deleted' | { group: string | null; job_id: string | null; revision: number; cancelled: boolean }
+>;
 
 /** One more change, chosen at random. */
 async function step(open: Opened, told: Told, random: ReturnType<typeof seeded>): Promise<void> {
@@ -55,8 +58,9 @@ async function step(open: Opened, told: Told, random: ReturnType<typeof seeded>)
   const one = living[random.int(0, Math.max(0, living.length - 1))];
   const chance = random.int(0, 9);
   if (!one || chance < 3) {
-    const { file_id } = await uploaded(open, `key ${told.size}`);
-    told.set(file_id, { job_id: null, revision: 0, cancelled: false });
+    const group = random.pick(['acme', 'beta', null]);
+    const { file_id } = await uploaded(open, `key ${told.size}`, group);
+    told.set(file_id, { group, job_id: null, revision: 0, cancelled: false });
   } else if (chance < 5) {
     await store.deleteFile(one.id);
     if (one.job_id) await blobs.removeJob(one.job_id);
@@ -64,14 +68,14 @@ async function step(open: Opened, told: Told, random: ReturnType<typeof seeded>)
     told.set(one.id, 'deleted');
   } else if (one.job_id === null) {
     const { job_id } = await store.insertJob(aJobOf({ file_id: one.id }));
-    told.set(one.id, { job_id, revision: 0, cancelled: false });
+    told.set(one.id, { ...one, job_id, revision: 0, cancelled: false });
     const claimed = (await queue.claimNextJob())!;
     if (chance === 5) await store.cancelJob(job_id);
     else {
       const results = await resultsIn(open, job_id, 1);
       await queue.finishJob(claimed, { status: 'completed', ...COUNTS, results });
     }
-    told.set(one.id, { job_id, revision: chance === 5 ? 0 : 1, cancelled: chance === 5 });
+    told.set(one.id, { ...one, job_id, revision: chance === 5 ? 0 : 1, cancelled: chance === 5 });
   } else if (one.revision > 0) {
     const revision = one.revision + 1;
     await store.reviseJob(one.job_id, { ...COUNTS, results: await resultsIn(open, one.job_id, revision) });
@@ -109,10 +113,14 @@ test(`a db.json of any earlier moment put back at ${POINTS} points: nothing is g
       }
       const { sha256, size } = row!;
       await (await back.blobs.open({ kind: 'source', id }, { sha256, size })).close();
-      expect(row!.job_id).toBe(what.job_id);
+      expect(row).toMatchObject({ job_id: what.job_id, group: what.group });
       if (what.job_id === null) continue;
       const job = (await back.store.getJob(what.job_id))!;
-      expect(job).toMatchObject({ cancelled: what.cancelled, results: what.revision > 0 ? {} : null });
+      expect(job).toMatchObject({
+        cancelled: what.cancelled,
+        group: what.group,
+        results: what.revision > 0 ? {} : null,
+      });
       expect(job.results?.revision ?? 0).toBe(what.revision);
       if (!job.results) continue;
       const { revision, corrected } = job.results;

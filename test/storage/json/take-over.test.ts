@@ -3,8 +3,10 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openJsonStore } from '../../../src/storage/json/index.js';
+import { IndexWriter, readIndex } from '../../../src/storage/json/index-format.js';
 import { refusal } from '../../support/refusal.js';
 import { tempFolder } from '../../support/temp-folder.js';
+import { aFile, aJobOf } from '../sample-rows.js';
 
 const options = {
   onWarning: (message: string) => {
@@ -44,4 +46,23 @@ test('a folder of 0.1.0 gets its hashes, keeps all it has, and loses nothing in 
     'BLOB_DAMAGED',
   );
   await second.close();
+});
+
+test('what was stored before there were groups is in none', async () => {
+  const root = await tempFolder();
+  const first = await openJsonStore(root, options);
+  const file = await first.store.insertFile(aFile());
+  await first.store.insertJob(aJobOf(file));
+  await first.close();
+  const { requests = [], ...index } = readIndex(await readFile(`${root}/db.json`))!;
+  const without = <Row extends { group: unknown }>(rows: readonly Row[]) =>
+    rows.map(({ group: _, ...row }) => row) as unknown as Row[];
+  const old = { schema: 2, files: without(index.files), jobs: without(index.jobs), requests };
+  await writeFile(`${root}/db.json`, Buffer.concat(new IndexWriter().piecesOf(old)));
+  const second = await openJsonStore(root, options);
+  expect((await second.store.listFiles({ skip: 0, limit: 9 })).files).toMatchObject([{ group: null }]);
+  expect((await second.store.listJobs({ skip: 0, limit: 9 })).jobs).toMatchObject([{ group: null }]);
+  await second.store.insertFile(aFile({ group: 'acme' }));
+  await second.close();
+  expect(readIndex(await readFile(`${root}/db.json`))).toMatchObject({ schema: 3 });
 });

@@ -36,7 +36,7 @@ async function filledFolder(count: number): Promise<string> {
     await upload.writeFindings(Buffer.from(`{"severity":"error","at":${at}}\n`));
     const { findings } = await upload.commit();
     const file = await store.insertFile(
-      aFile({ file_id, file_name: `a\0${at}`, ...factsOf(source), findings }),
+      aFile({ file_id, file_name: `a\0${at}`, group: at % 2 ? 'acme' : null, ...factsOf(source), findings }),
     );
     if (at % 3 === 0) return;
     const { job_id } = await store.insertJob(aJobOf(file));

@@ -42,10 +42,14 @@ export const SERVE = {
       'text',
       'address at which clients reach the server, behind a proxy or by name',
     ),
-    sends('--keys <file>', 'path', 'file of API keys with names and roles, in addition to NEWHIRE_API_KEY'),
+    sends(
+      '--keys <file>',
+      'path',
+      'file of API keys with names, roles and groups, in addition to NEWHIRE_API_KEY',
+    ),
     {
-      spelling: '--new-key <name:role>',
-      help: 'add a key to the file of --keys, print it and end; the role is read or write',
+      spelling: '--new-key <name:role[:group]>',
+      help: 'add a key to the file of --keys, print it and end; the role is read or write, the group is whose files it sees',
       kind: 'text',
     },
     sends('--no-key', 'switch', 'serve others without an API key'),

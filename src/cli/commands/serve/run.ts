@@ -53,14 +53,15 @@ function requireHandles(): void {
 /** The key alone goes to standard output, so that a program can store it. @throws {NewhireError} USAGE */
 async function newKey(
   { keysFile }: ServerChoices,
-  add: (file: string) => Promise<{ key: string; name: string; role: string }>,
+  add: (file: string) => Promise<{ key: string; name: string; role: string; group: string }>,
 ): Promise<ExitCode> {
   if (keysFile === undefined) {
     throw usage('--new-key needs --keys and the file to which the key is added.');
   }
-  const { key, name, role } = await add(keysFile);
+  const { key, name, role, group } = await add(keysFile);
   print(printable(`${key}\n`));
-  const said = `${keysFile} has a new key, ${name}, with the role ${role}. It is shown only now. Clients send it in the header X-API-Key.`;
+  const ofGroup = group === '*' ? '' : ` in the group ${group}`;
+  const said = `${keysFile} has a new key, ${name}, with the role ${role}${ofGroup}. It is shown only now. Clients send it in the header X-API-Key.`;
   tell(printable(`${visible(said)}\n`));
   return CLEAN;
 }

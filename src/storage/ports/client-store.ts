@@ -1,0 +1,101 @@
+/**
+ * What the clients of one group see of a store: its rows as if there were no others. Routes have no other way to rows, so that none
+ * of them can forget whose a file is. The group of a row never changes.
+ */
+
+import {
+  type FileFilter,
+  type FileRow,
+  type JobFilter,
+  type JobRow,
+  type KeyedRequest,
+  type NewFile,
+  type NewJob,
+  noSuchFile,
+  noSuchJob,
+  type Page,
+  type Store,
+} from './store.js';
+
+/** In place of a group: all of them, and what has none. */
+export const ALL_GROUPS = '*';
+
+/** What a client uploads; its group is that of the client. */
+export type UploadedFile = Omit<NewFile, 'group'>;
+
+/** The methods of `Store`, with its errors: rows of another group are not found. */
+export class ClientStore {
+  /** Undefined for all. */
+  private readonly group: string | undefined;
+
+  /** @param group its name, or `ALL_GROUPS` */
+  constructor(
+    private readonly store: Store,
+    group: string,
+  ) {
+    this.group = group === ALL_GROUPS ? undefined : group;
+  }
+
+  insertFile(file: UploadedFile, request?: KeyedRequest): Promise<FileRow> {
+    return this.store.insertFile({ ...file, group: this.group ?? null }, request);
+  }
+
+  async getFile(fileId: string): Promise<FileRow | undefined> {
+    return this.own(await this.store.getFile(fileId));
+  }
+
+  /** @throws {NewhireError} FILE_NOT_FOUND */
+  async knownFile(fileId: string): Promise<FileRow> {
+    const row = await this.getFile(fileId);
+    if (!row) throw noSuchFile();
+    return row;
+  }
+
+  listFiles(query: Page & FileFilter): ReturnType<Store['listFiles']> {
+    return this.store.listFiles({ ...query, group: this.group });
+  }
+
+  async deleteFile(fileId: string): ReturnType<Store['deleteFile']> {
+    if (this.group !== undefined) await this.knownFile(fileId);
+    return this.store.deleteFile(fileId);
+  }
+
+  async insertJob(job: NewJob, request?: KeyedRequest): Promise<JobRow> {
+    if (this.group !== undefined) await this.knownFile(job.file_id);
+    return this.store.insertJob(job, request);
+  }
+
+  async getJob(jobId: string): Promise<JobRow | undefined> {
+    return this.own(await this.store.getJob(jobId));
+  }
+
+  /** @throws {NewhireError} JOB_NOT_FOUND */
+  async knownJob(jobId: string): Promise<JobRow> {
+    const row = await this.getJob(jobId);
+    if (!row) throw noSuchJob();
+    return row;
+  }
+
+  listJobs(query: Page & JobFilter): ReturnType<Store['listJobs']> {
+    return this.store.listJobs({ ...query, group: this.group });
+  }
+
+  async retryJob(jobId: string, estimated_completion: string): Promise<JobRow> {
+    if (this.group !== undefined) await this.knownJob(jobId);
+    return this.store.retryJob(jobId, estimated_completion);
+  }
+
+  async cancelJob(jobId: string): Promise<JobRow> {
+    if (this.group !== undefined) await this.knownJob(jobId);
+    return this.store.cancelJob(jobId);
+  }
+
+  /** Requests of different groups have different keys. */
+  answerTo(request: KeyedRequest): Promise<string | undefined> {
+    return this.store.answerTo(request);
+  }
+
+  private own<Row extends FileRow | JobRow>(row: Row | undefined): Row | undefined {
+    return this.group === undefined || row?.group === this.group ? row : undefined;
+  }
+}
