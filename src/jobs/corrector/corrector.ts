@@ -36,7 +36,7 @@ export interface Corrector {
 }
 
 /** Milliseconds after which a thread without work is ended, which frees its memory. */
-const IDLE_TIMEOUT = 10_000;
+export const THREAD_IDLE = 10_000;
 
 /** Milliseconds that threads have to end. */
 const LONGEST_END = 1000;
@@ -59,7 +59,7 @@ export async function openCorrector({
     minThreads: 0,
     // One more than jobs: a review does not wait for a job.
     maxThreads: threads + 1,
-    idleTimeout: IDLE_TIMEOUT,
+    idleTimeout: THREAD_IDLE,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
   });
   pool.on('message', onModelPlan);

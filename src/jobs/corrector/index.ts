@@ -8,5 +8,5 @@ export {
   ThreadCrash,
   unlessAborted,
 } from './correction-task.js';
-export { openCorrector } from './corrector.js';
+export { openCorrector, THREAD_IDLE } from './corrector.js';
 export type { Asked } from './review-decisions.js';

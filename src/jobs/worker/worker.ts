@@ -1,9 +1,10 @@
 /** The background worker: takes jobs in order, has them corrected, and records each step in the queue. */
 
 import { presentTime } from '../../clock.js';
-import type { Backlog, FileRow, JobRow, Queue } from '../../storage/index.js';
-import type { CorrectionCounts } from '../corrector/index.js';
+import type { FileRow, JobRow, Queue } from '../../storage/index.js';
+import { type CorrectionCounts, THREAD_IDLE } from '../corrector/index.js';
 import { traceOf } from '../error-trace.js';
+import { CompletionEstimator } from './completion-estimator.js';
 import {
   type AttemptEnd,
   type AttemptOptions,
@@ -45,6 +46,8 @@ export class Worker {
   /** How often it was woken: a call during a query of the queue must not be missed. */
   private wakes = 0;
   private isRunning = false;
+  /** Until then a thread is there that has just worked, in milliseconds of `performance.now()`. */
+  private warmUntil = 0;
 
   constructor(private readonly options: WorkerOptions) {
     this.estimator = new CompletionEstimator(options.hasModel);
@@ -90,7 +93,9 @@ export class Worker {
   async estimate(file: FileRow): Promise<Date> {
     const { queue, concurrency } = this.options;
     const lanes = concurrency + (await queue.otherLanes());
-    const seconds = this.estimator.secondsFor(file, await queue.backlog(), Math.max(1, lanes));
+    const backlog = await queue.backlog();
+    const isCold = backlog.jobs === 0 && performance.now() > this.warmUntil;
+    const seconds = this.estimator.secondsFor(file, backlog, Math.max(1, lanes), isCold);
     return new Date(presentTime().getTime() + 1000 * seconds);
   }
 
@@ -115,6 +120,7 @@ export class Worker {
 
   /** Runs one job after another. There are as many lanes as jobs may run concurrently. */
   private async lane(): Promise<void> {
+    let warmUntil = 0;
     try {
       let job = await this.claim();
       while (!this.stopping.signal.aborted || job) {
@@ -126,7 +132,10 @@ export class Worker {
         const { end, close } = await this.attempt(job);
         // Together, because both changes then share one write of the index.
         const [, next] = await Promise.all([this.record(job, end).finally(close), this.claim()]);
-        this.learn(end, performance.now() - startedAt);
+        const endedAt = performance.now();
+        if ('file' in end && end.file)
+          this.estimator.learn(end.file, (endedAt - startedAt) / 1000, startedAt > warmUntil);
+        this.warmUntil = warmUntil = endedAt + THREAD_IDLE;
         job = next;
       }
     } catch (error) {
@@ -194,10 +203,6 @@ export class Worker {
     }
   }
 
-  private learn(end: AttemptEnd, milliseconds: number): void {
-    if ('file' in end && end.file) this.estimator.learn(end.file, milliseconds / 1000);
-  }
-
   /** Undefined when the worker is stopped in the meantime. */
   private untilStoreIsUp<T>(change: () => Promise<T>): Promise<T | undefined> {
     return untilStoreIsUp(change, this.stopping.signal, this.options.log);
@@ -212,60 +217,4 @@ function logEnd(log: WorkerLog, job: JobRow): void {
   const { job_id, file_id, status, corrections_applied, corrections_failed, error_message } = job;
   const counts = { corrections_applied, corrections_failed };
   log.info({ job_id, file_id, status, ...counts, error_message }, 'job ended');
-}
-
-/** What the time of a correction depends on. */
-type Workload = Pick<FileRow, 'size' | 'total_errors'>;
-
-/** What a job and an error take, as bytes that are only read; and the speed assumed before the first job was measured. */
-interface Weights {
-  readonly bytesPerJob: number;
-  readonly bytesPerError: number;
-  readonly bytesPerSecond: number;
-}
-
-/** A job takes some 50 ms however small it is; an error needs several rules, a proof and its lines in the audit. */
-const WITHOUT_MODEL: Weights = { bytesPerJob: 1_000_000, bytesPerError: 2000, bytesPerSecond: 20_000_000 };
-
-/** Nearly all the time goes into requests, most errors need none, and some are made concurrently. */
-const WITH_MODEL: Weights = { bytesPerJob: 2000, bytesPerError: 1000, bytesPerSecond: 2000 };
-
-/** Weight of the latest correction against all before it. */
-const WEIGHT = 0.1;
-
-/** Seconds added to every estimate, as claiming and writing take time too. */
-const OVERHEAD = 1;
-
-/** Learns the speed of corrections and estimates the next ones. */
-export class CompletionEstimator {
-  private readonly weights: Weights;
-  private secondsPerByte: number;
-  private hasLearnt = false;
-
-  constructor(hasModel: boolean) {
-    this.weights = hasModel ? WITH_MODEL : WITHOUT_MODEL;
-    this.secondsPerByte = 1 / this.weights.bytesPerSecond;
-  }
-
-  /** Seconds until a file is corrected after the jobs that are queued before it. */
-  secondsFor(file: Workload, queued: Backlog, workers: number): number {
-    const waiting = this.bytesOf(queued) / workers;
-    return OVERHEAD + (waiting + this.bytesOf(asBacklog(file))) * this.secondsPerByte;
-  }
-
-  /** Records how many seconds a job took, from its start to that of the next one. */
-  learn(file: Workload, seconds: number): void {
-    const measured = seconds / this.bytesOf(asBacklog(file));
-    const weight = this.hasLearnt ? WEIGHT : 1;
-    this.secondsPerByte += weight * (measured - this.secondsPerByte);
-    this.hasLearnt = true;
-  }
-
-  private bytesOf({ jobs, bytes, errors }: Backlog): number {
-    return jobs * this.weights.bytesPerJob + bytes + errors * this.weights.bytesPerError;
-  }
-}
-
-function asBacklog({ size, total_errors }: Workload): Backlog {
-  return { jobs: 1, bytes: size, errors: total_errors };
 }
