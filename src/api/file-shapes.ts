@@ -85,7 +85,9 @@ export type Finding = z.infer<typeof Finding>;
 
 const listed = {
   file_id: z.uuid().describe('Assigned at the upload.'),
-  file_name: z.string().describe('Name of the uploaded file.'),
+  file_name: z
+    .string()
+    .describe('Name of the uploaded file; control and direction characters are replaced by signs.'),
   state: State,
   total_errors: count('Findings of severity error.'),
   total_warnings: count('Findings that would not make the state reject a record.'),

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { STATE_NAMES } from '../../api/index.js';
 import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout, suggestState } from '../../layouts/index.js';
+import { visible } from '../../printable.js';
 import { codeOf } from '../../storage/index.js';
 import { InvalidRequest } from '../plugins/problem-details.js';
 
@@ -103,8 +104,13 @@ const FORM_ERRORS: Record<string, [message: string, next: string]> = {
 
 const NO_FILE = { name: 'file', detail: 'must be given: the file to validate' };
 
+/** Control, direction and other characters of a name that nobody sees, and what ends a line. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** The name as it is stored, shown and given to downloads: what could mislead whoever reads it is made visible. */
 function nameOf({ filename }: MultipartFile): string {
-  return [...(filename || 'unnamed')].slice(0, LONGEST_NAME).join('');
+  const name = (filename || 'unnamed').replace(UNSEEN, visible);
+  return [...name].slice(0, LONGEST_NAME).join('');
 }
 
 async function layoutOf({ value }: MultipartValue): Promise<Layout> {

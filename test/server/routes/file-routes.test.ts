@@ -134,14 +134,16 @@ test('a file and its name may contain control sequences of a terminal; no answer
   for (const answer of texts) {
     const text = await answer.text();
     expect(text).not.toMatch(/[\p{C}\p{Zl}]|##\[/u);
-    expect(text).toContain('a\\u202e\\u009b\\u007f\\u200b.txt');
   }
-  expect((await json(await fetch(`${url}/api/v1/files/${file_id}`))).file_name).toBe(name);
+  expect((await json(await fetch(`${url}/api/v1/files/${file_id}`))).file_name).toBe('a��␡�.txt');
 });
 
 test.each([
   ['../../etc/passwd', 'passwd'],
   ['Jänner – Ω.txt', 'Jänner – Ω.txt'],
+  ['Ja\u0308nner ☀\ufe0f.txt', 'Ja\u0308nner ☀\ufe0f.txt'],
+  ['pay\u202etxt.exe', 'pay�txt.exe'],
+  ['a\u0000b\u2066c\u2028d.txt', 'a␀b�c�d.txt'],
   ['with "quotes".txt', 'with %22quotes%22.txt'],
   ['x'.repeat(400), 'x'.repeat(255)],
 ])('a file called %s is data, never a path', async (name, kept) => {
