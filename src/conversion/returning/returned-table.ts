@@ -1,0 +1,206 @@
+/** A workbook that was made of a state file, and comes back, perhaps edited. */
+
+import { NewhireError } from '../../errors.js';
+import type { Layout } from '../../layouts/index.js';
+import { type Cell, columnLetters, EMPTY_CELL, type Sheet, type TableFile } from '../../tables/index.js';
+import { inFormat } from '../reading/field-reader.js';
+import { COLUMN_CODES, type ColumnCode } from './column-code.js';
+import { FILE_HEADINGS, HIDDEN_MARK, SHEETS } from './hires-table.js';
+import { type HiresRow, type MadeFile, makeStateFile } from './made-file.js';
+import { type HiresColumn, slotsOf } from './slots.js';
+import type { FrameRecord } from './state-file.js';
+
+/** A workbook that names its layout. */
+export interface ReturnedTable {
+  /** Id of the layout. */
+  readonly layout: string;
+  /** As the API spells it. */
+  readonly state: string;
+  /** `layout` must be the one that it names. @throws NewhireError MAPPING_UNFIT where its sheets and headings are not those that were written; NOT_REVERSIBLE with the cells that have no place in the file */
+  open(layout: Layout): Promise<ReturnedFile>;
+}
+
+/** The state file of a workbook that came back. */
+export interface ReturnedFile extends MadeFile {
+  /** True when the bytes that were given are those of the file from which the workbook was made. */
+  isUnedited(): boolean;
+}
+
+/** Undefined for a table that was not made of a state file. */
+export async function findReturned(table: TableFile): Promise<ReturnedTable | undefined> {
+  const hidden = table.sheets.find(({ name }) => name === SHEETS.hidden);
+  if (!hidden) return undefined;
+  const rows = await textsOf(table, hidden);
+  if (rows[0]?.[0] !== HIDDEN_MARK[0]) return undefined;
+  if (rows[0]?.[1] !== HIDDEN_MARK[1])
+    throw unfit('The workbook was made by a newer newhire.', 'Update newhire.');
+  const saved = new Saved(rows);
+  return {
+    layout: saved.of('layout')[0] ?? '',
+    state: saved.of('layout')[1] ?? '',
+    open: (layout) => openReturned(table, layout, saved),
+  };
+}
+
+/** What the hidden sheet says, by the first cell of each row. */
+class Saved {
+  constructor(private readonly rows: readonly string[][]) {}
+
+  /** Of the one row of this name. */
+  of(name: string): string[] {
+    return this.all(name)[0] ?? [];
+  }
+
+  all(name: string): string[][] {
+    return this.rows.flatMap(([first, ...rest]) => (first === name ? [rest] : []));
+  }
+}
+
+async function openReturned(table: TableFile, layout: Layout, saved: Saved): Promise<ReturnedFile> {
+  const { id, edition, state } = layout;
+  if (saved.of('layout')[0] !== id || saved.of('edition')[0] !== edition)
+    throw unfit(
+      `The workbook was made with another layout than ${state}, edition ${edition}.`,
+      'Make a workbook of the state file again, and edit that.',
+    );
+  const sheet = sheetOf(table, SHEETS.hires);
+  const columns = await columnsOf(table, sheet, layout, saved);
+  const code = saved.of('encoding')[0] as ColumnCode;
+  if (!COLUMN_CODES.includes(code)) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+  const made = await makeStateFile({
+    layout,
+    columns,
+    frame: await frameOf(table, layout, saved),
+    marks: {
+      code,
+      lineEnd: signs(saved.of('line end')[0]),
+      ending: signs(saved.of('ending')[0]),
+      hasOrderMark: saved.of('order mark')[0] === 'true',
+    },
+    rows: () => hiresOf(table, sheet, columns),
+  });
+  return { ...made, isUnedited: () => made.sha256() === saved.of('sha256')[0] };
+}
+
+const AGAIN = 'Make a workbook of the state file again, and edit that.';
+
+const unfit = (message: string, next: string) => new NewhireError('MAPPING_UNFIT', message, { next });
+
+/** Line ends and end marks, and nothing else. */
+function signs(text = '""'): string {
+  if (!/^"(\\r|\\n|\\u001a)*"$/.test(text))
+    throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+  return JSON.parse(text) as string;
+}
+
+function sheetOf({ sheets }: TableFile, wanted: string): Sheet {
+  const sheet = sheets.find(({ name }) => name === wanted);
+  if (!sheet)
+    throw unfit(
+      `The workbook has no sheet '${wanted}' any more.`,
+      'Put it back, or make the workbook again.',
+    );
+  return sheet;
+}
+
+async function textsOf(table: TableFile, sheet: Sheet): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const group of table.rows(sheet))
+    rows.push(...group.map(({ cells }) => cells.map(({ text }) => text)));
+  return rows;
+}
+
+/** The columns in the order of the sheet, which may be another than the one that was written. */
+async function columnsOf(
+  table: TableFile,
+  sheet: Sheet,
+  layout: Layout,
+  saved: Saved,
+): Promise<HiresColumn[]> {
+  const known = new Map(
+    layout.record_types.flatMap((type) =>
+      slotsOf(layout, type).map((slot) => [slot.key, { type, slot }] as const),
+    ),
+  );
+  const wanted = new Map(saved.all('column').map(([key = '', heading = '']) => [heading, known.get(key)]));
+  const headings = await firstRow(table, sheet);
+  const missing = [...wanted.keys()].filter((heading) => !headings.includes(heading));
+  const added = headings.flatMap((heading, at) =>
+    wanted.has(heading) && headings.indexOf(heading) === at ? [] : [columnLetters(at + 1)],
+  );
+  if (missing.length > 0 || added.length > 0)
+    throw unfit(
+      [
+        `The headings of the sheet '${SHEETS.hires}' are not those that were written.`,
+        ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
+        ...(added.length > 0 ? [`Unknown, or there twice: column ${added.join(', ')}.`] : []),
+      ].join(' '),
+      'Put the headings back into row 1. Columns may be moved, but not renamed, added or removed.',
+    );
+  return headings.map((heading) => {
+    const found = wanted.get(heading);
+    if (!found) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+    return { heading, ...found };
+  });
+}
+
+async function firstRow(table: TableFile, sheet: Sheet): Promise<string[]> {
+  for await (const [row] of table.rows(sheet))
+    return row?.number === 1 ? row.cells.map(({ text }) => text) : [];
+  return [];
+}
+
+/** Headers and totals: their texts by the names of their fields. */
+async function frameOf(table: TableFile, layout: Layout, saved: Saved): Promise<FrameRecord[]> {
+  const frame = saved.all('frame');
+  if (frame.length === 0) return [];
+  const [headings = [], ...rows] = await textsOf(table, sheetOf(table, SHEETS.file));
+  const [text, name] = [headings.indexOf(FILE_HEADINGS[2]), headings.indexOf(FILE_HEADINGS[3])];
+  if (text < 0 || name < 0)
+    throw unfit(`The headings of the sheet '${SHEETS.file}' are not those that were written.`, AGAIN);
+  const texts = new Map(rows.map((row) => [row[name] ?? '', row[text] ?? '']));
+  return frame.map(([id, place]) => {
+    const type = layout.record_types.find((one) => one.id === id);
+    if (!type) throw unfit('The hidden sheet of the workbook was changed.', AGAIN);
+    return {
+      type,
+      isFirst: place === 'first',
+      texts: slotsOf(layout, type).map(({ key }) => texts.get(key) ?? ''),
+    };
+  });
+}
+
+async function* hiresOf(
+  table: TableFile,
+  sheet: Sheet,
+  columns: readonly HiresColumn[],
+): AsyncGenerator<HiresRow> {
+  for await (const group of table.rows(sheet)) {
+    for (const { number, isHidden, cells } of group) {
+      if (number === 1) continue;
+      const refuse = (what: string) =>
+        new NewhireError('NOT_REVERSIBLE', `Nothing was written. ${what}`, {
+          next: 'Mend the workbook, and convert it again.',
+        });
+      if (isHidden)
+        throw refuse(`Row ${number} is hidden: show it, or delete it if it is not to be reported.`);
+      if (cells.length > columns.length)
+        throw refuse(`${columnLetters(cells.length)}${number} has a text, and its column has no heading.`);
+      const texts = columns.map((column, at) => {
+        const text = fieldText(cells[at] ?? EMPTY_CELL, column);
+        if (text === undefined)
+          throw refuse(`${columnLetters(at + 1)}${number} has an error, or a formula without a value.`);
+        return text;
+      });
+      yield { row: number, texts };
+    }
+  }
+}
+
+/** The text of a cell for its field; a day that the spreadsheet program made a date of is written in the form of the field. */
+function fieldText({ kind, text, shown }: Cell, { slot: { field } }: HiresColumn): string | undefined {
+  if (kind === 'error' || kind === 'no_result') return undefined;
+  if (kind === 'date' && field?.kind === 'date')
+    return inFormat(Number(text.slice(0, 10).replaceAll('-', '')), field);
+  return (shown ?? text).replace(/ +$/, '');
+}
