@@ -8,7 +8,7 @@ export function programName(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 const COMMAND =
-  /(?<!npx )\bnewhire (?=(?:validate|show|correct|compare|download|verify|split|serve|work|data|explain|layouts|completion|help)\b)/g;
+  /(?<!npx )\bnewhire (?=(?:validate|show|correct|convert|compare|download|verify|split|serve|work|data|explain|layouts|completion|help)\b)/g;
 
 /** The text with its commands spelled as the program was called. */
 export function spelledAsCalled(text: string, env: NodeJS.ProcessEnv = process.env): string {

@@ -138,6 +138,8 @@ export interface ReportContext {
   program?: string;
   /** The folder of the run: formats for repositories write paths below it without it. */
   folder?: string;
+  /** Set where the file was made from a table: the cell that a finding comes from, such as `D12`. */
+  originOf?: (finding: Finding) => string | undefined;
   /** Set where the file is the result of a correction. */
   corrected?: CorrectedFrom;
   /** The command that repairs a file; undefined when there is none. */

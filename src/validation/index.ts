@@ -4,7 +4,7 @@ export { CATALOGUE, ERROR_TYPES, type ErrorType } from './catalogue/catalogue.js
 export { severityOf } from './catalogue/finding-messages.js';
 export { columnsOf } from './columns.js';
 export { bytePerCharacter, copyOfBytes, decode, isAscii, utf8Characters } from './fields/bytes.js';
-export { dayOf, fullYear, parseDay, yearsBetween } from './fields/calendar.js';
+export { dayOf, daysBefore, fullYear, isoDay, parseDay, yearsBetween } from './fields/calendar.js';
 export { contentOf, type FieldContent } from './fields/field-content.js';
 export { type FaultId, faultText } from './fields/field-faults.js';
 export { expectedOf, holdsWords } from './fields/kinds/index.js';

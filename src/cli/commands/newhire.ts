@@ -3,6 +3,7 @@
 import { type CommandDeclaration, examples, VERSION_FLAG } from './command.js';
 import { COMPARE } from './compare/flags.js';
 import { COMPLETION } from './completion/flags.js';
+import { CONVERT } from './convert/flags.js';
 import { CORRECT } from './correct/flags.js';
 import { DATA } from './data/flags.js';
 import { DOWNLOAD } from './download/flags.js';
@@ -31,6 +32,7 @@ export const NEWHIRE: CommandDeclaration = {
     { ...VALIDATE, load: () => import('./validate/run.js') },
     { ...SHOW, load: () => import('./show/run.js') },
     { ...CORRECT, load: () => import('./correct/run.js') },
+    { ...CONVERT, load: () => import('./convert/run.js') },
     { ...COMPARE, load: () => import('./compare/run.js') },
     { ...DOWNLOAD, load: () => import('./download/run.js') },
     { ...VERIFY, load: () => import('./verify/run.js') },

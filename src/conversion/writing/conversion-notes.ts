@@ -1,7 +1,7 @@
 /** What a person is told of a conversion: changes of form, and what was not carried, by cell. */
 
 import { isListedChange } from '../reading/numbers.js';
-import type { Trouble, TroubleKind } from '../reading/reading.js';
+import type { Trouble } from '../reading/reading.js';
 import type { OnReading } from './record-plan.js';
 
 /** A cell. */
@@ -37,7 +37,8 @@ const MOST_KEPT = 10_000;
 export class ConversionNotes implements OnReading {
   row = 0;
   readonly troubles: CellTrouble[] = [];
-  readonly troubleCounts = new Map<TroubleKind, number>();
+  /** Troubles beyond those that are kept. */
+  troublesNotKept = 0;
   private readonly counted = new Map<string, CountedChange>();
   private readonly lostFields = new Map<string, LostField>();
   private readonly constantTroubles = new Set<string>();
@@ -56,9 +57,9 @@ export class ConversionNotes implements OnReading {
     // A constant is the same in every row.
     if (column === 0 && this.constantTroubles.has(field)) return;
     if (column === 0) this.constantTroubles.add(field);
-    this.troubleCounts.set(kind, (this.troubleCounts.get(kind) ?? 0) + 1);
     if (this.troubles.length < MOST_KEPT)
       this.troubles.push({ row: column === 0 ? 0 : this.row, column, field, kind, text });
+    else this.troublesNotKept++;
   }
 
   lost(field: string): void {

@@ -87,6 +87,8 @@ export async function readFacts(table: MappedTable): Promise<TableFacts> {
 /** One state file that is made of a table. */
 export class StateFile {
   readonly notes = new ConversionNotes();
+  /** The first and the last row of the table that it was made from; 0 before one was added. */
+  readonly rows = { first: 0, last: 0 };
   readonly plan: RecordPlan;
   private readonly writer: FileWriter;
 
@@ -110,6 +112,8 @@ export class StateFile {
 
   /** The lines that can be written once the row was added. */
   add(row: number, parts: RowParts): string {
+    this.rows.first ||= row;
+    this.rows.last = row;
     for (const field of this.plan.lost) {
       const part = parts.get(field);
       if (part && part.column > 0 && textOf(part.cell).text !== '') this.notes.lost(field);
@@ -126,6 +130,11 @@ export class StateFile {
   readBack(): { push(chunk: Uint8Array): void; isProven(): boolean } {
     const read = new ReadBack(this.plan);
     return { push: (chunk) => read.push(chunk), isProven: () => read.value() === this.writer.expected() };
+  }
+
+  /** The first day of hire of its records, YYYYMMDD; undefined where none has one. */
+  get firstHire(): number | undefined {
+    return this.writer.firstHire;
   }
 
   /** The row of the table that a record was made from, by its number from 1 on; undefined when there is none. */

@@ -40,6 +40,8 @@ export class FileWriter {
   readonly recordRows: number[] = [];
   /** The row that the record of an employer was made from, by its line, 1-based. */
   readonly employerRows = new Map<number, number>();
+  /** The first day of hire, YYYYMMDD; undefined where no record has one. */
+  firstHire: number | undefined;
   private readonly digest = new FieldDigest();
   private readonly employers = new Map<string, Employer>();
   private line = 0;
@@ -60,6 +62,8 @@ export class FileWriter {
   /** Takes a row, and gives the lines that can be written now. */
   add(row: number, parts: RowParts): string {
     const record = this.plan.employee.write(parts, this.on);
+    const hired = this.plan.employee.hireDay(record);
+    if (hired !== undefined) this.firstHire = Math.min(hired, this.firstHire ?? hired);
     if (hasEmployers(this.plan)) {
       this.employerOf(row, parts).employees.push({ row, record });
       return '';

@@ -1,6 +1,7 @@
 /** How the records of one layout are written from the rows of one table. */
 
 import type { Field, Layout, RecordType } from '../../layouts/index.js';
+import { dayOf } from '../../validation/index.js';
 import { padded } from '../reading/field-reader.js';
 import type { Trouble } from '../reading/reading.js';
 import type { RowParts } from '../reading/row-reader.js';
@@ -13,6 +14,9 @@ import {
   takenBy,
   writtenTypes,
 } from './field-recipes.js';
+
+/** The last year that a day of hire can be of; two digits mean one of the hundred before it. */
+const LAST_YEAR = 2090;
 
 /** Takes what was changed and what could not be carried while a record is written. */
 export interface OnReading {
@@ -74,6 +78,15 @@ export class TypePlan {
     for (const [at, { field }] of this.fillings.entries())
       line = line.padEnd(field.start - 1) + padded(field, texts[at] ?? '');
     return line.padEnd(this.recordLength);
+  }
+
+  /** The day of hire of a record, YYYYMMDD; undefined where it has none. */
+  hireDay({ texts }: WrittenRecord): number | undefined {
+    const at = this.type.fields.findIndex(({ name }) => name === this.type.roles.hire_date);
+    const [format = 'YYYYMMDD'] = this.type.fields[at]?.formats ?? [];
+    const digits = texts[at] ?? '';
+    const day = /^\d+$/.test(digits) ? dayOf(Number(digits), format, LAST_YEAR) : 0;
+    return day > 0 ? day : undefined;
   }
 
   /** The texts of the fields of a line, read from its columns. */

@@ -19,6 +19,8 @@ export interface KeptFinding {
   finding: ShownFinding;
   /** `SSN ending in 6789`, or empty. */
   employee: string;
+  /** The cell of the table that the value comes from; empty where the file was made from none. */
+  origin: string;
   /** The record around the value; undefined where no value may be seen, and after the first of a group. */
   window: RecordWindow | undefined;
 }
@@ -44,13 +46,13 @@ export function keepFinding(
   finding: ShownFinding,
   record: ShownLine | undefined,
   layout: Layout,
-  { width, values }: ReportContext,
+  { width, values, originOf }: ReportContext,
   nth: number,
 ): KeptFinding {
   const isDrawn = nth === 0 && record && isWorthDrawing(finding, values);
   const room = Math.min(width - INDENT.length, WINDOW_WIDTH);
   const window = isDrawn ? windowOf(finding, record.text(), layout, room) : undefined;
-  return { finding, employee: record?.employee() ?? '', window };
+  return { finding, employee: record?.employee() ?? '', origin: originOf?.(finding) ?? '', window };
 }
 
 /** True if the value and its neighbors can be seen: rows of asterisks are useless, and a short code is named in the text. */
@@ -63,9 +65,10 @@ function isWorthDrawing(finding: ShownFinding, values: ReportContext['values']):
 }
 
 /** `line 10, SSN ending in 6789`, the other places of a folded finding, and their employers where these are several. */
-export function placeOf({ finding, employee }: KeptFinding, most: number): string {
-  const { line_number, employers } = finding;
-  const place = line_number === 0 ? 'the file' : `line ${grouped(line_number)}`;
+export function placeOf({ finding, employee, origin }: KeptFinding, most: number): string {
+  const { line_number, employers, position } = finding;
+  const line = line_number === 0 ? 'the file' : `line ${grouped(line_number)}`;
+  const place = origin === '' ? line : `${origin}, ${line}, ${columnsOf(position)}`;
   const whose = employers ? `, ${employersOf(finding)}` : '';
   return `${place}${employee && `, ${employee}`}${andMorePlaces(finding, most)}${whose}`;
 }

@@ -1,0 +1,213 @@
+/** The report of a conversion: on a terminal, as a page, or as one JSON document. */
+
+import { presentTime } from '../../../clock.js';
+import { type CellPlace, cellName, Origins } from '../../../conversion/index.js';
+import {
+  jsonDocument,
+  type Printable,
+  painted,
+  printable,
+  printableMarkup,
+  visible,
+} from '../../../printable.js';
+import {
+  type ConvertedFile,
+  type ConvertedTable,
+  fileLines,
+  tableLines,
+} from '../../../reports/conversion/index.js';
+import {
+  counted,
+  type FileResult,
+  findFormat,
+  overviewLines,
+  overviewPage,
+  type PrintContext,
+  type Report,
+} from '../../../reports/index.js';
+import { daysBefore, isoDay } from '../../../validation/index.js';
+import { terminalOf } from '../../output/terminal.js';
+import { print, tell } from '../../output/writer.js';
+import { programName, shellPath } from '../../program-name.js';
+import { VERSION } from '../../version.js';
+import type { MadeFile } from './made-file.js';
+import type { PreparedTable } from './prepared-table.js';
+import type { ConvertRequest } from './request.js';
+
+/** Findings and troubles of a kind that are shown in full. */
+const DRAWN = 3;
+
+/** A file that was made, with the result of its check. */
+export interface Checked {
+  made: MadeFile;
+  result: FileResult;
+  /** What the report of its check wrote. */
+  text: string;
+}
+
+/** What is told of a run. */
+export interface Told {
+  request: ConvertRequest;
+  table: PreparedTable;
+  facts: ConvertedTable;
+  files: readonly Checked[];
+}
+
+/** Opens the report of the check of one file; `write` takes its text. */
+export async function openCheckReport(
+  { format, flags, values }: ConvertRequest,
+  made: MadeFile,
+  table: PreparedTable,
+  write: (text: Printable) => void,
+): Promise<Report> {
+  const screen = terminalOf(!flags['no-color'], streamOf(made.location.path));
+  const origins = new Origins(made.file, table.columns);
+  const context: PrintContext = {
+    ...screen,
+    color: screen.color && format === 'pretty',
+    values,
+    max: DRAWN,
+    now: presentTime().toISOString(),
+    version: VERSION,
+    program: programName(),
+    write,
+    originOf: (finding) => origins.cellOf(finding),
+    correctCommand: (name, layout) =>
+      `${programName()} correct ${shellPath(name)} -s ${shellPath(layout.id)}`,
+  };
+  const row = findFormat(format === 'json' ? 'json' : 'pretty');
+  return (await row.load(context.color))(context);
+}
+
+/** The report goes to standard error when the file goes to standard output. */
+const streamOf = (path: string | undefined) => (path === undefined ? process.stderr : process.stdout);
+
+/** Prints what became of the table and of each file. */
+export function report(told: Told): void {
+  const isTaken = told.files.some(({ made }) => made.location.path === undefined);
+  const write = isTaken ? tell : print;
+  const formats = { pretty: () => pretty(told), json: () => json(told), html: () => html(told) };
+  write(formats[told.request.format]());
+}
+
+function pretty({ request: { flags }, facts, files }: Told): Printable {
+  const { width } = terminalOf(!flags['no-color'], streamOf(files[0]?.made.location.path));
+  const blocks = files.map((checked) => {
+    const lines = fileLines(facts, convertedFile(checked, ''), width, DRAWN).map(visible);
+    return `${lines.join('\n')}\n\n${checked.text}`;
+  });
+  const rest = tableLines(facts, width).map(visible);
+  const overview = files.length > 1 ? overviewLines(HEADINGS, files.map(rowOf), width) : [];
+  const end = [rest, overview].filter(({ length }) => length > 0).map((lines) => `${lines.join('\n')}\n`);
+  return painted([...blocks, ...end].join('\n'));
+}
+
+const HEADINGS = ['Hires', 'Errors', 'Warnings'];
+
+function rowOf({ made: { file, location }, result }: Checked) {
+  const due = dueOf(file);
+  return {
+    file: location.name,
+    state: file.layout.state,
+    counts: [file.hires, result.total_errors, result.total_warnings],
+    remarks: due === undefined ? [] : [due],
+  };
+}
+
+function html({ facts, files }: Told): Printable {
+  const rows = files.map(rowOf);
+  const errors = files.reduce((sum, { result }) => sum + result.total_errors, 0);
+  const left = facts.left_out.length + facts.without_layout.length;
+  const verdict = [counted(errors, 'error'), ...(left > 0 ? [`${counted(left, 'row')} left out`] : [])].join(
+    ' · ',
+  );
+  return printableMarkup(
+    overviewPage({
+      title: 'Conversion of a table',
+      verdict,
+      isGood: errors + left === 0,
+      headings: HEADINGS,
+      rows,
+      now: presentTime().toISOString(),
+      version: VERSION,
+    }),
+  );
+}
+
+function json({ table, facts, files }: Told): Printable {
+  return jsonDocument({
+    version: VERSION,
+    ...facts,
+    files: files.map((checked) => {
+      const { sheet } = table;
+      const { state, ...members } = convertedFile(checked, sheet);
+      const { errors = [], warnings = [], notes = [] } = findingsOf(checked.text);
+      return {
+        state,
+        ...members,
+        ...countsOf(checked.result),
+        errors,
+        warnings,
+        notes,
+        origins: originsOf(checked, table),
+      };
+    }),
+  });
+}
+
+/** The JSON report of the check has one file. */
+const findingsOf = (text: string): { errors?: unknown[]; warnings?: unknown[]; notes?: unknown[] } =>
+  JSON.parse(text).files[0];
+
+function countsOf({ total_records, total_errors, records_with_errors, total_warnings }: FileResult) {
+  return { total_records, total_errors, records_with_errors, total_warnings };
+}
+
+/** For each record the row that it was made from, and the cells of its fields. */
+function originsOf({ made: { file } }: Checked, { columns, sheet }: PreparedTable): object[] {
+  const byField = [...new Origins(file, columns).columnsByField()];
+  return Array.from({ length: file.hires }, (_, at) => {
+    const row = file.rowOfRecord(at + 1) ?? 0;
+    return {
+      record: at + 1,
+      row,
+      cells: Object.fromEntries(byField.map(([field, column]) => [field, cellName(sheet, column, row)])),
+    };
+  });
+}
+
+function convertedFile({ made, result }: Checked, sheet: string): ConvertedFile {
+  const { file, location } = made;
+  const { notes } = file;
+  const due = dueOf(file);
+  const cell = ({ row, column }: CellPlace) => (column === 0 ? 'constant' : cellName(sheet, column, row));
+  return {
+    state: file.layout.state,
+    output: location.name,
+    hires: file.hires,
+    first_row: file.rows.first,
+    last_row: file.rows.last,
+    total_errors: result.total_errors,
+    ...(due === undefined ? {} : { due }),
+    changed: notes
+      .changes()
+      .map(({ change, count, cells }) => ({ change, count, ...(cells && { cells: cells.map(cell) }) })),
+    lost: notes.lostWithValues(),
+    troubles: notes.troubles.map(({ field, kind, text, ...place }) => ({
+      cell: cell(place),
+      field,
+      kind,
+      message: text,
+    })),
+    troubles_not_listed: notes.troublesNotKept,
+  };
+}
+
+/** `due 2026-12-01, 20 days after the first hire`. */
+function dueOf({ firstHire, layout: { deadline_days: days } }: MadeFile['file']): string | undefined {
+  if (firstHire === undefined) return undefined;
+  return `due ${isoDay(daysBefore(firstHire, -days))}, ${counted(days, 'day')} after the first hire`;
+}
+
+/** One line on standard error. */
+export const say = (text: string): void => tell(printable(`newhire: ${visible(text)}\n`));

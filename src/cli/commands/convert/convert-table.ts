@@ -1,0 +1,204 @@
+/** Converts a table whose mapping is whole: two passes, the check of each file, and only then their names. */
+
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import {
+  cellName,
+  fieldsOf,
+  type MissingField,
+  missingFields,
+  readFacts,
+  StateFile,
+  stateOfHire,
+  type TableFacts,
+  writeFiles,
+} from '../../../conversion/index.js';
+import { NewhireError } from '../../../errors.js';
+import { findOutline, type Layout } from '../../../layouts/index.js';
+import { STATES } from '../../../reference/index.js';
+import type { ConvertedTable, RowLeftOut } from '../../../reports/conversion/index.js';
+import { standardOptions } from '../../../validation/index.js';
+import { CLEAN, type ExitCode, FINDINGS } from '../../exit-codes.js';
+import { type ChosenLayout, layoutOf } from '../../input/choose-layout.js';
+import { isStream } from '../../input/source-file.js';
+import { chooseOutput, type OutputLocation, OutputPlan } from '../../output/output-location.js';
+import { unwritable } from '../../run-failure.js';
+import { usage } from '../../usage-error.js';
+import { type Checked, openCheckReport, report } from './conversion-report.js';
+import { MadeFile } from './made-file.js';
+import type { PreparedTable } from './prepared-table.js';
+import type { ConvertRequest } from './request.js';
+
+/** A layout that is written, and for which hires. */
+interface Target extends ChosenLayout {
+  /** The code of the state of hire; undefined where all hires go to one file. */
+  code: string | undefined;
+  hires: number;
+}
+
+/** Where the run keeps its files until they are delivered, and what stops it. */
+export interface RunPlace {
+  /** A path in the folder of the run. */
+  spool: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Writes the files, and gives the exit code: 0 when all rows are in them and no error was found, else 1.
+ * @throws {NewhireError} MAPPING_NEEDED, TABLE_UNREADABLE, OUTPUT_EXISTS and others: then nothing was written
+ */
+export async function convertTable(
+  request: ConvertRequest,
+  table: PreparedTable,
+  chosen: ChosenLayout | undefined,
+  place: RunPlace,
+): Promise<ExitCode> {
+  const facts = await readFacts(table);
+  refuseUnreadable(facts, table);
+  const targets = chosen ? [{ ...chosen, code: undefined, hires: facts.hires }] : await targetsOf(facts);
+  refuseMissing(targets, table);
+  const made: MadeFile[] = [];
+  try {
+    for (const { layout, note, hires, location } of await locatedTargets(request, targets)) {
+      const file = new StateFile(layout, table, hires, { today: request.today });
+      made.push(await MadeFile.open(file, note, location, place.spool));
+    }
+    const withoutLayout = await write(table, facts, targets, made, place.signal);
+    const checked = await check(request, table, made, place.signal);
+    for (const one of made) await one.deliver(place.signal);
+    const told: ConvertedTable = {
+      file_name: request.input.name,
+      sheet: table.sheet,
+      left_out: table.leftOut(),
+      without_layout: withoutLayout,
+    };
+    report({ request, table, facts: told, files: checked });
+    const isWhole = told.left_out.length + withoutLayout.length === 0;
+    return isWhole && checked.every(({ result }) => result.total_errors === 0) ? CLEAN : FINDINGS;
+  } finally {
+    for (const one of made) await one.close();
+  }
+}
+
+function refuseUnreadable({ hires, masked }: TableFacts, { sheet }: PreparedTable): void {
+  if (hires === 0)
+    throw new NewhireError('TABLE_UNREADABLE', 'No row of the table is a hire.', {
+      next: 'Check the export, or the heading rows of the mapping.',
+    });
+  if (!masked) return;
+  const { column, firstRow, count } = masked;
+  const cells = `${cellName(sheet, column, firstRow)}${count > 1 ? ` and ${count - 1} more cells` : ''}`;
+  throw new NewhireError('TABLE_UNREADABLE', `SSNs are shown by their last digits only: ${cells}.`, {
+    next: 'Export the table with full SSNs.',
+  });
+}
+
+/** The layouts of the states of hire, in their order of names. */
+async function targetsOf({ byState }: TableFacts): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const [code, hires] of byState)
+    if (findOutline(code)) targets.push({ code, hires, layout: await layoutOf(code) });
+  if (targets.length === 0)
+    throw new NewhireError('TABLE_UNREADABLE', 'No hire names a state of hire for which there is a layout.', {
+      next: 'Check the column of the state of hire, or name one state with -s.',
+    });
+  return targets.sort((a, b) => (a.layout.state < b.layout.state ? -1 : 1));
+}
+
+/** What must be filled and nothing fills, for each file of the run. */
+function refuseMissing(targets: readonly Target[], { columns, constants }: PreparedTable): void {
+  const known = [...Object.keys(constants), ...columns.flatMap(({ mapped }) => fieldsOf(mapped))];
+  const wanted = targets.flatMap(({ layout }) =>
+    missingFields(layout, known).map((field) => missingSentence(field, layout)),
+  );
+  if (wanted.length === 0) return;
+  throw new NewhireError('MAPPING_NEEDED', `Required fields have no value.\n  ${wanted.join('\n  ')}`, {
+    next: 'Give each with --set FIELD=VALUE, or --set FIELD= for none, or name its column in the mapping.',
+  });
+}
+
+function missingSentence({ name, label, oneOf }: MissingField, { state }: Layout): string {
+  const what = oneOf ? `one of ${oneOf.join(', ')}` : name;
+  return `${state} requires ${what} (${label}).`;
+}
+
+/** The targets with a place for each file, all checked before anything is written. */
+async function locatedTargets(
+  { input, flags }: ConvertRequest,
+  targets: readonly Target[],
+): Promise<(Target & { location: OutputLocation })[]> {
+  const { output, force, 'out-dir': folder } = flags;
+  const isPiped = await isStream(input);
+  const isOne = targets.length === 1 && targets[0]?.code === undefined;
+  if (isPiped && folder === undefined && !isOne)
+    throw usage('Standard input has no folder for the files.', 'Give --out-dir FOLDER.');
+  if (folder !== undefined)
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw unwritable(`The folder '${folder}'`, error);
+    });
+  const stem = isPiped ? 'hires' : parse(input.path ?? '').name;
+  const outputs = await OutputPlan.of([input], folder);
+  const located: (Target & { location: OutputLocation })[] = [];
+  for (const target of targets) {
+    const location = await chooseOutput({
+      output: output ?? (isPiped && folder === undefined ? '-' : undefined),
+      usual: join(folder ?? dirname(input.path ?? '.'), `${basename(stem)}-${target.layout.id}.txt`),
+      force: force === true,
+      input: input.path,
+    });
+    outputs.claim(location);
+    located.push({ ...target, location });
+  }
+  return located;
+}
+
+/** Writes all files, and gives the rows that go to none. */
+async function write(
+  table: PreparedTable,
+  facts: TableFacts,
+  targets: readonly Target[],
+  made: readonly MadeFile[],
+  signal: AbortSignal,
+): Promise<RowLeftOut[]> {
+  const byCode = new Map(targets.map(({ code }, at) => [code, made[at]]));
+  const withoutLayout: RowLeftOut[] = [];
+  await writeFiles(
+    table,
+    facts,
+    made,
+    (parts, row) => {
+      const code = byCode.has(undefined) ? undefined : stateOfHire(parts);
+      const file = byCode.get(code);
+      if (!file) withoutLayout.push({ row, reason: whyNoFile(code ?? '') });
+      return file;
+    },
+    signal,
+  );
+  return withoutLayout;
+}
+
+/** Only a code that is one is named. */
+function whyNoFile(code: string): string {
+  const known = STATES.find((state) => state.code === code);
+  if (known) return `there is no layout for ${known.name}`;
+  return code === '' ? 'no state of hire' : 'the state of hire is no state';
+}
+
+async function check(
+  request: ConvertRequest,
+  table: PreparedTable,
+  made: readonly MadeFile[],
+  signal: AbortSignal,
+): Promise<Checked[]> {
+  const standard = await standardOptions();
+  const checked: Checked[] = [];
+  for (const one of made) {
+    let text = '';
+    const opened = await openCheckReport(request, one, table, (part) => {
+      text += part;
+    });
+    const result = await one.prove(request.today, standard, opened, signal);
+    checked.push({ made: one, result, text });
+  }
+  return checked;
+}

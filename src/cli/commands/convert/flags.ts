@@ -1,0 +1,69 @@
+/** The arguments, flags and help of `newhire convert`. */
+
+import { FLAGS, formatFlag } from '../../flags/flag-table.js';
+import { type CommandDeclaration, examples, type FlagsOf } from '../command.js';
+
+const NOTES = `
+What a column means is proposed with a reason, confirmed by you once, and kept in
+a mapping file: without --map it is written to NAME.map.json, and used again with
+--map. Nothing is written before each column is decided and each required field
+is covered by a column, by --set FIELD=VALUE or by --employer. --set FIELD= says
+that there is none.
+
+Only the form of a value changes on its own. What cannot be carried leaves its
+field blank and is named by its cell. The check of newhire validate runs over the
+file that was made.
+
+Exit codes:
+  0  written, no errors        2  nothing written: a mapping is needed, or the
+  1  written, with errors or      table or the command is wrong
+     rows left out             3  newhire itself failed`;
+
+/** Declares `newhire convert`. */
+export const CONVERT = {
+  name: 'convert',
+  summary: 'make a state file from a CSV, TSV or XLSX table',
+  description:
+    'Makes a state file from a table: a CSV or TSV file, or an XLSX workbook. It is written to NAME-STATE.txt, and the table is not changed.',
+  arguments: [{ spelling: '<file>', help: 'the table; - for standard input', kind: 'path' }],
+  flags: [
+    { ...FLAGS.state, help: 'state the file goes to: a name or a USPS code' },
+    { ...FLAGS.layout, help: 'write by a layout of your own (see newhire layouts show)' },
+    FLAGS.multistate,
+    {
+      spelling: '--by-state',
+      help: 'one file per state of hire; hires of states without a layout are named',
+      kind: 'switch',
+    },
+    { spelling: '--map <file>', help: 'use this mapping, if it fits the table', kind: 'path' },
+    { spelling: '--sheet <name>', help: 'the sheet; needed when several have a table', kind: 'text' },
+    {
+      spelling: '--set <field=value>',
+      help: 'the same value in all rows, as of the employer or transmitter (repeatable)',
+      kind: 'text',
+      isRepeatable: true,
+    },
+    { ...FLAGS.employer, help: 'the employer of all rows, from this JSON profile' },
+    {
+      spelling: '--propose',
+      help: 'only write the mapping: exit 0 when nothing is left to confirm, else 2',
+      kind: 'switch',
+    },
+    FLAGS.output,
+    FLAGS['out-dir'],
+    { ...FLAGS.force, help: 'replace existing files' },
+    formatFlag('pretty-json-or-html', 'pretty, json, or html for the overview as a page', 'pretty'),
+    FLAGS.values,
+    FLAGS.today,
+    FLAGS['no-color'],
+  ],
+  footer: `${examples(
+    'newhire convert hires.xlsx -s Ohio',
+    'newhire convert hires.xlsx -s Ohio --map hires.map.json -o ohio.txt',
+    'newhire convert hires.csv --by-state --map hires.map.json --out-dir out',
+    'newhire convert hires.csv -s Ohio --set employer_fein=311234567 --propose',
+  )}\n${NOTES}`,
+} as const satisfies CommandDeclaration;
+
+/** The flags of `newhire convert` as they were typed. */
+export type ConvertFlags = FlagsOf<typeof CONVERT>;

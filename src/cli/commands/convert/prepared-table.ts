@@ -1,0 +1,83 @@
+/** A table with its mapping, made ready to be converted. */
+
+import {
+  fitMapping,
+  HEADING_ROWS,
+  HireRows,
+  type LeftOutRow,
+  type MappedTable,
+  type Mapping,
+  refuseUnconfirmed,
+} from '../../../conversion/index.js';
+import { NewhireError } from '../../../errors.js';
+import type { Sheet, TableFile, TableRow } from '../../../tables/index.js';
+
+/** A table whose mapping is whole. */
+export interface PreparedTable extends MappedTable {
+  /** The name of the sheet; empty for a CSV file. */
+  readonly sheet: string;
+  /** Rows that are no hires, with the reason; complete once all hires were read. */
+  leftOut(): readonly LeftOutRow[];
+}
+
+/**
+ * The table of a file, as a mapping says.
+ * @throws {NewhireError} MAPPING_UNFIT, MAPPING_NEEDED, TABLE_UNREADABLE
+ */
+export async function prepareTable(
+  file: TableFile,
+  sheet: Sheet,
+  mapping: Mapping,
+  constants: Readonly<Record<string, string>>,
+): Promise<PreparedTable> {
+  refuseUnconfirmed(mapping);
+  const { headingRow, columns } = fitMapping(mapping, await firstRows(file, sheet));
+  const used = columns.filter(({ mapped }) => mapped.fields !== undefined || mapped.field != null);
+  const rules = { headingRow, columns, hiddenRows: mapping.table.hidden_rows };
+  let leftOut: readonly LeftOutRow[] = [];
+  return {
+    sheet: sheet.name,
+    columns: used,
+    constants: { ...mapping.constants, ...constants },
+    is1904: file.form.kind === 'xlsx' && file.form.is1904,
+    leftOut: () => leftOut,
+    async *hires() {
+      const hires = new HireRows(rules);
+      for await (const rows of file.rows(sheet)) yield hires.take(rows);
+      hires.end();
+      if (hires.hidden > 0) throw hiddenRows(hires.hidden);
+      leftOut = hires.leftOut;
+    },
+  };
+}
+
+const hiddenRows = (count: number) =>
+  new NewhireError('MAPPING_NEEDED', `Rows of the table are hidden: ${count}.`, {
+    next: 'Say in the mapping whether they are hires: "hidden_rows": "use" or "leave".',
+  });
+
+async function firstRows(file: TableFile, sheet: Sheet): Promise<TableRow[]> {
+  const first: TableRow[] = [];
+  for await (const rows of file.rows(sheet)) {
+    first.push(...rows.filter(({ number }) => number <= HEADING_ROWS));
+    if ((rows.at(-1)?.number ?? 0) >= HEADING_ROWS) break;
+  }
+  return first;
+}
+
+/**
+ * The sheet with the table: the one that is named, or the only visible one.
+ * @throws {NewhireError} TABLE_UNREADABLE, naming the sheets
+ */
+export function sheetOf({ sheets }: TableFile, name: string | undefined): Sheet {
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const found = name === undefined ? visible : sheets.filter((sheet) => sheet.name === name);
+  const [only, ...others] = found;
+  if (only && others.length === 0) return only;
+  const names = visible.map((sheet) => `'${sheet.name}'`).join(', ');
+  throw new NewhireError(
+    'TABLE_UNREADABLE',
+    name === undefined ? 'The workbook has several sheets.' : `The workbook has no sheet '${name}'.`,
+    { next: `Name one with --sheet: ${names}.` },
+  );
+}

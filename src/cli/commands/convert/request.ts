@@ -1,0 +1,107 @@
+/** What a call of `newhire convert` asks for, checked before anything is read. */
+
+import { readFile } from 'node:fs/promises';
+import { parseEmployerProfile } from '../../../correction/index.js';
+import type { Layout } from '../../../layouts/index.js';
+import { localDay } from '../../../local-day.js';
+import { didYouMean } from '../../../nearest-word.js';
+import type { ValueMode } from '../../../reports/index.js';
+import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
+import { type ChosenLayout, chooseLayout } from '../../input/choose-layout.js';
+import { type Input, oneInput, unreadable } from '../../input/input-files.js';
+import { resolveSettings, type Settings } from '../../settings/settings.js';
+import { usage } from '../../usage-error.js';
+import { type Call, firstArgument, settableFlags } from '../command.js';
+import type { ConvertFlags } from './flags.js';
+
+/** A checked call. */
+export interface ConvertRequest {
+  readonly input: Input;
+  readonly flags: ConvertFlags;
+  readonly settings: Settings;
+  readonly format: ValueOf<'pretty-json-or-html'>;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  readonly values: ValueMode;
+}
+
+/**
+ * Reads the call.
+ * @throws {NewhireError} USAGE when it contradicts itself; UNREADABLE_INPUT
+ */
+export async function readRequest(call: Call<ConvertFlags>): Promise<ConvertRequest> {
+  const { flags } = call;
+  const settings = resolveSettings(settableFlags(call), process.env, process.cwd());
+  const format = chosenWord(flags.format, 'pretty-json-or-html', 'A conversion cannot be reported as');
+  refuseContradictions(flags);
+  return {
+    input: await oneInput(firstArgument(call), 'converted'),
+    flags,
+    settings,
+    format,
+    today: settings.today ?? localDay(),
+    values: settings.values ?? (process.stdout.isTTY ? 'mask' : 'hide'),
+  };
+}
+
+function refuseContradictions(flags: ConvertFlags): void {
+  const { output, 'out-dir': folder, 'by-state': byState, format } = flags;
+  if (output !== undefined && folder !== undefined)
+    throw usage('-o and --out-dir both say where the output goes.', 'Leave out one of them.');
+  if (byState && output !== undefined)
+    throw usage('-o names one file, and --by-state makes several.', 'Use --out-dir FOLDER.');
+  if (byState && (flags.state !== undefined || flags.layout !== undefined))
+    throw usage('--by-state takes the states from the table.', 'Leave out -s and --layout.');
+  if (output === '-' && format !== 'pretty')
+    throw usage(
+      `Both the file and the ${format.toUpperCase()} report would go to standard output.`,
+      'Add -o FILE.',
+    );
+}
+
+/** The layout to write. @throws {NewhireError} USAGE, UNKNOWN_STATE, INVALID_LAYOUT */
+export async function layoutToWrite({ settings }: ConvertRequest, ofMapping?: string): Promise<ChosenLayout> {
+  const isNamed = settings.layout !== undefined || settings.state !== undefined;
+  if (settings.state?.trim().toLowerCase() === 'auto')
+    throw usage('A table does not say which state it goes to.', 'Name the state with -s.');
+  const choice = isNamed || ofMapping === undefined ? settings : { ...settings, state: ofMapping };
+  return chooseLayout(choice, undefined);
+}
+
+/**
+ * The constants of `--employer` and `--set`, of which the later one wins.
+ * @throws {NewhireError} USAGE for a field that none of the layouts has; UNREADABLE_INPUT
+ */
+export async function constantsOf(
+  { flags: { set = [] }, settings: { employer } }: ConvertRequest,
+  layouts: readonly Layout[],
+): Promise<Record<string, string>> {
+  const names = layouts.flatMap(({ record_types }) =>
+    record_types.flatMap(({ fields }) => fields.map(({ name }) => name)),
+  );
+  const constants: Record<string, string> =
+    employer === undefined ? {} : await employerConstants(employer, layouts);
+  for (const pair of set) {
+    const [name = '', ...rest] = pair.split('=');
+    if (rest.length === 0) throw usage('--set needs a field and its value: --set FIELD=VALUE.');
+    if (!names.includes(name))
+      throw usage(
+        `--set names '${name}', which is no field of the layout.`,
+        `${didYouMean(name, names)}newhire layouts show STATE lists them.`,
+      );
+    constants[name] = rest.join('=').trim();
+  }
+  return constants;
+}
+
+/** By the first layout that has a FEIN: the fields of employers have the same names in all. */
+async function employerConstants(path: string, layouts: readonly Layout[]): Promise<Record<string, string>> {
+  const json = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw unreadable(path, error).error;
+  });
+  const layout =
+    layouts.find(({ record_types }) => record_types.some(({ roles }) => roles.fein)) ?? layouts[0];
+  if (!layout) return {};
+  const { fein, values } = parseEmployerProfile(json, layout);
+  return { employer_fein: fein, ...Object.fromEntries(values) };
+}

@@ -1,0 +1,60 @@
+/** `newhire convert`: makes state files of a table. */
+
+import { readFile } from 'node:fs/promises';
+import { parseMapping } from '../../../conversion/index.js';
+import { NewhireError } from '../../../errors.js';
+import { openTable, type TableFile } from '../../../tables/index.js';
+import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
+import { unreadable } from '../../input/input-files.js';
+import { prepareSource, refuseChanged } from '../../input/source-file.js';
+import { tableSource } from '../../input/table-source.js';
+import { untilInterrupted } from '../../interrupts.js';
+import type { Call } from '../command.js';
+import { openTemporaryStorage } from '../correct/run-storage.js';
+import { convertTable, type RunPlace } from './convert-table.js';
+import type { ConvertFlags } from './flags.js';
+import { prepareTable, sheetOf } from './prepared-table.js';
+import { type ConvertRequest, constantsOf, layoutToWrite, readRequest } from './request.js';
+
+/**
+ * Converts the table and gives the exit code.
+ * @throws {NewhireError} when nothing was written
+ */
+export async function run(call: Call<ConvertFlags>): Promise<ExitCode> {
+  const request = await readRequest(call);
+  return (await untilInterrupted((signal) => convert(request, signal))) ?? CANNOT_CHECK;
+}
+
+async function convert(request: ConvertRequest, signal: AbortSignal): Promise<ExitCode> {
+  const storage = await openTemporaryStorage();
+  try {
+    const { input } = request;
+    const source = await prepareSource(input, storage.spool, signal);
+    const file = await openTable(await tableSource(source.path, input.name));
+    try {
+      const code = await convertFile(request, file, { spool: storage.paths.corrected, signal });
+      await refuseChanged(source, input);
+      return code;
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await storage.abandon(undefined);
+  }
+}
+
+async function convertFile(request: ConvertRequest, file: TableFile, place: RunPlace): Promise<ExitCode> {
+  const { map, sheet, 'by-state': byState } = request.flags;
+  if (map === undefined)
+    throw new NewhireError('MAPPING_NEEDED', 'A mapping says which column is which field.', {
+      next: 'Name it with --map FILE.',
+    });
+  const json = await readFile(map, 'utf8').catch((error: unknown) => {
+    throw unreadable(map, error).error;
+  });
+  const mapping = await parseMapping(json);
+  const chosen = byState ? undefined : await layoutToWrite(request, mapping.state);
+  const constants = await constantsOf(request, chosen ? [chosen.layout] : []);
+  const table = await prepareTable(file, sheetOf(file, sheet ?? mapping.table.sheet), mapping, constants);
+  return convertTable(request, table, chosen, place);
+}

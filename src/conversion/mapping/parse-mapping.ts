@@ -1,0 +1,48 @@
+/** Reads a mapping file. */
+
+import { NewhireError } from '../../errors.js';
+import type { Mapping } from './mapping.js';
+
+const unfit = (why: string) =>
+  new NewhireError('MAPPING_UNFIT', `The mapping file cannot be used: ${why}`, {
+    next: 'Correct it, or let newhire convert write a new one.',
+  });
+
+/**
+ * The mapping of a file. What is only for people, such as reasons, is read and not used.
+ * @throws {NewhireError} MAPPING_UNFIT for anything that is no mapping, with its place in the file
+ */
+export async function parseMapping(text: string): Promise<Mapping> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw unfit('it is not JSON.');
+  }
+  const { MAPPING_SCHEMA } = await import('./mapping-schema.js');
+  const read = MAPPING_SCHEMA.safeParse(json);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const place = issue?.path
+    .map((key) => (typeof key === 'number' ? `entry ${key + 1}` : String(key)))
+    .join(' ');
+  throw unfit(`${place ? `${place}: ` : ''}${issue?.message ?? 'it has another form.'}`);
+}
+
+/**
+ * Refuses a mapping that is not whole: columns are open, or nobody has confirmed what is not exact.
+ * @throws {NewhireError} MAPPING_NEEDED, with what is left
+ */
+export function refuseUnconfirmed({ columns, confirmed }: Mapping): void {
+  const open = columns
+    .filter(({ level }) => level === 'open')
+    .map(({ column, heading }) => heading ?? column);
+  if (open.length > 0)
+    throw new NewhireError('MAPPING_NEEDED', `Columns of the mapping are still open: ${open.join(', ')}.`, {
+      next: 'Give each a field, or null for "not used", and the level "confirmed".',
+    });
+  if (confirmed || columns.every(({ level }) => level === 'exact')) return;
+  throw new NewhireError('MAPPING_NEEDED', 'The mapping is not confirmed.', {
+    next: 'Read it, and set "confirmed" to true when all of it is right.',
+  });
+}

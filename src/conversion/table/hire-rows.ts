@@ -1,0 +1,99 @@
+/** The rows of a table that are hires, and why others are not. */
+
+import type { Cell, TableRow } from '../../tables/index.js';
+import { fieldsOf, type UsedColumn } from '../reading/row-reader.js';
+
+/** A row that is no hire. */
+export interface LeftOutRow {
+  row: number;
+  reason: string;
+}
+
+/** What tells hires from other rows. */
+export interface HireRules {
+  /** The row of the headings; 0 without headings. */
+  readonly headingRow: number;
+  readonly columns: readonly UsedColumn[];
+  readonly hiddenRows: 'use' | 'leave' | undefined;
+}
+
+const TOTAL = /^(?:grand\s+|sub\s*-?)?(?:total|count|sum)s?\b/i;
+const NUMBER = /^[\s$\d.,%()-]*$/;
+/** Filled cells of a note at the end of a table, as a share of its columns. */
+const FEW = 1 / 4;
+
+const isFilled = (cell: Cell | undefined) =>
+  cell !== undefined && cell.text.trim() + (cell.kind === 'no_result' ? '?' : '') !== '';
+/** A number or a day; words in their columns are a note. */
+const hasDigits = (text: string) => /\d/.test(text);
+const textAt = ({ cells }: TableRow, at: number) => (cells[at]?.text ?? '').trim();
+
+/** Sorts the rows of one pass. Rows that may be notes at the end wait until a hire follows. */
+export class HireRows {
+  readonly leftOut: LeftOutRow[] = [];
+  /** Hidden rows, where nobody has decided what becomes of them. */
+  hidden = 0;
+  private headings: string[] | undefined;
+  private waiting: TableRow[] = [];
+  private readonly telling: readonly number[];
+
+  constructor(private readonly rules: HireRules) {
+    this.telling = rules.columns
+      .filter(({ mapped }) =>
+        fieldsOf(mapped).some((field) => field === 'employee_ssn' || field === 'employee_date_of_hire'),
+      )
+      .map(({ position }) => position - 1);
+  }
+
+  /** The hires among the next rows. */
+  take(rows: readonly TableRow[]): TableRow[] {
+    const hires: TableRow[] = [];
+    for (const row of rows) {
+      if (row.number === this.rules.headingRow) this.headings = row.cells.map(({ text }) => text.trim());
+      if (row.number <= this.rules.headingRow || !row.cells.some(isFilled)) continue;
+      const reason = this.reasonOf(row);
+      if (reason !== undefined) this.leftOut.push({ row: row.number, reason });
+      else if (this.mayBeNote(row)) this.waiting.push(row);
+      else hires.push(...this.waiting.splice(0), row);
+    }
+    return hires;
+  }
+
+  /** Ends the pass: what still waits is at the end of the table, and no hire. */
+  end(): void {
+    for (const row of this.waiting.splice(0)) {
+      const filled = row.cells.filter(isFilled).length;
+      const cells = `${filled} ${filled === 1 ? 'cell' : 'cells'}`;
+      this.leftOut.push({ row: row.number, reason: `${cells}, no SSN and no day of hire` });
+    }
+  }
+
+  private reasonOf(row: TableRow): string | undefined {
+    if (row.isHidden) {
+      if (this.rules.hiddenRows === 'leave') return 'hidden';
+      if (this.rules.hiddenRows === undefined) this.hidden++;
+    }
+    if (this.headings && isRepeated(row, this.headings)) return 'the headings once more';
+    if (isTotal(row)) return 'a total';
+    const width = Math.max(...this.rules.columns.map(({ position }) => position));
+    if (row.cells.slice(width).some(isFilled))
+      return 'it has more cells than there are headings, so that its values may be in wrong columns';
+    return undefined;
+  }
+
+  private mayBeNote(row: TableRow): boolean {
+    const filled = row.cells.filter(isFilled).length;
+    return (
+      filled <= this.rules.columns.length * FEW && this.telling.every((at) => !hasDigits(textAt(row, at)))
+    );
+  }
+}
+
+const isRepeated = (row: TableRow, headings: readonly string[]) =>
+  headings.some((heading) => heading !== '') && headings.every((heading, at) => textAt(row, at) === heading);
+
+function isTotal(row: TableRow): boolean {
+  const filled = row.cells.filter(isFilled);
+  const words = filled.filter(({ text }) => !NUMBER.test(text));
+  return words.length > 0 && words.length < 3 && words.every(({ text }) => TOTAL.test(text.trim()));
+}

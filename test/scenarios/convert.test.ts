@@ -1,0 +1,242 @@
+/** `newhire convert`: a table and its mapping to a state file. */
+
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { runNewhire } from '../support/run.js';
+import { tempFolder } from '../support/temp-folder.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await tempFolder();
+});
+
+const newhire = (...args: string[]) => runNewhire(args, { cwd: folder });
+const put = (name: string, text: string) => writeFile(join(folder, name), text);
+const read = (name: string) => readFile(join(folder, name), 'latin1');
+
+const HEADINGS = [
+  'SSN',
+  'First',
+  'Last',
+  'Street',
+  'City',
+  'ST',
+  'ZIP',
+  'Hired',
+  'Born',
+  'Works in',
+  'Supervisor',
+];
+const FIELDS = [
+  'employee_ssn',
+  'employee_first_name',
+  'employee_last_name',
+  'employee_address_1',
+  'employee_city',
+  'employee_state',
+  'employee_zip',
+  'employee_date_of_hire',
+  'employee_date_of_birth',
+  'employee_state_of_hire',
+  null,
+];
+const CONSTANTS = {
+  employer_fein: '31-1234567',
+  employer_name: 'BUCKEYE TOOLS INC',
+  employer_address_1: '1 HIGH ST',
+  employer_city: 'COLUMBUS',
+  employer_state: 'OH',
+  employer_zip: '43004',
+};
+
+const mapping = (changes: object = {}, headings = HEADINGS) =>
+  JSON.stringify({
+    newhire_mapping: 1,
+    state: 'Ohio',
+    table: { heading_rows: [2] },
+    columns: headings.map((heading, at) => ({
+      column: String.fromCharCode(65 + at),
+      heading,
+      field: FIELDS[HEADINGS.indexOf(heading)] ?? null,
+      level: 'confirmed',
+    })),
+    constants: CONSTANTS,
+    confirmed: true,
+    ...changes,
+  });
+
+const hire = (ssn: string, { state = 'OH', last = 'SENIOR', zip = '43004' } = {}) =>
+  `${ssn},DULCE,${last},12 MAIN ST,COLUMBUS,OH,${zip},11/15/2026,1990-03-04,${state},BOB`;
+
+const table = (...rows: string[]) => `New hires,,,\n${HEADINGS.join(',')}\n${rows.join('\n')}\n`;
+
+/** SSNs that the check takes. */
+const [SSN, OTHER] = ['899-36-5001', '899365002'];
+
+it('makes a state file that the check finds without errors, for its owner only', async () => {
+  await put('hires.csv', table(hire(SSN), hire(OTHER)));
+  await put('hires.map.json', mapping());
+  const { code, stdout, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Ohio · 2 hires from hires.csv, rows 3 to 4 · 0 errors');
+  expect(stdout).toContain('changed   dashes out of SSN (1)');
+  expect((await newhire('validate', 'hires-ohio.txt', '-s', 'Ohio')).code).toBe(0);
+  expect(await read('hires-ohio.txt')).toMatch(
+    /^120261121000000002 .*\n2899365001DULCE .*\n2899365002DULCE .*\n$/,
+  );
+  expect((await stat(join(folder, 'hires-ohio.txt'))).mode & 0o777).toBe(0o600);
+});
+
+it('says which rows are no hires, and which cells it could not carry', async () => {
+  await put(
+    'hires.csv',
+    table(
+      hire('899-36-500'),
+      hire(OTHER, { last: 'X'.repeat(31) }),
+      HEADINGS.join(','),
+      'Total,2',
+      'Printed by us',
+    ),
+  );
+  await put('hires.map.json', mapping());
+  const { code, stdout } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
+  expect(code).toBe(1);
+  expect(stdout).toContain('C4   employee_last_name is too long: 31 characters, Ohio has 30. Left blank.');
+  expect(stdout).toContain('A3, line 2, columns 2-10');
+  expect(stdout.slice(stdout.indexOf('left out'))).toMatch(
+    /left out {2}row 5: the headings once more\n +row 6: a total\n +row 7: 1 cell, no SSN and no day of hire\n/,
+  );
+});
+
+it('names the cells of each record in JSON, and no value', async () => {
+  await put('hires.csv', table(hire(SSN, { last: 'X'.repeat(31) })));
+  await put('hires.map.json', mapping());
+  const { stdout } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json', '--format', 'json');
+  const [file] = JSON.parse(stdout).files;
+  expect(file).toMatchObject({ state: 'Ohio', output: 'hires-ohio.txt', hires: 1, total_errors: 1 });
+  expect(file.troubles).toEqual([
+    {
+      cell: 'C3',
+      field: 'employee_last_name',
+      kind: 'too long',
+      message: expect.stringContaining('Left blank'),
+    },
+  ]);
+  expect(file.origins).toEqual([
+    { record: 1, row: 3, cells: expect.objectContaining({ employee_ssn: 'A3', employee_last_name: 'C3' }) },
+  ]);
+  expect(stdout).not.toMatch(/XXXX|36-?5001/);
+});
+
+it('writes nothing where a file is there, and replaces it with --force', async () => {
+  await put('hires.csv', table(hire(SSN)));
+  await put('hires.map.json', mapping());
+  await put('hires-ohio.txt', 'mine');
+  const refused = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain("'hires-ohio.txt' already exists");
+  expect(await read('hires-ohio.txt')).toBe('mine');
+  expect((await newhire('convert', 'hires.csv', '--map', 'hires.map.json', '--force')).code).toBe(0);
+});
+
+it('writes to standard output, and takes a table from standard input', async () => {
+  await put('hires.map.json', mapping());
+  const { code, stdout, stderr } = await runNewhire(['convert', '-', '--map', 'hires.map.json'], {
+    cwd: folder,
+    stdin: table(hire(SSN)),
+  });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^1\d{17} +\n2899365001DULCE[^\n]*\n$/);
+  expect(stderr).toContain('1 hire from stdin, row 3');
+});
+
+it('makes one file a state, and names the hires whose state has no layout', async () => {
+  await put(
+    'hires.csv',
+    table(
+      hire(SSN),
+      hire(OTHER, { state: 'TX' }),
+      hire('899365003', { state: 'CA' }),
+      hire('899365004', { state: '' }),
+    ),
+  );
+  await put('hires.map.json', mapping({ state: undefined }));
+  const { code, stdout } = await newhire(
+    'convert',
+    'hires.csv',
+    '--by-state',
+    '--map',
+    'hires.map.json',
+    '--out-dir',
+    'out',
+  );
+  expect(code).toBe(1);
+  expect(await readdir(join(folder, 'out'))).toEqual(['hires-ohio.txt', 'hires-texas.txt']);
+  expect(stdout).toContain('Ohio · 1 hire from hires.csv, row 3');
+  expect(stdout).toContain('Texas · 1 hire from hires.csv, row 4');
+  expect(stdout).toMatch(/due 2026-\d\d-\d\d, 20 days after the first\s+hire/);
+  expect(stdout).toMatch(/no file +row 5: there is no layout for California\n +row 6: no state of hire/);
+});
+
+it('asks for what a layout requires and nothing fills, and writes nothing', async () => {
+  await put('hires.csv', table(hire(SSN)));
+  await put('hires.map.json', mapping());
+  const { code, stderr } = await newhire('convert', 'hires.csv', '-s', 'Utah', '--map', 'hires.map.json');
+  expect(code).toBe(2);
+  expect(stderr).toContain('Utah requires transmitter_name');
+  expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+  const set = ['name=BUCKEYE', 'street=1 HIGH ST', 'city=COLUMBUS', 'state=OH'].flatMap((one) => [
+    '--set',
+    `transmitter_${one}`,
+  ]);
+  const contact = ['--set', 'contact_name=ANN', '--set', 'contact_phone=(614) 555-0123'];
+  expect(
+    (await newhire('convert', 'hires.csv', '-s', 'Utah', '--map', 'hires.map.json', ...set, ...contact)).code,
+  ).toBe(0);
+});
+
+it.each([
+  ['a heading is missing', HEADINGS.filter((one) => one !== 'Hired'), 'missing: "Hired"'],
+  ['a heading is new', [...HEADINGS, 'Notes'], 'not in the mapping: "Notes"'],
+  ['a heading has another name', HEADINGS.map((one) => (one === 'ZIP' ? 'Zip code' : one)), 'missing: "ZIP"'],
+  ['a heading is there twice', [...HEADINGS, 'SSN'], 'not in the mapping: "SSN" a further time'],
+])('refuses a mapping where %s', async (_what, headings, sentence) => {
+  await put('hires.csv', `\n${headings.join(',')}\n${hire(SSN)}\n`);
+  await put('hires.map.json', mapping());
+  const { code, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
+  expect(code).toBe(2);
+  expect(stderr).toContain(sentence);
+  expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+});
+
+it('takes the mapping of one export for the next, whose columns moved', async () => {
+  const moved = [...HEADINGS].reverse();
+  await put('next.csv', `${moved.join(',')}\n${hire(SSN).split(',').reverse().join(',')}\n`);
+  await put('hires.map.json', mapping());
+  expect((await newhire('convert', 'next.csv', '--map', 'hires.map.json')).code).toBe(0);
+  expect(await read('next-ohio.txt')).toMatch(/\n2899365001DULCE/);
+});
+
+it('refuses a table whose SSNs are masked', async () => {
+  await put('hires.csv', table(hire('XXX-XX-5001'), hire('XXX-XX-5002')));
+  await put('hires.map.json', mapping());
+  const { code, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'SSNs are shown by their last digits only: A3 and 1 more cells.\nExport the table with full SSNs.',
+  );
+});
+
+it.each([
+  ['is not confirmed', { confirmed: false }, 'not confirmed'],
+  ['has an unknown member', { colums: [] }, 'Unrecognized key'],
+  ['is of another version', { newhire_mapping: 2 }, 'newhire_mapping'],
+])('refuses a mapping that %s', async (_what, changes, sentence) => {
+  await put('hires.csv', table(hire(SSN)));
+  await put('hires.map.json', mapping(changes));
+  const { code, stderr } = await newhire('convert', 'hires.csv', '--map', 'hires.map.json');
+  expect(code).toBe(2);
+  expect(stderr).toContain(sentence);
+  expect(await readdir(folder)).toEqual(['hires.csv', 'hires.map.json']);
+});
