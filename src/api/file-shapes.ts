@@ -130,7 +130,7 @@ export const CheckedFile = z
         'How sure the layout is, what this edition of it cannot check, and what was seen in the whole file.',
       ),
   })
-  .meta({ id: 'File', description: 'An uploaded file and the result of its validation.' });
+  .meta({ id: 'CheckedFile', description: 'An uploaded file and the result of its validation.' });
 export type CheckedFile = z.infer<typeof CheckedFile>;
 
 export const FileList = z
@@ -240,7 +240,7 @@ export const FileRecord = z
       'The nearest record after it with an error or a warning; null without one.',
     ),
   })
-  .meta({ id: 'Record', description: 'A record of a file, field by field.' });
+  .meta({ id: 'FileRecord', description: 'A record of a file, field by field.' });
 export type FileRecord = z.infer<typeof FileRecord>;
 
 /** The findings of one type and field. */

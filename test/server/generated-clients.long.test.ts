@@ -29,7 +29,7 @@ interface Walked {
   problem: string;
 }
 
-/** The end of both walks. */
+/** The end of all walks. */
 const SEEN = `
     return {
       errors: errors.map((one) => one.error_type),
@@ -146,6 +146,70 @@ const WITH_HEY_API = `
   }
 `;
 
+const WITH_ORVAL = `
+  import * as api from './client.js';
+
+  export async function walk(_baseUrl: string, file: Blob) {
+    const uploaded = await api.uploadFile({ file, state: 'Ohio' }, { errors_limit: 1 });
+    if (uploaded.status !== 200) throw new Error(uploaded.data.detail);
+    const { file_id, errors } = uploaded.data;
+    const part = await api.listErrors(file_id, { limit: 2, severity: 'error' });
+    if (part.status !== 200) throw new Error(part.data.detail);
+    const headers = { 'idempotency-key': 'walk-' + file_id };
+    const created = await api.createJob({ file_id }, { headers });
+    if (created.status !== 201) throw new Error(created.data.detail);
+    const { job_id } = created.data;
+    let status: string;
+    do {
+      const job = await api.getJob(job_id, { wait: 10 });
+      if (job.status !== 200) throw new Error('not found');
+      status = job.data.status;
+    } while (status === 'pending' || status === 'processing');
+    const open = await api.listProposals(job_id, { status: 'open', values: 'mask', limit: 1, skip: 3 });
+    if (open.status !== 200) throw new Error(open.data.detail);
+    const [proposal] = open.data.proposals;
+    if (!proposal) throw new Error('no proposal');
+    const { proposal_id, error_type, field_name } = proposal;
+    const accept = { decisions: [{ proposal_id, decision: 'accept' as const, option: 0 }] };
+    const decided = await api.decideProposals(job_id, accept);
+    if (decided.status !== 200) throw new Error(decided.data.detail);
+    const decline = { decisions: [{ proposal_id, decision: 'decline' as const }] };
+    const refused = await api.decideProposals(job_id, decline);
+    const again = { error: refused.status === 200 ? undefined : refused.data };
+    const download = await api.downloadCorrectedFile(job_id);
+    if (download.status !== 200) throw new Error('no download');
+    ${SEEN}
+  }
+`;
+
+const WITH_SWAGGER_TYPESCRIPT_API = `
+  import { Api, type HttpResponse, type Problem } from './client.js';
+
+  export async function walk(baseUrl: string, file: Blob) {
+    const { api } = new Api({ baseUrl });
+    const form = { file: new File([file], 'hires.txt'), state: 'Ohio' as const };
+    const { file_id, errors } = (await api.uploadFile(form, { errors_limit: 1 })).data;
+    const part = await api.listErrors(file_id, { limit: 2, severity: 'error' });
+    const headers = { 'idempotency-key': 'walk-' + file_id };
+    const { job_id } = (await api.createJob({ file_id }, { headers })).data;
+    let status: string;
+    do status = (await api.getJob(job_id, { wait: 10 })).data.status;
+    while (status === 'pending' || status === 'processing');
+    const open = await api.listProposals(job_id, { status: 'open', values: 'mask', limit: 1, skip: 3 });
+    const [proposal] = open.data.proposals;
+    if (!proposal) throw new Error('no proposal');
+    const { proposal_id, error_type, field_name } = proposal;
+    const decided = await api.decideProposals(job_id, {
+      decisions: [{ proposal_id, decision: 'accept', option: 0 }],
+    });
+    const again = await api
+      .decideProposals(job_id, { decisions: [{ proposal_id, decision: 'decline' }] })
+      .catch((refused: HttpResponse<never, Problem>) => refused);
+    const download = await api.downloadCorrectedFile(job_id, { format: 'text' });
+    ${SEEN}
+  }
+`;
+
 const SETTINGS = {
   strict: true,
   target: 'es2023',
@@ -221,4 +285,30 @@ test('@hey-api/openapi-ts', async () => {
   await promisify(execFile)(generator, [...args, '--no-log-file'], { cwd: folder });
   await writeFile(`${folder}/walk.ts`, WITH_HEY_API);
   expectWholeWay(await walked(folder, url, 'commonjs'));
+});
+
+test('orval', async () => {
+  const { url } = await startRealService();
+  const folder = await tempFolder();
+  const { document } = await ourContract();
+  const output = { target: './client.ts', client: 'fetch', baseUrl: url };
+  const config = { api: { input: './openapi.json', output } };
+  await writeFile(`${folder}/openapi.json`, JSON.stringify(document));
+  await writeFile(`${folder}/orval.config.cjs`, `module.exports = ${JSON.stringify(config)}`);
+  const generator = resolve('node_modules/.bin/orval');
+  await promisify(execFile)(generator, ['--config', 'orval.config.cjs'], { cwd: folder });
+  await writeFile(`${folder}/walk.ts`, WITH_ORVAL);
+  expectWholeWay(await walked(folder, url, 'module'));
+});
+
+test('swagger-typescript-api', async () => {
+  const { url } = await startRealService();
+  const folder = await tempFolder();
+  const { document } = await ourContract();
+  await writeFile(`${folder}/openapi.json`, JSON.stringify(document));
+  const generator = resolve('node_modules/.bin/swagger-typescript-api');
+  const args = ['generate', '-p', 'openapi.json', '-o', '.', '-n', 'client.ts'];
+  await promisify(execFile)(generator, args, { cwd: folder });
+  await writeFile(`${folder}/walk.ts`, WITH_SWAGGER_TYPESCRIPT_API);
+  expectWholeWay(await walked(folder, url, 'module'));
 });
