@@ -29,6 +29,7 @@ export function textOf(cell: Cell): Reading {
       'Format the column as text there, and export it again.',
     );
   const text = trimmed.replace(LINE_BREAKS, ' ');
+  if (text === cell.text && !cell.isQuotedFormula) return carried(text);
   return carried(text, ...changesOf(cell, { written, trimmed, text }));
 }
 

@@ -11,8 +11,19 @@ const SAME: readonly (readonly string[])[] = [
 export const WHOLE_NAME = 'employee_name';
 export const NAME_PARTS = ['employee_last_name', 'employee_first_name', 'employee_middle_name'] as const;
 
+/** Names that were asked for before: they are asked for again in each row. */
+const known = new Map<string, string>();
+
 /** The one name that all fields of the same meaning have in a row: `employee_address_1` for `employee_street`. */
 export function commonName(field: string): string {
+  const before = known.get(field);
+  if (before !== undefined) return before;
+  const common = commonOf(field);
+  known.set(field, common);
+  return common;
+}
+
+function commonOf(field: string): string {
   if (field === 'employer_id') return 'employer_fein';
   for (const [usual = '', ...others] of SAME)
     for (const other of others)

@@ -19,6 +19,7 @@ export const widthOf = ({ start, end }: Pick<Field, 'start' | 'end'>): number =>
 export function thenRead(first: Reading, next: (text: string) => Reading): Reading {
   if (first.trouble || first.text === '') return first;
   const second = next(first.text);
+  if (first.changes.length === 0) return second;
   return { ...second, changes: [...first.changes, ...second.changes] };
 }
 

@@ -17,6 +17,7 @@ const WITH_EXTENSION = /^(\d{5})[\s\u2010-\u2015\u2212-]*(\d{4})$/;
 
 /** Reads a ZIP code. `state` is the code of the row's state, by which a lost zero is proven. */
 export function readZip(text: string, part: Part, state: string): ZipReading {
+  if (/^\d{5}$/.test(text)) return { ...carried(text), extension: '' };
   const [, five, four] = WITH_EXTENSION.exec(text) ?? [];
   if (five !== undefined && four !== undefined) return { ...carried(five, ZIP_PARTED), extension: four };
   if (!/^\d{3,4}$/.test(text)) return { ...carried(text), extension: '' };

@@ -155,7 +155,7 @@ export interface FileOutput {
 }
 
 /** Text that is gathered before it is written, in UTF-16 code units. */
-const BATCH = 256 * 1024;
+const BATCH = 64 * 1024;
 
 /**
  * The second pass: writes all files. `outputOf` names the file of a row; a row without one goes to no file.

@@ -8,18 +8,28 @@ import type { RowParts } from '../reading/row-reader.js';
 import type { OnReading, RecordPlan, TypePlan, WrittenRecord } from './record-plan.js';
 
 const LINE_END = '\n';
+/** Text that is hashed or read at once, in UTF-16 code units and bytes. */
+const BATCH = 64 * 1024;
 
 /** The fields of all records in their order, as one number: that of the file must be the same when it is read back. */
 class FieldDigest {
   private readonly hash = createHash('sha256');
   private records = 0;
+  private waiting = '';
 
-  add(type: TypePlan, paddedTexts: readonly string[]): void {
+  add(type: TypePlan, columns: readonly string[]): void {
     this.records++;
-    this.hash.update(`${type.type.id}\u001f${paddedTexts.join('\u001f')}\u001e`);
+    this.waiting += `${type.type.id}\u001f${columns.join('\u001f')}\u001e`;
+    if (this.waiting.length >= BATCH) this.flush();
+  }
+
+  private flush(): void {
+    this.hash.update(this.waiting, 'latin1');
+    this.waiting = '';
   }
 
   value(): string {
+    this.flush();
     return `${this.records} ${this.hash.digest('hex')}`;
   }
 }
@@ -114,10 +124,10 @@ export class FileWriter {
     return this.written(type, type.write(parts, this.on, text));
   }
 
-  private written(type: TypePlan, { texts, line }: WrittenRecord): string {
+  private written(type: TypePlan, record: WrittenRecord): string {
     this.line++;
-    this.digest.add(type, type.paddedTexts(texts));
-    return line + LINE_END;
+    this.digest.add(type, record.columns);
+    return type.lineOf(record) + LINE_END;
   }
 
   /** The employer of a row, by its FEIN; a row that says something else of it than its first one is named. */
@@ -143,6 +153,11 @@ export class FileWriter {
 
 const SILENT: OnReading = { changed() {}, trouble() {} };
 
+/** True when a line has the identifier of a type. */
+function isOfType(line: string, { type }: TypePlan): boolean {
+  return hasIdentifier(type, Buffer.from(line.slice(0, type.identified_by.end), 'latin1'), 0);
+}
+
 /** Reads a file back by the columns of its layout. */
 export class ReadBack {
   private readonly digest = new FieldDigest();
@@ -151,7 +166,13 @@ export class ReadBack {
   constructor(private readonly plan: RecordPlan) {}
 
   push(chunk: Uint8Array): void {
-    const lines = (this.rest + Buffer.from(chunk).toString('latin1')).split(LINE_END);
+    for (let at = 0; at < chunk.length; at += BATCH) this.take(chunk.subarray(at, at + BATCH));
+  }
+
+  private take({ buffer, byteOffset, byteLength }: Uint8Array): void {
+    const lines = (this.rest + Buffer.from(buffer, byteOffset, byteLength).toString('latin1')).split(
+      LINE_END,
+    );
     this.rest = lines.pop() ?? '';
     for (const line of lines) this.read(line);
   }
@@ -162,8 +183,7 @@ export class ReadBack {
   }
 
   private read(line: string): void {
-    const bytes = Buffer.from(line, 'latin1');
-    const type = [...this.plan.types.values()].find((one) => hasIdentifier(one.type, bytes, 0));
+    const type = [...this.plan.types.values()].find((one) => isOfType(line, one));
     if (type && line.length === this.plan.layout.record_length) this.digest.add(type, type.textsOf(line));
   }
 }

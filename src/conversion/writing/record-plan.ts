@@ -24,17 +24,18 @@ export interface OnReading {
   trouble(field: string, column: number, trouble: Trouble): void;
 }
 
-/** A record as text: the texts of its fields without padding, and the line without its end. */
+/** A record as text: the texts of its fields, without and with padding. */
 export interface WrittenRecord {
   readonly texts: readonly string[];
-  readonly line: string;
+  readonly columns: readonly string[];
 }
 
 /** A field, and what fills it. */
 interface Filling {
   field: Field;
   recipe: Recipe | undefined;
-  text: string;
+  /** The text where nothing of a row fills it, or only constants that were read before. */
+  fixed: { text: string; column: string } | undefined;
 }
 
 /** Writes the records of one type. */
@@ -50,7 +51,8 @@ export class TypePlan {
     this.fillings = type.fields.map((field) => {
       const recipe = field.kind === 'constant' ? undefined : recipeFor(field, known, context, type);
       const isMade = !recipe && isGenerated(type, field);
-      return { field, recipe, text: isMade ? generatedText(field, context.today) : '' };
+      const text = isMade ? generatedText(field, context.today) : '';
+      return { field, recipe, fixed: recipe ? undefined : { text, column: padded(field, text) } };
     });
   }
 
@@ -61,22 +63,37 @@ export class TypePlan {
 
   /** The record of one row; `count` is the text of its count, where it has one. */
   write(row: RowParts, on: OnReading, counted?: { field: Field; text: string }): WrittenRecord {
-    const texts = this.fillings.map(({ field, recipe, text }) => {
-      if (field === counted?.field) return counted.text;
-      if (!recipe) return text;
-      const read = recipe.read(row);
-      const column = recipe.columnIn(row);
-      if (column > 0) for (const change of read.changes) on.changed(change, column);
-      if (read.trouble) on.trouble(field.name, column, read.trouble);
-      return read.text;
-    });
-    return { texts, line: this.lineOf(texts) };
+    const texts: string[] = [];
+    const columns: string[] = [];
+    for (const filling of this.fillings) {
+      const { field, fixed } = filling;
+      const text = field === counted?.field ? counted.text : (fixed?.text ?? this.read(filling, row, on));
+      texts.push(text);
+      columns.push(fixed && text === fixed.text ? fixed.column : padded(field, text));
+    }
+    return { texts, columns };
   }
 
-  private lineOf(texts: readonly string[]): string {
+  private read(filling: Filling, row: RowParts, on: OnReading): string {
+    const { field, recipe } = filling;
+    if (!recipe) return '';
+    const read = recipe.read(row);
+    const column = recipe.columnIn(row);
+    if (column > 0) for (const change of read.changes) on.changed(change, column);
+    if (read.trouble) on.trouble(field.name, column, read.trouble);
+    // A ZIP code is read together with the state of its row.
+    if (field.kind !== 'zip' && recipe.takes.every((name) => row.get(name)?.column === 0))
+      filling.fixed = { text: read.text, column: padded(field, read.text) };
+    return read.text;
+  }
+
+  /** The line of a record, without its end. Columns that no field has are blank. */
+  lineOf({ columns }: Pick<WrittenRecord, 'columns'>): string {
     let line = '';
-    for (const [at, { field }] of this.fillings.entries())
-      line = line.padEnd(field.start - 1) + padded(field, texts[at] ?? '');
+    for (const [at, { field }] of this.fillings.entries()) {
+      if (line.length < field.start - 1) line = line.padEnd(field.start - 1);
+      line += columns[at] ?? '';
+    }
     return line.padEnd(this.recordLength);
   }
 
@@ -92,14 +109,6 @@ export class TypePlan {
   /** The texts of the fields of a line, read from its columns. */
   textsOf(line: string): string[] {
     return this.fillings.map(({ field }) => line.slice(field.start - 1, field.end));
-  }
-
-  /** The text of each field as it is in the columns of a line. */
-  paddedTexts(texts: readonly string[]): string[] {
-    return texts.map((text, at) => {
-      const filling = this.fillings[at];
-      return filling ? padded(filling.field, text) : text;
-    });
   }
 }
 
