@@ -33,7 +33,18 @@ export function createProgram(finish: (code: ExitCode) => void, declared = NEWHI
 /** What the parser says of a word that was typed, which may have line ends of its own; its hint is a second line. */
 function parserError(text: string): Printable {
   const [, said = '', hint = ''] = /^(?:error: )?(.*?)(\n\(Did you mean [^\n]*\))?\n?$/s.exec(text) ?? [];
-  return printable(`newhire: ${visible(said)}${hint}\n`);
+  return printable(`newhire: ${visible(inOurWords(said))}${hint}\n`);
+}
+
+/** Sentences of the parser that name things as a programmer would, and what is said instead. */
+const OUR_WORDS: readonly [parser: RegExp, ours: string][] = [
+  [/^option '(?:-\w, )?(--[\w-]+) (<.+>)' argument missing$/, '$1 needs a value: $2.'],
+  [/^missing required argument '(.+)'$/, '<$1> is missing.'],
+  [/^too many arguments(?: for '.+')?\. Expected (\d+) arguments? but got (\d+)\.$/, '$2 words were given, and it takes $1.'],
+];
+
+function inOurWords(said: string): string {
+  return OUR_WORDS.reduce((text, [parser, ours]) => text.replace(parser, ours), said);
 }
 
 /** Adds the command and those below it to `parent`. `finish` gets the exit code. */
@@ -50,7 +61,7 @@ function addCommand(
     .addHelpText('after', spelledAsCalled(declared.footer));
   for (const { spelling, help, choices } of declared.arguments ?? []) {
     const argument = new Argument(spelling, help);
-    command.addArgument(choices ? argument.choices(choices) : argument);
+    command.addArgument(choices ? argument.choices(choices).argParser(oneOf(argument.name(), choices)) : argument);
   }
   const options = new Map(declared.flags.map((flag) => [optionOf(flag), flag]));
   for (const option of options.keys()) command.addOption(option);
@@ -91,7 +102,27 @@ function optionOf(flag: Flag): Option {
   if (flag.default !== undefined) option.default(flag.default);
   if (flag.isRequired) option.makeOptionMandatory();
   if (flag.isRepeatable) option.argParser(several);
+  else if (placeholderOf(flag) !== undefined) option.argParser(once(flag));
   return option;
+}
+
+/** Gives the word back. @throws {NewhireError} USAGE when it is none of the `choices` */
+const oneOf = (what: string, choices: readonly string[]) => (word: string) => {
+  if (choices.includes(word)) return word;
+  const [last = '', ...others] = choices.toReversed();
+  const known = [others.toReversed().join(', '), last].filter(Boolean).join(' or ');
+  throw usage(`The ${what} can be ${known}, not '${word}'.`);
+};
+
+/** Takes the value of one flag of one call. @throws {NewhireError} USAGE when it comes again and differs */
+function once(flag: Flag): (value: string) => string {
+  let before: string | undefined;
+  return (value) => {
+    if (before !== undefined && before !== value)
+      throw usage(`--${nameOf(flag)} was given twice, with different values.`, 'Give it once.');
+    before = value;
+    return value;
+  };
 }
 
 const several = (value: string, before: string[] | undefined) => [...(before ?? []), value];

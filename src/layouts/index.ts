@@ -29,12 +29,15 @@ export async function readLayout(stateOrCode: string): Promise<Layout | undefine
   return outline && ((await READERS[outline.id]?.())?.default as Layout | undefined);
 }
 
-/** The state that a misspelt name most likely means, as the API spells it; undefined when no name is near. */
+/** Letters from which on the beginning of a name is a name cut short: `Ill`, `Mass`. */
+const SHORTEST_BEGINNING = 3;
+
+/** The state that a misspelt or shortened name most likely means, as the API spells it; undefined when no name is near. */
 export function suggestState(text: string): string | undefined {
-  return nearest(
-    text,
-    OUTLINES.map(({ state }) => state),
-  );
+  const names = OUTLINES.map(({ state }) => state);
+  const wanted = plain(text).replace(/\.$/, '');
+  const begun = wanted.length < SHORTEST_BEGINNING ? [] : names.filter((name) => plain(name).startsWith(wanted));
+  return begun.length === 1 ? begun[0] : nearest(text, names);
 }
 
 /** One field of a layout; undefined when the layout has no such record type or field. */

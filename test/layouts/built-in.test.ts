@@ -148,6 +148,9 @@ describe('finding a layout', () => {
     ['lousiana', 'Louisiana'],
     ['Collorado', 'Colorado'],
     ['TEXSA', 'Texas'],
+    ['ILL', 'Illinois'],
+    ['Mass.', 'Massachusetts'],
+    ['new m', 'New Mexico'],
   ])('suggests for %s the state %s', (typed, state) => {
     expect(suggestState(typed)).toBe(state);
   });

@@ -143,6 +143,6 @@ describe('the script for bash', () => {
 
 it('an unknown shell: exit 2, and which there are', async () => {
   const { code, stdout, stderr } = await runNewhire(['completion', 'tcsh']);
-  expect(stderr).toContain('bash, zsh, fish');
+  expect(stderr).toBe("newhire: The shell can be bash, zsh or fish, not 'tcsh'.\n");
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
 });

@@ -36,11 +36,20 @@ describe('help', () => {
     ['layouts', 'list'],
     ['layouts', 'show'],
     ['completion'],
+    ['correct'],
+    ['show'],
+    ['compare'],
+    ['download'],
+    ['serve'],
+    ['work'],
+    ['data'],
   ])('of newhire %s %s has examples and fits 80 columns', async (...command) => {
     const { code, stdout, stderr } = await runNewhire([...command, '--help']);
     expect(stdout).toMatch(/^Usage: newhire/);
-    expect(stdout).toContain('Examples:\n  newhire ');
-    for (const row of stdout.split('\n')) expect(row.length, row).toBeLessThanOrEqual(80);
+    expect(stdout).toMatch(/^Examples:\n {2}(\w+=\S+ )?newhire /m);
+    // A command of an example is never broken, so that it can be copied.
+    const rows = stdout.split('\n').filter((row) => !/^ {2}(\w+=\S+ )?newhire /.test(row));
+    for (const row of rows) expect(row.length, row).toBeLessThanOrEqual(80);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
@@ -65,7 +74,7 @@ describe('a word that does not exist', () => {
   it.each([
     [['valdate', 'x'], "newhire: unknown command 'valdate'\n(Did you mean validate?)"],
     [['validate', 'x', '--formt', 'json'], "newhire: unknown option '--formt'\n(Did you mean --format?)"],
-    [['validate'], "newhire: missing required argument 'files'"],
+    [['validate'], 'newhire: <files> is missing.'],
     [['layouts', 'show', 'Txas'], "newhire: There is no layout for 'Txas'.\nDid you mean Texas?"],
     [
       ['layouts', 'show', 'Ohio', '--format', 'mardown'],
@@ -83,6 +92,27 @@ describe('a word that does not exist', () => {
     const { code, stdout, stderr } = await runNewhire(args);
     expect(stderr).toContain(sentence);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});
+
+describe('a flag that takes one value', () => {
+  const file = 'examples/ohio-clean.txt';
+  it.each([
+    [['validate', file, '-s', 'IL', '-s', 'TX'], 'state'],
+    [['validate', file, '--max', '3', '-s', 'OH', '--max=4'], 'max'],
+    [['correct', file, '-s', 'OH', '-o', 'one.txt', '--output', 'two.txt'], 'output'],
+    [['layouts', 'show', 'Ohio', '--format', 'csv', '--format', 'markdown'], 'format'],
+  ])('is refused when it comes twice with different values: %j', async (args, flag) => {
+    expect(await runNewhire(args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `newhire: --${flag} was given twice, with different values.\nGive it once.\n`,
+    });
+  });
+
+  it('may come twice with the same one, and one that is repeatable with others', async () => {
+    const args = ['-s', 'OH', '-s', 'OH', '--ignore', 'LATE_REPORT', '--ignore', 'LOWER_CASE', '--quiet'];
+    expect(await runNewhire(['validate', file, ...args])).toMatchObject({ code: 0, stderr: '' });
   });
 });
 

@@ -69,11 +69,16 @@ export const SERVE = {
     'NEWHIRE_DATABASE=postgres://newhire@db.example.com/newhire newhire serve',
   )}
 
-The page at / is for people. The API is described at /docs, /redoc and /openapi.json. It listens on this computer only unless --host says
-otherwise, and shuts down cleanly on Ctrl-C or SIGTERM. Each flag can also be set in a variable: NEWHIRE_PORT,
-NEWHIRE_CORS_ORIGIN and so on. With NEWHIRE_API_KEY or --keys, clients must send a key in the header X-API-Key.
+The page at / is for people. The API is described at /docs, /redoc and
+/openapi.json. It listens on this computer only unless --host says otherwise,
+and shuts down cleanly on Ctrl-C or SIGTERM. Each flag can also be set in a
+variable: NEWHIRE_PORT, NEWHIRE_CORS_ORIGIN and so on. With NEWHIRE_API_KEY or
+--keys, clients must send a key in the header X-API-Key.
 
-Exit codes: 0 shut down cleanly · 2 the command is wrong, or it cannot listen there · 3 the data folder or the database cannot be used.`,
+Exit codes:
+  0  shut down cleanly
+  2  the command is wrong, or it cannot listen there
+  3  the data folder or the database cannot be used`,
 } as const satisfies CommandDeclaration;
 
 /** The flags of `newhire serve` as they were typed. */

@@ -23,10 +23,14 @@ export const WORK = {
     'newhire work --workers 2',
   )}
 
-Set the database in NEWHIRE_DATABASE: other users of the computer can read what is typed. Several can run on any computers;
-the job of one that is killed runs elsewhere within half a minute. Ctrl-C or SIGTERM puts running jobs back.
+Set the database in NEWHIRE_DATABASE: other users of the computer can read what
+is typed. Several can run on any computers; the job of one that is killed runs
+elsewhere within half a minute. Ctrl-C or SIGTERM puts running jobs back.
 
-Exit codes: 0 stopped · 2 the command is wrong · 3 the database or the data folder cannot be used.`,
+Exit codes:
+  0  stopped
+  2  the command is wrong
+  3  the database or the data folder cannot be used`,
 } as const satisfies CommandDeclaration;
 
 /** The flags of `newhire work` as they were typed. */
