@@ -258,8 +258,16 @@ export const FindingGroup = z.object({
       }),
     )
     .min(1)
-    .describe('The first findings. All have the same type, severity, record type and field.'),
+    .describe('The first findings. All have the same type, severity and field.'),
   further_lines: z.array(z.int().min(0)).describe('Lines of the next few findings.'),
+  further: z
+    .object({
+      lines: z
+        .array(z.object({ start: z.int().min(0), end: z.int().min(0) }))
+        .describe('The first ranges of lines, the last one included; 0 is the file as a whole.'),
+      more: count('Findings on lines that are not listed.'),
+    })
+    .describe('The lines of all findings that are not drawn.'),
 });
 export type FindingGroup = z.infer<typeof FindingGroup>;
 
@@ -339,6 +347,7 @@ export const GROUPS_EXAMPLE: z.infer<typeof FindingGroups> = {
       places: 1,
       drawn: [{ finding: FINDING_EXAMPLE, record_text: 'W4*********                 ' }],
       further_lines: [],
+      further: { lines: [], more: 0 },
     },
   ],
   employers: [{ employer_name: 'LAKESHORE FOODS LLC', employer_fein: '310000123', errors: 1, warnings: 0 }],

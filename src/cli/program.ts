@@ -40,7 +40,10 @@ function parserError(text: string): Printable {
 const OUR_WORDS: readonly [parser: RegExp, ours: string][] = [
   [/^option '(?:-\w, )?(--[\w-]+) (<.+>)' argument missing$/, '$1 needs a value: $2.'],
   [/^missing required argument '(.+)'$/, '<$1> is missing.'],
-  [/^too many arguments(?: for '.+')?\. Expected (\d+) arguments? but got (\d+)\.$/, '$2 words were given, and it takes $1.'],
+  [
+    /^too many arguments(?: for '.+')?\. Expected (\d+) arguments? but got (\d+)\.$/,
+    '$2 words were given, and it takes $1.',
+  ],
 ];
 
 function inOurWords(said: string): string {
@@ -61,7 +64,9 @@ function addCommand(
     .addHelpText('after', spelledAsCalled(declared.footer));
   for (const { spelling, help, choices } of declared.arguments ?? []) {
     const argument = new Argument(spelling, help);
-    command.addArgument(choices ? argument.choices(choices).argParser(oneOf(argument.name(), choices)) : argument);
+    command.addArgument(
+      choices ? argument.choices(choices).argParser(oneOf(argument.name(), choices)) : argument,
+    );
   }
   const options = new Map(declared.flags.map((flag) => [optionOf(flag), flag]));
   for (const option of options.keys()) command.addOption(option);

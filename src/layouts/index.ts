@@ -36,7 +36,8 @@ const SHORTEST_BEGINNING = 3;
 export function suggestState(text: string): string | undefined {
   const names = OUTLINES.map(({ state }) => state);
   const wanted = plain(text).replace(/\.$/, '');
-  const begun = wanted.length < SHORTEST_BEGINNING ? [] : names.filter((name) => plain(name).startsWith(wanted));
+  const begun =
+    wanted.length < SHORTEST_BEGINNING ? [] : names.filter((name) => plain(name).startsWith(wanted));
   return begun.length === 1 ? begun[0] : nearest(text, names);
 }
 

@@ -4,18 +4,28 @@ import type { Outcome, WaitingProposal } from '../correction/index.js';
 import type { Layout } from '../layouts/index.js';
 import { type Finding, RecordLines } from '../validation/index.js';
 import type { Masks } from './masks/masks.js';
+import { type KeptLines, keepLine } from './text/places.js';
 
 /** Who clears an error: `newhire correct` by itself, a person who accepts its proposal, or the payroll system. */
 export type Actor = 'correct' | 'review' | 'payroll';
 
-/** Errors of one type and field that one actor clears. */
-export interface PlannedErrors extends Pick<Finding, 'error_type' | 'field_name'> {
-  /** False for a header, a total or the file. */
-  of_employee: boolean;
+/** What decides to which part of a plan, and to which group of a report, an error belongs. */
+type InPart = Pick<Finding, 'error_type' | 'field_name' | 'record_number'>;
+
+/**
+ * The part of an error: those of one type and field, of employees or of all other records. Plans and the groups of reports are
+ * divided by it alike, so that each error of a group has somebody who must act.
+ */
+export const partOf = ({ error_type, field_name, record_number }: InPart): string =>
+  `${error_type} ${field_name} ${record_number > 0}`;
+
+/** Errors of one part that one actor clears. */
+export interface PlannedErrors {
+  /** As `partOf` gives it. */
+  part: string;
   actor: Actor;
   count: number;
-  /** The first few lines; 0 for the file as a whole. */
-  lines: number[];
+  lines: KeptLines;
 }
 
 /** A value that the correction would write, and the whole line with it. Contains values of the file. */
@@ -40,15 +50,15 @@ export interface CorrectionPlan {
 /** The plan as a report may show it. */
 export interface ShownPlan extends Pick<CorrectionPlan, 'applied' | 'proposals' | 'left'> {
   /** What becomes of the errors of the same type and field. */
-  errorsLike(finding: Pick<Finding, 'error_type' | 'field_name' | 'record_number'>): PlannedErrors[];
+  errorsLike(finding: InPart): PlannedErrors[];
   /** What would be written in place of the found value; undefined where that is not known, and where it may not be shown. */
   advice(
     finding: Finding & { value_masked: boolean },
   ): Pick<PlannedValue, 'actor' | 'value' | 'evidence'> | undefined;
 }
 
-/** Maximum lines kept for the errors of one type, field and actor. */
-const LINES_KEPT = 8;
+/** Repairs of one part and actor that are kept, to name what would be written. */
+const REPAIRS_KEPT = 8;
 /** Maximum proposal values kept: a file may have a proposal in every record. */
 const VALUES_KEPT = 1000;
 
@@ -75,16 +85,13 @@ export class PlanRecorder {
   change(): void {}
 
   outcome(outcome: Outcome): void {
-    const { error_type, field_name, record_number, line_number, resolution } = outcome;
-    const actor = ACTORS[resolution];
-    const of_employee = record_number > 0;
-    const key = `${error_type} ${field_name} ${of_employee} ${actor}`;
-    const group = this.groups.get(key) ?? { error_type, field_name, of_employee, actor, count: 0, lines: [] };
-    group.count++;
+    const actor = ACTORS[outcome.resolution];
+    const part = partOf(outcome);
+    const key = `${part} ${actor}`;
+    const group = this.groups.get(key) ?? { part, actor, count: 0, lines: { lines: [], more: 0 } };
     this.groups.set(key, group);
-    if (group.lines.length === LINES_KEPT) return;
-    group.lines.push(line_number);
-    if (actor === 'correct') this.repaired.push(outcome);
+    keepLine(group.lines, outcome.line_number);
+    if (group.count++ < REPAIRS_KEPT && actor === 'correct') this.repaired.push(outcome);
   }
 
   /** A proposal with several options is not kept: the intended value is unknown. */
@@ -133,13 +140,7 @@ export class PlanRecorder {
 export function shownPlan({ values, errors, ...counts }: CorrectionPlan, masks: Masks): ShownPlan {
   return {
     ...counts,
-    errorsLike: ({ error_type, field_name, record_number }) =>
-      errors.filter(
-        (one) =>
-          one.error_type === error_type &&
-          one.field_name === field_name &&
-          one.of_employee === record_number > 0,
-      ),
+    errorsLike: (finding) => errors.filter(({ part }) => part === partOf(finding)),
     advice(finding) {
       const planned = values.get(keyOf(finding));
       if (!planned || finding.value_masked || planned.value === finding.current_value) return undefined;

@@ -33,16 +33,17 @@ export type {
   Report,
   RunResult,
 } from './report.js';
+export { inShort, roomBeside, type ShortText, seenSentences } from './text/batch-text.js';
 export { problemText } from './text/ci-text.js';
 export { type LeftGroup, type RuleCount, Tally } from './text/correction-tally.js';
 export { clearedSentence, counted, grouped, utcMinute, verdict } from './text/counts.js';
 export { atFaultSentence, EmployersAtFault, employersOf } from './text/employers-at-fault.js';
 export { alsoOnLines, createGroups } from './text/finding-groups.js';
-export { type OverviewRow, overviewLines, totalCounts } from './text/overview-table.js';
+export { type OverviewRow, overviewLines, totalCounts, worstFirst } from './text/overview-table.js';
 export { loadPalette, type Palette } from './text/palette.js';
-export { andMorePlaces } from './text/places.js';
+export { andMorePlaces, lineRanges, wordForLines } from './text/places.js';
 export { drawWindow, type RecordWindow, windowOf } from './text/record-window.js';
-export { closingSteps } from './text/steps-after-check.js';
+export { ACTOR_NAMES, closingSteps } from './text/steps-after-check.js';
 export { clip, widthOf } from './text/text-width.js';
 export { withoutHint } from './text/without-hint.js';
 export { wrap } from './text/wrap.js';

@@ -30,6 +30,19 @@ export interface FileResult extends Summary, LeftOut {
   size: number;
   /** Lower-case hex of the bytes read. */
   sha256: string;
+  /** The first file of the run that has the same bytes. */
+  same_bytes_as?: string;
+  /** The latest kept correction of the same bytes. */
+  corrected_before?: CorrectedBefore;
+}
+
+/** A correction that is kept in the data folder. */
+interface CorrectedBefore {
+  /** YYYY-MM-DD */
+  date: string;
+  job_id: string;
+  /** Where its result was written; null for standard output. */
+  output: string | null;
 }
 
 /** The totals of all files of a run. */

@@ -45,13 +45,8 @@ describe(TITLE, { timeout: 60_000 }, () => {
     expect(inputs).toHaveLength(RECORDS);
     const { code, stdout, stderr } = await newhire(['validate', ...typed]);
     expect(code).toBe(2);
-    const verdicts = lines(stdout).filter((line) =>
-      /^[A-Z][A-Za-z ]+ · .*\d+ errors?, \d+ warnings?$/.test(line),
-    );
-    expect(verdicts).toHaveLength(RECORDS);
-    const overview = lines(stdout).slice(
-      lines(stdout).findIndex((line) => /^File +State +Records/.test(line)),
-    );
+    const overview = lines(stdout).slice(0, RECORDS + 5);
+    expect(overview[0]).toMatch(/^File +State +Records/);
     for (const path of inputs) expect(overview.join('\n')).toMatch(new RegExp(`^${path}( |$)`, 'm'));
     expect(overview.filter((line) => / {2}not (read|checked)$/.test(line))).toHaveLength(3);
     expect(overview.filter((line) => /^Total +\d/.test(line))).toHaveLength(1);
@@ -143,7 +138,7 @@ describe(TITLE, { timeout: 60_000 }, () => {
       ).toHaveLength(3);
 
       const plain = await newhire([command, ...typed, '--out-dir', `${command}-plain`]);
-      const [, totals = ''] = /\nTotal +(.*)\n$/.exec(plain.stdout) ?? [];
+      const [, totals = ''] = /^Total +(.*)$/m.exec(plain.stdout) ?? [];
       expect(cells(rows.at(-1)).slice(2)).toEqual(totals.split(/ +/));
       expect(page.stderr).toBe(plain.stderr);
     },
@@ -179,4 +174,93 @@ it('the state of a named pipe and of standard input is taken from what they give
   const { code, stdout } = await runShell(script);
   expect(stdout).toMatch(/^Ohio · 15 records[\s\S]*\nUtah · 15 records/);
   expect(code).toBe(0);
+});
+
+describe('sixty files of a month, of which fifty are clean', { timeout: 60_000 }, () => {
+  const CLEAN = 50;
+  const files = Array.from({ length: 60 }, (_, at) => `month/client-${at}.txt`);
+  beforeAll(async () => {
+    await mkdir(join(home, 'month'));
+    for (const [at, name] of files.entries()) {
+      const state = STATES[at % STATES.length];
+      await writeFile(join(home, name), await example(`${state}-${at < CLEAN ? 'clean' : 'faults'}.txt`));
+    }
+  });
+
+  it('are reported in at most 120 lines: the overview with bad files on top, then what is wrong with each', async () => {
+    const { code, stdout } = await newhire(['validate', 'month', '-s', 'auto']);
+    expect(code).toBe(1);
+    const rows = lines(stdout);
+    expect(rows.length).toBeLessThanOrEqual(120);
+    const places = files.map((name) => rows.findIndex((row) => row.startsWith(`${name} `)));
+    expect(Math.min(...places)).toBe(1);
+    const isBad = (row = '') => Number(/(\d+) +\d+$/.exec(row)?.[1]) > 0;
+    const overview = rows.slice(1, 61);
+    expect(overview.map(isBad).indexOf(false)).toBe(overview.filter(isBad).length);
+    for (const row of overview.filter(isBad)) {
+      const name = row.split(' ')[0];
+      expect(rows.filter((one) => one.startsWith(`${name} · `))).toHaveLength(1);
+    }
+    expect(stdout).toContain('Who must act');
+    for (const once of [/^Standing of these layouts/gm, /Employee values are hidden/g, /can still reject/g])
+      expect(stdout.match(once)).toHaveLength(1);
+  });
+
+  it('are corrected in at most 120 lines, the files with errors left on top', async () => {
+    const { code, stdout } = await newhire([
+      'correct',
+      'month',
+      '-s',
+      'auto',
+      '--out-dir',
+      'out/month',
+      '--no-store',
+    ]);
+    expect(code).toBe(1);
+    const rows = lines(stdout);
+    expect(rows.length).toBeLessThanOrEqual(120);
+    expect(rows[0]).toMatch(/^File +State +Errors +Cleared +Left +Proposals$/);
+    const left = rows.slice(1, 61).map((row) => Number(/(\d+) +\d+$/.exec(row)?.[1]));
+    expect(left).toEqual([...left].sort((a, b) => b - a));
+    for (const name of files) expect(stdout).toContain(`${name} `);
+    expect(stdout).toContain('Who must act');
+  });
+});
+
+describe('bytes that were seen before', () => {
+  const folder = () => join(home, 'twice');
+  beforeAll(async () => {
+    await mkdir(folder());
+    for (const name of ['may.txt', 'may (copy).txt'])
+      await writeFile(join(folder(), name), await example('ohio-faults.txt'));
+    await writeFile(join(folder(), 'june.txt'), await example('ohio-clean.txt'));
+  });
+
+  it('are named in one run, as two files that would both be sent', async () => {
+    const { stdout } = await newhire(['validate', 'twice', '-s', 'OH']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('reported twice: twice/may.txt (as twice/may (copy).txt).');
+    const json = JSON.parse((await newhire(['validate', 'twice', '-s', 'OH', '--format', 'json'])).stdout);
+    expect(json.files.map((file: { same_bytes_as?: string }) => file.same_bytes_as)).toEqual([
+      undefined,
+      undefined,
+      'twice/may (copy).txt',
+    ]);
+  });
+
+  it('are named when they were corrected before and the run is kept, with its date', async () => {
+    await newhire(['correct', 'twice/may.txt', '-s', 'OH']);
+    const today = new Date().toISOString().slice(0, 10);
+    const { stdout } = await newhire(['validate', 'twice/may.txt', 'twice/june.txt', '-s', 'OH']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      `Corrected before, with the same bytes: twice/may.txt (on ${today}).`,
+    );
+    const args = ['correct', 'twice/may.txt', 'twice/june.txt', '-s', 'OH', '--force', '--format', 'json'];
+    const [may, june] = JSON.parse((await newhire(args)).stdout).files;
+    expect(may.corrected_before).toEqual({
+      date: today,
+      job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      output: 'twice/may.corrected.txt',
+    });
+    expect(june.corrected_before).toBeUndefined();
+  });
 });

@@ -227,7 +227,8 @@ describe('the announcement', () => {
 
   it('prints no value of the file into a pipe', async () => {
     for (const format of ['json', 'pretty']) {
-      const run = await correct('--model', 'test', '--dry-run', '--format', format);
+      const args = ['correct', 'march.txt', '-s', 'Ohio', '--model', 'test', '--dry-run', '--format', format];
+      const run = await desk.run(args, withServer());
       expect(run.stdout).toContain('***');
       expect(run.stdout).not.toMatch(/C0LUMBS|COLUMBUS|\b43\d{3}\b/);
     }

@@ -2,7 +2,7 @@
 
 import { presentTime } from '../../clock.js';
 import type { ErrorCode, NewhireError } from '../../errors.js';
-import { jsonDocument, printable, printableMarkup } from '../../printable.js';
+import { jsonDocument, painted, printableMarkup } from '../../printable.js';
 import {
   counted,
   type OverviewRow,
@@ -10,6 +10,7 @@ import {
   overviewPage,
   problemText,
   totalCounts,
+  worstFirst,
 } from '../../reports/index.js';
 import { CLEAN, type ExitCode, worst } from '../exit-codes.js';
 import type { ValueOf } from '../flags/value-kinds.js';
@@ -27,6 +28,8 @@ export interface FileWork {
   title: string;
   /** Headings of the counts, by the names of their totals in JSON. */
   counts: Readonly<Record<string, string>>;
+  /** The count by which the worst files come first in the overview of a terminal; in their order unless given. */
+  worstBy?: string;
   /** The totals in a sentence, for the page. */
   verdict(totals: readonly number[]): string;
 }
@@ -92,17 +95,27 @@ export async function eachFile({ inputs, signal, work, done }: EachFile): Promis
   return { rows, documents, code };
 }
 
-/** The overview on standard output: a table after an empty line, a page or a JSON document. */
+/**
+ * The overview on standard output: a table, a page or a JSON document. With `below`, which gets the number of lines of the table
+ * and their width, the table comes first and its lines follow; else it comes last, after an empty line.
+ */
 export function printOverview(
   format: ValueOf<'pretty-json-or-html'>,
-  { done, title, counts, verdict }: FileWork,
+  { done, title, counts, verdict, worstBy }: FileWork,
   { rows, documents, code }: FilesDone,
+  below?: (lines: number, width: number) => readonly string[],
 ): void {
   const headings = Object.values(counts);
   const totals = totalCounts(rows, headings.length);
   const undone = rows.filter((row) => typeof row.counts === 'string').length;
   const text = {
-    pretty: () => printable(`\n${overviewLines(headings, rows, terminalOf(false).width).join('\n')}\n`),
+    pretty: () => {
+      const { width } = terminalOf(false);
+      const sorted = worstBy === undefined ? rows : worstFirst(rows, Object.keys(counts).indexOf(worstBy));
+      const table = overviewLines(headings, sorted, width);
+      const lines = below ? [...table, ...below(table.length, width)] : ['', ...table];
+      return painted(lines.map((line) => `${line.trimEnd()}\n`).join(''));
+    },
     json: () =>
       jsonDocument({
         version: VERSION,

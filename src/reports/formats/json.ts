@@ -44,7 +44,9 @@ export function json({ write, version }: ReportContext): FormatReport {
     fileEnd(result) {
       closeLists();
       write(`${member('notes', result.notes)}${totals(result)}`);
-      if (result.diagnosis) write(member('diagnosis', result.diagnosis));
+      const { diagnosis, same_bytes_as, corrected_before } = result;
+      for (const [name, value] of Object.entries({ diagnosis, same_bytes_as, corrected_before }))
+        if (value !== undefined) write(member(name, value));
       write('}');
     },
     end(run) {

@@ -3,6 +3,7 @@
 import type { Change, ChangedBy, Outcome, Resolution } from '../../correction/index.js';
 import type { Layout } from '../../layouts/index.js';
 import { CATALOGUE } from '../../validation/index.js';
+import { type KeptLines, keepLine } from './places.js';
 
 /** Maximum line numbers that a group lists. */
 const LINES_KEPT = 8;
@@ -25,6 +26,8 @@ export interface LeftGroup extends Pick<Outcome, 'error_type' | 'field_name' | '
   count: number;
   /** The first few lines; 0 for the file as a whole. */
   lines: number[];
+  /** All lines, as ranges. */
+  places: KeptLines;
 }
 
 /** Errors that the user can resolve come first. */
@@ -66,8 +69,10 @@ export class Tally {
       fix,
       count: 0,
       lines: [],
+      places: { lines: [], more: 0 },
     };
     group.count++;
+    keepLine(group.places, line_number);
     if (group.lines.length < LINES_KEPT) group.lines.push(line_number);
     this.groups.set(key, group);
   }

@@ -1,16 +1,17 @@
 /** Findings grouped by error type and field. Counts are exact; only the first few findings of a group are kept. */
 
 import type { Layout } from '../../layouts/index.js';
+import { partOf } from '../correction-plan.js';
 import type { ShownFinding, ShownLine } from '../report.js';
-import { grouped } from './counts.js';
+import { joinedLines, type KeptLines, keepLine, lineRanges, wordForLines } from './places.js';
 
-/** Most line numbers that a group lists in addition to the findings it shows. */
+/** Most line numbers that a group lists for programs in addition to the findings it shows. */
 const LINES_KEPT = 8;
 
 /** Its value was not read, so it cannot be shown. */
 type FirstFinding = Omit<ShownFinding, keyof ShownValue>;
 
-/** The findings of one error type in one field. */
+/** The findings of one error type in one field, of employees or of all other records: the parts of a correction's plan. */
 export interface Group<Drawn> {
   /** The first finding; its type, severity and field are those of the group. */
   first: FirstFinding;
@@ -22,6 +23,12 @@ export interface Group<Drawn> {
   drawn: Drawn[];
   /** Line numbers, from 1, of the next few findings, which were not drawn; 0 for the file as a whole. */
   further_lines: number[];
+  /** The lines of all findings that were not drawn. */
+  further: KeptLines;
+  /** The lines of all findings, with all places of those that are folded. */
+  lines: KeptLines;
+  /** All say the same. */
+  isAlike: boolean;
 }
 
 type ShownValue = Pick<ShownFinding, 'current_value' | 'value_masked'>;
@@ -60,21 +67,43 @@ export function createGroups<Drawn, Line = ShownLine>(
       const key = keyOf(finding);
       let group = groups.get(key);
       if (!group) {
-        group = { first: finding, count: 0, places: 0, drawn: [], further_lines: [] };
+        group = {
+          first: finding,
+          count: 0,
+          places: 0,
+          drawn: [],
+          further_lines: [],
+          further: { lines: [], more: 0 },
+          lines: { lines: [], more: 0 },
+          isAlike: true,
+        };
         groups.set(key, group);
       }
       group.count++;
       group.places += finding.occurrences ?? 1;
-      if (group.drawn.length < max)
+      group.isAlike &&= finding.error_message === group.first.error_message;
+      addLines(group, finding);
+      if (group.drawn.length < max) {
         group.drawn.push(draw(withValue(finding), layout, record, group.drawn.length));
-      else if (group.further_lines.length < LINES_KEPT) group.further_lines.push(finding.line_number);
+        return;
+      }
+      keepLine(group.further, finding.line_number);
+      if (group.further_lines.length < LINES_KEPT) group.further_lines.push(finding.line_number);
     },
     sorted: () => inOrder([...groups.values()]),
   };
 }
 
-const keyOf = ({ severity, error_type, record_type, field_name }: FirstFinding) =>
-  `${severity} ${error_type} ${record_type} ${field_name}`;
+/** Ranges of lines from which on further places of folded findings are only counted. */
+const RANGES_KEPT = 1000;
+
+function addLines(group: Group<unknown>, { line_number, places, occurrences = 1 }: FirstFinding): void {
+  if (!places) keepLine(group.lines, line_number);
+  else if (group.lines.lines.length < RANGES_KEPT) group.lines = joinedLines(group.lines, places);
+  else group.lines.more += occurrences;
+}
+
+const keyOf = (finding: FirstFinding) => `${finding.severity} ${partOf(finding)}`;
 
 const rank = ({ first }: Group<unknown>) => (first.severity === 'error' ? 0 : 1);
 
@@ -95,24 +124,22 @@ export function joinedGroups<Drawn>(groupings: readonly Groups<Drawn>[], max: nu
 
 function joinedGroup<Drawn>(one: Group<Drawn>, other: Group<Drawn>, max: number): Group<Drawn> {
   const [a, b] = one.first.line_number <= other.first.line_number ? [one, other] : [other, one];
+  const drawn = [...a.drawn, ...b.drawn].slice(0, max);
+  const further = joinedLines(a.further, b.further);
   return {
     first: a.first,
     count: a.count + b.count,
     places: a.places + b.places,
-    drawn: [...a.drawn, ...b.drawn].slice(0, max),
+    drawn,
     further_lines: [...a.further_lines, ...b.further_lines].sort((x, y) => x - y).slice(0, LINES_KEPT),
+    further: { ...further, more: further.more + a.drawn.length + b.drawn.length - drawn.length },
+    lines: joinedLines(a.lines, b.lines),
+    isAlike: a.isAlike && b.isAlike && a.first.error_message === b.first.error_message,
   };
 }
 
 /** The lines of the findings that were not drawn, as a sentence; empty when all were drawn. */
-export function alsoOnLines({
-  count,
-  drawn,
-  further_lines,
-}: Pick<Group<unknown>, 'count' | 'drawn' | 'further_lines'>): string {
-  const left = count - drawn.length;
-  if (left === 0) return '';
-  const more = left - further_lines.length;
-  const lines = further_lines.map(grouped).join('; ');
-  return `Also on ${left === 1 ? 'line' : 'lines'} ${lines}${more > 0 ? ` and ${grouped(more)} more` : ''}.`;
+export function alsoOnLines({ further }: Pick<Group<unknown>, 'further'>): string {
+  const lines = lineRanges(further);
+  return lines && `Also on ${wordForLines(further)} ${lines}.`;
 }

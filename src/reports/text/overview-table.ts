@@ -1,5 +1,6 @@
 /** The overview of a run over several files: a row for each, with its counts, and the totals. */
 
+import { findOutline } from '../../layouts/index.js';
 import { visible } from '../../printable.js';
 import { grouped } from './counts.js';
 import { widthOf } from './text-width.js';
@@ -22,16 +23,53 @@ export function totalCounts(files: readonly OverviewRow[], headings: number): nu
   );
 }
 
+/** Files without counts first, then those with the most in a column of the counts; else in their order. */
+export function worstFirst(files: readonly OverviewRow[], column: number): OverviewRow[] {
+  const rank = ({ counts }: OverviewRow) =>
+    typeof counts === 'string' ? Number.POSITIVE_INFINITY : (counts[column] ?? 0);
+  return [...files].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
+}
+
 const GAP = '  ';
 /** With fewer columns than this for the name of a file, each file takes two lines. */
 const LEAST_NAME = 16;
 
-/** The lines of the overview. `headings` are those of the counts; `width` is in columns. */
+/**
+ * The lines of the overview. `headings` are those of the counts; `width` is in columns. Where a name is too long for its column,
+ * the folder that all share is said once, above, and states are named by their codes.
+ */
 export function overviewLines(
   headings: readonly string[],
   files: readonly OverviewRow[],
   width: number,
 ): string[] {
+  const isLong = (lines: readonly string[]) => lines.length > files.length + OWN_LINES;
+  const whole = linesOf(headings, files, width);
+  if (!isLong(whole)) return whole;
+  const folder = sharedFolder(files.map(({ file }) => file));
+  const above = folder === '' ? [] : wrap(`All in ${folder}`, width);
+  const short = files.map((row) => ({ ...row, file: row.file.slice(folder.length) }));
+  const lines = linesOf(headings, short, width);
+  return [...above, ...(isLong(lines) ? linesOf(headings, short.map(withCode), width) : lines)];
+}
+
+/** The headings and the total. */
+const OWN_LINES = 2;
+
+/** With the USPS code of a state, which leaves more room for names. */
+const withCode = (row: OverviewRow): OverviewRow =>
+  row.state === undefined ? row : { ...row, state: findOutline(row.state)?.code ?? row.state };
+
+/** The folder that all names begin with, with its slash; empty where there is none, or a single file. */
+function sharedFolder([first = '', ...others]: readonly string[]): string {
+  if (others.length === 0) return '';
+  let end = first.lastIndexOf('/') + 1;
+  while (end > 0 && !others.every((name) => name.startsWith(first.slice(0, end))))
+    end = first.lastIndexOf('/', end - 2) + 1;
+  return first.slice(0, end);
+}
+
+function linesOf(headings: readonly string[], files: readonly OverviewRow[], width: number): string[] {
   const total = { file: 'Total', counts: totalCounts(files, headings.length) };
   const rows = [...files, total].map(({ file, state = '', counts }: OverviewRow) => ({
     name: visible(file),

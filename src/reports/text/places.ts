@@ -6,6 +6,45 @@ import { counted, grouped } from './counts.js';
 /** Most ranges of lines that a sentence names, where the format gives no other limit. */
 const MOST_RANGES = 8;
 
+/** Lines of findings: the first ranges of them, and how many more there are. */
+export interface KeptLines {
+  /** From 1; 0 for the file as a whole. */
+  lines: { start: number; end: number }[];
+  more: number;
+}
+
+/** Adds a line, in the order of the file: one that follows the last one makes its range longer. */
+export function keepLine(kept: KeptLines, line: number, most = MOST_RANGES): void {
+  const last = kept.lines.at(-1);
+  if (kept.more === 0 && last && last.start > 0 && line === last.end + 1) last.end = line;
+  else if (kept.more === 0 && kept.lines.length < most) kept.lines.push({ start: line, end: line });
+  else kept.more++;
+}
+
+/** `4; 22-30 and 3 more`, with at most `most` ranges; empty for the file as a whole. */
+export function lineRanges({ lines, more }: KeptLines, most = MOST_RANGES): string {
+  const known = lines.filter(({ start }) => start > 0);
+  const named = known.slice(0, most);
+  if (named.length === 0) return '';
+  const left = known.slice(most).reduce((sum, { start, end }) => sum + end - start + 1, more);
+  return `${rangesOf(named)}${left > 0 ? ` and ${grouped(left)} more` : ''}`;
+}
+
+/** The lines of both, in their order. */
+export function joinedLines(one: KeptLines, other: KeptLines): KeptLines {
+  const joined: KeptLines = { lines: [], more: one.more + other.more };
+  for (const { start, end } of [...one.lines, ...other.lines].sort((a, b) => a.start - b.start)) {
+    const last = joined.lines.at(-1);
+    if (last && last.start > 0 && start <= last.end + 1) last.end = Math.max(last.end, end);
+    else joined.lines.push({ start, end });
+  }
+  return joined;
+}
+
+/** `line 4`, `lines 4; 22-30`: the word for the ranges of `lineRanges`. */
+export const wordForLines = ({ lines, more }: KeptLines): string =>
+  lines.length === 1 && lines[0]?.start === lines[0]?.end && more === 0 ? 'line' : 'lines';
+
 /** The members of a folded finding. */
 type Several = Pick<Finding, 'places' | 'occurrences'>;
 

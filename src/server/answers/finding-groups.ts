@@ -53,7 +53,13 @@ export async function groupsOf(
       }
     }
     return {
-      groups: groups.sorted().map(({ first: _, ...group }) => group),
+      groups: groups.sorted().map(({ count, places, drawn, further_lines, further }) => ({
+        count,
+        places,
+        drawn,
+        further_lines,
+        further,
+      })),
       employers: employers
         .ranked()
         .slice(0, MOST_EMPLOYERS)

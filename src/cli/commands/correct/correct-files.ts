@@ -1,13 +1,17 @@
 /** Corrects files, one after the other, each into its own file, and gives the overview of all. */
 
+import { visible } from '../../../printable.js';
 import { CANNOT_CHECK, type ExitCode } from '../../exit-codes.js';
 import { withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
+import { KnownBytes } from '../../input/known-bytes.js';
 import { isStream } from '../../input/source-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import { OutputPlan } from '../../output/output-location.js';
+import { programName, shellPath } from '../../program-name.js';
 import { usage } from '../../usage-error.js';
 import { eachFile, type FileWork, printOverview } from '../several-files.js';
+import { batchLines, type CorrectedText } from './batch-report.js';
 import { codeOf, correctAsPlanned } from './correct-one-file.js';
 import { correctionVerdict } from './pretty-report.js';
 import type { RunOutcome } from './run-outcome.js';
@@ -23,6 +27,7 @@ const workOf = (isDry: boolean): FileWork => ({
     corrections_failed: 'Left',
     total_proposals: 'Proposals',
   },
+  worstBy: 'corrections_failed',
   verdict: (totals) => correctionVerdict(totals, isDry),
 });
 
@@ -40,19 +45,28 @@ export async function correctFiles(
   const limits = { ...request.settings };
   let started = 0;
   let written = 0;
+  const known = await KnownBytes.open(request.flags.data);
+  const texts: CorrectedText[] = [];
+  let mostProposals: { plan: RunPlan; count: number } | undefined;
   const correctOne = async (input: Input, add: (document: object) => void, signal: AbortSignal) => {
     if (inputs.length > 1 && (await isStream(input)))
       throw usage(
         'It can be read only once, and so it is corrected by itself.',
         'Leave out the other files.',
       );
-    const several = { isFirst: started++ === 0, add };
+    const several = {
+      isFirst: started++ === 0,
+      add,
+      known,
+      ...(!request.flags.diff && { text: (text: CorrectedText) => texts.push(text) }),
+    };
     const plan = await planFile({ ...request, settings: limits, several }, input, outputs);
     const outcome = await correctAsPlanned(plan, signal);
     if (plan.destination.output) written++;
     takeOff(limits, outcome.model?.stats.attempts ?? 0);
     const { total_errors, corrections_applied, corrections_failed, proposals } = outcome.result;
     const counts = [total_errors, corrections_applied, corrections_failed, proposals];
+    if (proposals > (mostProposals?.count ?? 0)) mostProposals = { plan, count: proposals };
     const row = {
       file: input.name,
       state: plan.task.layout.state,
@@ -67,8 +81,31 @@ export async function correctFiles(
     () => (written === 0 ? 'Nothing was written.' : `Files that were written before: ${written}.`),
   );
   if (!done) return CANNOT_CHECK;
-  printOverview(request.format, fileWork, done);
+  const closing = [
+    ...(written > 0 ? [whereWritten(request.flags['out-dir'])] : []),
+    ...(mostProposals ? reviewLines(mostProposals.plan) : []),
+  ];
+  printOverview(
+    request.format,
+    fileWork,
+    done,
+    request.flags.diff ? undefined : (overview, width) => batchLines(texts, { overview, closing, width }),
+  );
   return done.code;
+}
+
+/** Files of a run that are corrected together are always written under such a name. */
+const whereWritten = (folder: string | undefined) =>
+  `Written as NAME.corrected.EXT${folder === undefined ? ' next to each file' : `, below ${visible(folder)}`}.`;
+
+/** The file with the most proposals is the first one to look at. */
+function reviewLines({ task, reporting, destination }: RunPlan): string[] {
+  const { layoutFlag, repeatedFlags } = reporting;
+  const words = [programName(), 'correct', shellPath(task.input.path ?? ''), layoutFlag, ...repeatedFlags];
+  return [
+    'Proposals wait for you, in one file after the other:',
+    `  ${[...words, '--review', ...(destination.output ? ['--force'] : [])].join(' ')}`,
+  ];
 }
 
 function refuseForSeveral({ flags }: RunRequest, count: number): void {

@@ -50,6 +50,7 @@ export async function correctOnServer(
     const outcome = {
       ...(await outcomeOf(client, task, reporting, { source, from, file, job }, report)),
       wasAsked,
+      seen: reporting.several?.known.about(task.input.name, source.sha256),
     };
     progress.stop();
     await refuseChanged(source, task.input);

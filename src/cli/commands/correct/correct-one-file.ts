@@ -49,7 +49,8 @@ async function correctOneFile(plan: RunPlan, signal: AbortSignal): Promise<RunOu
     const source = await prepareSource(input, storage.spool, signal);
     await storage.begin(source);
     const report = await openReport(plan);
-    const outcome = await correctInto(storage, source, plan, report, signal);
+    const seen = plan.reporting.several?.known.about(input.name, source.sha256);
+    const outcome = { ...(await correctInto(storage, source, plan, report, signal)), seen };
     const { corrections_applied, corrections_failed } = outcome.result;
     await refuseChanged(source, input);
     if (output) await deliver(storage.paths.corrected, output, signal);

@@ -49,7 +49,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
   return {
     change: (view) => changes.push(changeOf(view)),
     proposal: (proposal) => proposals.push(proposalOf(proposal, masks)),
-    end({ result, changed, left, model, jobId }) {
+    end({ result, changed, left, model, jobId, seen }) {
       const { total_errors, corrections_applied, corrections_failed, warnings_fixed, after } = result;
       add({
         version: VERSION,
@@ -70,6 +70,7 @@ export function jsonReport(plan: RunPlan, add: (document: object) => void): Corr
         ...(diff ? { changes } : {}),
         model: model ? modelOf(model) : null,
         notes: withFirst(note, after.notes),
+        ...seen,
       });
     },
   };

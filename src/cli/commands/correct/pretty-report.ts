@@ -5,14 +5,18 @@ import { ruleTitle } from '../../../correction/index.js';
 import { visible } from '../../../printable.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import {
+  ACTOR_NAMES,
   clearedSentence,
   clip,
   counted,
   grouped,
   type LeftGroup,
+  lineRanges,
   loadPalette,
   type Palette,
   type RuleCount,
+  type ShortText,
+  wordForLines,
   wrap,
 } from '../../../reports/index.js';
 import { caretsUnder } from '../../../reports/review/index.js';
@@ -47,17 +51,32 @@ export async function prettyReport(
     },
     end(outcome) {
       hidden ||= outcome.model?.requests.some(({ value_masked }) => value_masked) ?? false;
-      const say = (text: string) => wrap(text, prose, 2);
-      print([
-        ...(several && !several.isFirst ? [''] : []),
+      const full = [
         ...verdictLines(plan, outcome, palette, width),
         ...changedLines(outcome.changed, palette, prose),
         ...leftLines(outcome.left, palette, prose),
         ...(outcome.model ? modelLines(outcome.model, palette, prose) : []),
-        ...withFirst(plan.task.note, outcome.result.after.notes).flatMap((note) => [
-          '',
-          ...say(`Note: ${note}`),
-        ]),
+      ];
+      const notes = withFirst(plan.task.note, outcome.result.after.notes);
+      const { total_errors: errors, corrections_failed: left } = outcome.result;
+      if (several?.text) {
+        const { seen } = outcome;
+        several.text({
+          file_name: plan.task.input.name,
+          errors,
+          left,
+          full,
+          short: shortOf(plan, outcome),
+          notes,
+          ...seen,
+        });
+        return;
+      }
+      const say = (text: string) => wrap(text, prose, 2);
+      print([
+        ...(several && !several.isFirst ? [''] : []),
+        ...full,
+        ...notes.flatMap((note) => ['', ...say(`Note: ${note}`)]),
         ...(several ? [] : ['']),
         ...(several ? [] : nextSteps(plan, outcome, hidden)).flatMap(({ text, command }) => [
           ...say(text),
@@ -66,6 +85,19 @@ export async function prettyReport(
         ]),
       ]);
     },
+  };
+}
+
+/** A line for each cause of errors that are left. */
+function shortOf({ task, destination }: RunPlan, { result, left }: RunOutcome): ShortText {
+  const { total_errors, corrections_applied, corrections_failed } = result;
+  const counts = [total_errors, corrections_applied, corrections_failed];
+  return {
+    head: `${task.input.name} · ${correctionVerdict(counts, destination.output === undefined)}`,
+    causes: left.map((group) => {
+      const who = ACTOR_NAMES[group.resolution === 'proposed' ? 'review' : 'payroll'];
+      return `${grouped(group.count)} ${group.error_type} · ${group.field_label} · ${whereOf(group)} · ${who}`;
+    }),
   };
 }
 
@@ -125,18 +157,16 @@ function leftLines(left: readonly LeftGroup[], palette: Palette, prose: number):
       ...wrap(title, prose, 2).map(palette.error),
       ...labelled('why', reason, prose),
       ...labelled('fix', resolution === 'proposed' ? WITH_REVIEW : fix, prose),
-      ...labelled('where', placesOf(group), prose),
+      ...labelled('where', whereOf(group), prose),
     ];
   });
 }
 
 const WITH_REVIEW = 'Look at the proposal with --review.';
 
-function placesOf({ count, lines }: LeftGroup): string {
-  const numbers = lines.filter((line) => line > 0);
-  if (numbers.length === 0) return 'the file as a whole';
-  const more = count - lines.length;
-  return `line ${numbers.map(grouped).join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}`;
+function whereOf({ places }: LeftGroup): string {
+  const lines = lineRanges(places);
+  return lines === '' ? 'the file as a whole' : `${wordForLines(places)} ${lines}`;
 }
 
 function modelLines({ name, plan, requests, stats, stopped }: ModelPart, palette: Palette, prose: number) {

@@ -4,6 +4,7 @@ import type { CorrectionResult, ModelPlan, WaitingProposal } from '../../../corr
 import type { ModelStats, RequestPreview } from '../../../model/index.js';
 import type { ChangeView } from '../../../reports/audit/index.js';
 import type { LeftGroup, RuleCount } from '../../../reports/index.js';
+import type { SeenBytes } from '../../input/known-bytes.js';
 
 /** The counts of a run, and what belongs to its report. */
 export interface RunOutcome {
@@ -13,6 +14,8 @@ export interface RunOutcome {
   /** Set when a model was named. */
   model: ModelPart | undefined;
   jobId: string | undefined;
+  /** Of one of several files: what is known of its bytes. */
+  seen?: SeenBytes | undefined;
   /** The user was asked to decide. */
   wasAsked?: boolean;
 }

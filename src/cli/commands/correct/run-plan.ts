@@ -12,6 +12,7 @@ import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chosenWord, type ValueOf } from '../../flags/value-kinds.js';
 import { type ChosenLayout, chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { type BadInput, type Input, unreadable } from '../../input/input-files.js';
+import type { KnownBytes } from '../../input/known-bytes.js';
 import { isStream } from '../../input/source-file.js';
 import {
   chooseOutput,
@@ -25,6 +26,7 @@ import { resolveSettings, type Settings } from '../../settings/settings.js';
 import { canAsk } from '../../ui/load-ink.js';
 import { usage } from '../../usage-error.js';
 import { type Call, settableFlags } from '../command.js';
+import type { CorrectedText } from './batch-report.js';
 import { readDateOrders } from './date-orders.js';
 import type { CorrectFlags } from './flags.js';
 
@@ -89,6 +91,9 @@ interface PartOfRun {
   isFirst: boolean;
   /** Takes its document, in the format json. */
   add(document: object): void;
+  /** Takes its text, which is shown below the overview; absent where changes are shown as they are made. */
+  text?(text: CorrectedText): void;
+  known: KnownBytes;
 }
 
 /** What all files of a call have in common. */

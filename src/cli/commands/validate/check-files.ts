@@ -7,6 +7,7 @@ import { createChecker, standardOptions } from '../../../validation/index.js';
 import { CANNOT_CHECK, CLEAN, type ExitCode, exitCodeOf, worst } from '../../exit-codes.js';
 import { type ChosenLayout, withFirst } from '../../input/choose-layout.js';
 import type { BadInput, Input } from '../../input/input-files.js';
+import type { KnownBytes } from '../../input/known-bytes.js';
 import { readInput } from '../../input/read-file.js';
 import { untilInterrupted } from '../../interrupts.js';
 import type { Progress } from '../../output/progress-line.js';
@@ -28,6 +29,8 @@ export interface CheckContext {
   /** A report includes the safe repairs of each error. */
   needsFixes: boolean;
   progress: Progress;
+  /** Of a run over several files: the bytes that it has seen. */
+  known?: KnownBytes;
 }
 
 /** The context of the run, in which each file has its layout. */
@@ -117,7 +120,7 @@ export async function checkFile(input: Input, context: CheckContext): Promise<Fi
 }
 
 async function checkOnce(input: Input, context: CheckContext): Promise<FileResult> {
-  const { layout, today, outputs, filter, progress, needsFixes } = context;
+  const { layout, today, outputs, filter, progress, needsFixes, known } = context;
   const { report, needsPlan } = outputs;
   const standard = await standardOptions();
   const correction = new PlannedCorrection(input, context, { needsPlan, needsFixes });
@@ -132,7 +135,7 @@ async function checkOnce(input: Input, context: CheckContext): Promise<FileResul
     },
   });
   const { size, sha256 } = await readInput(input, {
-    hash: outputs.needsHash,
+    hash: outputs.needsHash || known !== undefined,
     onChunk: async (chunk, done, total) => {
       correction.add(chunk);
       checker.push(chunk);
@@ -150,6 +153,7 @@ async function checkOnce(input: Input, context: CheckContext): Promise<FileResul
     state: layout.state,
     size,
     sha256,
+    ...(summary.diagnosis ? {} : known?.about(input.name, sha256)),
   };
   report.fileEnd(result, layout, await correction.plan(summary));
   await outputs.ready();

@@ -34,6 +34,7 @@ export async function checkOnServer(
       state: layout.state,
       size: source.size,
       sha256: outputs.needsHash ? source.sha256 : '',
+      ...(summary.diagnosis ? {} : context.known?.about(input.name, source.sha256)),
     };
     const { needsPlan } = outputs;
     const again = { name: input.name, path: source.path };

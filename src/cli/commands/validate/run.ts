@@ -9,6 +9,7 @@ import type { ExitCode } from '../../exit-codes.js';
 import { refuseLocalFlags } from '../../flags/refuse-local-flags.js';
 import { chooseLayout, layoutFlag, layoutForAll } from '../../input/choose-layout.js';
 import { findInputs, STDIN } from '../../input/input-files.js';
+import type { KnownBytes } from '../../input/known-bytes.js';
 import { startProgress } from '../../output/progress-line.js';
 import { openOutputs, parseTargets } from '../../output/report-outputs.js';
 import { tell } from '../../output/writer.js';
@@ -86,6 +87,7 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
       filter,
       needsFixes: settings.values === 'show' && targets.some(({ name }) => name === 'sarif'),
       progress,
+      ...(inputs.length > 1 && { known: await knownBytes() }),
       check: await checkOf(settings),
     });
     progress.stop();
@@ -97,6 +99,11 @@ async function checkOnce(call: Call<FlagsOf<typeof VALIDATE>>): Promise<CheckRes
     tell(failureText(error));
     return { code: asNewhireError(error).exitCode, isAborted: true };
   }
+}
+
+/** One file needs none, and then nothing is loaded. */
+async function knownBytes(): Promise<KnownBytes> {
+  return (await import('../../input/known-bytes.js')).KnownBytes.open();
 }
 
 /** Where files are checked. */

@@ -83,9 +83,45 @@ export function firstMessage(kept: KeptFinding, plan: ShownPlan | undefined): st
   );
 }
 
-/** Another finding of the group. */
-export function furtherMessage(kept: KeptFinding, plan: ShownPlan | undefined, most: number): string {
-  return `Also ${placeOf(kept, most)}${foundIn(kept)}: ${messageOf(kept.finding, plan)}`;
+/**
+ * The other findings of a group, in their order. A sentence that was said is not said again: then only the places and values
+ * follow each other, with what the correction would write.
+ */
+export function furtherMessages(
+  first: KeptFinding,
+  others: readonly KeptFinding[],
+  plan: ShownPlan | undefined,
+  most: number,
+): string[] {
+  const lines: string[] = [];
+  let said = sentenceOf(first);
+  let alike: string[] = [];
+  const end = () => {
+    if (alike.length > 0) lines.push(`Also ${alike.join('; ')}.`);
+    alike = [];
+  };
+  for (const kept of others) {
+    const where = `${placeOf(kept, most)}${foundIn(kept)}`;
+    if (sentenceOf(kept) === said) alike.push(`${where}${writtenIn(kept, plan)}`);
+    else {
+      end();
+      lines.push(`Also ${where}: ${messageOf(kept.finding, plan)}`);
+      said = sentenceOf(kept);
+    }
+  }
+  end();
+  return lines;
+}
+
+/** What is wrong and what to do, without any value. */
+const sentenceOf = ({ finding }: KeptFinding) => `${problemOf(finding)} ${finding.fix.hint}`;
+
+/** ` (corrected: GA)`, or empty. */
+function writtenIn({ finding }: KeptFinding, plan: ShownPlan | undefined): string {
+  const advice = plan?.advice(finding);
+  if (!advice) return '';
+  const value = clip(visible(advice.value), LONGEST_VALUE);
+  return ` (${advice.actor === 'correct' ? 'corrected' : 'proposed'}: ${value})`;
 }
 
 /** `, found OHIO`. Omitted for asterisks only, and for an SSN whose last four digits are already named. */
@@ -124,7 +160,9 @@ function rulerOf({ numbers, ticks, carets }: RecordWindow): string {
 }
 
 /** The message without the field and its columns, which the title of the group names, and without the hint. */
-function problemOf(finding: Finding): string {
+export function problemOf(
+  finding: Pick<Finding, 'field_label' | 'position' | 'error_message' | 'fix'>,
+): string {
   const place = `${finding.field_label}, ${columnsOf(finding.position)}: `;
   const text = withoutHint(finding);
   return text.startsWith(place) ? text.slice(place.length) : text;

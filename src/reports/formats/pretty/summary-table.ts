@@ -1,18 +1,19 @@
 /** The table at the end of the report of a file: what was found, where, and who must act. */
 
-import type { Severity } from '../../../validation/index.js';
+import type { ErrorType, Severity } from '../../../validation/index.js';
 import type { ShownPlan } from '../../correction-plan.js';
-import { grouped } from '../../text/counts.js';
+import { counted, grouped } from '../../text/counts.js';
 import type { Group } from '../../text/finding-groups.js';
-import { linesOf } from '../../text/places.js';
+import { joinedLines, type KeptLines, lineRanges } from '../../text/places.js';
 import { ACTOR_NAMES } from '../../text/steps-after-check.js';
 import { widthOf } from '../../text/text-width.js';
 import { wrap } from '../../text/wrap.js';
-import type { KeptFinding } from './pretty-finding.js';
+import { type KeptFinding, problemOf } from './pretty-finding.js';
 
 /** One row; a group has one for each actor. */
-interface SummaryRow {
+export interface SummaryRow {
   severity: Severity;
+  error_type: ErrorType;
   cells: [count: string, what: string, where: string, who: string];
 }
 
@@ -27,24 +28,21 @@ const withoutActor = ([count, what, where]: SummaryRow['cells']): SummaryRow['ce
   '',
 ];
 
-/** Most lines that a row names. */
+/** Most ranges of lines that a row names. */
 const MOST_LINES = 4;
 /** The narrowest column for what was found; a narrower terminal gets stacked rows. */
 const LEAST_WHAT = 32;
 const GAP = '  ';
 
-/** The lines of the table. Without a plan it is unknown who can clear an error. */
+/** The lines of the table. Without a plan it is unknown who can clear an error, and the column is left out. */
 export function summaryTable(
-  groups: readonly Group<KeptFinding>[],
-  plan: ShownPlan | undefined,
+  given: readonly SummaryRow[],
   width: number,
   paintOf: (severity: Severity) => (text: string) => string,
 ): string[] {
-  const isKnown = plan !== undefined || !groups.some(({ first }) => first.severity === 'error');
+  const isKnown = given.every(({ cells: [, , , who] }) => who !== '');
   const headings = isKnown ? HEADINGS : withoutActor(HEADINGS);
-  const rows = groups
-    .flatMap((group) => rowsOf(group, plan))
-    .map(({ severity, cells }) => ({ severity, cells: isKnown ? cells : withoutActor(cells) }));
+  const rows = given.map((row) => (isKnown ? row : { ...row, cells: withoutActor(row.cells) }));
   const widest = (column: number) =>
     Math.max(...[headings, ...rows.map(({ cells }) => cells)].map((cells) => widthOf(cells[column] ?? '')));
   const [count, where, who] = [widest(0), Math.min(widest(2), 18), widest(3)];
@@ -52,7 +50,7 @@ export function summaryTable(
   if (what < LEAST_WHAT)
     return rows.flatMap(({ severity, cells: [amount, title, place, actor] }) => [
       ...wrap(`${amount}  ${title}`, width, 2).map(paintOf(severity)),
-      ...wrap([place && `line ${place}`, actor].filter(Boolean).join(' · '), width - 4).map(
+      ...wrap([place && linesNamed(place), actor].filter(Boolean).join(' · '), width - 4).map(
         (line) => `    ${line}`,
       ),
     ]);
@@ -63,29 +61,77 @@ export function summaryTable(
   ];
 }
 
-function rowsOf(group: Group<KeptFinding>, plan: ShownPlan | undefined): SummaryRow[] {
-  const { first, count } = group;
-  const { severity, error_type, field_label } = first;
-  const what = `${error_type} · ${field_label}`;
-  const lines = [...group.drawn.map(({ finding }) => finding.line_number), ...group.further_lines];
-  const planned = severity === 'error' && plan ? plan.errorsLike(first) : [];
-  const isWhole = planned.reduce((sum, one) => sum + one.count, 0) === count;
-  if (isWhole)
-    return planned.map((one) => ({
-      severity,
-      cells: [grouped(one.count), what, placesOf(one.lines, one.count), ACTOR_NAMES[one.actor]],
-    }));
-  const where = linesOf(first, MOST_LINES).replace(/^lines? /, '') || placesOf(lines, count);
-  return [{ severity, cells: [grouped(count), what, where, severity === 'warning' ? WARNED : ''] }];
+/** What a row is made of, before those of one cause are joined. */
+interface Cause extends Pick<SummaryRow, 'severity' | 'error_type'> {
+  /** The sentence about it. A cause without one is not joined to another: its findings say different things, or are few. */
+  sentence: string | undefined;
+  labels: string[];
+  count: number;
+  lines: KeptLines;
+  who: string;
 }
 
-/** `4; 22 and 3 more`; empty for the file as a whole. */
-function placesOf(lines: readonly number[], count: number): string {
-  const named = lines.filter((line) => line > 0).slice(0, MOST_LINES);
-  if (named.length === 0) return '';
-  const more = count - named.length;
-  return `${named.map(grouped).join('; ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`;
+/** Findings of a field from which on they are a habit of the export, which other fields have too. */
+const HABIT = 3;
+/** Most fields that a row names. */
+const MOST_LABELS = 3;
+
+/**
+ * The rows of all groups, one for each cause: what is wrong in several fields for one reason, and is cleared by one actor, is
+ * one. With a plan each error has somebody who must act, as the plan is divided as the groups are.
+ */
+export function summaryRows(
+  groups: readonly Group<KeptFinding>[],
+  plan: ShownPlan | undefined,
+): SummaryRow[] {
+  const causes = new Map<string, Cause>();
+  for (const cause of groups.flatMap((group) => causesOf(group, plan))) {
+    const { severity, error_type, sentence, who, labels } = cause;
+    const key = [severity, error_type, sentence ?? `in ${labels.join()}`, who].join('\n');
+    const known = causes.get(key);
+    causes.set(key, known ? joined(known, cause) : cause);
+  }
+  return [...causes.values()].map(({ severity, error_type, labels, count, lines, who }) => {
+    const more = labels.length - MOST_LABELS;
+    const named = `${labels.slice(0, MOST_LABELS).join(', ')}${more > 0 ? ` and ${counted(more, 'more field')}` : ''}`;
+    const cells: SummaryRow['cells'] = [
+      grouped(count),
+      `${error_type} · ${named}`,
+      lineRanges(lines, MOST_LINES),
+      who,
+    ];
+    return { severity, error_type, cells };
+  });
 }
+
+const joined = (one: Cause, other: Cause): Cause => ({
+  ...one,
+  labels: [...one.labels, ...other.labels],
+  count: one.count + other.count,
+  lines: joinedLines(one.lines, other.lines),
+});
+
+function causesOf(group: Group<KeptFinding>, plan: ShownPlan | undefined): Cause[] {
+  const { first, count, lines, isAlike } = group;
+  const { severity, error_type, field_label } = first;
+  const cause = {
+    severity,
+    error_type,
+    sentence: isAlike && count >= HABIT ? problemOf(first) : undefined,
+    labels: [field_label],
+  };
+  if (severity === 'warning') return [{ ...cause, count, lines, who: WARNED }];
+  if (!plan) return [{ ...cause, count, lines, who: '' }];
+  return plan.errorsLike(first).map((one) => ({
+    ...cause,
+    count: one.count,
+    lines: one.lines,
+    who: ACTOR_NAMES[one.actor],
+  }));
+}
+
+/** `line 4`, `lines 4; 22-30`, of a cell with lines. */
+export const linesNamed = (where: string): string => `${/^[\d,]+$/.test(where) ? 'line' : 'lines'} ${where}`;
 
 /** A cell that is too long for its column continues below. */
 function rowLines(

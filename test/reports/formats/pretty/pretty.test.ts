@@ -142,12 +142,14 @@ describe('the terminal report', () => {
     expect(text.match(/Note: The contractor's data/g)).toHaveLength(1);
   });
 
-  it('gives each of several files a verdict and adds them up at the end', () => {
+  it('begins with an overview of several files, adds them up, and gives those with findings a verdict', () => {
     const text = screen(FILES);
-    expect(text.match(/^Ohio · /gm)).toHaveLength(4);
-    expect(text.replace(/\n/g, ' ')).toContain(
+    expect(text).toMatch(/^File +State +Records/);
+    expect(text.match(/^Ohio · /gm)).toHaveLength(2);
+    expect(text.replace(/\s+/g, ' ')).toContain(
       'Total of 4 files · 20 of 1,027 records have errors · 22 errors, 5 warnings · 1 file not checked',
     );
+    expect(text).toContain('\nout/sheet.txt: not checked. This is a comma-separated file.');
     expect(screen([small])).not.toContain('Total of');
   });
 
