@@ -172,6 +172,22 @@ export const FindingsQuery = z.object({
     .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the name of a field')
     .optional()
     .describe('Only findings of this field.'),
+  who: z
+    .enum(['safe', 'confirm', 'never'], 'must be safe, confirm or never')
+    .optional()
+    .describe(
+      'Only findings that the correction clears by itself (`safe`), that a person confirms (`confirm`), or that only the payroll department can clear (`never`): the tier of their fix.',
+    ),
+  employer: z
+    .string('must be given once')
+    .regex(/^[^\0]{1,200}$/, 'must be the last four digits of a FEIN, or the name of an employer')
+    .optional()
+    .describe('Only findings about this employer: the last four digits of its FEIN, or its name.'),
+  last_four: z
+    .string('must be given once')
+    .regex(/^\d{4}$/, 'must be four digits')
+    .optional()
+    .describe('Only findings of employees whose SSN ends in these digits.'),
   line_number: wholeNumber(0, 2_147_483_647)
     .optional()
     .describe('Only findings of this line; 0 for those about the file.'),

@@ -5,6 +5,7 @@ import { type Correct, JobReviews, Retention, Worker } from '../jobs/index.js';
 import type { FileRow, OpenStore, Queue } from '../storage/index.js';
 import type { StandardOptions } from '../validation/index.js';
 import { FileBodies } from './answers/file-body.js';
+import { StoredFindings } from './answers/stored-findings.js';
 import { logRequests, requestIdOf } from './plugins/access-log.js';
 import { requireApiKey } from './plugins/api-key.js';
 import { compressAnswers } from './plugins/compression.js';
@@ -31,6 +32,7 @@ import { pageRoutes } from './routes/page-routes.js';
 import { reportRoutes } from './routes/report-routes.js';
 import { resultRoutes } from './routes/result-routes.js';
 import { reviewRoutes } from './routes/review-routes.js';
+import type { RouteServices } from './routes/route-services.js';
 import { uploadRoute } from './routes/upload-route.js';
 import { DrainPhase } from './service/drain-phase.js';
 import { acceptedKeys, type KeysFile } from './service/keys-file.js';
@@ -94,6 +96,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
   const watch = new StoreWatch(store, options.root);
   const worker = startedWorker(app, options, metrics);
   const bodies = new FileBodies(blobs);
+  const findings = new StoredFindings(blobs);
   const { standardOptions, today, maxUpload, correct } = options;
   const timeLimit = timeouts.review;
   const reviews = new JobReviews({
@@ -118,6 +121,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     worker,
     reviews,
     bodies,
+    findings,
     repeatable,
     slots,
     drain,
@@ -127,7 +131,7 @@ export async function buildApp(given: AppOptions): Promise<FastifyInstance> {
     version,
   };
 
-  startRetention(app, options, { bodies, metrics });
+  startRetention(app, options, services);
   drain.watch(app);
   setProblemHandlers(app, watch, metrics);
   logRequests(app, metrics);
@@ -232,11 +236,12 @@ function startedWorker(app: FastifyInstance, options: AppOptions, metrics: Metri
 function startRetention(
   app: FastifyInstance,
   { store, blobs, orders, retention: days }: AppOptions,
-  { bodies, metrics }: { bodies: FileBodies; metrics: Metrics | undefined },
+  { bodies, findings, metrics }: Pick<RouteServices, 'bodies' | 'findings' | 'metrics'>,
 ): void {
   const onPaused = (isPaused: boolean) => metrics?.setRetentionPaused(isPaused);
   const onRemoved = ({ file_id }: FileRow) => {
     bodies.forget(file_id);
+    findings.forget(file_id);
     metrics?.countPurgedFile();
   };
   const retention = new Retention({ store, blobs, orders, days, log: app.log, onRemoved, onPaused });

@@ -20,6 +20,7 @@ export {
   type TrueCounts,
 } from './file/control-records.js';
 export { EmployerIdentities, type EmployerIdentity } from './file/employer-identity.js';
+export { lettersOfEmployer } from './file/employer-names.js';
 export { type Checker, type CheckerOptions, createChecker } from './file/file-checker.js';
 export { type FileShape, HEAD_BYTES, shapeOf } from './file/file-head.js';
 export { faultOfAnyLayout } from './file/format-fault.js';
@@ -34,6 +35,7 @@ export { judgeLength } from './file/wrong-length.js';
 export type {
   Diagnosis,
   Finding,
+  NamedEmployer,
   RecordText,
   Severity,
   Summary,

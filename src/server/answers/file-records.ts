@@ -6,7 +6,7 @@ import { NewhireError } from '../../errors.js';
 import { type Layout, readLayout } from '../../layouts/index.js';
 import { MASKED, Masks } from '../../reports/index.js';
 import { type RecordTexts, recordTexts, shownRecord } from '../../reports/record/index.js';
-import { type FileRow, findingsPage, neighboursOf } from '../../storage/index.js';
+import type { FileRow } from '../../storage/index.js';
 import { type Finding, RecordLines } from '../../validation/index.js';
 import type { BlobReader } from './while-connected.js';
 
@@ -15,6 +15,16 @@ export async function layoutOf({ state }: FileRow): Promise<Layout> {
   const layout = await readLayout(state);
   if (layout) return layout;
   throw new NewhireError('INTERNAL', 'The layout of this file is no longer known.');
+}
+
+/** The line of a record. */
+export type RecordLine = Pick<Finding, 'line_number' | 'record_number'>;
+
+/** Findings of a record, and the nearest records with a finding before and after it, by number; null where there is none. */
+export interface FindingsAround {
+  readonly findings: Finding[];
+  readonly previous: number | null;
+  readonly next: number | null;
 }
 
 /**
@@ -26,11 +36,12 @@ export async function recordOf(
   wanted: string,
   values: 'show' | 'mask',
   blobs: BlobReader,
+  around: (line: RecordLine) => Promise<FindingsAround>,
 ): Promise<z.infer<typeof FileRecord>> {
   const layout = await layoutOf(row);
   const line = /^[1-9]\d{0,9}$/.test(wanted) ? await lineOf(row, layout, Number(wanted), blobs) : undefined;
   if (!line) throw new NewhireError('RECORD_NOT_FOUND', 'The file has no record of this number.');
-  const { findings, previous, next } = await findingsOf(row, line, blobs);
+  const { findings, previous, next } = await around(line);
   const { record_type: _, ...record } = shownRecord(
     line,
     findings,
@@ -50,22 +61,6 @@ export async function recordOf(
 export function withoutMasked<One extends { current_value: string; value_masked: boolean }>(one: One) {
   const { value_masked, ...rest } = one;
   return value_masked ? { ...rest, current_value: MASKED, value_masked } : rest;
-}
-
-async function findingsOf(
-  { file_id, findings }: FileRow,
-  { line_number, record_number }: RecordTexts,
-  blobs: BlobReader,
-) {
-  const stored = await blobs.open({ kind: 'findings', id: file_id }, findings);
-  try {
-    const page = { skip: 0, limit: Number.MAX_SAFE_INTEGER };
-    const found = await findingsPage(stored, { line_number }, page);
-    const neighbours = await neighboursOf(stored, record_number);
-    return { findings: found.page.map((text) => JSON.parse(text) as Finding), ...neighbours };
-  } finally {
-    await stored.close();
-  }
 }
 
 async function lineOf({ file_id, size, sha256 }: FileRow, layout: Layout, wanted: number, blobs: BlobReader) {

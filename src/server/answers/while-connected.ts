@@ -5,7 +5,7 @@ import { NewhireError } from '../../errors.js';
 import type { Blobs, StoredBlob } from '../../storage/index.js';
 
 /** What reads stored bytes. */
-export type BlobReader = Pick<Blobs, 'open'>;
+export type BlobReader = Pick<Blobs, 'open' | 'readSpan'>;
 
 /** The same bytes, as long as the connection of the answer is open. */
 export function whileConnected(blobs: BlobReader, { raw }: FastifyReply): BlobReader {
@@ -15,13 +15,21 @@ export function whileConnected(blobs: BlobReader, { raw }: FastifyReply): BlobRe
       const { size, sha256 } = blob;
       return { size, sha256, chunks: () => chunksOf(blob, raw), close: () => blob.close() };
     },
+    readSpan: async (name, span) => {
+      refuseIfGone(raw);
+      return blobs.readSpan(name, span);
+    },
   };
 }
 
 async function* chunksOf(blob: StoredBlob, answer: FastifyReply['raw']): AsyncGenerator<Uint8Array> {
   for await (const chunk of blob.chunks()) {
-    if (answer.destroyed || answer.socket?.destroyed)
-      throw new NewhireError('REQUEST_TIMEOUT', 'The client has hung up.');
+    refuseIfGone(answer);
     yield chunk;
   }
+}
+
+function refuseIfGone(answer: FastifyReply['raw']): void {
+  if (answer.destroyed || answer.socket?.destroyed)
+    throw new NewhireError('REQUEST_TIMEOUT', 'The client has hung up.');
 }

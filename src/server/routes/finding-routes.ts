@@ -15,9 +15,8 @@ import {
   RecordParams,
   ValuesQuery,
 } from '../../api/index.js';
-import { findingsPage } from '../../storage/index.js';
 import { linkNextPart } from '../answers/answer-headers.js';
-import { recordOf } from '../answers/file-records.js';
+import { type RecordLine, recordOf } from '../answers/file-records.js';
 import { groupsOf } from '../answers/finding-groups.js';
 import { findingMasker } from '../answers/masked-values.js';
 import { whileConnected } from '../answers/while-connected.js';
@@ -45,12 +44,10 @@ export function findingRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async ({ store, url, params, query: { skip, limit, values, ...filter } }, reply) => {
         const row = await store.knownFile(params.file_id);
-        const { file_id, findings } = row;
         const masker = values === 'mask' ? await findingMasker(row) : undefined;
-        const stored = await whileConnected(services.blobs, reply)
-          .open({ kind: 'findings', id: file_id }, findings)
-          .catch(unlessDeleted(store, file_id));
-        const { total, page } = await findingsPage(stored, filter, { skip, limit }).finally(stored.close);
+        const { total, page } = await services.findings
+          .page(row, filter, { skip, limit }, whileConnected(services.blobs, reply))
+          .catch(unlessDeleted(store, row.file_id));
         if (skip + limit < total) linkNextPart(reply, url, skip + limit);
         const entries = masker ? page.map(masker) : page;
         return sendJson(reply, `{"total":${total},"errors":[${entries.join(',')}]}`);
@@ -103,7 +100,9 @@ export function recordRoutes(services: RouteServices): FastifyPluginAsyncZod {
       },
       handler: async ({ store, params, query }, reply) => {
         const row = await store.knownFile(params.file_id);
-        return recordOf(row, params.record_number, query.values, whileConnected(services.blobs, reply)).catch(
+        const blobs = whileConnected(services.blobs, reply);
+        const around = (line: RecordLine) => services.findings.around(row, line, blobs);
+        return recordOf(row, params.record_number, query.values, blobs, around).catch(
           unlessDeleted(store, row.file_id),
         );
       },

@@ -2,6 +2,7 @@
 
 import type { JobReviews, Worker } from '../../jobs/index.js';
 import type { FileBodies } from '../answers/file-body.js';
+import type { StoredFindings } from '../answers/stored-findings.js';
 import type { DrainPhase } from '../service/drain-phase.js';
 import type { Metrics } from '../service/prometheus-metrics.js';
 import type { RepeatableRequests } from '../service/repeatable-requests.js';
@@ -15,6 +16,7 @@ export interface RouteServices {
   readonly worker: Worker;
   readonly reviews: JobReviews;
   readonly bodies: FileBodies;
+  readonly findings: StoredFindings;
   readonly slots: UploadSlots;
   readonly drain: DrainPhase;
   readonly repeatable: RepeatableRequests;

@@ -44,7 +44,7 @@ export async function receiveUpload(
     const { sha256, state, file_name } = file;
     const row = await request.store.insertFile(file, keyed(sha256, state, file_name));
     const isRepeated = row.file_id !== file.file_id;
-    if (isRepeated) await intake.abandon();
+    await (isRepeated ? intake.abandon() : intake.keepIndex());
     return { row, isRepeated, counts: intake.counts };
   } catch (error) {
     clock.stop();

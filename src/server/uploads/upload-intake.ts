@@ -6,6 +6,7 @@ import type { Layout } from '../../layouts/index.js';
 import { type Blobs, FindingLines, type UploadBlobs, type UploadedFile } from '../../storage/index.js';
 import { type Checker, createChecker, type ErrorType, type StandardOptions } from '../../validation/index.js';
 import { FormatError } from '../plugins/problem-details.js';
+import { lastFourOf, ssnColumns } from './last-four.js';
 import { yieldToRequests } from './yield-to-requests.js';
 
 /** Where an upload goes, and how it is checked. */
@@ -25,6 +26,7 @@ export class UploadIntake {
   size = 0;
 
   private readonly findings = new FindingLines();
+  private index: Uint8Array | undefined;
   private stored: UploadBlobs | undefined;
   private checker: Checker | undefined;
 
@@ -57,8 +59,14 @@ export class UploadIntake {
     if (diagnosis) throw new FormatError(diagnosis);
     await this.writeFindings(true);
     const { source, findings } = await this.started().commit();
+    this.index = this.findings.indexOf(findings);
     const { state, edition: layout_edition } = layout;
     return { file_id: this.file_id, file_name, state, layout_edition, ...summary, ...source, findings };
+  }
+
+  /** Keeps the index of the findings, once the store knows the file. Never throws: it is made again when it is missing. */
+  async keepIndex(): Promise<void> {
+    if (this.index) await this.options.blobs.keepIndex(this.file_id, this.index).catch(() => undefined);
   }
 
   /** Removes everything of the upload. Never throws: the next start removes what could not be removed now. */
@@ -68,12 +76,13 @@ export class UploadIntake {
 
   private checkAs(layout: Layout): Checker {
     const { standardOptions, today } = this.options;
+    const ssnOf = ssnColumns(layout);
     this.checker = createChecker(layout, {
       today: today(),
       ...standardOptions,
-      onFinding: (finding) => {
+      onFinding: (finding, record) => {
         this.counts.set(finding.error_type, (this.counts.get(finding.error_type) ?? 0) + 1);
-        this.findings.add(finding);
+        this.findings.add(finding, lastFourOf(finding, record && ssnOf(record.text())));
       },
     });
     return this.checker;

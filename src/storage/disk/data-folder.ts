@@ -1,7 +1,7 @@
 /**
  * The folder in which newhire keeps its data, and the paths in it:
  *
- *     db.json                    files/<file_id>/file.json, source, findings.ndjson
+ *     db.json                    files/<file_id>/file.json, source, findings.ndjson, findings.index
  *     server.lock, server.json   jobs/<job_id>/job.json, corrected, audit.ndjson, proposals.ndjson, journal.ndjson
  *     reserve
  *
@@ -31,6 +31,8 @@ export interface FilePaths {
   /** The uploaded bytes. */
   readonly source: string;
   readonly findings: string;
+  /** Where each finding is; made of the findings. */
+  readonly index: string;
 }
 
 /** The paths in a job's folder. */
@@ -240,6 +242,7 @@ function pathsOfFile(folder: string): FilePaths {
     file: join(folder, 'file.json'),
     source: join(folder, 'source'),
     findings: join(folder, 'findings.ndjson'),
+    index: join(folder, 'findings.index'),
   };
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { access, type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { NewhireError } from '../../errors.js';
-import type { BlobFacts, BlobName, StoredBlob } from '../ports/index.js';
+import type { BlobFacts, BlobName, BlobSpan, StoredBlob } from '../ports/index.js';
 import { codeOf, ifThere, storeError } from './system-errors.js';
 
 /** A smaller file is read only once, and kept in memory until it is closed. */
@@ -43,6 +43,46 @@ export async function openVerified(
     await file?.close().catch(() => undefined);
     throw (await isMissing(error, path)) ? damaged(kind, error) : storeError(error, root);
   }
+}
+
+/**
+ * Reads some bytes of the file of a blob, and compares them with their facts.
+ * @throws {NewhireError} as `openVerified` does
+ */
+export async function readVerified(
+  path: string,
+  kind: BlobName['kind'],
+  { offset, ...facts }: BlobSpan,
+  root: string,
+): Promise<Buffer> {
+  const bytes = await readAt(path, offset, facts.size).catch(async (error: unknown) => {
+    throw (await isMissing(error, path)) ? damaged(kind, error) : storeError(error, root);
+  });
+  return ifWhole(bytes, kind, facts);
+}
+
+/** Fewer bytes where the file ends earlier. */
+async function readAt(path: string, offset: number, size: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.allocUnsafeSlow(size);
+    let length = 0;
+    while (length < size) {
+      const { bytesRead } = await file.read(bytes, length, size - length, offset + length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes. @throws {NewhireError} BLOB_DAMAGED when they are not those of the facts */
+export function ifWhole(bytes: Buffer, kind: BlobName['kind'], { size, sha256 }: BlobFacts): Buffer {
+  const isWhole = bytes.length === size && createHash('sha256').update(bytes).digest('hex') === sha256;
+  if (!isWhole) throw damaged(kind);
+  return bytes;
 }
 
 /** Size and hash of a file. @throws the error of the system */

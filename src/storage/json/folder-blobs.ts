@@ -1,19 +1,24 @@
 /** The bytes of uploads and jobs as files of the data folder, and the places in it where jobs are corrected. */
 
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { NewhireError } from '../../errors.js';
 import {
   BatchedFile,
   type DataFolder,
   type FileOps,
   type FilePaths,
+  ifThere,
   onDisk,
   openVerified,
+  readVerified,
   storeError,
+  writeChunksDurably,
 } from '../disk/index.js';
 import type {
   BlobFacts,
   BlobName,
+  BlobSpan,
   Blobs,
   FileRow,
   JobRow,
@@ -50,6 +55,22 @@ export class FolderBlobs implements Blobs {
   async open({ kind, id, revision }: BlobName, facts: BlobFacts | null): Promise<StoredBlob> {
     const paths = { ...this.folder.filePaths(id), ...this.folder.jobPaths(id, revision) };
     return openVerified(paths[kind], kind, facts, this.folder.root);
+  }
+
+  async readSpan({ kind, id, revision }: BlobName, span: BlobSpan): Promise<Buffer> {
+    const paths = { ...this.folder.filePaths(id), ...this.folder.jobPaths(id, revision) };
+    return readVerified(paths[kind], kind, span, this.folder.root);
+  }
+
+  async readIndex(fileId: string): Promise<Buffer | undefined> {
+    const { index } = this.folder.filePaths(fileId);
+    return onDisk(this.folder.root, () => ifThere(readFile(index)));
+  }
+
+  async keepIndex(fileId: string, index: Uint8Array): Promise<void> {
+    const { index: path } = this.folder.filePaths(fileId);
+    const temp = `${path}.tmp`;
+    await onDisk(this.folder.root, () => writeChunksDurably(path, [index], { temp }));
   }
 
   async removeFile(fileId: string): Promise<void> {

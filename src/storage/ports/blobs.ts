@@ -14,6 +14,12 @@ export interface BlobFacts {
   readonly sha256: string;
 }
 
+/** Some of the bytes of a blob, as the index of its findings names them. */
+export interface BlobSpan extends BlobFacts {
+  /** Of its first byte, from 0. */
+  readonly offset: number;
+}
+
 /** Names stored bytes; `id` is that of the file, or of the job for its results. */
 export interface BlobName {
   readonly kind: 'source' | 'findings' | 'corrected' | 'audit' | 'proposals';
@@ -63,6 +69,15 @@ export interface Blobs {
    * @throws {NewhireError} BLOB_DAMAGED when the bytes are not those; STORE_UNAVAILABLE
    */
   open(name: BlobName, facts: BlobFacts | null): Promise<StoredBlob>;
+  /** Reads only these bytes. @throws {NewhireError} BLOB_DAMAGED when they are others; STORE_UNAVAILABLE */
+  readSpan(name: BlobName, span: BlobSpan): Promise<Buffer>;
+  /**
+   * The index of an upload's findings; undefined when none is kept. It is made of the findings and can be made again, so it says itself
+   * whether it is whole. @throws {NewhireError} STORE_UNAVAILABLE
+   */
+  readIndex(fileId: string): Promise<Buffer | undefined>;
+  /** Keeps the index of an upload that the store knows, in place of an earlier one. @throws {NewhireError} STORE_UNAVAILABLE */
+  keepIndex(fileId: string, index: Uint8Array): Promise<void>;
   /** Removes the bytes of an upload; call it once the store has deleted the file. @throws {NewhireError} STORE_UNAVAILABLE */
   removeFile(fileId: string): Promise<void>;
   /** Removes a job's results; call it once the store has deleted the job. @throws {NewhireError} STORE_UNAVAILABLE */

@@ -3,8 +3,10 @@
  * with their size.
  */
 
+import { sql } from 'kysely';
 import PQueue from 'p-queue';
 import { BatchedWriter, codeOf } from '../disk/index.js';
+import type { BlobSpan } from '../ports/index.js';
 import type { Database } from './database.js';
 import { lostBytes } from './database-errors.js';
 
@@ -50,4 +52,30 @@ export async function* partsOf(database: Database, blobId: string): AsyncGenerat
     yield part.bytes;
     if (part.bytes.length < PART_BYTES) return;
   }
+}
+
+/** Some of the bytes; fewer where they end earlier. @throws {NewhireError} STORE_UNAVAILABLE */
+export async function spanOf(
+  database: Database,
+  blobId: string,
+  { offset, size }: BlobSpan,
+): Promise<Buffer> {
+  const end = offset + size;
+  const [first, last] = [Math.floor(offset / PART_BYTES), Math.floor((end - 1) / PART_BYTES)];
+  const parts: Buffer[] = [];
+  for (let number = first; number <= last; number++) {
+    const from = Math.max(0, offset - number * PART_BYTES);
+    const length = Math.min(PART_BYTES, end - number * PART_BYTES) - from;
+    const part = await database.run((db) =>
+      db
+        .selectFrom('parts')
+        // From 1. Only these bytes leave the disk, as the storage is not compressed.
+        .select(sql<Buffer>`substring(bytes from ${from + 1}::int for ${length}::int)`.as('bytes'))
+        .where('blob_id', '=', blobId)
+        .where('number', '=', number)
+        .executeTakeFirst(),
+    );
+    if (part) parts.push(part.bytes);
+  }
+  return Buffer.concat(parts);
 }

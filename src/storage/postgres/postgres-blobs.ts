@@ -5,6 +5,7 @@ import {
   type BatchedWriter,
   copyVerified,
   damaged,
+  ifWhole,
   inFile,
   inMemory,
   isId,
@@ -13,9 +14,10 @@ import {
   type WorkFolder,
   writeAll,
 } from '../disk/index.js';
-import type { BlobFacts, BlobName, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
+import type { BlobFacts, BlobName, BlobSpan, Blobs, StoredBlob, UploadBlobs } from '../ports/index.js';
 import type { Database } from './database.js';
-import { partsOf, partWriter } from './parts.js';
+import { partsOf, partWriter, spanOf } from './parts.js';
+import { type BlobKind, keepSet } from './tables.js';
 
 /** The bytes that an upload has. */
 export const FILE_BLOBS = ['source', 'findings'] as const;
@@ -66,8 +68,48 @@ export class PostgresBlobs implements Blobs {
     }
   }
 
+  async readSpan(name: BlobName, span: BlobSpan): Promise<Buffer> {
+    const { kind } = name;
+    const blobId = await keptBlob(this.database, name);
+    if (!blobId) throw damaged(kind);
+    return ifWhole(await spanOf(this.database, blobId, span), kind, span);
+  }
+
+  async readIndex(fileId: string): Promise<Buffer | undefined> {
+    const blobId = await keptBlob(this.database, { kind: 'index', id: fileId });
+    if (!blobId) return undefined;
+    const parts: Buffer[] = [];
+    for await (const part of partsOf(this.database, blobId)) parts.push(part);
+    return Buffer.concat(parts);
+  }
+
+  async keepIndex(fileId: string, index: Uint8Array): Promise<void> {
+    const set = randomUUID();
+    const ids = await newBlobs(this.database, fileId, ['index'], { set, revision: 1 });
+    try {
+      const writer = partWriter(this.database, ids.index);
+      await writer.write(index);
+      await writer.end();
+      await this.database.change(async (tx) => {
+        const ofFile = tx.selectFrom('files').select('file_id').where('file_id', '=', fileId);
+        // Another process may keep one, too, or delete the file.
+        if (!(await ofFile.forUpdate().executeTakeFirst())) return;
+        await tx
+          .deleteFrom('blobs')
+          .where('owner_id', '=', fileId)
+          .where('kind', '=', 'index')
+          .where('is_kept', '=', true)
+          .execute();
+        await keepSet(tx, set);
+      });
+    } finally {
+      // Of one that is kept, nothing is removed.
+      await this.database.abandon(set);
+    }
+  }
+
   async removeFile(fileId: string): Promise<void> {
-    await this.remove(fileId, FILE_BLOBS);
+    await this.remove(fileId, [...FILE_BLOBS, 'index']);
   }
 
   async removeJob(jobId: string): Promise<void> {
@@ -87,7 +129,7 @@ export class PostgresBlobs implements Blobs {
     );
   }
 
-  private async remove(ownerId: string, kinds: readonly BlobName['kind'][]): Promise<void> {
+  private async remove(ownerId: string, kinds: readonly BlobKind[]): Promise<void> {
     await this.database.run((db) =>
       db.deleteFrom('blobs').where('owner_id', '=', ownerId).where('kind', 'in', kinds).execute(),
     );
@@ -133,7 +175,7 @@ class PostgresUpload implements UploadBlobs {
 }
 
 /** Creates the rows of bytes that become visible together. Gives their ids by kind. */
-export async function newBlobs<Kind extends BlobName['kind']>(
+export async function newBlobs<Kind extends BlobKind>(
   database: Database,
   owner_id: string,
   kinds: readonly Kind[],
@@ -148,7 +190,7 @@ export async function newBlobs<Kind extends BlobName['kind']>(
 /** The id of bytes that are kept; undefined when there are none. */
 export async function keptBlob(
   database: Database,
-  { id, kind, revision = 1 }: BlobName,
+  { id, kind, revision = 1 }: Omit<BlobName, 'kind'> & { readonly kind: BlobKind },
 ): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const row = await database.run((db) =>

@@ -41,11 +41,14 @@ type JobTable = Omit<JobRow, 'results'> & {
   lease_until: string | null;
 };
 
+/** What stored bytes are; an index is that of an upload's findings. */
+export type BlobKind = BlobName['kind'] | 'index';
+
 /** Bytes of an upload or a job. They can be opened once they are kept. */
 interface BlobTable {
   blob_id: string;
   owner_id: string;
-  kind: BlobName['kind'];
+  kind: BlobKind;
   revision: number;
   /** What becomes visible together: of an upload its file id. */
   set_id: string;

@@ -1,52 +1,86 @@
 /**
  * findings.ndjson: the findings of an upload, one JSON object a line, written and read without holding all of them. Where
- * there are many, it is compressed (gzip, RFC 1952): in a file of which nothing is right they are 24 times as long as the file.
+ * there are many, it is compressed (gzip, RFC 1952): in a file of which nothing is right they are 24 times as long as the file. Each
+ * member of the gzip file is a block of the index.
  */
 
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { createGunzip, gzip } from 'node:zlib';
+import { createGunzip, gunzip, gzip } from 'node:zlib';
 import { escapedJson } from '../../printable.js';
-import type { ErrorType, Finding, Severity } from '../../validation/index.js';
-import type { Page, StoredBlob } from '../ports/index.js';
-import { linesOf, pageOfLines, valuesOf } from './ndjson.js';
-
-/** Which findings of a file; members that are undefined allow all. */
-export interface FindingFilter {
-  readonly severity?: Severity | 'all' | undefined;
-  readonly error_type?: ErrorType | undefined;
-  readonly line_number?: number | undefined;
-  readonly field_name?: string | undefined;
-}
+import type { Finding, Severity } from '../../validation/index.js';
+import type { BlobFacts, StoredBlob } from '../ports/index.js';
+import { FindingsIndexWriter } from './findings-index.js';
+import { linesOf, valuesOf } from './ndjson.js';
 
 /** Each line starts with the severity, so that lines of one severity are found without parsing. */
 const beginningOf = (severity: Severity) => `{"severity":"${severity}"`;
 
-/** Findings that take less are kept as they are. In UTF-16 code units. */
+/** Findings that take less are not compressed. In UTF-16 code units. */
 const LARGE = 256 * 1024;
 
+/** What is read together with a finding takes about as much: some hundred findings. In UTF-16 code units. */
+const BLOCK = 64 * 1024;
+
+/** From so many findings on their index is kept; of fewer it is made when it is needed. */
+export const MANY_FINDINGS = 1000;
+
 const compressed = promisify<Uint8Array, { level: number }, Buffer>(gzip);
+const decompressed = promisify<Uint8Array, Buffer>(gunzip);
 
-/** The findings of an upload until they are written. */
+/** The findings of an upload until they are written, and their index. */
 export class FindingLines {
-  private waiting = '';
+  /** The lines of a block, and the blocks that are complete. */
+  private block = '';
+  private full: string[] = [];
+  private waiting = 0;
   private isCompressed = false;
+  private readonly index = new FindingsIndexWriter();
 
-  /** Adds a finding in memory; call `take` before many of them have accumulated. */
-  add({ severity, ...finding }: Finding): void {
-    this.waiting += `${escapedJson(JSON.stringify({ severity, ...finding }))}\n`;
+  /**
+   * Adds a finding in memory; call `take` before many of them have accumulated.
+   * @param lastFour the last four digits of the employee's SSN
+   */
+  add(finding: Finding, lastFour?: string): void {
+    const { severity, ...others } = finding;
+    const line = `${escapedJson(JSON.stringify({ severity, ...others }))}\n`;
+    this.block += line;
+    this.waiting += line.length;
+    this.index.add(finding, lastFour);
+    if (this.block.length >= BLOCK) this.endBlock();
   }
 
   /**
-   * What is to be written for the lines since the last call: a member of a gzip file, or a few lines that are all. Undefined
+   * What is to be written for the findings since the last call: members of a gzip file, or a few lines that are all. Undefined
    * when there are none, or so few that more are waited for unless these are the last.
    */
   async take(areLast = false): Promise<Uint8Array | undefined> {
-    const areMany = this.waiting.length >= LARGE;
-    if (this.waiting === '' || !(areMany || areLast)) return undefined;
-    const lines = Buffer.from(this.waiting);
-    this.waiting = '';
-    this.isCompressed ||= areMany;
+    this.isCompressed ||= this.waiting >= LARGE;
+    if (!(this.isCompressed || areLast)) return undefined;
+    if (areLast && this.block !== '') this.endBlock();
+    const blocks = this.full.splice(0);
+    if (blocks.length === 0) return undefined;
+    const bytes = await Promise.all(blocks.map((text) => this.bytesOf(text)));
+    for (const some of bytes) this.index.placed(some);
+    return Buffer.concat(bytes);
+  }
+
+  /**
+   * The index, once all findings are written; undefined where they are so few that it is made when it is needed.
+   * @param facts of all their bytes
+   */
+  indexOf({ sha256 }: BlobFacts): Buffer | undefined {
+    return this.index.count >= MANY_FINDINGS ? this.index.end(sha256, true) : undefined;
+  }
+
+  private endBlock(): void {
+    this.full.push(this.block);
+    this.block = '';
+    this.index.endBlock();
+  }
+
+  private async bytesOf(text: string): Promise<Buffer> {
+    const lines = Buffer.from(text);
     return this.isCompressed ? compressed(lines, { level: 3 }) : lines;
   }
 }
@@ -65,7 +99,7 @@ async function* textOf(findings: StoredBlob): AsyncGenerator<Uint8Array> {
 }
 
 /** A line starts with a brace, a gzip file with 1F. */
-async function areCompressed(findings: StoredBlob): Promise<boolean> {
+async function areCompressed(findings: Pick<StoredBlob, 'chunks'>): Promise<boolean> {
   for await (const [first] of findings.chunks()) return first === 0x1f;
   return false;
 }
@@ -79,10 +113,10 @@ export async function* findingsJson(
 ): AsyncGenerator<string> {
   let left = limit;
   let separator = '';
-  const isOfSeverity = isWanted({ severity });
+  const beginning = beginningOf(severity);
   for await (const some of linesIn(findings)) {
     if (left <= 0) return;
-    const lines = some.filter(isOfSeverity).slice(0, left);
+    const lines = some.filter((line) => line.startsWith(beginning)).slice(0, left);
     if (lines.length === 0) continue;
     yield separator + (change ? lines.map(change) : lines).join(',');
     left -= lines.length;
@@ -90,46 +124,62 @@ export async function* findingsJson(
   }
 }
 
-/** A page of the findings that match, as JSON texts, and the number of all that match. */
-export async function findingsPage(
-  findings: StoredBlob,
-  filter: FindingFilter,
-  page: Omit<Page, 'after'>,
-): Promise<{ total: number; page: string[] }> {
-  return pageOfLines(textOf(findings), { ...page, isWanted: isWanted(filter) });
+/** The lines of a block of findings. */
+export async function linesOfBlock(bytes: Buffer): Promise<string[]> {
+  const text = bytes[0] === GZIP[0] ? await decompressed(bytes) : bytes;
+  return text.toString().split('\n').slice(0, -1);
 }
 
-/** The nearest records with a finding before and after a record, by number; null where there is none. */
-export async function neighboursOf(
+/**
+ * The index of findings that are stored. `lastFourOf` gives the last four digits of the employee's SSN; it is undefined where the
+ * source is not read.
+ */
+export async function madeIndex(
   findings: StoredBlob,
-  record: number,
-): Promise<{ previous: number | null; next: number | null }> {
-  let [previous, next] = [0, Number.POSITIVE_INFINITY];
-  for await (const lines of linesIn(findings)) {
-    for (const line of lines) {
-      const number = Number(RECORD_NUMBER.exec(line)?.[1]);
-      if (number < record) previous = Math.max(previous, number);
-      else if (number > record) next = Math.min(next, number);
+  lastFourOf?: (finding: Finding) => string | undefined,
+): Promise<Buffer> {
+  const writer = new FindingsIndexWriter();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of findings.chunks()) chunks.push(chunk);
+  for await (const bytes of blocksIn(Buffer.concat(chunks))) {
+    for (const line of await linesOfBlock(bytes)) {
+      const finding = JSON.parse(line) as Finding;
+      writer.add(finding, lastFourOf?.(finding));
     }
+    writer.endBlock();
+    writer.placed(bytes);
   }
-  // Number 0 is that of no record.
-  return { previous: previous || null, next: Number.isFinite(next) ? next : null };
+  return writer.end(findings.sha256, lastFourOf !== undefined);
 }
 
-/** A quotation mark inside a value is escaped, so this text can only be the member itself. */
-const RECORD_NUMBER = /,"record_number":(\d+),/;
+/** The beginning of each member of the gzip files that are written here (RFC 1952, section 2.3): no name, no time. */
+const GZIP = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
+
+/** The parts of stored findings that can be read alone: members of a gzip file, or some lines. */
+async function* blocksIn(all: Buffer): AsyncGenerator<Buffer> {
+  const isGzip = all[0] === GZIP[0];
+  let from = 0;
+  for (let to = from; from < all.length; ) {
+    to = isGzip
+      ? all.indexOf(GZIP, to + GZIP.length)
+      : all.indexOf('\n', Math.min(from + BLOCK, all.length - 1)) + 1;
+    if (to <= 0) to = all.length;
+    const block = all.subarray(from, to);
+    // The beginning of a member may also be in the middle of one.
+    if (isGzip && to < all.length && !(await isMember(block))) continue;
+    yield block;
+    from = to;
+  }
+}
+
+async function isMember(bytes: Buffer): Promise<boolean> {
+  return decompressed(bytes).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** All findings, in the order of the file, some at a time. */
 export function storedFindings(findings: StoredBlob): AsyncGenerator<Finding[]> {
   return valuesOf<Finding>(textOf(findings));
-}
-
-/** Whether the line of a finding matches. */
-function isWanted({ severity, ...others }: FindingFilter): (line: string) => boolean {
-  const beginning = severity === undefined || severity === 'all' ? '' : beginningOf(severity);
-  // A quotation mark inside a value is escaped, so this text can only be the member itself.
-  const members = Object.entries(others)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `,"${name}":${JSON.stringify(value)},`);
-  return (line) => line.startsWith(beginning) && members.every((member) => line.includes(member));
 }

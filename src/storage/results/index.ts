@@ -9,5 +9,13 @@ export {
   keptProposals,
 } from './audit-files.js';
 export { AttemptFiles, type AttemptPaths, correctionFiles, inputFile } from './correction-files.js';
-export { FindingLines, findingsJson, findingsPage, neighboursOf, storedFindings } from './findings-file.js';
+export {
+  FindingLines,
+  findingsJson,
+  linesOfBlock,
+  MANY_FINDINGS,
+  madeIndex,
+  storedFindings,
+} from './findings-file.js';
+export { type FindingBlock, type FindingFilter, FindingsIndex } from './findings-index.js';
 export { linesOf, pageOfLines } from './ndjson.js';

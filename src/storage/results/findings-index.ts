@@ -1,0 +1,242 @@
+/**
+ * The index of the findings of an upload: where each block of findings is, and for each finding its type, field, severity, who clears
+ * it, its employer, and the last four digits of the employee's SSN. A page of findings is found by it without reading the others.
+ *
+ * It is made of the findings, and made again where it is missing or damaged: a line of JSON, then three numbers for each finding (its
+ * kind, its employers, its last four digits), then the SHA-256 of all before it.
+ */
+
+import { createHash } from 'node:crypto';
+import { type Finding, lettersOfEmployer, type NamedEmployer } from '../../validation/index.js';
+import type { BlobSpan } from '../ports/index.js';
+
+/** Another one is made again. To be raised with each change of the format. */
+const VERSION = 1;
+
+/** Some findings that lie together, and are read together. */
+export interface FindingBlock extends BlobSpan {
+  /** The number of its findings. */
+  readonly count: number;
+  /** The first and the last line that has one; 0 is the file. */
+  readonly lines: readonly [number, number];
+  /** The same of the records; none where no finding is of a record. */
+  readonly records: readonly [number, number] | null;
+}
+
+/** What many findings have in common. */
+type Kind = Pick<Finding, 'severity' | 'error_type' | 'field_name'> & {
+  readonly who: Finding['fix']['tier'];
+};
+
+/** Which findings of a file; members that are undefined allow all. */
+export interface FindingFilter {
+  readonly severity?: Finding['severity'] | 'all' | undefined;
+  readonly error_type?: Finding['error_type'] | undefined;
+  readonly field_name?: string | undefined;
+  /** Who clears them. */
+  readonly who?: Kind['who'] | undefined;
+  readonly line_number?: number | undefined;
+  /** The last four digits of the FEIN, or the name, of one of the employers that they are about. */
+  readonly employer?: string | undefined;
+  /** The last four digits of the SSN of the employee. */
+  readonly last_four?: string | undefined;
+}
+
+interface Head {
+  readonly version: number;
+  /** SHA-256 of the findings that it is of. */
+  readonly findings: string;
+  /** The last four digits were read with the findings. */
+  readonly hasLastFours: boolean;
+  readonly blocks: readonly FindingBlock[];
+  readonly kinds: readonly Kind[];
+  /** Those of a finding are several where it is about several places. */
+  readonly employers: readonly (readonly NamedEmployer[])[];
+}
+
+/** Numbers for each finding. */
+const WIDTH = 3;
+const [KIND, EMPLOYERS, LAST_FOUR] = [0, 1, 2];
+/** For a finding whose employee's SSN cannot be read. */
+const NO_LAST_FOUR = 0xffff_ffff;
+
+/** Takes the findings in their order: `add`, `endBlock` after some of them, `placed` when their bytes are known. */
+export class FindingsIndexWriter {
+  private readonly blocks: (Omit<FindingBlock, keyof BlobSpan> & Partial<BlobSpan>)[] = [];
+  private readonly kinds = new Numbered<Kind>();
+  private readonly employers = new Numbered<readonly NamedEmployer[]>();
+  private columns = new Uint32Array(WIDTH * 256);
+  /** Findings so far. */
+  count = 0;
+  /** Findings of the blocks that have ended, and blocks whose bytes are known. */
+  private ended = 0;
+  private known = 0;
+  private bytes = 0;
+  private lines: [number, number] = NONE;
+  private records: [number, number] = NONE;
+
+  /** @param lastFour the last four digits of the employee's SSN */
+  add(finding: Finding, lastFour?: string): void {
+    const { severity, error_type, field_name, line_number, record_number, fix } = finding;
+    const at = WIDTH * this.count++;
+    if (at === this.columns.length) this.columns = doubled(this.columns);
+    const kind = { severity, error_type, field_name, who: fix.tier };
+    this.columns[at + KIND] = this.kinds.of(`${severity} ${error_type} ${fix.tier} ${field_name}`, kind);
+    this.columns[at + EMPLOYERS] = this.employersOf(finding);
+    this.columns[at + LAST_FOUR] = lastFour === undefined ? NO_LAST_FOUR : Number(lastFour);
+    this.lines = widened(this.lines, line_number);
+    if (record_number > 0) this.records = widened(this.records, record_number);
+  }
+
+  endBlock(): void {
+    const { lines, records } = this;
+    this.blocks.push({ count: this.count - this.ended, lines, records: records === NONE ? null : records });
+    this.ended = this.count;
+    this.lines = NONE;
+    this.records = NONE;
+  }
+
+  /** The bytes of the first block that has none yet, which follow those of the block before. */
+  placed(bytes: Uint8Array): void {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    Object.assign(this.blocks[this.known++] ?? {}, { offset: this.bytes, size: bytes.length, sha256 });
+    this.bytes += bytes.length;
+  }
+
+  /** The index, once all blocks have ended and are placed. @param findings SHA-256 of all their bytes */
+  end(findings: string, hasLastFours: boolean): Buffer {
+    const head: Head = {
+      version: VERSION,
+      findings,
+      hasLastFours,
+      blocks: this.blocks as FindingBlock[],
+      kinds: this.kinds.values,
+      employers: this.employers.values,
+    };
+    const columns = this.columns.subarray(0, WIDTH * this.count);
+    const content = Buffer.concat([
+      Buffer.from(`${JSON.stringify(head)}\n`),
+      Buffer.from(columns.buffer, 0, columns.byteLength),
+    ]);
+    return Buffer.concat([content, sealOf(content)]);
+  }
+
+  private employersOf({ employer_name: name, employer_fein: fein, employers }: Finding): number {
+    if (!employers) return this.employers.of(`${fein} ${name}`, [{ name, fein }]);
+    const named = employers.map((one) => ({ name: one.employer_name, fein: one.employer_fein }));
+    return this.employers.of(JSON.stringify(named), named);
+  }
+}
+
+/** Values by number, each once. */
+class Numbered<Value> {
+  readonly values: Value[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  of(key: string, value: Value): number {
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.values.length);
+    return this.values.push(value) - 1;
+  }
+}
+
+const NONE: [number, number] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+function widened([first, last]: readonly [number, number], by: number): [number, number] {
+  return [Math.min(first, by), Math.max(last, by)];
+}
+
+function doubled(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
+}
+
+function sealOf(content: Uint8Array): Buffer {
+  return createHash('sha256').update(content).digest();
+}
+
+/** Where a finding is. */
+interface FindingPlace {
+  readonly block: FindingBlock;
+  /** Its number within the block, from 0. */
+  readonly nth: number;
+}
+
+/** An index that is whole. */
+export class FindingsIndex {
+  private constructor(
+    private readonly head: Head,
+    private readonly columns: Uint32Array,
+    /** In memory, about. */
+    readonly size: number,
+  ) {}
+
+  /** Undefined when the bytes are not a whole index of these findings. @param findings SHA-256 of their bytes */
+  static read(bytes: Buffer, findings: string): FindingsIndex | undefined {
+    const content = bytes.subarray(0, -SEAL_BYTES);
+    if (!sealOf(content).equals(bytes.subarray(-SEAL_BYTES))) return undefined;
+    const end = content.indexOf('\n');
+    const head = JSON.parse(content.toString('utf8', 0, end)) as Head;
+    if (head.version !== VERSION || head.findings !== findings) return undefined;
+    const columns = Uint8Array.from(content.subarray(end + 1));
+    return new FindingsIndex(head, new Uint32Array(columns.buffer), bytes.length);
+  }
+
+  get blocks(): readonly FindingBlock[] {
+    return this.head.blocks;
+  }
+
+  get hasLastFours(): boolean {
+    return this.head.hasLastFours;
+  }
+
+  /** The places of a page of the findings that match, and the number of all that match. Lines are not looked at. */
+  places(
+    filter: FindingFilter,
+    { skip, limit }: { skip: number; limit: number },
+  ): { total: number; places: FindingPlace[] } {
+    const isWanted = this.matcher(filter);
+    const places: FindingPlace[] = [];
+    let total = 0;
+    let at = 0;
+    for (const block of this.blocks) {
+      for (let nth = 0; nth < block.count; nth++, at++) {
+        if (!isWanted(at)) continue;
+        if (total >= skip && places.length < limit) places.push({ block, nth });
+        total += 1;
+      }
+    }
+    return { total, places };
+  }
+
+  /** Whether the finding of this number matches. */
+  private matcher({ severity, error_type, field_name, who, employer, last_four }: FindingFilter) {
+    const { columns } = this;
+    const members = { severity: severity === 'all' ? undefined : severity, error_type, field_name, who };
+    const wanted = Object.entries(members).filter(([, value]) => value !== undefined) as [
+      keyof Kind,
+      string,
+    ][];
+    const kinds = this.head.kinds.map((kind) => wanted.every(([name, value]) => kind[name] === value));
+    const isNamed = employer === undefined ? () => true : namedBy(employer);
+    const employers = this.head.employers.map((some) => some.some(isNamed));
+    const digits = last_four === undefined ? undefined : Number(last_four);
+    return (at: number) =>
+      kinds[columns[WIDTH * at + KIND] ?? 0] === true &&
+      employers[columns[WIDTH * at + EMPLOYERS] ?? 0] === true &&
+      (digits === undefined || columns[WIDTH * at + LAST_FOUR] === digits);
+  }
+}
+
+const SEAL_BYTES = 32;
+
+/** Whether an employer is meant by the last four digits of its FEIN, or by its name, however that is spelled. */
+function namedBy(text: string): (employer: NamedEmployer) => boolean {
+  if (/^\d{4}$/.test(text)) return ({ fein }) => fein?.endsWith(text) === true;
+  const letters = lettersOfEmployer(text);
+  const isSame =
+    letters === '' ? (name: string) => name === text : (name: string) => lettersOfEmployer(name) === letters;
+  return ({ name }) => name !== undefined && isSame(name);
+}
