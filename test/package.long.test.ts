@@ -1,12 +1,8 @@
 /** What users install: the packed tarball in an empty folder, as a command and as a library. */
 
-<<<<<<< ours
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
-=======
-import { execFile } from 'node:child_process';
->>>>>>> theirs
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

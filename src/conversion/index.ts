@@ -1,8 +1,10 @@
 /** Cells to records and back: recognition of columns, mappings, reading, writing, returning. Uses no files. */
 
-export { type FittedMapping, fitMapping, HEADING_ROWS } from './mapping/fit-mapping.js';
+export { fitMapping } from './mapping/fit-mapping.js';
 export { MAPPING_LEVELS, type MappedColumn, type Mapping, type MappingLevel } from './mapping/mapping.js';
 export { parseMapping, refuseUnconfirmed } from './mapping/parse-mapping.js';
+export { isExact, type ProposalContext, proposeMapping } from './mapping/propose.js';
+export { columnName, isOpen, wantedOf } from './mapping/wanted.js';
 export { dateForm } from './reading/date-forms.js';
 export { commonName } from './reading/field-names.js';
 export { fieldsOf, type UsedColumn } from './reading/row-reader.js';
@@ -11,7 +13,8 @@ export { type HiresForm, type HiresTable, openHiresTable } from './returning/hir
 export type { MadeFile } from './returning/made-file.js';
 export { findReturned, type ReturnedFile, type ReturnedTable } from './returning/returned-table.js';
 export type { StateFileBytes } from './returning/state-file.js';
-export { HireRows, type LeftOutRow } from './table/hire-rows.js';
+export { HireRows, hireRules, type LeftOutRow } from './table/hire-rows.js';
+export { type Survey, type SurveyOptions, surveyTable } from './table/survey.js';
 export type {
   CellPlace,
   CellTrouble,

@@ -11,18 +11,43 @@ export interface LeftOutRow {
 
 /** What tells hires from other rows. */
 export interface HireRules {
-  /** The row of the headings; 0 without headings. */
+  /** The last row of the headings, or above the first hire; 0 for neither. */
   readonly headingRow: number;
-  readonly columns: readonly UsedColumn[];
+  /** Columns of the table. */
+  readonly width: number;
+  /** A row with more cells is left out: not while the columns are still looked for. */
+  readonly isBounded: boolean;
+  /** 0-based: the columns of the SSN and of the day of hire. A row with digits in one of them is a hire. */
+  readonly telling: readonly number[];
   readonly hiddenRows: 'use' | 'leave' | undefined;
 }
 
-const TOTAL = /^(?:grand\s+|sub\s*-?)?(?:total|count|sum)s?\b/i;
+const TELLING = new Set(['employee_ssn', 'employee_date_of_hire']);
+
+/** The rules for a table whose mapping is known. */
+export function hireRules(
+  columns: readonly UsedColumn[],
+  headingRow: number,
+  hiddenRows: HireRules['hiddenRows'],
+): HireRules {
+  const telling = columns.filter(({ mapped }) => fieldsOf(mapped).some((field) => TELLING.has(field)));
+  return {
+    headingRow,
+    width: Math.max(0, ...columns.map(({ position }) => position)),
+    isBounded: true,
+    telling: telling.map(({ position }) => position - 1),
+    hiddenRows,
+  };
+}
+
+const TOTAL =
+  /^(?:(?:grand|sub|report|company|department|page)[\s-]*)?(?:totals?|counts?|sum)\b|^(?:number|no\.|#) of (?:employees|hires|new hires|records|rows)\b|^(?:record|row|employee|head) ?count\b|^end of (?:report|file|list)\b/i;
 const NUMBER = /^[\s$\d.,%()-]*$/;
 /** Filled cells of a note at the end of a table, as a share of its columns. */
 const FEW = 1 / 4;
 
-const isFilled = (cell: Cell | undefined) =>
+/** True for a cell with a text, or with a formula without a value. */
+export const isFilled = (cell: Cell | undefined) =>
   cell !== undefined && cell.text.trim() + (cell.kind === 'no_result' ? '?' : '') !== '';
 /** A number or a day; words in their columns are a note. */
 const hasDigits = (text: string) => /\d/.test(text);
@@ -35,15 +60,8 @@ export class HireRows {
   hidden = 0;
   private headings: string[] | undefined;
   private waiting: TableRow[] = [];
-  private readonly telling: readonly number[];
 
-  constructor(private readonly rules: HireRules) {
-    this.telling = rules.columns
-      .filter(({ mapped }) =>
-        fieldsOf(mapped).some((field) => field === 'employee_ssn' || field === 'employee_date_of_hire'),
-      )
-      .map(({ position }) => position - 1);
-  }
+  constructor(private readonly rules: HireRules) {}
 
   /** The hires among the next rows. */
   take(rows: readonly TableRow[]): TableRow[] {
@@ -75,17 +93,15 @@ export class HireRows {
     }
     if (this.headings && isRepeated(row, this.headings)) return 'the headings once more';
     if (isTotal(row)) return 'a total';
-    const width = Math.max(...this.rules.columns.map(({ position }) => position));
-    if (row.cells.slice(width).some(isFilled))
+    const { width, isBounded } = this.rules;
+    if (isBounded && row.cells.slice(width).some(isFilled))
       return 'it has more cells than there are headings, so that its values may be in wrong columns';
     return undefined;
   }
 
   private mayBeNote(row: TableRow): boolean {
     const filled = row.cells.filter(isFilled).length;
-    return (
-      filled <= this.rules.columns.length * FEW && this.telling.every((at) => !hasDigits(textAt(row, at)))
-    );
+    return filled <= this.rules.width * FEW && this.rules.telling.every((at) => !hasDigits(textAt(row, at)));
   }
 }
 

@@ -2,15 +2,16 @@
 
 import {
   fitMapping,
-  HEADING_ROWS,
   HireRows,
+  hireRules,
   type LeftOutRow,
   type MappedTable,
   type Mapping,
   refuseUnconfirmed,
+  surveyTable,
 } from '../../../conversion/index.js';
 import { NewhireError } from '../../../errors.js';
-import type { Sheet, TableFile, TableRow } from '../../../tables/index.js';
+import type { Sheet, TableFile } from '../../../tables/index.js';
 
 /** A table whose mapping is whole. */
 export interface PreparedTable extends MappedTable {
@@ -29,11 +30,13 @@ export async function prepareTable(
   sheet: Sheet,
   mapping: Mapping,
   constants: Readonly<Record<string, string>>,
+  today: string,
 ): Promise<PreparedTable> {
   refuseUnconfirmed(mapping);
-  const { headingRow, columns } = fitMapping(mapping, await firstRows(file, sheet));
+  const survey = await surveyTable(file.rows(sheet), () => file.facts(sheet), { today, mapping });
+  const columns = fitMapping(mapping, survey);
   const used = columns.filter(({ mapped }) => mapped.fields !== undefined || mapped.field != null);
-  const rules = { headingRow, columns, hiddenRows: mapping.table.hidden_rows };
+  const rules = hireRules(columns, survey.after, mapping.table.hidden_rows);
   let leftOut: readonly LeftOutRow[] = [];
   return {
     sheet: sheet.name,
@@ -55,15 +58,6 @@ const hiddenRows = (count: number) =>
   new NewhireError('MAPPING_NEEDED', `Rows of the table are hidden: ${count}.`, {
     next: 'Say in the mapping whether they are hires: "hidden_rows": "use" or "leave".',
   });
-
-async function firstRows(file: TableFile, sheet: Sheet): Promise<TableRow[]> {
-  const first: TableRow[] = [];
-  for await (const rows of file.rows(sheet)) {
-    first.push(...rows.filter(({ number }) => number <= HEADING_ROWS));
-    if ((rows.at(-1)?.number ?? 0) >= HEADING_ROWS) break;
-  }
-  return first;
-}
 
 /**
  * The sheet with the table: the one that is named, or the only visible one.

@@ -55,6 +55,7 @@ async function convertFile(request: ConvertRequest, file: TableFile, place: RunP
   const mapping = await parseMapping(json);
   const chosen = byState ? undefined : await layoutToWrite(request, mapping.state);
   const constants = await constantsOf(request, chosen ? [chosen.layout] : []);
-  const table = await prepareTable(file, sheetOf(file, sheet ?? mapping.table.sheet), mapping, constants);
+  const one = sheetOf(file, sheet ?? mapping.table.sheet);
+  const table = await prepareTable(file, one, mapping, constants, request.today);
   return convertTable(request, table, chosen, place);
 }

@@ -1,0 +1,33 @@
+/** Headings that mean one field without any doubt: names and labels of a layout, and the headings of the states' own uploads. */
+
+import type { Field, Layout } from '../../layouts/index.js';
+import { commonName } from '../reading/field-names.js';
+import { plainHeading } from './heading-words.js';
+import { UPLOAD_HEADINGS } from './upload-headings.js';
+
+const PARTY = /^(?:employee|employer|transmitter)_/;
+const OTHERS = new Set(['medical_insurance', 'multistate_indicator', 'employment_status', 'contractor_data']);
+
+/** True for a field that a column can fill: what the layout, the day or a count fills is none. */
+export const isColumnField = ({ name, kind }: Pick<Field, 'name' | 'kind'>): boolean =>
+  kind !== 'constant' &&
+  kind !== 'filler' &&
+  kind !== 'count' &&
+  !/_count$/.test(name) &&
+  (PARTY.test(name) || OTHERS.has(name));
+
+/** The fields by their exact headings in plain words, for the layouts that are to be written. */
+export function exactHeadings(layouts: readonly Layout[]): ReadonlyMap<string, string> {
+  const found = new Map(
+    Object.entries(UPLOAD_HEADINGS).map(([heading, field]) => [plainHeading(heading), field]),
+  );
+  for (const { record_types } of layouts) {
+    for (const field of record_types.flatMap(({ fields }) => fields).filter(isColumnField)) {
+      found.set(plainHeading(field.name), commonName(field.name));
+      const label = plainHeading(field.label);
+      // One layout calls a field "Start date": in a table of several states that may be another day.
+      if (layouts.length === 1 || /^employe[er]/.test(label)) found.set(label, commonName(field.name));
+    }
+  }
+  return found;
+}

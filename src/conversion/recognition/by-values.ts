@@ -1,0 +1,106 @@
+/** Columns of a table without headings, told by their values and by what is beside them. Nothing is more than likely. */
+
+import type { SurveyedColumn } from '../table/survey.js';
+import { type Claim, type ClaimContext, detailed, opened } from './claims.js';
+import { isOneValue } from './field-checks.js';
+import { kindOfValues, type ValueKind } from './value-fields.js';
+
+interface Known {
+  readonly column: SurveyedColumn;
+  readonly kind: ValueKind | undefined;
+}
+
+/** The fields by position, before rivals are compared. */
+type Fields = Map<number, string>;
+
+const DIRECT: Partial<Record<ValueKind, string>> = {
+  ssn: 'employee_ssn',
+  fein: 'employer_fein',
+  birth: 'employee_date_of_birth',
+  hire: 'employee_date_of_hire',
+  'whole name': 'employee_name',
+};
+
+/** What the columns of a table without headings may be. */
+export function claimsByValues(columns: readonly SurveyedColumn[], context: ClaimContext): Claim[] {
+  const known = columns.map((column) => ({ column, kind: kindOfValues(column.profile) }));
+  const fields: Fields = new Map();
+  for (const { column, kind } of known) {
+    const field = kind && DIRECT[kind];
+    if (field) fields.set(column.position, field);
+  }
+  addPlaces(known, fields);
+  addNames(known, fields);
+  return columns.map((column) => claim(column, fields.get(column.position), context));
+}
+
+function claim(column: SurveyedColumn, field: string | undefined, context: ClaimContext): Claim {
+  if (field === undefined)
+    return opened({ column }, 'The table has no headings, and the values do not tell the field.', []);
+  const reason = 'The table has no headings: the values are of this kind.';
+  const base = {
+    column,
+    fields: [field],
+    field,
+    level: 'likely' as const,
+    candidates: [],
+    namesParty: true,
+    reason,
+  };
+  return detailed(base, undefined, context);
+}
+
+/** Street, city, state and ZIP that follow each other. An employer's are few. */
+function addPlaces(known: readonly Known[], fields: Fields): void {
+  const employers = known.find(({ kind }) => kind === 'fein')?.column.profile.distinct ?? 1;
+  for (const [at, { kind }] of known.entries()) {
+    if (kind !== 'state' || known[at - 1]?.kind !== 'words') continue;
+    const streetAt = [at - 2, at - 3].find((place) => known[place]?.kind === 'street');
+    const street = streetAt === undefined ? undefined : known[streetAt];
+    if (!street || streetAt === undefined) continue;
+    const { profile } = street.column;
+    const isEmployers =
+      isOneValue(profile) || (profile.distinct <= employers && profile.filled > profile.distinct * 2);
+    const party = isEmployers ? 'employer' : 'employee';
+    fields.set(street.column.position, `${party}_address_1`);
+    if (streetAt === at - 3) set(fields, known[at - 2], `${party}_address_2`);
+    set(fields, known[at - 1], `${party}_city`);
+    set(fields, known[at], `${party}_state`);
+    if (known[at + 1]?.kind === 'zip') set(fields, known[at + 1], `${party}_zip`);
+    const before = known[streetAt - 1];
+    if (
+      isEmployers &&
+      before?.kind === 'words' &&
+      before.column.profile.distinct <= Math.max(2, employers * 2)
+    )
+      set(fields, before, 'employer_name');
+  }
+}
+
+const set = (fields: Fields, one: Known | undefined, field: string) =>
+  one && fields.set(one.column.position, field);
+
+/**
+ * Names in columns of their own, told only by the column of initials: it is between first and last name, or after the first
+ * name that follows the last one.
+ */
+function addNames(known: readonly Known[], fields: Fields): void {
+  const isName = (one: Known | undefined) =>
+    one !== undefined &&
+    one.kind === 'words' &&
+    !fields.has(one.column.position) &&
+    !isOneValue(one.column.profile);
+  const at = known.findIndex(({ kind }) => kind === 'initial');
+  if (at < 0) return;
+  const [before, twoBefore, after] = [known[at - 1], known[at - 2], known[at + 1]];
+  const order =
+    isName(before) && isName(after)
+      ? ([before, after] as const)
+      : isName(before) && isName(twoBefore)
+        ? ([before, twoBefore] as const)
+        : undefined;
+  if (!order) return;
+  set(fields, order[0], 'employee_first_name');
+  set(fields, order[1], 'employee_last_name');
+  set(fields, known[at], 'employee_middle_name');
+}

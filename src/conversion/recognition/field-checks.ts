@@ -1,0 +1,153 @@
+/** What the values of a column say to a field: whether they can be its values. Values speak by form and number only. */
+
+import type { ValueForm, ValuesProfile } from '../table/values-profile.js';
+
+/** Why the values contradict the field, in words after "its values"; undefined when they do not. */
+export type FieldCheck = (profile: ValuesProfile) => string | undefined;
+
+/** Fewest cells from which "all the same" says something. */
+const FEW = 4;
+
+/** The part of the cells that have one of the forms, at least that of the most frequent form. */
+const most = (profile: ValuesProfile, ...forms: ValueForm[]) => {
+  const sum = forms.reduce((total, form) => total + profile.share(form), 0);
+  return Math.min(1, sum);
+};
+
+const unless = (isRight: boolean, why: string) => (isRight ? undefined : why);
+
+/** True for a column of several rows that all have one value. */
+export const isOneValue = ({ filled, distinct }: ValuesProfile): boolean => filled >= FEW && distinct === 1;
+
+/** True for a column of few values, as of employers, in many rows. */
+export const hasFewValues = ({ filled, distinct }: ValuesProfile): boolean =>
+  filled >= FEW && distinct * 3 <= filled;
+
+/** The cells that can be read as days. */
+export function dateShare(profile: ValuesProfile): number {
+  return most(profile, 'date cell', 'iso date', 'date', 'date of seven digits', 'serial', 'month name');
+}
+
+function ssn(profile: ValuesProfile): string | undefined {
+  if (profile.share('fein with dashes') > 0.5) return 'are written as FEINs are';
+  if (isOneValue(profile)) return 'are one number in all rows';
+  return unless(most(profile, 'nine digits', 'lost zeros', 'masked') >= 0.8, 'are not nine digits');
+}
+
+function fein(profile: ValuesProfile): string | undefined {
+  if (profile.share('ssn with dashes') > 0.5) return 'are written as SSNs are';
+  if (profile.filled >= 10 && profile.distinct * 2 > profile.filled && profile.distinct > 20)
+    return 'are different in most rows, as SSNs are';
+  return unless(most(profile, 'nine digits', 'lost zeros') >= 0.8, 'are not nine digits');
+}
+
+function dates(profile: ValuesProfile): string | undefined {
+  if (profile.provenOrders.length > 1) return 'have the day first in some rows and the month first in others';
+  return unless(dateShare(profile) >= 0.8, 'are not dates');
+}
+
+function birth(profile: ValuesProfile): string | undefined {
+  const years = profile.filled * (1 - most(profile, 'short year', 'date of seven digits'));
+  return (
+    dates(profile) ??
+    unless(profile.count('birth year') >= years * 0.7, 'are not the birth days of people at work')
+  );
+}
+
+function hire(profile: ValuesProfile): string | undefined {
+  const isBirths = profile.count('birth year') > profile.filled * 0.8 && profile.count('recent year') === 0;
+  const isLongAgo = isBirths && profile.filled >= FEW;
+  return dates(profile) ?? unless(!isLongAgo, 'are all of more than 13 years ago');
+}
+
+/** A first or last name. */
+function onePart(profile: ValuesProfile): string | undefined {
+  if (profile.share('last first') > 0.5) return 'are whole names';
+  if (isOneValue(profile)) return 'are the same in all rows';
+  return unless(profile.share('letters') >= 0.8 && profile.share('yes or no') < 0.8, 'are not names');
+}
+
+function wholeName(profile: ValuesProfile): string | undefined {
+  if (isOneValue(profile)) return 'are the same in all rows';
+  const isWhole =
+    profile.share('letters') >= 0.8 && profile.share('two words') + profile.share('comma') >= 0.7;
+  return unless(isWhole, 'are not whole names');
+}
+
+const words = (profile: ValuesProfile) =>
+  unless(profile.share('letters') >= 0.8 && profile.share('state') < 0.8, 'are not words');
+
+function street(profile: ValuesProfile): string | undefined {
+  if (profile.share('city, state, zip') > 0.5) return 'are not streets';
+  return unless(
+    profile.share('has letters') >= 0.8 && profile.share('state') < 0.5 && dateShare(profile) < 0.5,
+    'are not streets',
+  );
+}
+
+const zip = (profile: ValuesProfile) =>
+  unless(most(profile, 'zip', 'short zip') >= 0.7 || isForeign(profile), 'are not ZIP codes');
+
+/** Canada and Britain have letters in their codes. */
+const isForeign = (profile: ValuesProfile) =>
+  profile.share('zip') > 0 && most(profile, 'zip', 'short zip', 'has letters') >= 0.9;
+
+const state = (profile: ValuesProfile) => unless(profile.share('state') >= 0.8, 'are not states');
+const letters = (profile: ValuesProfile) => unless(profile.share('has letters') >= 0.8, 'are not words');
+const shortForm = (form: ValueForm, why: string) => (profile: ValuesProfile) =>
+  unless(profile.share(form) >= 0.8, why);
+
+/** By the last part of a field's name. */
+const CHECKS: readonly (readonly [RegExp, FieldCheck])[] = [
+  [/_ssn$/, ssn],
+  [/_fein$/, fein],
+  [/_date_of_birth$/, birth],
+  [/_date_of_hire$/, hire],
+  [/employee_(?:first|last)_name$/, onePart],
+  [/_middle_name$/, (profile) => unless(profile.share('letters') >= 0.8, 'are not names')],
+  [/employee_name$/, wholeName],
+  [/_name$/, letters],
+  [/_address_1$/, street],
+  [/_city$/, words],
+  [/_state(?:_of_hire)?$/, state],
+  [/_city_state_zip$/, shortForm('city, state, zip', 'are not a city, a state and a ZIP code')],
+  [/_foreign_postal_code$/, () => undefined],
+  [/_zip$/, zip],
+  [/_zip4$/, shortForm('four digits', 'are not the four digits after a ZIP code')],
+  [/_country_code$/, shortForm('two letters', 'are not country codes')],
+  [
+    /_country_name$/,
+    (profile) =>
+      unless(
+        profile.share('letters') >= 0.8 && profile.share('two letters') < 0.8,
+        'are not names of countries',
+      ),
+  ],
+  [/_gender$/, shortForm('gender', 'are not letters or words for a gender')],
+  [/_salary$/, shortForm('amount', 'are not amounts')],
+  [/_salary_frequency$/, shortForm('one letter', 'are not one letter each')],
+  [/_phone$/, shortForm('phone', 'are not phone numbers')],
+  [/_phone_extension$/, shortForm('has digits', 'are not numbers')],
+  [/_contact$/, letters],
+  [/medical_insurance$/, shortForm('yes or no', 'are not yes or no')],
+];
+
+/** Why the values of a column cannot be those of a field; undefined when they can, and for an empty column. */
+export function contradiction(field: string, profile: ValuesProfile): string | undefined {
+  if (profile.filled === 0) return undefined;
+  return CHECKS.find(([name]) => name.test(field))?.[1](profile);
+}
+
+/** Forms of which hardly any value of a column is one, when the column is of another kind altogether. */
+const KINDS: readonly (readonly [RegExp, readonly ValueForm[]])[] = [
+  [/_(?:ssn|fein)$/, ['nine digits', 'lost zeros', 'masked']],
+  [/_date_of_/, ['date cell', 'iso date', 'date', 'date of seven digits', 'serial', 'month name']],
+  [/_state(?:_of_hire)?$/, ['state']],
+  [/_zip$/, ['zip', 'short zip', 'has letters']],
+];
+
+/** True when hardly any value is of the kind of the field, whatever a person once said of the column. */
+export function isOtherKind(field: string, profile: ValuesProfile): boolean {
+  const forms = KINDS.find(([name]) => name.test(field))?.[1];
+  return forms !== undefined && profile.filled > 0 && most(profile, ...forms) < 0.2;
+}

@@ -1,0 +1,118 @@
+/** Columns that claim the same field: a person decides between them, unless one of them says more than the others. */
+
+import { columnLetters } from '../../tables/index.js';
+import { type Claim, opened } from './claims.js';
+import { contradiction, isOneValue } from './field-checks.js';
+
+const letter = ({ column }: Claim) => columnLetters(column.position);
+
+/** The columns as `C and F`. */
+const inWords = (claims: readonly Claim[]) => claims.map(letter).join(' and ');
+
+const reopened = (claim: Claim, reason: string, more: readonly string[] = []): Claim =>
+  opened(
+    claim,
+    reason,
+    [claim.field ?? '', ...claim.fields, ...more].filter((one) => one !== ''),
+  );
+
+/** The claims, those of rivals opened. */
+export function withoutRivals(claims: readonly Claim[]): Claim[] {
+  const ofOthers = withoutPartsTwice(claims);
+  const byField = new Map<string, Claim[]>();
+  for (const claim of ofOthers.filter(({ fields }) => fields.length > 0)) {
+    const field = claim.field ?? claim.fields.join(' ');
+    byField.set(field, [...(byField.get(field) ?? []), claim]);
+  }
+  const losers = new Map<Claim, string>();
+  for (const [field, rivals] of byField)
+    if (rivals.length > 1) for (const [loser, why] of losersOf(field, rivals)) losers.set(loser, why);
+  return ofOthers.map((claim) => {
+    const why = losers.get(claim);
+    return why === undefined ? claim : reopened(claim, why);
+  });
+}
+
+/** A whole name or address gives way to columns of its parts: these say more. */
+function withoutPartsTwice(claims: readonly Claim[]): Claim[] {
+  const single = new Map(
+    claims.flatMap((claim) =>
+      claim.field && claim.field !== 'employee_name' ? [[claim.field, claim] as const] : [],
+    ),
+  );
+  return claims.map((claim) => {
+    const parts =
+      claim.field === 'employee_name' ? ['employee_first_name', 'employee_last_name'] : claim.fields;
+    if (claim.field !== undefined && claim.field !== 'employee_name') return claim;
+    const taken = parts
+      .flatMap((part) => single.get(part) ?? [])
+      .filter(({ column }) => column.profile.filled > 0);
+    if (taken.length === 0) return claim;
+    const verb = taken.length === 1 ? 'has' : 'have';
+    return reopened(
+      claim,
+      `Parts of what its cells contain are also in ${taken.length === 1 ? 'a column' : 'columns'} of their own: ${inWords(taken)} ${verb} them.`,
+    );
+  });
+}
+
+/** Those of the rivals that are opened, and why. */
+function losersOf(field: string, rivals: readonly Claim[]): [Claim, string][] {
+  const filled = rivals.filter(({ column }) => column.profile.filled > 0);
+  const [onlyFilled, ...others] = filled;
+  if (onlyFilled && others.length === 0)
+    return rivals
+      .filter((one) => one !== onlyFilled)
+      .map((one) => [one, `It is empty, and column ${letter(onlyFilled)} may be ${field} too.`]);
+  const named = rivals.filter(({ namesParty }) => namesParty);
+  const [winner] = named;
+  if (winner && named.length === 1)
+    return rivals
+      .filter((one) => one !== winner)
+      .map((one) => [one, `Column ${letter(winner)} says whom it is about; this one may be ${field} too.`]);
+  return rivals.map((one) => [one, `Several columns may be ${field}: ${inWords(rivals)}.`]);
+}
+
+const PLACE = /^employee_((?:address_[12]|city|state|zip4?))$/;
+
+/**
+ * An address that does not say whose it is, and may be the employer's: one street in all rows, or parts that follow the
+ * employer's own street.
+ */
+export function withoutEmployersPlaces(claims: readonly Claim[]): Claim[] {
+  let street: Claim | undefined;
+  let isOpen = false;
+  return claims.map((claim) => {
+    const field = claim.field ?? '';
+    const [, part = ''] = PLACE.exec(field) ?? [];
+    const isStreet =
+      /_address_1$/.test(field) ||
+      (claim.fields.length > 1 && claim.fields.some((one) => /_address_1$/.test(one)));
+    if (isStreet) {
+      street = claim;
+      isOpen = !claim.namesParty && isOneValue(claim.column.profile);
+    }
+    if (part === '' || claim.namesParty) return claim;
+    const isAfterEmployers =
+      street !== undefined && !isStreet && /^employer/.test(street.field ?? street.fields[0] ?? '');
+    if (!isOpen && !isAfterEmployers) return claim;
+    const why = isOpen
+      ? 'The street is the same in all rows, so that the address may be the employer’s.'
+      : `It follows the address of the employer in column ${street ? letter(street) : ''}, and does not say whose it is.`;
+    return reopened(claim, why, [`employer_${part}`]);
+  });
+}
+
+/** A first name without a column of last names is rather a whole name. */
+export function withoutHalfNames(claims: readonly Claim[]): Claim[] {
+  const has = (field: string) =>
+    claims.some((claim) => claim.fields.includes(field) || claim.candidates.includes(field));
+  if (has('employee_last_name')) return [...claims];
+  return claims.map((claim) => {
+    if (claim.field !== 'employee_first_name') return claim;
+    const { profile } = claim.column;
+    const isWhole =
+      profile.share('two words') >= 0.8 && contradiction('employee_name', profile) === undefined;
+    return reopened(claim, 'No column has last names.', isWhole ? ['employee_name'] : []);
+  });
+}

@@ -1,0 +1,60 @@
+/** What is said of the employer above the heading: `FEIN:` with a value beside it, or in the same cell. */
+
+import type { TableRow } from '../../tables/index.js';
+import { explainHeading } from '../headings/explain-heading.js';
+import { split } from '../reading/splits.js';
+import { shownText } from './row-texts.js';
+
+/** The values by the names of their fields. */
+export function constantsAbove(rows: readonly TableRow[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const row of rows) {
+    for (let column = 1; column <= row.cells.length; column++) {
+      const [, label = '', same = ''] = /^([^:]{2,40}):\s*(.*)$/.exec(shownText(row, column)) ?? [];
+      const value = same !== '' ? same : valueBeside(row, column);
+      if (label !== '' && value !== '') Object.assign(found, constantOf(label, value));
+    }
+  }
+  return found;
+}
+
+/** The next filled cell of the row, unless it is a label too. */
+function valueBeside(row: TableRow, column: number): string {
+  for (let next = column + 1; next <= row.cells.length; next++) {
+    const text = shownText(row, next);
+    if (text !== '') return text.includes(':') ? '' : text;
+  }
+  return '';
+}
+
+/** Fields of employers and senders only: what is said once above a table of hires is about none of them. */
+function constantOf(label: string, value: string): Record<string, string> {
+  const field = employerField(label);
+  if (field === 'employer_fein') {
+    const digits = value.replace(/[\s-]/g, '');
+    return /^\d{9}$/.test(digits) ? { [field]: digits } : {};
+  }
+  if (field === 'employer_address_1') return addressParts(value);
+  if (field === 'employer_city_state_zip') return placed(split(value, 'CITY, ST ZIP'));
+  return field === undefined ? {} : { [field]: value };
+}
+
+/** `Address:` above a table is the employer's. */
+function employerField(label: string): string | undefined {
+  const [field, other] = explainHeading(label)?.fields ?? [];
+  if (label.trim().toLowerCase() === 'tax id') return 'employer_fein';
+  if (field === undefined || other !== undefined) return undefined;
+  if (/^(?:employer|transmitter)_/.test(field)) return field;
+  const own = /^employee_(address_[12]|city|state|zip|city_state_zip)$/.exec(field)?.[1];
+  return own && !explainHeading(label)?.namesParty ? `employer_${own}` : undefined;
+}
+
+function addressParts(value: string): Record<string, string> {
+  const parts = placed(split(value, 'STREET, CITY, ST ZIP'));
+  return Object.keys(parts).length > 0 ? parts : { employer_address_1: value };
+}
+
+const placed = (result: ReturnType<typeof split>) =>
+  'parts' in result
+    ? Object.fromEntries(Object.entries(result.parts).map(([part, text]) => [`employer_${part}`, text]))
+    : {};

@@ -1,0 +1,115 @@
+/** Finds the heading of a table among its first rows, and what is said above it. */
+
+import type { SheetFacts, TableRow } from '../../tables/index.js';
+import { explainHeading } from '../headings/explain-heading.js';
+import { isGroupHeading } from '../headings/group-headings.js';
+import { plainHeading } from '../headings/heading-words.js';
+import { filledCells, shownText } from './row-texts.js';
+
+/** The heading is among so many rows from the top. */
+export const MOST_ROWS_ABOVE = 30;
+
+/** The rows of a heading, and the texts of its columns. */
+export interface FoundHeading {
+  /** 1-based, as the spreadsheet program numbers them; empty without headings. */
+  readonly rows: readonly number[];
+  /** By column from A on; `Dates / Hired` where a row above joins; empty where a column has none. */
+  readonly texts: readonly string[];
+}
+
+const NONE: FoundHeading = { rows: [], texts: [] };
+
+/** The place in `rows` of the row with the headings; undefined for a table without them. */
+export function headingPlace(rows: readonly TableRow[]): number | undefined {
+  const first = rows.filter(({ number }) => number <= MOST_ROWS_ABOVE + (rows[0]?.number ?? 1) - 1);
+  const rated = first.map((row, place) => ({ place, ...rating(row) }));
+  const [best] = rated
+    .filter(
+      ({ known, filled, values }) =>
+        known >= Math.min(2, filled) && known * 4 >= filled && values * 3 <= filled,
+    )
+    .sort((a, b) => b.known - a.known || a.values - b.values || a.place - b.place);
+  if (best && (best.known > 1 || best.filled === 1)) return best.place;
+  const unknown = first.findIndex((row, place) => isOverOtherForms(row, rows.slice(place + 1)));
+  return unknown < 0 ? undefined : unknown;
+}
+
+/** The cells of a row that are known headings, those that are filled, and those that are rather values. */
+function rating(row: TableRow): { known: number; filled: number; values: number } {
+  const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
+  return {
+    known: texts.filter((text) => explainHeading(text) !== undefined).length,
+    filled: texts.length,
+    values: texts.filter(isValue).length,
+  };
+}
+
+/** A number, date or address: no heading is one. */
+const isValue = (text: string) => /\d{3}|^[\d\s.,/$%:()-]+$|@/.test(text);
+
+/** A row of texts, of which some are over numbers or dates. */
+function isOverOtherForms(row: TableRow, below: readonly TableRow[]): boolean {
+  const columns = row.cells.flatMap((_, at) => (shownText(row, at + 1) === '' ? [] : [at + 1]));
+  const texts = columns.map((column) => shownText(row, column));
+  if (columns.length < 2 || below.length === 0 || texts.some((text) => isValue(text) || text.length > 60))
+    return false;
+  if (new Set(texts.map(plainHeading)).size < texts.length) return false;
+  const widest = Math.max(...below.map(filledCells));
+  if (columns.length * 2 < widest) return false;
+  const over = columns.filter((column) => {
+    const values = below.map((one) => shownText(one, column)).filter((text) => text !== '');
+    return values.length > 0 && values.filter(isValue).length * 4 >= values.length * 3;
+  });
+  return over.length >= Math.min(2, columns.length - 1);
+}
+
+/** The heading in the row at a place, joined by the row above it where that names groups of columns. */
+export function headingAt(
+  rows: readonly TableRow[],
+  place: number | undefined,
+  { merged }: SheetFacts,
+): FoundHeading {
+  const row = place === undefined ? undefined : rows[place];
+  if (!row || place === undefined) return NONE;
+  const texts = row.cells.map((_, at) => shownText(row, at + 1));
+  const above = rows[place - 1];
+  if (!above || above.number !== row.number - 1) return { rows: [row.number], texts };
+  const groups = groupsIn(above, texts, merged);
+  if (!groups) return { rows: [row.number], texts };
+  return {
+    rows: [above.number, row.number],
+    texts: texts.map((text, at) => [groups[at] ?? '', text].filter((one) => one !== '').join(' / ')),
+  };
+}
+
+/**
+ * The group over each column, for a row whose cells all name groups or are merged over several headings; undefined for another.
+ * A cell that is not merged is over all columns until the next one.
+ */
+function groupsIn(
+  above: TableRow,
+  texts: readonly string[],
+  merged: SheetFacts['merged'],
+): string[] | undefined {
+  const spans = new Map(
+    merged
+      .filter(({ firstRow, lastRow }) => firstRow <= above.number && lastRow === above.number)
+      .map(({ firstColumn, lastColumn }) => [firstColumn, lastColumn]),
+  );
+  const groups: string[] = [];
+  let named = 0;
+  let current = { text: '', end: 0 };
+  for (let column = 1; column <= texts.length; column++) {
+    const text = shownText(above, column);
+    if (text !== '') {
+      const end = spans.get(column);
+      const isOverAll = end !== undefined && column === 1 && end >= texts.length;
+      if (isOverAll || (end === undefined && !isGroupHeading(text))) return undefined;
+      if (isValue(text)) return undefined;
+      current = { text, end: end ?? texts.length };
+      named++;
+    }
+    groups.push(column <= current.end && texts[column - 1] !== '' ? current.text : '');
+  }
+  return named > 0 ? groups : undefined;
+}

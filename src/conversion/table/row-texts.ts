@@ -1,0 +1,13 @@
+/** The texts of a row as they are shown. */
+
+import { EMPTY_CELL, type TableRow } from '../../tables/index.js';
+
+/** The text that a cell of a row shows, without blanks around it; `column` is 1-based. */
+export function shownText({ cells }: Pick<TableRow, 'cells'>, column: number): string {
+  const { text, shown } = cells[column - 1] ?? EMPTY_CELL;
+  return (shown ?? text).trim();
+}
+
+/** The number of cells with a text. */
+export const filledCells = (row: TableRow): number =>
+  row.cells.filter((_, at) => shownText(row, at + 1) !== '').length;

@@ -1,0 +1,151 @@
+/** The first pass over a sheet: where its table is, and what its columns are like. Memory does not grow with the rows. */
+
+import { EMPTY_CELL, type SheetFacts, type TableRow } from '../../tables/index.js';
+import type { MappedColumn, Mapping } from '../mapping/mapping.js';
+import { constantsAbove } from './constants-above.js';
+import { type FoundHeading, headingAt, headingPlace, MOST_ROWS_ABOVE } from './heading-row.js';
+import { HireRows } from './hire-rows.js';
+import { filledCells, shownText } from './row-texts.js';
+import { ValuesProfile } from './values-profile.js';
+
+/** A column of a table. */
+export interface SurveyedColumn {
+  /** 1-based. */
+  readonly position: number;
+  /** Empty for a column without one. */
+  readonly heading: string;
+  readonly profile: ValuesProfile;
+  readonly isHidden: boolean;
+}
+
+/** What the first pass shows. */
+export interface Survey {
+  readonly heading: FoundHeading;
+  readonly columns: readonly SurveyedColumn[];
+  /** Fields of the employer that are said above the heading. */
+  readonly constants: Readonly<Record<string, string>>;
+  /** Rows that may be hires. */
+  readonly hires: number;
+  /** Of those, the hidden ones. */
+  readonly hiddenRows: number;
+  /** The last row of the headings, or above the first hire; 0 for neither. */
+  readonly after: number;
+}
+
+/** Rows that are kept until the heading is found among them. */
+const HEAD = MOST_ROWS_ABOVE * 2;
+/** A column after the last heading is one when so many of its cells are filled; else its rows have too many cells. */
+const LEAST_FILLED = 0.1;
+
+/** What the first pass needs to know. */
+export interface SurveyOptions {
+  /** YYYY-MM-DD. */
+  readonly today: string;
+  /** A mapping that may fit: its headings are looked for, and not others. */
+  readonly mapping?: Pick<Mapping, 'columns' | 'table'>;
+}
+
+/**
+ * Surveys a sheet. `factsOf` is asked after all rows were read.
+ * @throws what reading the rows throws
+ */
+export async function surveyTable(
+  rows: AsyncIterable<readonly TableRow[]>,
+  factsOf: () => SheetFacts,
+  { today, mapping }: SurveyOptions,
+): Promise<Survey> {
+  const { head, all } = await withHead(rows);
+  const place = mapping ? placeOfMapping(head, mapping) : headingPlace(head);
+  const after = place === undefined ? rowBeforeFirst(head) : (head[place]?.number ?? 0);
+  const width = Math.max(0, ...head.map(filledCells));
+  const kinds = new HireRows({
+    headingRow: after,
+    width,
+    isBounded: false,
+    telling: [],
+    hiddenRows: undefined,
+  });
+  const profiles: ValuesProfile[] = [];
+  let hires = 0;
+  for await (const group of all) {
+    for (const row of kinds.take(group)) {
+      while (profiles.length < row.cells.length) profiles.push(emptyProfile(today, hires));
+      for (const [at, profile] of profiles.entries()) profile.observe(row.cells[at] ?? EMPTY_CELL);
+      hires++;
+    }
+  }
+  const facts = factsOf();
+  const heading = headingAt(head, place, facts);
+  const columns = columnsOf(heading, profiles, facts, () => emptyProfile(today, hires));
+  const constants = constantsAbove(head.filter(({ number }) => number < (heading.rows[0] ?? 0)));
+  return { heading, columns, constants, hires, hiddenRows: kinds.hidden, after };
+}
+
+function emptyProfile(today: string, rowsBefore: number): ValuesProfile {
+  const profile = new ValuesProfile(Number(today.slice(0, 4)));
+  profile.rows = rowsBefore;
+  return profile;
+}
+
+/** The first rows that are not empty, and all rows again. */
+async function withHead(
+  rows: AsyncIterable<readonly TableRow[]>,
+): Promise<{ head: TableRow[]; all: AsyncGenerator<readonly TableRow[]> }> {
+  const iterator = rows[Symbol.asyncIterator]();
+  const read: (readonly TableRow[])[] = [];
+  const head: TableRow[] = [];
+  let next = await iterator.next();
+  for (; !next.done; next = await iterator.next()) {
+    read.push(next.value);
+    head.push(...next.value.filter((row) => filledCells(row) > 0));
+    if (head.length >= HEAD) break;
+  }
+  async function* all() {
+    yield* read;
+    if (!next.done) yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { head: head.slice(0, HEAD), all: all() };
+}
+
+/** The place of the row with the most headings of a mapping, at least one; undefined for a mapping without headings. */
+function placeOfMapping(
+  head: readonly TableRow[],
+  { columns, table }: NonNullable<SurveyOptions['mapping']>,
+): number | undefined {
+  if (table.heading_rows.length === 0) return undefined;
+  const wanted = columns.map(ownHeading);
+  const rated = head.map((row, place) => {
+    const texts = row.cells.map((_, at) => shownText(row, at + 1)).filter((text) => text !== '');
+    return { place, common: texts.filter((text) => wanted.includes(text)).length };
+  });
+  const [best] = rated.sort((a, b) => b.common - a.common || a.place - b.place);
+  return best && best.common > 0 ? best.place : headingPlace(head);
+}
+
+/** `Hired` of `Dates / Hired`. */
+const ownHeading = ({ heading = '' }: Pick<MappedColumn, 'heading'>) => heading.split(' / ').at(-1) ?? '';
+
+/** Titles above a table without headings: rows of one cell above rows of many. */
+function rowBeforeFirst(head: readonly TableRow[]): number {
+  const widest = Math.max(0, ...head.map(filledCells));
+  const first = head.find((row) => filledCells(row) * 4 > widest);
+  return (first?.number ?? 1) - 1;
+}
+
+function columnsOf(
+  heading: FoundHeading,
+  profiles: readonly ValuesProfile[],
+  { hiddenColumns }: SheetFacts,
+  empty: () => ValuesProfile,
+): SurveyedColumn[] {
+  const lastHeading = heading.texts.findLastIndex((text) => text !== '');
+  const least = lastHeading < 0 ? 0 : LEAST_FILLED;
+  const lastFilled = profiles.findLastIndex(({ filled, rows }) => filled > rows * least);
+  const width = Math.max(lastHeading, lastFilled) + 1;
+  return Array.from({ length: width }, (_, at) => ({
+    position: at + 1,
+    heading: heading.texts[at] ?? '',
+    profile: profiles[at] ?? empty(),
+    isHidden: hiddenColumns.includes(at + 1),
+  }));
+}

@@ -1,0 +1,247 @@
+/** What the values of a column are like: counts by form, of all rows. No value is kept. */
+
+import { readingsOf } from '../../correction/index.js';
+import { CANADIAN_PROVINCES, STATES } from '../../reference/index.js';
+import type { Cell } from '../../tables/index.js';
+import { monthOf } from '../reading/date-forms.js';
+import { PROVABLE, regular, withoutMidnight } from '../reading/dates.js';
+import { isMaskedSsn } from '../reading/numbers.js';
+import { split } from '../reading/splits.js';
+
+/** The forms that a value can have; one value may have several. */
+export type ValueForm =
+  | 'number cell'
+  | 'date cell'
+  | 'ssn with dashes'
+  | 'fein with dashes'
+  | 'nine digits'
+  | 'ssn'
+  | 'lost zeros'
+  | 'begins with zero'
+  | 'masked'
+  | 'five digits'
+  | 'zip'
+  | 'short zip'
+  | 'four digits'
+  | 'state'
+  | 'letters'
+  | 'has letters'
+  | 'has digits'
+  | 'one letter'
+  | 'two letters'
+  | 'two words'
+  | 'comma'
+  | 'last first'
+  | 'first last'
+  | 'street'
+  | 'city, state, zip'
+  | 'address'
+  | 'phone'
+  | 'amount'
+  | 'yes or no'
+  | 'gender'
+  | 'date'
+  | 'iso date'
+  | 'date of eight digits'
+  | 'date of seven digits'
+  | 'short year'
+  | 'serial'
+  | 'month name'
+  | 'birth year'
+  | 'recent year';
+
+/** Distinct values are counted up to this number. */
+const MOST_DISTINCT = 4096;
+/** Forms are told from so many values of a column; masks, zeros and dates from all. */
+const MOST_TOLD = 20_000;
+
+const STATE_WORDS = new Set(STATES.flatMap(({ code, name }) => [code, name.toUpperCase()]));
+const PROVINCES = new Set(CANADIAN_PROVINCES);
+const LAST_YEAR = 2199;
+
+/** The profile of one column. */
+export class ValuesProfile {
+  rows = 0;
+  filled = 0;
+  /** The signs between the parts of dates, such as `/`; empty for digits alone. */
+  dateSign = '';
+  private readonly counts = new Map<ValueForm, number>();
+  private readonly hashes = new Set<number>();
+  private readonly proven = new Set<(typeof PROVABLE)[number]>();
+  private isFound = false;
+
+  /** `thisYear`: of the day on which it runs. */
+  constructor(private readonly thisYear: number) {}
+
+  observe(cell: Cell): void {
+    this.rows++;
+    const text = (cell.shown ?? cell.text).trim();
+    if (cell.kind === 'empty' || text === '') return;
+    this.filled++;
+    if (this.hashes.size < MOST_DISTINCT) this.hashes.add(hashOf(text.toUpperCase()));
+    if (isMaskedSsn(text)) this.add('masked');
+    if (cell.kind === 'number' && cell.shown === undefined) this.add('number cell');
+    if (/^0\d/.test(text)) this.add('begins with zero');
+    if (/\d/.test(text) || cell.kind === 'date') this.observeDate(text, cell);
+    if (this.filled <= MOST_TOLD) this.observeForms(text);
+  }
+
+  /** The number of values with a form. */
+  count(form: ValueForm): number {
+    return this.counts.get(form) ?? 0;
+  }
+
+  /** The part of the filled cells with a form, 0 to 1. */
+  share(form: ValueForm): number {
+    const told = DATE_FORMS.has(form) ? this.filled : Math.min(this.filled, MOST_TOLD);
+    return told === 0 ? 0 : this.count(form) / told;
+  }
+
+  /** Different values, at most MOST_DISTINCT. */
+  get distinct(): number {
+    return this.hashes.size;
+  }
+
+  /** The orders of day and month that single values prove; both when they contradict each other. */
+  get provenOrders(): readonly (typeof PROVABLE)[number][] {
+    return [...this.proven];
+  }
+
+  private add(form: ValueForm): void {
+    this.counts.set(form, this.count(form) + 1);
+  }
+
+  private observeForms(text: string): void {
+    const hasDigits = /\d/.test(text);
+    const hasLetters = /\p{L}/u.test(text);
+    if (hasDigits) this.add('has digits');
+    if (hasLetters) this.add('has letters');
+    if (hasDigits && !hasLetters) this.observeNumber(text);
+    if (hasLetters) this.observeWords(text, hasDigits);
+  }
+
+  private observeNumber(text: string): void {
+    const digits = text.replace(/[\s-]/g, '');
+    if (/^\d{3}-\d{2}-\d{4}$/.test(text)) this.add('ssn with dashes');
+    if (/^\d{2}-\d{7}$/.test(text)) this.add('fein with dashes');
+    if (/^\d{9}$/.test(digits)) {
+      this.add('nine digits');
+      if (!/^(?:000|666)|^.{3}00|0000$/.test(digits)) this.add('ssn');
+    }
+    if (/^\d{7,8}$/.test(text)) this.add('lost zeros');
+    if (/^\d{5}$/.test(text)) this.add('five digits');
+    if (/^\d{5}(?:[\s-]?\d{4})?$/.test(text)) this.add('zip');
+    if (/^\d{3,4}$/.test(text)) this.add('short zip');
+    if (/^\d{1,4}$/.test(text)) this.add('four digits');
+    if (/^\+?1?[\s.-]*\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}$/.test(text)) this.add('phone');
+    if (/^\$?\s*\d{1,3}(?:,?\d{3})*(?:\.\d+)?$/.test(text)) this.add('amount');
+  }
+
+  private observeWords(text: string, hasDigits: boolean): void {
+    const upper = text.toUpperCase();
+    if (!hasDigits) this.add('letters');
+    if (STATE_WORDS.has(upper) || PROVINCES.has(upper)) this.add('state');
+    if (/^\p{L}\.?$/u.test(text)) this.add('one letter');
+    if (/^\p{L}{2}$/u.test(text)) this.add('two letters');
+    if (/\S\s+\S/.test(text)) this.add('two words');
+    if (/^(?:Y|N|YES|NO|TRUE|FALSE)$/.test(upper)) this.add('yes or no');
+    if (/^(?:M|F|X|U|MALE|FEMALE|NON-?BINARY|UNKNOWN)$/.test(upper)) this.add('gender');
+    if (/^(?:\d+[\p{L}-]*\s+\S*\p{L}|P\.?\s*O\.?\s*BOX\b|(?:RR|HC)\s*\d)/iu.test(text)) this.add('street');
+    if (text.includes(',')) this.observeList(text, hasDigits);
+    else if (hasDigits && isSplit(text, 'CITY, ST ZIP')) this.add('city, state, zip');
+    if (!hasDigits && isSplit(text, 'FIRST M LAST')) this.add('first last');
+  }
+
+  private observeList(text: string, hasDigits: boolean): void {
+    this.add('comma');
+    if (!hasDigits && isSplit(text, 'LAST, FIRST M')) this.add('last first');
+    if (!hasDigits) return;
+    // A place begins with no number; an address does.
+    if (!/^\d/.test(text) && isSplit(text, 'CITY, ST ZIP')) this.add('city, state, zip');
+    if (/^\d|^P\.?\s*O/i.test(text) && isSplit(text, 'STREET, CITY, ST ZIP')) this.add('address');
+  }
+
+  private observeDate(text: string, cell: Cell): void {
+    if (cell.kind === 'date') {
+      this.add('date cell');
+      this.addYear(Number(text.slice(0, 4)));
+      return;
+    }
+    const date = withoutMidnight(text) ?? '';
+    if (/^\d{7}$/.test(date)) this.add('date of seven digits');
+    if (/^\d{5}$/.test(date)) this.observeSerial(Number(date));
+    if (/\p{L}/u.test(date)) this.observeMonthName(date);
+    else this.observeNumericDate(date);
+  }
+
+  private observeNumericDate(date: string): void {
+    const written = regular(date);
+    if (written === undefined || /^\d{6}$/.test(date)) return;
+    const readings = readingsOf(written, LAST_YEAR).filter(({ order }) => order !== 'YYYYDDMM');
+    const [first] = readings;
+    if (!first) return;
+    const yearFirst = readings.find(({ order, form }) => order === 'YYYYMMDD' && form !== 'short');
+    const used = yearFirst ?? first;
+    this.isFound = true;
+    this.add(yearFirst ? 'iso date' : 'date');
+    if (/^\d{8}$/.test(date)) this.add('date of eight digits');
+    this.dateSign = /[^\d]/.exec(date)?.[0] ?? this.dateSign;
+    if (used.form === 'short') this.add('short year');
+    else this.addYear(Math.trunc(used.day / 10_000));
+    const orders = new Set(readings.map(({ order }) => order));
+    const possible = PROVABLE.filter((order) => orders.has(order));
+    const [only] = possible;
+    if (only && possible.length === 1 && !yearFirst) this.proven.add(only);
+  }
+
+  private observeMonthName(text: string): void {
+    const [word = ''] = /\p{L}{3,9}/u.exec(text) ?? [];
+    const [year] = /(?:19|20)\d\d/.exec(text) ?? [];
+    if (
+      monthOf(word) === undefined ||
+      !/^[\d\s,./-]*\p{L}{3,9}[\d\s,./-]*(?:st|nd|rd|th)?[\d\s,./-]*$/u.test(text)
+    )
+      return;
+    this.add('month name');
+    if (year) this.addYear(Number(year));
+    else this.add('short year');
+  }
+
+  /** The days of 1925 to 2035, as workbooks count them from 1900. */
+  private observeSerial(serial: number): void {
+    if (serial < 9133 || serial > 49_674) return;
+    this.add('serial');
+    if (!this.isFound) this.addYear(1900 + Math.floor((serial - 1) / 365.25));
+  }
+
+  private addYear(year: number): void {
+    const age = this.thisYear - year;
+    if (age >= 14 && age <= 99) this.add('birth year');
+    if (age >= -1 && age <= 2) this.add('recent year');
+  }
+}
+
+const DATE_FORMS: ReadonlySet<ValueForm> = new Set([
+  'number cell',
+  'date cell',
+  'masked',
+  'begins with zero',
+  'date',
+  'iso date',
+  'date of eight digits',
+  'date of seven digits',
+  'short year',
+  'serial',
+  'month name',
+  'birth year',
+  'recent year',
+]);
+
+const isSplit = (text: string, read: string) => 'parts' in split(text, read);
+
+/** FNV-1a, in 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
