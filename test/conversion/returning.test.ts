@@ -15,7 +15,7 @@ const linesOf = (text: Buffer | string) =>
   text
     .toString('latin1')
     .replace(/\r?\n$/, '')
-    .split('\n');
+    .split(/\r?\n/);
 
 async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
@@ -136,7 +136,9 @@ describe('a state file as a table', () => {
       };
       const changed = lines.map((line) => {
         if (!isEmployee(line)) return line;
-        const free = employee.fields.filter(({ kind }) => kind !== 'constant');
+        const free = employee.fields.filter(
+          (field) => field.end < start || field.start >= start + text.length,
+        );
         return free.reduce((one, field) => (random.chance(0.3) ? noise(field, one) : one), line);
       });
       const file = Buffer.from(changed.join(end) + end, 'latin1');

@@ -144,13 +144,13 @@ class Scan {
 
   end(): StateFileFacts {
     const { shape, withCrLf, withOne } = this.lines.end();
-    if (this.hires === 0) throw notReversible('The file has no records of hires that can be read.');
     this.checkCounts();
     this.employers.close();
     if (this.beyond.inCharacters.length > 0)
       for (const line of this.beyond.inBytes)
         this.faults.add('its bytes do not fit the encoding of the others', line);
     this.faults.refuse();
+    if (this.hires === 0) throw notReversible('The file has no records of hires.');
     const ending = /[\r\n\x1a]*$/.exec(this.tail.toString('latin1'))?.[0] ?? '';
     if (ending.length === LONGEST_ENDING) throw notReversible('The file ends with many blank lines.');
     // The last line end may be one of the few.
